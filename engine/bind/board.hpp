@@ -1,0 +1,16 @@
+// The bound board: an engine board with the grid that names its cells.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "../board.hpp"
+#include "grid.hpp"
+
+namespace sapper::bind {
+
+struct BoundBoard {
+    Grid grid;
+    Board board;
+};
+
+}  // namespace sapper::bind

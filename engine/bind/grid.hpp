@@ -1,0 +1,54 @@
+// The one place where (row, col) meets the engine's flat index, and where engine errors learn the names of
+// their cells. Every other binding file takes and gives positions through this one.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../error.hpp"
+#include "../shape.hpp"
+#include "../types.hpp"
+
+namespace sapper::bind {
+
+namespace nb = nanobind;
+
+using Position = std::pair<std::uint32_t, std::uint32_t>;
+
+// A shape whose cells are addressed by row and column.
+struct Grid {
+    std::shared_ptr<const Shape> shape;
+    std::uint32_t rows = 0;
+    std::uint32_t cols = 0;
+
+    Position position(Cell cell) const { return {cell / cols, cell % cols}; }
+
+    // The cell a caller named as a pair of integers; raises InputError quoting anything else.
+    Cell cell(nb::handle position) const;
+
+    std::vector<Position> positions(const std::vector<Cell>& cells) const;
+};
+
+// Raise the Python errors of sapper.errors. `where` is None or a position.
+[[noreturn]] void raise_input_error(const std::string& message, nb::object where = nb::none());
+[[noreturn]] void raise_contradiction(const std::string& message, nb::object clues, bool needs_total);
+[[noreturn]] void raise_limit_error(const std::string& message, int width);
+
+// Run `call`, and let an engine error name its cells as positions of this grid.
+template <class Call>
+auto located(const Grid& grid, Call&& call) {
+    try {
+        return call();
+    } catch (const InputError& error) {
+        if (error.cell == NO_CELL) throw;
+        raise_input_error(error.what(), nb::cast(grid.position(error.cell)));
+    } catch (const ContradictionError& error) {
+        raise_contradiction(error.what(), nb::cast(grid.positions(error.rules)), error.needs_total);
+    }
+}
+
+}  // namespace sapper::bind

@@ -1,0 +1,38 @@
+// The Python module sapper._engine: errors first, then the topics in the order of the walk.
+#include <nanobind/nanobind.h>
+
+#include "grid.hpp"
+#include "topics.hpp"
+
+namespace nb = nanobind;
+using namespace sapper;
+
+namespace {
+
+// Errors that carry no position to translate reach Python here; the others go through bind::located().
+void translate(const std::exception_ptr& pointer, void*) {
+    try {
+        std::rethrow_exception(pointer);
+    } catch (const InputError& error) {
+        try {
+            bind::raise_input_error(error.what());
+        } catch (nb::python_error& raised) {
+            raised.restore();
+        }
+    } catch (const LimitError& error) {
+        try {
+            bind::raise_limit_error(error.what(), error.width);
+        } catch (nb::python_error& raised) {
+            raised.restore();
+        }
+    }
+}
+
+}  // namespace
+
+NB_MODULE(_engine, module) {
+    module.doc() = "The C++ engine of Sapper. Use the names exported by the package `sapper` instead.";
+    module.attr("__version__") = SAPPER_VERSION;
+    nb::register_exception_translator(translate);
+    bind::bind_board(module);
+}

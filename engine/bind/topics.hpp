@@ -1,0 +1,10 @@
+// One function a topic; module.cpp calls them in the order of the walk.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace sapper::bind {
+
+void bind_board(nanobind::module_& module);
+
+}  // namespace sapper::bind

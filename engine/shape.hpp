@@ -1,0 +1,32 @@
+// A shape is a board's cells and who neighbours whom: any symmetric graph with at most MAX_NEIGHBOURS
+// neighbours a cell. Every later stage asks a shape for neighbours and for nothing else, so hexagons, tori and
+// user graphs need only another maker. Neighbours of a cell are listed in rising order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "types.hpp"
+
+namespace sapper {
+
+struct Shape {
+    std::vector<std::uint32_t> first;  // cell_count + 1 offsets into `neighbour`
+    std::vector<Cell> neighbour;
+
+    std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
+    std::span<const Cell> neighbours(Cell cell) const {
+        return {neighbour.data() + first[cell], neighbour.data() + first[cell + 1]};
+    }
+};
+
+// Squares, eight neighbours each, cells in row-major order.
+// Throws InputError for an empty side and LimitError for more than MAX_CELLS cells.
+Shape make_square_shape(std::uint64_t rows, std::uint64_t cols);
+
+// Any graph: `neighbours[i]` lists the neighbours of cell i.
+// Throws InputError for an unknown, repeated, one-sided or self neighbour, or too many of them.
+Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours);
+
+}  // namespace sapper

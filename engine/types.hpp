@@ -1,0 +1,40 @@
+// The vocabulary of the engine: cell indices, what a cell can look like to the player, and the limits that
+// keep every count inside its type. Nothing here knows about grids, files or Python.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace sapper {
+
+// A cell is a flat index into its shape. Rows and columns exist only in the bindings.
+using Cell = std::uint32_t;
+
+inline constexpr Cell NO_CELL = std::numeric_limits<Cell>::max();
+
+// The largest number of neighbours a cell may have (a 3x3x3 box has 26).
+inline constexpr int MAX_NEIGHBOURS = 26;
+
+// The largest board. A million-cell board needs about 1 GiB in the widest stage, so this is generous.
+inline constexpr std::uint64_t MAX_CELLS = 1u << 24;
+
+// What the player sees in one cell. A clue is its number, 0..26; everything else is negative, with the values
+// the public row format uses. A flag and a question mark are the player's opinion; a known mine is a fact.
+enum class View : std::int8_t {
+    HIDDEN = -1,
+    FLAG = -2,
+    QUESTION = -3,
+    MINE = -4,
+    VOID = -5,  // out of play: no cell of the game, no mine, no neighbour of anything
+};
+
+inline constexpr bool is_clue(View view) { return static_cast<std::int8_t>(view) >= 0; }
+inline constexpr int clue_number(View view) { return static_cast<std::int8_t>(view); }
+inline constexpr View clue_view(int number) { return static_cast<View>(number); }
+
+// Hidden to the player, whatever the player has written on it.
+inline constexpr bool is_covered(View view) {
+    return view == View::HIDDEN || view == View::FLAG || view == View::QUESTION;
+}
+
+}  // namespace sapper

@@ -1,0 +1,1 @@
+"""Sapper, the Minesweeper engine."""

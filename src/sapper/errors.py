@@ -1,0 +1,88 @@
+"""Everything Sapper raises on purpose, in one tree.
+
+    SapperError
+    ├── InputError            a value outside its domain (also a ValueError)
+    │   └── ParseError        a text that is no board; names line and column
+    ├── ContradictionError    clues or rules that cannot all hold; names a small set of them
+    ├── LimitError            an exact answer that would cost more than allowed; says how wide it was
+    └── GameError             a move the game does not allow in its present state
+
+Catch `SapperError` to catch them all:
+
+>>> import sapper
+>>> try:
+...     sapper.Board.from_rows([[9, -1]], mines=1)
+... except sapper.SapperError as error:
+...     print(error)
+clue 9 is larger than its number of neighbours, 1, at row 0, column 0
+"""
+
+from __future__ import annotations
+
+__all__ = ["ContradictionError", "GameError", "InputError", "LimitError", "ParseError", "SapperError"]
+
+
+class SapperError(Exception):
+    """The root of every error Sapper raises on purpose."""
+
+
+class InputError(SapperError, ValueError):
+    """A value outside its domain: a bad cell, clue, size, mine count, density or option.
+
+    Attributes:
+        cell: the (row, col) of the offending cell, or None when the fault is not at one cell.
+    """
+
+    def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
+        """Append the cell to the message when there is one."""
+        super().__init__(message if cell is None else f"{message}, at row {cell[0]}, column {cell[1]}")
+        self.cell = cell
+
+
+class ParseError(InputError):
+    """A text that does not describe a board.
+
+    Attributes:
+        line: 1-based line of the fault, or None.
+        column: 1-based column of the fault, or None.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Append line and column to the message when they are known."""
+        where = "" if line is None else f" (line {line}" + (")" if column is None else f", column {column})")
+        super().__init__(message + where)
+        self.line = line
+        self.column = column
+
+
+class ContradictionError(SapperError):
+    """No world fits: the clues, rules or mine count contradict each other.
+
+    Attributes:
+        clues: a small set that cannot all hold, as (row, col) cells for a board or as the positions of the
+            rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction.
+        needs_total: True when the number of mines is part of the contradiction.
+    """
+
+    def __init__(self, message: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
+        """Keep the conflicting set beside the message."""
+        super().__init__(message)
+        self.clues = clues
+        self.needs_total = needs_total
+
+
+class LimitError(SapperError):
+    """An exact answer exists but would cost more memory or time than allowed.
+
+    Attributes:
+        width: how many clues had to be open at once, or 0 when a plain size limit was hit.
+    """
+
+    def __init__(self, message: str, width: int = 0) -> None:
+        """Keep the width beside the message."""
+        super().__init__(message)
+        self.width = width
+
+
+class GameError(SapperError):
+    """A move the game does not allow in its present state, such as a reveal after the end."""

@@ -6,5 +6,6 @@
 namespace sapper::bind {
 
 void bind_board(nanobind::module_& module);
+void bind_analysis(nanobind::module_& module);
 
 }  // namespace sapper::bind

@@ -1,0 +1,94 @@
+#include "analysis.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "conflict.hpp"
+#include "error.hpp"
+
+namespace sapper {
+
+namespace {
+
+// A component longer than this is tallied again when the tilt was far from the balance.
+constexpr double MAX_RETILT_BITS = 200;
+constexpr int MAX_RETALLIES = 6;
+
+[[noreturn]] void throw_contradiction(const Rules& rules, std::uint32_t near, const Limits& limits) {
+    Conflict conflict = find_conflict(rules, near, limits);
+    std::string message = "the clues contradict each other";
+    if (conflict.needs_total)
+        message = "the clues need " +
+                  (conflict.fewest == conflict.most ? std::to_string(conflict.fewest)
+                                                    : "between " + std::to_string(conflict.fewest) + " and " +
+                                                          std::to_string(conflict.most)) +
+                  " mines in the hidden cells, but " + std::to_string(rules.mines.total) + " are left";
+    throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);
+}
+
+// The weight of a mine to start with: exact for a density, a guess at the balance for a large board.
+double first_tilt(const Rules& rules) {
+    double density = rules.mines.density;
+    if (rules.mines.known()) {
+        if (!is_large(rules.cell_count)) return 1;
+        density = (static_cast<double>(rules.mines.total) + 1) / (static_cast<double>(rules.cell_count) + 2);
+    }
+    return density / (1 - density);
+}
+
+// Whether the tally was made so far from the balance that a long component may have lost its relevant counts.
+bool must_retally(const Analysis& analysis) {
+    if (!analysis.join.large) return false;
+    double bits = std::abs(std::log2(analysis.join.tilt / analysis.counting.tallies.tilt));
+    double longest = 0;
+    for (std::size_t component = 0; component < analysis.counting.diagrams.component_count(); ++component)
+        longest = std::max(longest, static_cast<double>(analysis.counting.diagrams.root(component).length));
+    return bits * longest > MAX_RETILT_BITS;
+}
+
+void join_balanced(Analysis& analysis, const Limits& limits) {
+    Counting& counting = analysis.counting;
+    for (int round = 0;; ++round) {
+        join_components(counting.diagrams, counting.tallies, analysis.total, is_large(analysis.rules.cell_count), analysis.join);
+        if (round == MAX_RETALLIES || !must_retally(analysis)) return;
+        tally_diagrams(counting.diagrams, analysis.join.tilt, limits, counting.tallies);
+    }
+}
+
+void spread_probabilities(Analysis& analysis, Workspace& workspace) {
+    const Counting& counting = analysis.counting;
+    const Constraints& constraints = counting.constraints;
+    workspace.marginals.resize(constraints.groups.size());
+    for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
+        Counts counts = counting.tallies.counts_of(counting.diagrams, component);
+        outer_weights(analysis.join, counting.tallies, counts, analysis.total, component, workspace.outer);
+        find_marginals(counting.diagrams, counting.tallies, component, workspace.outer, workspace.marginals,
+                       workspace.marginal);
+    }
+    auto& probability = analysis.mine_probability;
+    probability.resize(constraints.fate.size());
+    for (std::uint32_t cell = 0; cell < probability.size(); ++cell) {
+        if (constraints.fate[cell] != Fate::OPEN)
+            probability[cell] = constraints.fate[cell] == Fate::MINE;
+        else if (constraints.group_of[cell] != Constraints::NONE)
+            probability[cell] = workspace.marginals[constraints.group_of[cell]].mine_probability;
+        else
+            probability[cell] = analysis.join.floating_probability;
+    }
+}
+
+}  // namespace
+
+void analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
+    const Rules& rules = analysis.rules;
+    Counting& counting = analysis.counting;
+    if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting))
+        throw_contradiction(rules, counting.constraints.conflict, limits);
+    analysis.total = {rules.mines.known(), rules.mines.total - counting.constraints.settled_mines,
+                      static_cast<std::int64_t>(counting.constraints.floating.size())};
+    join_balanced(analysis, limits);
+    if (!analysis.join.possible) throw_contradiction(rules, Constraints::NONE, limits);
+    spread_probabilities(analysis, workspace);
+}
+
+}  // namespace sapper

@@ -1,0 +1,131 @@
+#include "conflict.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Rules counted over all trial sets before minimising stops; a few seconds of work.
+constexpr std::uint64_t MAX_WORK = 5'000'000;
+
+class Trial {
+  public:
+    Trial(const Rules& rules, bool use_total, const Limits& limits)
+        : rules_(rules), use_total_(use_total), limits_(limits) {}
+
+    bool exhausted() const { return work_ > MAX_WORK; }
+
+    // Whether some world fits the chosen rules. A set too wide to decide counts as possible, so that only
+    // proven contradictions are reported.
+    bool has_world(const std::vector<std::uint32_t>& chosen) {
+        subset_.cell_count = rules_.cell_count;
+        subset_.rules.clear();
+        subset_.cells.clear();
+        for (std::uint32_t index : chosen) {
+            const Rule& rule = rules_.rules[index];
+            subset_.add(rule.lo, rule.hi, rules_.cells_of(rule));
+        }
+        work_ += chosen.size() + 1;
+        limits_.watch.check();
+        try {
+            if (!count_ways(subset_, 1, limits_, counting_, scratch_)) return false;
+        } catch (const LimitError&) {
+            return true;
+        }
+        return !use_total_ || total_fits();
+    }
+
+    std::int64_t fewest() const { return fewest_; }
+    std::int64_t most() const { return most_; }
+
+  private:
+    bool total_fits() {
+        fewest_ = most_ = counting_.constraints.settled_mines;
+        for (std::size_t component = 0; component < counting_.diagrams.component_count(); ++component) {
+            Counts counts = counting_.tallies.counts_of(counting_.diagrams, component);
+            fewest_ += counts.lo;
+            most_ += counts.lo + static_cast<std::int64_t>(counts.ways.size()) - 1;
+        }
+        auto floating = static_cast<std::int64_t>(counting_.constraints.floating.size());
+        most_ += floating;
+        if (rules_.mines.total < fewest_ || rules_.mines.total > most_) return false;
+        Total total{true, rules_.mines.total - counting_.constraints.settled_mines, floating};
+        join_components(counting_.diagrams, counting_.tallies, total, is_large(rules_.cell_count), join_);
+        return join_.possible;
+    }
+
+    const Rules& rules_;
+    bool use_total_;
+    const Limits& limits_;
+    Rules subset_;
+    Counting counting_;
+    CountingScratch scratch_;
+    Join join_;
+    std::uint64_t work_ = 0;
+    std::int64_t fewest_ = 0, most_ = 0;
+};
+
+// The rules that share a cell with a rule of the set, added behind it.
+void grow(const Rules& rules, std::vector<std::uint32_t>& set, std::vector<bool>& in_set,
+          std::vector<bool>& cell_reached, std::size_t& frontier) {
+    for (; frontier < set.size(); ++frontier)
+        for (std::uint32_t cell : rules.cells_of(rules.rules[set[frontier]])) cell_reached[cell] = true;
+    for (std::uint32_t index = 0; index < rules.rules.size(); ++index) {
+        if (in_set[index]) continue;
+        auto cells = rules.cells_of(rules.rules[index]);
+        if (std::any_of(cells.begin(), cells.end(), [&](std::uint32_t cell) { return cell_reached[cell]; })) {
+            in_set[index] = true;
+            set.push_back(index);
+        }
+    }
+}
+
+std::vector<std::uint32_t> contradictory_ball(const Rules& rules, std::uint32_t near, Trial& trial) {
+    std::vector<std::uint32_t> set{near};
+    std::vector<bool> in_set(rules.rules.size()), cell_reached(rules.cell_count);
+    in_set[near] = true;
+    std::size_t frontier = 0;
+    while (trial.has_world(set)) {
+        std::size_t before = set.size();
+        grow(rules, set, in_set, cell_reached, frontier);
+        if (set.size() == before) break;  // undecidable within the limits: report all that is connected
+    }
+    return set;
+}
+
+// Leaves out pieces of halving size, the outermost first, as long as the rest has no world.
+void minimise(std::vector<std::uint32_t>& set, Trial& trial) {
+    std::vector<std::uint32_t> smaller;
+    for (std::size_t piece = std::max<std::size_t>(set.size() / 2, 1);; piece /= 2) {
+        for (std::size_t end = set.size(); end > 0 && !trial.exhausted();) {
+            std::size_t from = end > piece ? end - piece : 0;
+            smaller.assign(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(from));
+            smaller.insert(smaller.end(), set.begin() + static_cast<std::ptrdiff_t>(end), set.end());
+            if (!trial.has_world(smaller)) set.swap(smaller);
+            end = from;
+        }
+        if (piece == 1) break;
+    }
+}
+
+}  // namespace
+
+Conflict find_conflict(const Rules& rules, std::uint32_t near, const Limits& limits) {
+    Conflict conflict;
+    conflict.needs_total = near == Constraints::NONE;
+    Trial trial(rules, conflict.needs_total, limits);
+    if (conflict.needs_total) {
+        for (std::uint32_t index = 0; index < rules.rules.size(); ++index) conflict.rules.push_back(index);
+        trial.has_world(conflict.rules);
+        conflict.fewest = trial.fewest();
+        conflict.most = trial.most();
+    } else {
+        conflict.rules = contradictory_ball(rules, near, trial);
+    }
+    minimise(conflict.rules, trial);
+    std::sort(conflict.rules.begin(), conflict.rules.end());
+    return conflict;
+}
+
+}  // namespace sapper

@@ -1,0 +1,26 @@
+// Rules that leave no world -> a small set of them that cannot all hold. Starting from a rule near the trouble,
+// the set grows over rules that share cells until it is contradictory, then shrinks: pieces of halving size are
+// left out as long as the rest still contradicts itself, down to single rules. The result is minimal (leaving
+// out any rule removes the contradiction) unless the work limit for enormous boards was reached first.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "count.hpp"
+#include "join.hpp"
+#include "rules.hpp"
+
+namespace sapper {
+
+struct Conflict {
+    std::vector<std::uint32_t> rules;   // rising
+    bool needs_total = false;           // the set contradicts the mine total, not only itself
+    std::int64_t fewest = 0, most = 0;  // mines that fit all rules, when needs_total
+};
+
+// Assumes that no world fits `rules`; `near` is a rule near the contradiction, or Constraints::NONE when the
+// rules by themselves are possible and only the total is not.
+Conflict find_conflict(const Rules& rules, std::uint32_t near, const Limits& limits);
+
+}  // namespace sapper

@@ -1,0 +1,263 @@
+#include "join.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+// Tails below this share of a node's largest value are cut on large boards. What is lost is far below 1e-9.
+constexpr double NEGLIGIBLE = 1e-40;
+// On large boards a number of mines that is possible never gets less than this share of the largest weight, so
+// that rounding cannot turn "almost certainly" into "certainly".
+constexpr double POSSIBLE = 1e-200;
+
+// to[k] = sum over j of weights[offset + k + j] * ways[j], weights being 0 outside their window.
+void correlate(std::span<const double> weights, std::int64_t offset, std::span<const double> ways,
+               std::span<double> to) {
+    auto length = static_cast<std::int64_t>(weights.size());
+    for (std::size_t k = 0; k < to.size(); ++k) {
+        std::int64_t base = static_cast<std::int64_t>(k) + offset;
+        std::int64_t from = std::max<std::int64_t>(0, -base);
+        std::int64_t end = std::min(static_cast<std::int64_t>(ways.size()), length - base);
+        double sum = 0;
+        for (std::int64_t j = from; j < end; ++j)
+            sum += weights[static_cast<std::size_t>(base + j)] * ways[static_cast<std::size_t>(j)];
+        to[k] = sum;
+    }
+}
+
+void convolve(std::span<const double> left, std::span<const double> right, std::span<double> to) {
+    std::fill(to.begin(), to.end(), 0.0);
+    for (std::size_t i = 0; i < left.size(); ++i)
+        for (std::size_t j = 0; j < right.size(); ++j) to[i + j] += left[i] * right[j];
+}
+
+// Scales the last node so that its largest value is 1, and cuts its tails.
+void trim(Join& join, JoinNode& node) {
+    double* values = join.ways.data() + node.first;
+    double largest = *std::max_element(values, values + node.length);
+    std::size_t from = 0, end = node.length;
+    while (values[from] < NEGLIGIBLE * largest) ++from;
+    while (values[end - 1] < NEGLIGIBLE * largest) --end;
+    for (std::size_t k = from; k < end; ++k) values[k - from] = values[k] / largest;
+    node.lo += static_cast<std::int64_t>(from);
+    node.length = end - from;
+    join.ways.resize(node.first + node.length);
+}
+
+// Copies a component's counts, changed from the tally's tilt to the join's.
+void add_leaf(const Counts& counts, double retilt, Join& out) {
+    JoinNode node{counts.lo, counts.ways.size(), out.ways.size(), NO_CELL, NO_CELL};
+    out.ways.insert(out.ways.end(), counts.ways.begin(), counts.ways.end());
+    if (out.large) {
+        double factor = 1;
+        for (std::size_t k = 0; k < node.length; ++k, factor *= retilt) out.ways[node.first + k] *= factor;
+        // Leaves are scaled but keep their windows: their weights must match the tally's counts.
+        double* values = out.ways.data() + node.first;
+        double largest = *std::max_element(values, values + node.length);
+        for (std::size_t k = 0; k < node.length; ++k) values[k] /= largest;
+    }
+    out.nodes.push_back(node);
+    out.fewest += node.lo;
+    out.most += node.lo + static_cast<std::int64_t>(node.length) - 1;
+}
+
+void add_parent(std::uint32_t left, std::uint32_t right, Join& out) {
+    JoinNode a = out.nodes[left], b = out.nodes[right];
+    JoinNode node{a.lo + b.lo, a.length + b.length - 1, out.ways.size(), left, right};
+    out.ways.resize(node.first + node.length);
+    convolve(out.ways_of(a), out.ways_of(b), {out.ways.data() + node.first, node.length});
+    if (out.large) trim(out, node);
+    out.nodes.push_back(node);
+}
+
+// Joins the two oldest nodes without a parent until one is left: a balanced tree for any number of leaves.
+void grow_tree(Join& out) {
+    for (std::uint32_t oldest = 0; out.nodes.size() - oldest > 1; oldest += 2) add_parent(oldest, oldest + 1, out);
+}
+
+// What the floating cells make of n mines in all components together, for n in the root's window.
+void weigh_root(const Total& total, Join& out) {
+    const JoinNode& root = out.nodes.back();
+    std::span<double> weights{out.weights.data() + root.first, root.length};
+    std::int64_t last = total.mines - root.lo - static_cast<std::int64_t>(root.length) + 1;
+    binomial_weights(total.floating, out.tilt, last, weights);
+    std::reverse(weights.begin(), weights.end());
+}
+
+// Each child gets its parent's weights, seen through every number of mines its sibling may hold.
+void weigh_children(Join& out) {
+    for (std::size_t k = out.nodes.size(); k-- > 0;) {
+        const JoinNode& node = out.nodes[k];
+        if (node.left == NO_CELL) break;  // only components are left
+        const JoinNode &left = out.nodes[node.left], &right = out.nodes[node.right];
+        std::int64_t offset = left.lo + right.lo - node.lo;
+        correlate(out.weights_of(node), offset, out.ways_of(right), {out.weights.data() + left.first, left.length});
+        correlate(out.weights_of(node), offset, out.ways_of(left), {out.weights.data() + right.first, right.length});
+    }
+}
+
+void read_floating(const Total& total, Join& out) {
+    const JoinNode& root = out.nodes.back();
+    auto ways = out.ways_of(root), weights = out.weights_of(root);
+    double sum = 0, weighted = 0;
+    for (std::size_t k = 0; k < root.length; ++k) {
+        double mass = ways[k] * weights[k];
+        if (!(mass > 0)) continue;
+        std::int64_t floating_mines = total.mines - root.lo - static_cast<std::int64_t>(k);
+        sum += mass;
+        weighted += mass * static_cast<double>(floating_mines);
+        out.floating_can_be_mine |= floating_mines > 0;
+        out.floating_can_be_safe |= floating_mines < total.floating;
+    }
+    out.possible = sum > 0;
+    if (!out.possible || total.floating == 0) return;
+    out.floating_probability = !out.floating_can_be_mine   ? 0
+                               : !out.floating_can_be_safe ? 1
+                                                           : weighted / (sum * static_cast<double>(total.floating));
+}
+
+// Marks the components and everything above them in the tree.
+std::vector<bool> mark_paths(const Join& join, std::span<const std::uint32_t> components) {
+    std::vector<bool> marked(join.nodes.size());
+    for (std::uint32_t component : components) marked[component] = true;
+    for (std::size_t k = 0; k < join.nodes.size(); ++k) {
+        const JoinNode& node = join.nodes[k];
+        if (node.left != NO_CELL && (marked[node.left] || marked[node.right])) marked[k] = true;
+    }
+    return marked;
+}
+
+// The largest subtrees with no marked component, which together hold all the others.
+std::vector<JoinNode> unmarked_subtrees(const Join& join, const std::vector<bool>& marked) {
+    std::vector<JoinNode> found;
+    if (!marked.back()) return {join.nodes.back()};
+    for (std::size_t k = 0; k < join.nodes.size(); ++k) {
+        const JoinNode& node = join.nodes[k];
+        if (node.left == NO_CELL || !marked[k]) continue;
+        if (!marked[node.left]) found.push_back(join.nodes[node.left]);
+        if (!marked[node.right]) found.push_back(join.nodes[node.right]);
+    }
+    return found;
+}
+
+}  // namespace
+
+void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::span<double> out) {
+    std::fill(out.begin(), out.end(), 0.0);
+    std::int64_t from = std::max<std::int64_t>(first, 0);
+    std::int64_t last = std::min(first + static_cast<std::int64_t>(out.size()) - 1, cells);
+    if (from > last) return;
+    // Outwards from the largest term, so that no product overflows.
+    auto mode = static_cast<std::int64_t>(static_cast<double>(cells + 1) * (tilt / (1 + tilt)));
+    std::int64_t start = std::clamp(mode, from, last);
+    auto at = [&](std::int64_t n) -> double& { return out[static_cast<std::size_t>(n - first)]; };
+    at(start) = 1;
+    for (std::int64_t n = start; n < last; ++n)
+        at(n + 1) = at(n) * (static_cast<double>(cells - n) / static_cast<double>(n + 1) * tilt);
+    for (std::int64_t n = start; n > from; --n)
+        at(n - 1) = at(n) * (static_cast<double>(n) / static_cast<double>(cells - n + 1) / tilt);
+}
+
+double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Total& total) {
+    // The expected number of mines rises with the tilt, so bisection on its logarithm finds the balance.
+    auto expected = [&](double tilt) {
+        double sum = static_cast<double>(total.floating) * tilt / (1 + tilt);
+        double retilt = tilt / tallies.tilt;
+        for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
+            Counts counts = tallies.counts_of(diagrams, component);
+            double factor = 1, mass = 0, weighted = 0;
+            for (std::size_t k = 0; k < counts.ways.size(); ++k, factor *= retilt) {
+                double term = counts.ways[k] * factor;
+                mass += term;
+                weighted += term * static_cast<double>(k);
+                if (factor > 1e200) break;  // the rest weighs so much that its lightest end is enough
+            }
+            sum += counts.lo + (mass > 0 ? weighted / mass : 0);
+        }
+        return sum;
+    };
+    double low = -40, high = 40;
+    for (int round = 0; round < 60; ++round) {
+        double middle = (low + high) / 2;
+        (expected(std::exp(middle)) < static_cast<double>(total.mines) ? low : high) = middle;
+    }
+    return std::exp((low + high) / 2);
+}
+
+void join_components(const Diagrams& diagrams, const Tallies& tallies, const Total& total, bool large, Join& out) {
+    out.nodes.clear();
+    out.ways.clear();
+    out.fewest = out.most = 0;
+    out.possible = true;
+    out.large = large && total.known;
+    out.floating_can_be_mine = out.floating_can_be_safe = false;
+    out.floating_probability = 0;
+    out.tilt = out.large ? balance_tilt(diagrams, tallies, total) : tallies.tilt;
+    for (std::size_t component = 0; component < diagrams.component_count(); ++component)
+        add_leaf(tallies.counts_of(diagrams, component), out.tilt / tallies.tilt, out);
+    if (!total.known) {
+        out.floating_probability = tallies.tilt / (1 + tallies.tilt);
+        out.floating_can_be_mine = out.floating_can_be_safe = true;
+        out.weights.assign(out.ways.size(), 1);
+        return;
+    }
+    if (out.nodes.empty()) {  // no component: one way to place no mines
+        double one = 1;
+        add_leaf({0, {&one, 1}}, 1, out);
+    }
+    grow_tree(out);
+    out.weights.resize(out.ways.size());
+    weigh_root(total, out);
+    weigh_children(out);
+    read_floating(total, out);
+}
+
+void outer_weights(const Join& join, const Tallies& tallies, const Counts& counts, const Total& total,
+                   std::size_t component, std::vector<double>& out) {
+    auto weights = join.weights_of(join.nodes[component]);
+    out.assign(weights.begin(), weights.end());
+    if (!join.large) return;
+    double retilt = join.tilt / tallies.tilt, factor = 1;
+    for (double& weight : out) {
+        weight *= factor;
+        factor *= retilt;
+    }
+    // Everything the others can hold, to tell impossible numbers from merely improbable ones.
+    std::int64_t fewest = join.fewest - counts.lo;
+    std::int64_t most = join.most - counts.lo - static_cast<std::int64_t>(counts.ways.size()) + 1;
+    double least = POSSIBLE * *std::max_element(out.begin(), out.end());
+    for (std::size_t k = 0; k < out.size(); ++k) {
+        std::int64_t rest = total.mines - counts.lo - static_cast<std::int64_t>(k);
+        if (rest >= fewest && rest <= most + total.floating) out[k] = std::max(out[k], least);
+    }
+}
+
+Window weights_without(const Join& join, std::span<const std::uint32_t> components, const Total& total,
+                       std::int64_t less_floating, std::int64_t lo, std::size_t count) {
+    Window window{lo, std::vector<double>(count, 1.0)};
+    if (!total.known) return window;
+    auto others = unmarked_subtrees(join, mark_paths(join, components));
+    std::int64_t first = lo;
+    std::size_t length = count;
+    for (const JoinNode& node : others) {
+        first += node.lo;
+        length += node.length - 1;
+    }
+    // n mines in all components leave total - n to the floating cells, so the terms come in falling order.
+    std::vector<double> weights(length);
+    binomial_weights(total.floating - less_floating, join.tilt,
+                     total.mines - first - static_cast<std::int64_t>(length) + 1, weights);
+    std::reverse(weights.begin(), weights.end());
+    for (const JoinNode& node : others) {
+        std::vector<double> fewer(weights.size() - node.length + 1);
+        correlate(weights, 0, join.ways_of(node), fewer);
+        weights.swap(fewer);
+    }
+    window.value = std::move(weights);
+    return window;
+}
+
+}  // namespace sapper

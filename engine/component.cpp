@@ -1,6 +1,8 @@
 #include "component.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 namespace sapper {
@@ -12,8 +14,12 @@ using OpenClue = ComponentScratch::OpenClue;
 
 // Above this many estimated states, looking for a better order costs less than it saves.
 constexpr double COSTLY = 400;
-// The number of other starts tried for a costly component.
-constexpr std::uint32_t MAX_STARTS = 24;
+// One more order is tried for every so many states it might save, within these bounds.
+constexpr double STATES_A_TRIAL = 20'000;
+constexpr std::uint32_t MIN_TRIALS = 24, MAX_TRIALS = 160;
+// How strongly an order prefers the groups of clues that have been open longest, as a factor for each step of
+// age: not at all, or enough to hold a sweep over a wide component together. Either may be the better one.
+constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
 
 // Everything about one attempt at an order.
 struct Plan {
@@ -51,19 +57,20 @@ std::uint32_t age(const Constraints& constraints, const ComponentScratch& scratc
 }
 
 // Takes the best candidate out of the list.
-std::uint32_t take_candidate(const Constraints& constraints, ComponentScratch& scratch) {
+std::uint32_t take_candidate(const Constraints& constraints, double patience, ComponentScratch& scratch) {
     auto& candidates = scratch.candidates;
     std::size_t best = 0;
-    double best_growth = std::numeric_limits<double>::infinity();
+    double best_score = std::numeric_limits<double>::infinity();
     std::uint32_t best_age = 0;
     for (std::size_t k = 0; k < candidates.size(); ++k) {
         const Group& group = constraints.groups[candidates[k]];
-        double factor = growth(constraints, scratch, group);
-        if (factor > best_growth) continue;
+        double score = growth(constraints, scratch, group);
+        if (score > best_score) continue;
         std::uint32_t oldest = age(constraints, scratch, group);
-        if (factor < best_growth || oldest < best_age) {
+        if (patience != 1) score *= std::pow(patience, oldest);
+        if (score < best_score || (score == best_score && oldest < best_age)) {
             best = k;
-            best_growth = factor;
+            best_score = score;
             best_age = oldest;
         }
     }
@@ -86,7 +93,7 @@ void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> g
 // Orders a component greedily from a start and estimates what eliminating in that order costs. Gives up as soon
 // as the estimate exceeds `budget`.
 Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> groups,
-                std::span<const std::uint32_t> clues, std::uint32_t start, double budget,
+                std::span<const std::uint32_t> clues, std::uint32_t start, double patience, double budget,
                 ComponentScratch& scratch, std::span<std::uint32_t> order) {
     reset_plan(constraints, groups, clues, scratch);
     scratch.mark[start] = Mark::CANDIDATE;
@@ -95,7 +102,7 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
     double states = 1;
     std::uint32_t open_now = 0;
     for (std::uint32_t step = 0; step < order.size(); ++step) {
-        std::uint32_t index = take_candidate(constraints, scratch);
+        std::uint32_t index = take_candidate(constraints, patience, scratch);
         const Group& group = constraints.groups[index];
         scratch.mark[index] = Mark::PLACED;
         order[step] = index;
@@ -133,13 +140,16 @@ void order_component(const Constraints& constraints, Components& out, Component&
     groups.assign(order.begin(), order.end());
     constexpr double unlimited = std::numeric_limits<double>::infinity();
     // The walk that collected the component reached an end of it last.
-    Plan best = plan_order(constraints, groups, clues, groups.back(), unlimited, scratch, order);
+    Plan best = plan_order(constraints, groups, clues, groups.back(), PATIENCE[0], unlimited, scratch, order);
     if (best.cost > COSTLY) {
         auto& trial = scratch.trial;
         trial.resize(component.count);
-        auto stride = std::max<std::uint32_t>(1, component.count / MAX_STARTS);
-        for (std::uint32_t k = 0; k < component.count; k += stride) {
-            Plan plan = plan_order(constraints, groups, clues, groups[k], best.cost, scratch, trial);
+        double worth = std::clamp(best.cost / STATES_A_TRIAL, double{MIN_TRIALS}, double{MAX_TRIALS});
+        auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
+        for (std::uint32_t k = 0; k < trials; ++k) {
+            std::uint32_t start = groups[std::uint64_t{k} * component.count / trials];
+            Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost,
+                                   scratch, trial);
             if (plan.cost >= best.cost) continue;
             best = plan;
             std::copy(trial.begin(), trial.end(), order.begin());

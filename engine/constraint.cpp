@@ -8,21 +8,9 @@ namespace {
 
 constexpr std::uint32_t NONE = Constraints::NONE;
 
-// rule -> cells is given; cell -> rules is its transpose, built by counting.
-void list_rules_of_cells(const Rules& rules, ConstraintScratch& scratch) {
-    auto& first = scratch.cell_first;
-    first.assign(rules.cell_count + 2, 0);
-    for (std::uint32_t cell : rules.cells) ++first[cell + 2];
-    for (std::uint32_t cell = 0; cell < rules.cell_count; ++cell) first[cell + 2] += first[cell + 1];
-    scratch.cell_rules.resize(rules.cells.size());
-    for (std::uint32_t rule = 0; rule < rules.rules.size(); ++rule)
-        for (std::uint32_t cell : rules.cells_of(rules.rules[rule])) scratch.cell_rules[first[cell + 1]++] = rule;
-}
-
-std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t cell) {
-    return {scratch.cell_rules.data() + scratch.cell_first[cell],
-            scratch.cell_rules.data() + scratch.cell_first[cell + 1]};
-}
+constexpr std::uint8_t SAYS_SAFE = 1, SAYS_MINE = 2;
+// Rounds over all pairs before the queue takes over. Three or four settle nearly everything on a played board.
+constexpr int ROUNDS = 4;
 
 bool impossible(const ConstraintScratch::RuleState& state) {
     return state.hi < 0 || state.lo > state.unknown || state.lo > state.hi;
@@ -35,6 +23,94 @@ bool restricts(const ConstraintScratch::RuleState& state) {
     return state.unknown > 0 && (state.lo > 0 || state.hi < state.unknown);
 }
 
+void load_rules(const Rules& rules, ConstraintScratch& scratch) {
+    scratch.state.resize(rules.rules.size());
+    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
+        const Rule& source = rules.rules[rule];
+        scratch.state[rule] = {source.lo, source.hi, static_cast<std::int32_t>(source.count), false};
+    }
+    scratch.pair_cell.assign(rules.cells.begin(), rules.cells.end());
+    scratch.pair_rule.assign(rules.owner.begin(), rules.owner.end());
+    scratch.mark.assign(rules.cell_count, 0);
+    scratch.verdict.resize(rules.rules.size());
+}
+
+// One round of the two single-rule deductions, all safe and all mines, over all rules at once. Which cells a rule
+// settles is as good as random, so nothing branches on it. Returns the number of pairs that stay open.
+std::size_t settle_round(ConstraintScratch& scratch) {
+    for (std::size_t rule = 0; rule < scratch.state.size(); ++rule) {
+        const auto& state = scratch.state[rule];
+        scratch.verdict[rule] = static_cast<std::uint8_t>((state.hi <= 0 ? SAYS_SAFE : 0) |
+                                                          (state.lo >= state.unknown ? SAYS_MINE : 0));
+    }
+    std::size_t pairs = scratch.pair_cell.size();
+    std::uint32_t* const pair_cell = scratch.pair_cell.data();
+    std::uint32_t* const pair_rule = scratch.pair_rule.data();
+    for (std::size_t k = 0; k < pairs; ++k) scratch.mark[pair_cell[k]] |= scratch.verdict[pair_rule[k]];
+    std::size_t open = 0;
+    for (std::size_t k = 0; k < pairs; ++k) {
+        std::uint32_t cell = pair_cell[k], rule = pair_rule[k];
+        std::uint8_t mark = scratch.mark[cell];
+        std::int32_t mine = mark / SAYS_MINE;  // a cell with both marks ends in a rule that cannot hold
+        auto& state = scratch.state[rule];
+        state.unknown -= mark != 0;
+        state.lo -= mine;
+        state.hi -= mine;
+        pair_cell[open] = cell;
+        pair_rule[open] = rule;
+        open += mark == 0;
+    }
+    scratch.pair_cell.resize(open);
+    scratch.pair_rule.resize(open);
+    return open;
+}
+
+void read_marks(Constraints& out, const ConstraintScratch& scratch) {
+    for (std::size_t cell = 0; cell < scratch.mark.size(); ++cell) {
+        std::uint8_t mark = scratch.mark[cell];
+        out.fate[cell] = static_cast<Fate>(mark & SAYS_MINE ? Fate::MINE : mark ? Fate::SAFE : Fate::OPEN);
+        out.settled_mines += mark / SAYS_MINE;
+    }
+    for (std::uint32_t rule = 0; rule < scratch.state.size(); ++rule)
+        if (impossible(scratch.state[rule])) out.conflict = rule;
+}
+
+// What is still open, by rule and by cell.
+void index_pairs(std::size_t cell_count, ConstraintScratch& scratch) {
+    auto& by_rule = scratch.rule_first;
+    auto& by_cell = scratch.cell_first;
+    std::size_t pairs = scratch.pair_cell.size();
+    by_rule.resize(scratch.state.size() + 1);
+    by_rule[0] = 0;
+    for (std::size_t rule = 0; rule < scratch.state.size(); ++rule)
+        by_rule[rule + 1] = by_rule[rule] + static_cast<std::uint32_t>(scratch.state[rule].unknown);
+    // by_cell[c + 1] is where the next rule of cell c goes; when all are placed, it is where cell c + 1 begins.
+    by_cell.assign(cell_count + 2, 0);
+    for (std::size_t k = 0; k < pairs; ++k) ++by_cell[scratch.pair_cell[k] + 2];
+    for (std::size_t cell = 0; cell < cell_count; ++cell) by_cell[cell + 2] += by_cell[cell + 1];
+    scratch.cell_rules.resize(pairs);
+    for (std::size_t k = 0; k < pairs; ++k)
+        scratch.cell_rules[by_cell[scratch.pair_cell[k] + 1]++] = scratch.pair_rule[k];
+}
+
+std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t cell) {
+    return {scratch.cell_rules.data() + scratch.cell_first[cell],
+            scratch.cell_rules.data() + scratch.cell_first[cell + 1]};
+}
+
+std::span<const std::uint32_t> cells_of(const ConstraintScratch& scratch, std::uint32_t rule) {
+    return {scratch.pair_cell.data() + scratch.rule_first[rule],
+            scratch.pair_cell.data() + scratch.rule_first[rule + 1]};
+}
+
+// Once a rule settles its cells it goes on doing so, whatever else becomes known: it is queued once only.
+void queue_if_settling(std::uint32_t rule, ConstraintScratch& scratch) {
+    auto& state = scratch.state[rule];
+    if (!settles(state) || state.queued) return;
+    state.queued = true;
+    scratch.queue.push_back(rule);
+}
+
 void settle_cell(std::uint32_t cell, Fate fate, Constraints& out, ConstraintScratch& scratch) {
     out.fate[cell] = fate;
     std::int32_t mine = fate == Fate::MINE;
@@ -44,19 +120,15 @@ void settle_cell(std::uint32_t cell, Fate fate, Constraints& out, ConstraintScra
         --state.unknown;
         state.lo -= mine;
         state.hi -= mine;
-        if (settles(state)) scratch.queue.push_back(rule);
+        queue_if_settling(rule, scratch);
     }
 }
 
-// Repeats the two single-rule deductions (all safe, all mines) until nothing moves.
-void settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
+// Follows the same deductions rule by rule to the end, however long the chain.
+void settle_rest(Constraints& out, ConstraintScratch& scratch) {
     scratch.queue.clear();
-    scratch.state.resize(rules.rules.size());
-    for (std::uint32_t rule = 0; rule < rules.rules.size(); ++rule) {
-        const Rule& source = rules.rules[rule];
-        scratch.state[rule] = {source.lo, source.hi, static_cast<std::int32_t>(source.count)};
-        if (settles(scratch.state[rule])) scratch.queue.push_back(rule);
-    }
+    for (std::uint32_t rule = 0; rule < scratch.state.size(); ++rule)
+        if (scratch.state[rule].unknown > 0) queue_if_settling(rule, scratch);
     while (!scratch.queue.empty()) {
         std::uint32_t rule = scratch.queue.back();
         scratch.queue.pop_back();
@@ -65,11 +137,25 @@ void settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
             out.conflict = rule;
             return;
         }
-        if (state.unknown == 0) continue;
         Fate fate = state.hi <= 0 ? Fate::SAFE : Fate::MINE;
-        for (std::uint32_t cell : rules.cells_of(rules.rules[rule]))
+        for (std::uint32_t cell : cells_of(scratch, rule))
             if (out.fate[cell] == Fate::OPEN) settle_cell(cell, fate, out, scratch);
     }
+}
+
+// Settles every cell that some single rule settles, given all the others that are settled.
+void settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
+    load_rules(rules, scratch);
+    std::size_t open = rules.cells.size();
+    for (int round = 0; round < ROUNDS; ++round) {
+        std::size_t before = open;
+        open = settle_round(scratch);
+        if (open == before) break;
+    }
+    read_marks(out, scratch);
+    if (out.conflict != NONE) return;
+    index_pairs(rules.cell_count, scratch);
+    settle_rest(out, scratch);
 }
 
 // Gives every open cell its group by the set of restricting rules it lies in, or lets it float. The signature
@@ -135,11 +221,11 @@ void merge_clues(const Rules& rules, Constraints& out, ConstraintScratch& scratc
     auto rule_count = static_cast<std::uint32_t>(rules.rules.size());
     auto group_count = static_cast<std::uint32_t>(out.groups.size());
     hash.assign(rule_count, 0);
-    scratch.fill.assign(rule_count, 0);  // how many groups the rule spans
+    scratch.group_count.assign(rule_count, 0);
     for (std::uint32_t group = 0; group < group_count; ++group)
         for (std::uint32_t k = at[group]; k < at[group + 1]; ++k) {
             hash[scratch.group_rules[k]] += mix_bits(group);
-            ++scratch.fill[scratch.group_rules[k]];
+            ++scratch.group_count[scratch.group_rules[k]];
         }
     clue_of.assign(rule_count, NONE);
     scratch.table.reset(rule_count);
@@ -150,8 +236,8 @@ void merge_clues(const Rules& rules, Constraints& out, ConstraintScratch& scratc
         std::uint32_t clue = scratch.table.find_or_insert(hash[rule], fresh, [&](std::uint32_t other) {
             // Equal group sets have equal hashes and counts; that unequal ones do too is ruled out in full.
             std::uint32_t twin = out.clues[other].rule;
-            if (hash[twin] != hash[rule] || scratch.fill[twin] != scratch.fill[rule]) return false;
-            for (std::uint32_t cell : rules.cells_of(rules.rules[rule])) {
+            if (hash[twin] != hash[rule] || scratch.group_count[twin] != scratch.group_count[rule]) return false;
+            for (std::uint32_t cell : cells_of(scratch, rule)) {
                 if (out.fate[cell] != Fate::OPEN) continue;
                 auto among = rules_of(scratch, cell);
                 if (std::find(among.begin(), among.end(), twin) == among.end()) return false;
@@ -161,7 +247,7 @@ void merge_clues(const Rules& rules, Constraints& out, ConstraintScratch& scratc
         std::int32_t lo = std::max(state.lo, 0), hi = std::min(state.hi, state.unknown);
         clue_of[rule] = clue;
         if (clue == fresh) {
-            out.clues.push_back({lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.fill[rule]});
+            out.clues.push_back({lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.group_count[rule]});
         } else {
             Clue& merged = out.clues[clue];
             merged.lo = std::max(merged.lo, lo);
@@ -211,7 +297,6 @@ void constrain(const Rules& rules, Constraints& out, ConstraintScratch& scratch)
     out.clue_groups.clear();
     out.conflict = NONE;
 
-    list_rules_of_cells(rules, scratch);
     settle(rules, out, scratch);
     if (out.conflict != NONE) return;
     group_cells(rules, out, scratch);

@@ -62,12 +62,16 @@ struct Constraints {
 struct ConstraintScratch {
     struct RuleState {
         std::int32_t lo, hi, unknown;
+        bool queued;  // settles its cells, now or soon
     };
     std::vector<RuleState> state;
+    std::vector<std::uint8_t> verdict, mark;           // a rule, a cell: what single rules say, as bits
+    std::vector<std::uint32_t> pair_cell, pair_rule;   // every open cell of every rule, by rule
+    std::vector<std::uint32_t> rule_first;             // where a rule's pairs begin
     std::vector<std::uint32_t> cell_first, cell_rules, queue;
     std::vector<std::uint32_t> clue_of;                // rule -> clue, while merging
     std::vector<std::uint32_t> group_rules, group_at;  // signature of each group: its rules
-    std::vector<std::uint32_t> fill;
+    std::vector<std::uint32_t> group_count;            // how many groups a rule spans
     std::vector<std::uint64_t> hash;
     IndexTable table;
 };

@@ -23,11 +23,13 @@ struct Rules {
     std::uint32_t cell_count = 0;      // unknown cells, named 0 .. cell_count - 1
     std::vector<Rule> rules;
     std::vector<std::uint32_t> cells;  // the cells of all rules, one rule after the other, none repeated in it
+    std::vector<std::uint32_t> owner;  // the rule that cells[k] belongs to
     MineCount mines;                   // over the unknown cells
 
     std::span<const std::uint32_t> cells_of(const Rule& rule) const {
         return {cells.data() + rule.first, rule.count};
     }
+    void clear();
     void add(std::int32_t lo, std::int32_t hi, std::span<const std::uint32_t> among);
 };
 
@@ -37,6 +39,8 @@ struct BoardNames {
     std::vector<Cell> cell_of;            // unknown cell -> cell of the board
     std::vector<std::uint32_t> index_of;  // cell of the board -> unknown cell, or NONE
     std::vector<Cell> clue_of;            // rule -> cell of the clue
+    std::vector<Cell> clues;              // working memory, as the next two
+    std::vector<std::uint32_t> room, owner;
 };
 
 // Every covered cell becomes an unknown, every clue with something left to say a rule. Flags are opinions and

@@ -12,20 +12,17 @@ constexpr std::uint64_t MAX_WORK = 5'000'000;
 class Trial {
   public:
     Trial(const Rules& rules, bool use_total, const Limits& limits)
-        : rules_(rules), use_total_(use_total), limits_(limits) {}
+        : rules_(rules), cells_(rules), use_total_(use_total), limits_(limits) {}
 
     bool exhausted() const { return work_ > MAX_WORK; }
 
     // Whether some world fits the chosen rules. A set too wide to decide counts as possible, so that only
     // proven contradictions are reported.
     bool has_world(const std::vector<std::uint32_t>& chosen) {
+        subset_.clear();
         subset_.cell_count = rules_.cell_count;
-        subset_.rules.clear();
-        subset_.cells.clear();
-        for (std::uint32_t index : chosen) {
-            const Rule& rule = rules_.rules[index];
-            subset_.add(rule.lo, rule.hi, rules_.cells_of(rule));
-        }
+        for (std::uint32_t index : chosen)
+            subset_.add(rules_.rules[index].lo, rules_.rules[index].hi, cells_.of(index));
         work_ += chosen.size() + 1;
         limits_.watch.check();
         try {
@@ -36,6 +33,7 @@ class Trial {
         return !use_total_ || total_fits();
     }
 
+    std::span<const std::uint32_t> cells_of(std::uint32_t rule) const { return cells_.of(rule); }
     std::int64_t fewest() const { return fewest_; }
     std::int64_t most() const { return most_; }
 
@@ -56,6 +54,7 @@ class Trial {
     }
 
     const Rules& rules_;
+    RuleCells cells_;
     bool use_total_;
     const Limits& limits_;
     Rules subset_;
@@ -67,13 +66,13 @@ class Trial {
 };
 
 // The rules that share a cell with a rule of the set, added behind it.
-void grow(const Rules& rules, std::vector<std::uint32_t>& set, std::vector<bool>& in_set,
+void grow(const Trial& trial, std::vector<std::uint32_t>& set, std::vector<bool>& in_set,
           std::vector<bool>& cell_reached, std::size_t& frontier) {
     for (; frontier < set.size(); ++frontier)
-        for (std::uint32_t cell : rules.cells_of(rules.rules[set[frontier]])) cell_reached[cell] = true;
-    for (std::uint32_t index = 0; index < rules.rules.size(); ++index) {
+        for (std::uint32_t cell : trial.cells_of(set[frontier])) cell_reached[cell] = true;
+    for (std::uint32_t index = 0; index < in_set.size(); ++index) {
         if (in_set[index]) continue;
-        auto cells = rules.cells_of(rules.rules[index]);
+        auto cells = trial.cells_of(index);
         if (std::any_of(cells.begin(), cells.end(), [&](std::uint32_t cell) { return cell_reached[cell]; })) {
             in_set[index] = true;
             set.push_back(index);
@@ -88,7 +87,7 @@ std::vector<std::uint32_t> contradictory_ball(const Rules& rules, std::uint32_t 
     std::size_t frontier = 0;
     while (trial.has_world(set)) {
         std::size_t before = set.size();
-        grow(rules, set, in_set, cell_reached, frontier);
+        grow(trial, set, in_set, cell_reached, frontier);
         if (set.size() == before) break;  // undecidable within the limits: report all that is connected
     }
     return set;

@@ -58,21 +58,54 @@ struct Constraints {
     }
 };
 
-// Memory that one call leaves to the next.
+// How many mines an open rule still wants, and how many unknown cells it has left, in one word so that settling a
+// cell is one subtraction: three fields of 21 bits, each offset so that it may fall below zero.
+struct OpenRule {
+    static constexpr int SHIFT = 21;
+    static constexpr std::int64_t OFFSET = 1 << 20;
+    static constexpr std::uint64_t FIELD = (std::uint64_t{1} << SHIFT) - 1;
+    static constexpr std::uint64_t ONE_SAFE = 1;  // one unknown cell less
+    static constexpr std::uint64_t ONE_MINE = 1 | std::uint64_t{1} << SHIFT | std::uint64_t{1} << 2 * SHIFT;
+
+    std::uint64_t packed = 0;
+
+    static OpenRule of(const Rule& rule) {
+        return {static_cast<std::uint64_t>(rule.count + OFFSET) |
+                static_cast<std::uint64_t>(rule.lo + OFFSET) << SHIFT |
+                static_cast<std::uint64_t>(rule.hi + OFFSET) << 2 * SHIFT};
+    }
+    std::int32_t unknown() const { return field(0); }
+    std::int32_t lo() const { return field(1); }
+    std::int32_t hi() const { return field(2); }
+
+    bool impossible() const { return hi() < 0 || lo() > unknown() || lo() > hi(); }
+    bool says_safe() const { return hi() <= 0; }
+    bool says_mine() const { return lo() >= unknown(); }
+    bool settles() const { return says_safe() || says_mine(); }
+    bool restricts() const { return unknown() > 0 && (lo() > 0 || hi() < unknown()); }
+
+  private:
+    std::int32_t field(int index) const {
+        return static_cast<std::int32_t>(static_cast<std::int64_t>(packed >> (index * SHIFT) & FIELD) - OFFSET);
+    }
+};
+
+// Memory that one call leaves to the next. "Active" numbers the rules, and "open" the cells, that the first
+// rounds leave unsettled.
 struct ConstraintScratch {
-    struct RuleState {
-        std::int32_t lo, hi, unknown;
-        bool queued;  // settles its cells, now or soon
-    };
-    std::vector<RuleState> state;
-    std::vector<std::uint8_t> verdict, mark;           // a rule, a cell: what single rules say, as bits
-    std::vector<std::uint32_t> pair_cell, pair_rule;   // every open cell of every rule, by rule
-    std::vector<std::uint32_t> rule_first;             // where a rule's pairs begin
-    std::vector<std::uint32_t> cell_first, cell_rules, queue;
-    std::vector<std::uint32_t> clue_of;                // rule -> clue, while merging
-    std::vector<std::uint32_t> group_rules, group_at;  // signature of each group: its rules
-    std::vector<std::uint32_t> group_count;            // how many groups a rule spans
-    std::vector<std::uint64_t> hash;
+    std::vector<OpenRule> state;                        // a rule; after the rounds, an active rule
+    std::vector<std::uint8_t> verdict, mark;            // a rule, a cell: what single rules say, as bits
+    std::vector<std::uint32_t> pair_cell, pair_rule;    // open pairs
+    std::vector<std::uint32_t> active_of, open_of;      // rule -> active, cell -> open, or NONE
+    std::vector<std::uint32_t> rule_at, cell_at;        // active -> rule, open -> cell
+    std::vector<std::uint32_t> rule_first, rule_cells;  // active -> its open cells
+    std::vector<std::uint32_t> cell_first, cell_rules;  // open -> its active rules
+    std::vector<std::uint32_t> queue;
+    std::vector<std::uint8_t> queued;                   // an active rule
+    std::vector<std::uint32_t> clue_of;                 // active -> clue
+    std::vector<std::uint32_t> group_rules, group_at;   // signature of each group: its active rules
+    std::vector<std::uint32_t> group_count;             // an active rule: how many groups it spans
+    std::vector<std::uint64_t> hash;                    // an active rule: of its groups
     IndexTable table;
 };
 

@@ -12,25 +12,34 @@
 
 namespace sapper {
 
+// The largest number of cells in one rule; the constraint stage packs counts into 21 bits.
+inline constexpr std::uint32_t MAX_RULE_CELLS = 1u << 19;
+
 struct Rule {
     std::int32_t lo = 0;      // least number of mines among the cells
     std::int32_t hi = 0;      // greatest number
-    std::uint32_t first = 0;  // its cells are cells[first .. first + count)
-    std::uint32_t count = 0;
+    std::uint32_t count = 0;  // number of cells
 };
 
+// Which cell is in which rule is kept as pairs in no particular order: that is how boards produce them fastest
+// and all the first stage needs. Those who want the cells of one rule build a RuleCells.
 struct Rules {
-    std::uint32_t cell_count = 0;      // unknown cells, named 0 .. cell_count - 1
+    std::uint32_t cell_count = 0;  // unknown cells, named 0 .. cell_count - 1
     std::vector<Rule> rules;
-    std::vector<std::uint32_t> cells;  // the cells of all rules, one rule after the other, none repeated in it
-    std::vector<std::uint32_t> owner;  // the rule that cells[k] belongs to
-    MineCount mines;                   // over the unknown cells
+    std::vector<std::uint32_t> pair_cell, pair_rule;  // cell pair_cell[k] is in rule pair_rule[k]; none twice
+    MineCount mines;               // over the unknown cells
 
-    std::span<const std::uint32_t> cells_of(const Rule& rule) const {
-        return {cells.data() + rule.first, rule.count};
-    }
     void clear();
     void add(std::int32_t lo, std::int32_t hi, std::span<const std::uint32_t> among);
+};
+
+// The cells of every rule, rising.
+struct RuleCells {
+    explicit RuleCells(const Rules& rules);
+    std::span<const std::uint32_t> of(std::uint32_t rule) const {
+        return {cells.data() + first[rule], cells.data() + first[rule + 1]};
+    }
+    std::vector<std::uint32_t> first, cells;
 };
 
 // How to read the rules of a board and their answers on that board.
@@ -39,13 +48,12 @@ struct BoardNames {
     std::vector<Cell> cell_of;            // unknown cell -> cell of the board
     std::vector<std::uint32_t> index_of;  // cell of the board -> unknown cell, or NONE
     std::vector<Cell> clue_of;            // rule -> cell of the clue
-    std::vector<Cell> clues;              // working memory, as the next two
-    std::vector<std::uint32_t> room, owner;
+    std::vector<std::uint32_t> rule_of;   // cell of the board -> rule, or NONE
 };
 
-// Every covered cell becomes an unknown, every clue with something left to say a rule. Flags are opinions and
-// count as covered, unless `trust_flags` makes them known mines. Linear in the board; the results are overwritten
-// and their memory reused. Throws InputError when trusted flags are more than the mines.
+// Every covered cell becomes an unknown, every clue a rule. Flags are opinions and count as covered, unless
+// `trust_flags` makes them known mines. Linear in the board; the results are overwritten and their memory
+// reused. Throws InputError when trusted flags are more than the mines.
 void state_rules(const Board& board, bool trust_flags, Rules& rules, BoardNames& names);
 
 }  // namespace sapper

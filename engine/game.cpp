@@ -33,8 +33,7 @@ GameState::GameState(std::shared_ptr<const Layout> layout)
 void GameState::reveal(Cell cell) {
     check_move(cell);
     check_covered(cell);
-    if (board_.views[cell] == View::FLAG)
-        throw GameError("a flagged cell cannot be revealed; take the flag off first", cell);
+    if (board_.views[cell] == View::FLAG) throw GameError("a flagged cell cannot be revealed", cell);
     begin_step();
     show(cell);
     cascade();
@@ -56,7 +55,7 @@ void GameState::question(Cell cell) {
 
 bool GameState::chord(Cell cell) {
     check_move(cell);
-    if (!is_clue(board_.views[cell])) throw GameError("only a revealed clue can be chorded", cell);
+    if (!is_clue(board_.views[cell])) throw GameError("a chord needs a revealed clue", cell);
     int flags = 0, unflagged = 0;
     for (Cell other : layout_->shape->neighbours(cell)) {
         View view = board_.views[other];
@@ -95,8 +94,8 @@ void GameState::check_move(Cell cell) const {
     if (cell >= board_.views.size())
         throw InputError("cell " + std::to_string(cell) + " lies outside the board of " +
                          std::to_string(board_.views.size()) + " cells");
-    if (status() == Status::WON) throw GameError("the game is over: it is won", cell);
-    if (status() == Status::LOST) throw GameError("the game is over: it is lost", cell);
+    if (status() == Status::WON) throw GameError("the game is over: it is won");
+    if (status() == Status::LOST) throw GameError("the game is over: it is lost");
 }
 
 void GameState::check_covered(Cell cell) const {

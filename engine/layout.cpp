@@ -10,8 +10,8 @@ namespace sapper {
 
 namespace {
 
-// Steps between two looks at the watch: some tenths of a millisecond.
-constexpr std::uint64_t STEPS_A_LOOK = 1u << 16;
+// Steps between two looks at the watch: a few milliseconds.
+constexpr std::uint64_t STEPS_A_LOOK = 1u << 20;
 
 const char* name_of(FirstClick rule) {
     switch (rule) {

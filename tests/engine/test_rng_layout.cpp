@@ -75,7 +75,7 @@ TEST(seeds_of_a_run) {
     CHECK(game_seeds(1, 3, 1) == std::vector<std::uint64_t>{2375128774590785639u});
     CHECK(game_seeds(1, 5, 0).empty());
     CHECK_THROWS(InputError, game_seeds(1, 0, 1));
-    CHECK_THROWS(Stopped, game_seeds(1, 1u << 20, 1, Watch{stop}));
+    CHECK_THROWS(Stopped, game_seeds(1, 1u << 21, 1, Watch{stop}));
 }
 
 TEST(layout_under_rule_zero) {
@@ -164,9 +164,9 @@ TEST(layout_from_mine_cells) {
 }
 
 TEST(a_nearly_full_board_is_drawn_in_sane_time) {
-    LayoutSpec spec{.mines = 300 * 300 - 1, .first_click = FirstClick::NONE, .seed = 11, .sides = {300, 300}};
-    Layout layout = make_layout(squares(300, 300), spec);
+    LayoutSpec spec{.mines = 500 * 500 - 1, .first_click = FirstClick::NONE, .seed = 11, .sides = {500, 500}};
+    Layout layout = make_layout(squares(500, 500), spec);
     check_consistent(layout);
-    CHECK(layout.mines.size() == 300 * 300 - 1);
+    CHECK(layout.mines.size() == 500 * 500 - 1);
     CHECK_THROWS(Stopped, make_layout(layout.shape, spec, Watch{stop}));
 }

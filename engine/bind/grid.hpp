@@ -37,6 +37,10 @@ struct Grid {
 [[noreturn]] void raise_input_error(const std::string& message, nb::object where = nb::none());
 [[noreturn]] void raise_contradiction(const std::string& message, nb::object clues, bool needs_total);
 [[noreturn]] void raise_limit_error(const std::string& message, int width);
+[[noreturn]] void raise_game_error(const std::string& message);
+
+// The repr of an offending value, cut short, for an error message. Never fails.
+std::string quote(nb::handle value);
 
 // Run `call`, and let an engine error name its cells as positions of this grid.
 template <class Call>

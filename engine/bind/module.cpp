@@ -35,4 +35,6 @@ NB_MODULE(_engine, module) {
     module.attr("__version__") = SAPPER_VERSION;
     nb::register_exception_translator(translate);
     bind::bind_board(module);
+    bind::bind_layout(module);
+    bind::bind_game(module);
 }

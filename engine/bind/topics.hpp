@@ -6,5 +6,7 @@
 namespace sapper::bind {
 
 void bind_board(nanobind::module_& module);
+void bind_layout(nanobind::module_& module);
+void bind_game(nanobind::module_& module);
 
 }  // namespace sapper::bind

@@ -1,0 +1,25 @@
+// How a long engine call runs without the interpreter lock and still stops on Ctrl-C.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <utility>
+
+#include "../error.hpp"
+
+namespace sapper::bind {
+
+// Raises what a signal handler raised, KeyboardInterrupt as a rule.
+inline void poll_signals(void*) {
+    nanobind::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+}
+
+// Run `call(watch)` without the lock; it must touch no Python object.
+template <class Call>
+auto interruptible(Call&& call) {
+    nanobind::gil_scoped_release unlocked;
+    return std::forward<Call>(call)(Watch{poll_signals});
+}
+
+}  // namespace sapper::bind

@@ -8,20 +8,13 @@ namespace sapper::bind {
 
 namespace {
 
-// After a failed call: the caller's value is at fault, unless something graver than an Exception (a Ctrl-C,
-// say) came out of it, which goes on its way.
-void forgive_exception() {
-    if (!PyErr_ExceptionMatches(PyExc_Exception)) throw nb::python_error();
-    PyErr_Clear();
-}
-
 // A whole number given by any type that offers __index__, as numpy integers do and floats do not. A boolean
 // is a mistake here, and what offers __index__ may still refuse, as numpy arrays do.
 bool read_index(nb::handle value, long long& out) {
     if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr())) return false;
     nb::object index = nb::steal(PyNumber_Index(value.ptr()));
     if (!index.is_valid()) {
-        forgive_exception();
+        drop_ordinary_error();
         return false;
     }
     int overflow = 0;
@@ -40,11 +33,16 @@ bool read_pair(nb::handle value, nb::object& first, nb::object& second) {
         if (first.is_valid()) second = nb::steal(PySequence_GetItem(object, 1));
         if (second.is_valid()) return true;
     }
-    if (PyErr_Occurred()) forgive_exception();
+    drop_ordinary_error();
     return false;
 }
 
 }  // namespace
+
+void drop_ordinary_error() {
+    if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception)) throw nb::python_error();
+    PyErr_Clear();
+}
 
 std::string quote(nb::handle value) {
     constexpr Py_ssize_t LONGEST = 60;  // characters, not bytes: half a character would be no text
@@ -58,8 +56,8 @@ std::string quote(nb::handle value) {
     if (text.is_valid())
         bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
     if (!bytes.is_valid()) {  // an integer of thousands of digits, for one, has no repr
-        forgive_exception();
-        return "a value of type " + nb::cast<std::string>(nb::type_name(value.type()));
+        drop_ordinary_error();
+        return "an object of type " + nb::cast<std::string>(nb::type_name(value.type()));
     }
     nb::bytes shown = nb::borrow<nb::bytes>(bytes);
     std::string out(shown.c_str(), shown.size());

@@ -51,7 +51,7 @@ def quote(value: object) -> str:
     try:
         text = repr(value)
     except Exception:  # an integer of thousands of digits has no repr, and a caller's own may raise anything
-        return f"a value of type {type(value).__name__}"
+        return f"an object of type {type(value).__name__}"
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
 
 

@@ -161,9 +161,9 @@ def test_bad_cells_are_quoted():
         Layout.from_seed("classic", seed=1, start=(8, 0))
     with pytest.raises(InputError, match=r"a cell is a pair \(row, col\) of whole numbers, not \(1\.5, 2\)"):
         Layout.from_seed("classic", seed=1, start=(1.5, 2))
-    with pytest.raises(InputError, match=r"not 'é{59}\.\.\."):
+    with pytest.raises(InputError, match=r"not 'é+\.\.\."):
         Layout.from_seed("classic", seed=1, start="é" * 1000)
-    with pytest.raises(InputError, match="cell a value of type tuple lies outside"):
+    with pytest.raises(InputError, match="cell an object of type tuple lies outside"):
         Layout.from_seed("classic", seed=1, start=(0, 10**5000))
 
 

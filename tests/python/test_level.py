@@ -167,6 +167,6 @@ def test_quotes_are_short_and_any_level_text_is_a_level_or_our_error(value):
 
 
 def test_quote_never_fails():
-    assert quote(Rude()) == "a value of type Rude"
-    assert quote(10**5000) == "a value of type int"
+    assert quote(Rude()) == "an object of type Rude"
+    assert quote(10**5000) == "an object of type int"
     assert quote("é" * 100) == "'" + "é" * 59 + "..."

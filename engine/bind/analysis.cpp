@@ -52,7 +52,7 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
 std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust_flags, std::uint64_t max_states) {
     Limits limits;
     limits.max_states = max_states;
-    limits.watch = signal_watch();
+    limits.watch = {poll_signals};
     // Scratch memory only: nothing of one call can be seen by the next.
     thread_local Workspace workspace;
     try {

@@ -8,29 +8,66 @@ namespace sapper::bind {
 
 namespace {
 
-// A whole number given by any type that offers __index__ (numpy integers do, floats and booleans do not).
+// A whole number given by any type that offers __index__, as numpy integers do and floats do not. A boolean
+// is a mistake here, and what offers __index__ may still refuse, as numpy arrays do.
 bool read_index(nb::handle value, long long& out) {
     if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr())) return false;
     nb::object index = nb::steal(PyNumber_Index(value.ptr()));
-    if (!index.is_valid()) throw nb::python_error();
+    if (!index.is_valid()) {
+        drop_ordinary_error();
+        return false;
+    }
     int overflow = 0;
     out = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
     if (overflow) out = -1;  // certainly outside every board
     return true;
 }
 
-std::string quote(nb::handle value) {
-    std::string text = nb::cast<std::string>(nb::repr(value));
-    constexpr std::size_t longest = 60;
-    return text.size() > longest ? text.substr(0, longest) + "..." : text;
+// The two items of a sequence of two. A pair of bytes would read as a pair of numbers, but is a text.
+bool read_pair(nb::handle value, nb::object& first, nb::object& second) {
+    PyObject* object = value.ptr();
+    if (!PySequence_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object)) return false;
+    Py_ssize_t size = PySequence_Size(object);
+    if (size == 2) {
+        first = nb::steal(PySequence_GetItem(object, 0));
+        if (first.is_valid()) second = nb::steal(PySequence_GetItem(object, 1));
+        if (second.is_valid()) return true;
+    }
+    drop_ordinary_error();
+    return false;
 }
 
 }  // namespace
 
+void drop_ordinary_error() {
+    if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception)) throw nb::python_error();
+    PyErr_Clear();
+}
+
+std::string quote(nb::handle value) {
+    constexpr Py_ssize_t LONGEST = 60;  // characters, not bytes: half a character would be no text
+    nb::object text = nb::steal(PyObject_Repr(value.ptr()));
+    nb::object bytes;
+    Py_ssize_t length = 0;
+    if (text.is_valid()) {
+        length = PyUnicode_GetLength(text.ptr());
+        if (length > LONGEST) text = nb::steal(PyUnicode_Substring(text.ptr(), 0, LONGEST));
+    }
+    if (text.is_valid())
+        bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
+    if (!bytes.is_valid()) {  // an integer of thousands of digits, for one, has no repr
+        drop_ordinary_error();
+        return "an object of type " + nb::cast<std::string>(nb::type_name(value.type()));
+    }
+    nb::bytes shown = nb::borrow<nb::bytes>(bytes);
+    std::string out(shown.c_str(), shown.size());
+    return length > LONGEST ? out + "..." : out;
+}
+
 Cell Grid::cell(nb::handle position) const {
     long long row = 0, col = 0;
-    bool pair = PySequence_Check(position.ptr()) && nb::len_hint(position) == 2;
-    if (!pair || !read_index(position[0], row) || !read_index(position[1], col))
+    nb::object first, second;
+    if (!read_pair(position, first, second) || !read_index(first, row) || !read_index(second, col))
         raise_input_error("a cell is a pair (row, col) of whole numbers, not " + quote(position));
     if (row < 0 || col < 0 || row >= rows || col >= cols)
         raise_input_error("cell " + quote(position) + " lies outside the board of " + std::to_string(rows) +
@@ -45,12 +82,16 @@ std::vector<Position> Grid::positions(const std::vector<Cell>& cells) const {
     return out;
 }
 
-void raise_error(const char* type, nb::object error_arguments) {
+namespace {
+
+[[noreturn]] void raise_error(const char* type, nb::object error_arguments) {
     nb::object cls = nb::module_::import_("sapper.errors").attr(type);
     nb::object error = cls(*nb::borrow<nb::args>(error_arguments));
     PyErr_SetObject(cls.ptr(), error.ptr());
     throw nb::python_error();
 }
+
+}  // namespace
 
 void raise_input_error(const std::string& message, nb::object where) {
     raise_error("InputError", nb::make_tuple(message, where));
@@ -62,6 +103,10 @@ void raise_contradiction(const std::string& message, nb::object clues, bool need
 
 void raise_limit_error(const std::string& message, int width) {
     raise_error("LimitError", nb::make_tuple(message, width));
+}
+
+void raise_game_error(const std::string& message) {
+    raise_error("GameError", nb::make_tuple(message));
 }
 
 }  // namespace sapper::bind

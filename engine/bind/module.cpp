@@ -35,5 +35,7 @@ NB_MODULE(_engine, module) {
     module.attr("__version__") = SAPPER_VERSION;
     nb::register_exception_translator(translate);
     bind::bind_board(module);
+    bind::bind_layout(module);
+    bind::bind_game(module);
     bind::bind_analysis(module);
 }

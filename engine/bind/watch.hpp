@@ -1,19 +1,25 @@
-// Ctrl-C inside the engine: a Watch that lets Python look at its pending signals.
+// How a long engine call runs without the interpreter lock and still stops on Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>
+
+#include <utility>
 
 #include "../error.hpp"
 
 namespace sapper::bind {
 
-// To be polled from the thread that made the call; raises what the signal handler raises.
-inline Watch signal_watch() {
-    return {[](void*) {
-                nanobind::gil_scoped_acquire hold;
-                if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
-            },
-            nullptr};
+// Raises what a signal handler raised, KeyboardInterrupt as a rule.
+inline void poll_signals(void*) {
+    nanobind::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+}
+
+// Run `call(watch)` without the lock; it must touch no Python object.
+template <class Call>
+auto interruptible(Call&& call) {
+    nanobind::gil_scoped_release unlocked;
+    return std::forward<Call>(call)(Watch{poll_signals});
 }
 
 }  // namespace sapper::bind

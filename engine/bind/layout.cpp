@@ -1,0 +1,92 @@
+// Layouts in and out of Python, and the seeds of a run.
+#include "layout.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "topics.hpp"
+#include "watch.hpp"
+
+namespace sapper::bind {
+
+namespace {
+
+BoundLayout bound(const Grid& grid, Layout layout) {
+    return {grid, std::make_shared<const Layout>(std::move(layout))};
+}
+
+// On a grid, rule `none` draws a row and then a column.
+BoundLayout layout_from_seed(const Grid& grid, std::int64_t mines, nb::handle start, FirstClick first_click,
+                             std::uint64_t seed) {
+    LayoutSpec spec{mines, grid.cell(start), first_click, seed, {grid.rows, grid.cols}};
+    return located(grid, [&] {
+        return interruptible(
+            [&](const Watch& watch) { return bound(grid, make_layout(grid.shape, spec, watch)); });
+    });
+}
+
+// A tuple, not a list: reading a position may run the caller's code, which could shorten a list meanwhile.
+BoundLayout layout_from_positions(const Grid& grid, nb::tuple positions) {
+    std::vector<Cell> mines;
+    mines.reserve(positions.size());
+    for (nb::handle position : positions) mines.push_back(grid.cell(position));
+    return located(grid, [&] { return bound(grid, layout_from_mines(grid.shape, std::move(mines))); });
+}
+
+BoundLayout layout_from_flags(const Grid& grid, nb::bytes flags) {
+    if (flags.size() != grid.shape->cell_count())
+        raise_input_error("a layout of " + std::to_string(grid.shape->cell_count()) + " cells got " +
+                          std::to_string(flags.size()) + " flags");
+    const char* data = static_cast<const char*>(flags.data());
+    std::vector<Cell> mines;
+    for (Cell cell = 0; cell < grid.shape->cell_count(); ++cell)
+        if (data[cell]) mines.push_back(cell);
+    return bound(grid, layout_from_mines(grid.shape, std::move(mines)));
+}
+
+}  // namespace
+
+void bind_layout(nb::module_& module) {
+    module.attr("MAX_CELLS") = MAX_CELLS;
+
+    nb::enum_<FirstClick>(module, "FirstClick", "What the player is promised about the start cell.")
+        .value("NONE", FirstClick::NONE)
+        .value("SAFE", FirstClick::SAFE)
+        .value("ZERO", FirstClick::ZERO);
+
+    nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
+        .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"),
+                    nb::arg("start").none(), nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
+        .def_static("from_mines", &layout_from_positions, nb::arg("grid"), nb::arg("positions"),
+                    "The layout with mines in exactly these cells.")
+        .def_static("from_flags", &layout_from_flags, nb::arg("grid"), nb::arg("flags"),
+                    "The layout from one byte a cell, not 0 for a mine.")
+        .def_ro("grid", &BoundLayout::grid, "The grid that names the cells.")
+        .def_prop_ro(
+            "mine_count", [](const BoundLayout& self) { return self.layout->mines.size(); },
+            "The number of mines.")
+        .def(
+            "mines", [](const BoundLayout& self) { return self.grid.positions(self.layout->mines); },
+            "A fresh sorted list of the mine cells.")
+        .def(
+            "flags",
+            [](const BoundLayout& self) {
+                return nb::bytes(self.layout->mined.data(), self.layout->mined.size());
+            },
+            "One byte a cell, 1 for a mine.");
+
+    module.def(
+        "game_seeds",
+        [](std::uint64_t run_seed, std::uint64_t first, std::size_t count) {
+            return interruptible(
+                [&](const Watch& watch) { return game_seeds(run_seed, first, count, watch); });
+        },
+        nb::arg("run_seed"), nb::arg("first"), nb::arg("count"),
+        "The seeds of `count` games of a run, from game `first` on; games count from 1.");
+}
+
+}  // namespace sapper::bind

@@ -1,0 +1,64 @@
+"""Numbers as callers give them, checked: whole numbers, seeds, and how an error quotes what was given.
+
+In comes any object, out goes a plain `int` or an `InputError` that quotes the object. Whatever counts as an
+integer for Python's own indexing is accepted, numpy integers included; booleans and floats are mistakes.
+
+>>> whole_number(99, "mines")
+99
+>>> whole_number(2.5, "mines")
+Traceback (most recent call last):
+sapper.errors.InputError: mines must be a whole number, not 2.5
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import SupportsIndex, cast
+
+from sapper.errors import InputError
+
+__all__ = ["quote", "seed_number", "whole_number"]
+
+_LONGEST_QUOTE = 60
+
+
+def whole_number(value: object, name: str, *, least: int = 0) -> int:
+    """Return `value` as an int.
+
+    Raises:
+        InputError: it is no whole number, or below `least`; the message calls it `name`.
+    """
+    number = _index(value, name)
+    if number < least:
+        raise InputError(f"{name} must be at least {least}, not {quote(number)}")
+    return number
+
+
+def seed_number(value: object, name: str = "seed") -> int:
+    """Return `value` as an int that fits in 64 bits, signed or unsigned.
+
+    Raises:
+        InputError: it is no whole number, or does not fit; the message calls it `name`.
+    """
+    number = _index(value, name)
+    if not -(2**63) <= number < 2**64:
+        raise InputError(f"{name} must fit in 64 bits, signed or unsigned, unlike {quote(number)}")
+    return number
+
+
+def quote(value: object) -> str:
+    """Return the repr of `value`, cut short; never fails."""
+    try:
+        text = repr(value)
+    except Exception:  # an integer of thousands of digits has no repr, and a caller's own may raise anything
+        return f"an object of type {type(value).__name__}"
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
+
+
+def _index(value: object, name: str) -> int:
+    if isinstance(value, bool):
+        raise InputError(f"{name} must be a whole number, not {value}")
+    try:
+        return operator.index(cast(SupportsIndex, value))
+    except Exception as error:  # __index__ is the caller's code and may raise anything
+        raise InputError(f"{name} must be a whole number, not {quote(value)}") from error

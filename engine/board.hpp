@@ -33,4 +33,7 @@ struct Board {
 // strictly between 0 and 1. Throws InputError naming the cell.
 Board make_board(std::shared_ptr<const Shape> shape, std::vector<View> views, MineCount mines);
 
+// The same board with every flag taken for a known mine. Throws InputError when there are more than mines.
+Board trust_flags(const Board& board);
+
 }  // namespace sapper

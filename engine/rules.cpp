@@ -1,10 +1,6 @@
 #include "rules.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string>
-
-#include "error.hpp"
 
 namespace sapper {
 
@@ -12,14 +8,10 @@ namespace {
 
 constexpr std::uint32_t NONE = BoardNames::NONE;
 
-bool is_mine(View view, bool trust_flags) {
-    return view == View::MINE || (trust_flags && view == View::FLAG);
-}
-
 // Names the unknown cells and the rules, and returns the number of mines the board already knows. What a cell
 // shows is as good as random to the processor, so these loops write first and advance by a flag instead of
 // branching.
-std::int64_t name_cells(const Board& board, bool trust_flags, BoardNames& out) {
+std::int64_t name_cells(const Board& board, BoardNames& out) {
     std::int64_t known_mines = 0;
     auto cells = static_cast<Cell>(board.views.size());
     out.cell_of.resize(cells + 1);
@@ -29,8 +21,8 @@ std::int64_t name_cells(const Board& board, bool trust_flags, BoardNames& out) {
     std::uint32_t unknowns = 0, rules = 0;
     for (Cell cell = 0; cell < cells; ++cell) {
         View view = board.views[cell];
-        bool mine = is_mine(view, trust_flags);
-        bool unknown = is_covered(view) && !mine;
+        bool mine = view == View::MINE;
+        bool unknown = is_covered(view);
         bool clue = is_clue(view);
         known_mines += mine;
         out.cell_of[unknowns] = cell;
@@ -69,9 +61,9 @@ void list_pairs(const Shape& shape, const std::vector<Cell>& from, const std::ve
     partner_index.resize(used);
 }
 
-std::int32_t known_mines_around(const Board& board, bool trust_flags, Cell cell) {
+std::int32_t known_mines_around(const Board& board, Cell cell) {
     std::int32_t mines = 0;
-    for (Cell other : board.shape->neighbours(cell)) mines += is_mine(board.views[other], trust_flags);
+    for (Cell other : board.shape->neighbours(cell)) mines += board.views[other] == View::MINE;
     return mines;
 }
 
@@ -98,16 +90,11 @@ RuleCells::RuleCells(const Rules& rules) : first(rules.rules.size() + 1, 0), cel
         std::sort(cells.begin() + first[rule], cells.begin() + first[rule + 1]);
 }
 
-void state_rules(const Board& board, bool trust_flags, Rules& rules, BoardNames& names) {
-    std::int64_t known_mines = name_cells(board, trust_flags, names);
+void state_rules(const Board& board, Rules& rules, BoardNames& names) {
+    std::int64_t known_mines = name_cells(board, names);
     rules.cell_count = static_cast<std::uint32_t>(names.cell_of.size());
     rules.mines = board.mines;
-    if (board.mines.known()) {
-        if (known_mines > board.mines.total)
-            throw InputError("the flags and known mines are " + std::to_string(known_mines) +
-                             ", but the board has only " + std::to_string(board.mines.total) + " mines");
-        rules.mines.total -= known_mines;
-    }
+    if (board.mines.known()) rules.mines.total -= known_mines;
     rules.rules.resize(names.clue_of.size());
     for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
         std::int32_t need = clue_number(board.views[names.clue_of[rule]]);
@@ -115,7 +102,7 @@ void state_rules(const Board& board, bool trust_flags, Rules& rules, BoardNames&
     }
     if (known_mines)
         for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
-            std::int32_t mines = known_mines_around(board, trust_flags, names.clue_of[rule]);
+            std::int32_t mines = known_mines_around(board, names.clue_of[rule]);
             rules.rules[rule].lo -= mines;
             rules.rules[rule].hi -= mines;
         }

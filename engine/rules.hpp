@@ -51,9 +51,8 @@ struct BoardNames {
     std::vector<std::uint32_t> rule_of;   // cell of the board -> rule, or NONE
 };
 
-// Every covered cell becomes an unknown, every clue a rule. Flags are opinions and count as covered, unless
-// `trust_flags` makes them known mines. Linear in the board; the results are overwritten and their memory
-// reused. Throws InputError when trusted flags are more than the mines.
-void state_rules(const Board& board, bool trust_flags, Rules& rules, BoardNames& names);
+// Every covered cell becomes an unknown, every clue a rule; flags and question marks are opinions and count as
+// covered. Linear in the board; the results are overwritten and their memory reused.
+void state_rules(const Board& board, Rules& rules, BoardNames& names);
 
 }  // namespace sapper

@@ -1,16 +1,21 @@
-// Analysis of boards: one, or many on all cores, and the plain facts of the result.
+// Analysis of boards, one or many on all cores, and the facts of the result by position.
 #include "analysis.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cmath>
 #include <limits>
-#include <memory>
+#include <string>
+#include <thread>
 
+#include "../dead.hpp"
+#include "../sample.hpp"
 #include "topics.hpp"
 #include "watch.hpp"
 
@@ -18,78 +23,356 @@ namespace sapper::bind {
 
 namespace {
 
-std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust_flags, const Limits& limits,
-                                             Workspace& workspace) {
-    auto out = std::make_unique<BoundAnalysis>();
-    out->grid = bound.grid;
-    out->views = bound.board.views;
-    if (trust_flags)
-        for (View& view : out->views)
-            if (view == View::FLAG) view = View::MINE;
-    state_rules(bound.board, trust_flags, out->analysis.rules, out->names);
-    analyze(out->analysis, limits, workspace);
-    return out;
+// Boards up to this size are counted again when a question needs more than the probabilities.
+constexpr std::size_t CHEAP_CELLS = 4096;
+
+std::string list_positions(const std::vector<Position>& positions) {
+    constexpr std::size_t named = 8;
+    std::string text;
+    for (std::size_t k = 0; k < positions.size() && k < named; ++k)
+        text += (k ? ", (" : "(") + std::to_string(positions[k].first) + ", " +
+                std::to_string(positions[k].second) + ")";
+    if (positions.size() > named) text += " and " + std::to_string(positions.size() - named) + " more";
+    return text;
 }
 
 // Engine errors speak of rules; a player knows clues.
-[[noreturn]] void raise_clues(const BoundBoard& bound, bool trust_flags, const ContradictionError& error) {
-    Rules rules;
-    BoardNames names;
-    state_rules(bound.board, trust_flags, rules, names);
+ContradictionError name_clues(const ContradictionError& error, const Desk& desk) {
     std::vector<Cell> clues;
-    for (std::uint32_t rule : error.rules) clues.push_back(names.clue_of[rule]);
-    std::string message = error.what();
-    constexpr std::size_t named = 8;
-    for (std::size_t k = 0; k < clues.size() && k < named; ++k) {
-        Position position = bound.grid.position(clues[k]);
-        message += (k ? ", (" : ": (") + std::to_string(position.first) + ", " +
-                   std::to_string(position.second) + ")";
-    }
-    if (clues.size() > named) message += " and " + std::to_string(clues.size() - named) + " more";
-    raise_contradiction(message, nb::cast(bound.grid.positions(clues)), error.needs_total);
+    for (std::uint32_t rule : error.rules) clues.push_back(desk.names.clue_of[rule]);
+    return {error.what(), std::move(clues), error.needs_total};
 }
 
-std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust_flags, std::uint64_t max_states) {
+[[noreturn]] void raise_clues(const Grid& grid, const ContradictionError& error) {
+    auto positions = grid.positions(error.rules);
+    std::string message = error.what();
+    if (!positions.empty()) message += ": see " + list_positions(positions);
+    raise_contradiction(message, nb::cast(positions), error.needs_total);
+}
+
+std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, std::uint64_t max_states) {
     Limits limits;
     limits.max_states = max_states;
-    limits.watch = {poll_signals};
-    // Scratch memory only: nothing of one call can be seen by the next.
-    thread_local Workspace workspace;
+    thread_local Desk desk;
     try {
-        nb::gil_scoped_release release;
-        return analyze_board(bound, trust_flags, limits, workspace);
+        return interruptible([&](Watch watch) {
+            limits.watch = watch;
+            return analyze_board(bound, trust, limits, desk);
+        });
     } catch (const ContradictionError& error) {
-        raise_clues(bound, trust_flags, error);
+        raise_clues(bound.grid, name_clues(error, desk));
     }
 }
 
-nb::object mine_probability(const BoundAnalysis& bound) {
-    auto* values = new double[bound.views.size()];
-    nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    for (std::size_t cell = 0; cell < bound.views.size(); ++cell)
-        values[cell] = bound.views[cell] == View::MINE ? 1.0 : nothing;
-    const auto& probability = bound.analysis.mine_probability;
-    for (std::size_t k = 0; k < probability.size(); ++k) values[bound.names.cell_of[k]] = probability[k];
-    return nb::cast(nb::ndarray<nb::numpy, double>(values, {bound.grid.rows, bound.grid.cols}, owner));
+// The boards of a batch are taken one by one by whoever is free; results and errors stay in order.
+class Batch {
+  public:
+    Batch(std::vector<const BoundBoard*> boards, bool trust, std::uint64_t max_states)
+        : results(boards.size()), errors(boards.size()), boards_(std::move(boards)), trust_(trust) {
+        limits_.max_states = max_states;
+    }
+
+    void run(unsigned threads, const Watch& watch) {
+        std::vector<std::thread> others;
+        for (unsigned k = 1; k < threads; ++k)
+            others.emplace_back([this] { work({stop_if_asked, this}); });
+        std::exception_ptr interrupted;
+        try {
+            work(watch);
+        } catch (...) {
+            interrupted = std::current_exception();
+            stop_ = true;
+        }
+        for (std::thread& other : others) other.join();
+        if (interrupted) std::rethrow_exception(interrupted);
+    }
+
+    std::vector<std::unique_ptr<BoundAnalysis>> results;
+    std::vector<std::exception_ptr> errors;
+
+  private:
+    static void stop_if_asked(void* batch) {
+        if (static_cast<Batch*>(batch)->stop_) throw Cancelled();
+    }
+
+    void work(const Watch& watch) {
+        Desk desk;
+        Limits limits = limits_;
+        limits.watch = watch;
+        for (std::size_t k = next_++; k < boards_.size() && !stop_; k = next_++) {
+            if (k % 256 == 0) watch.check();
+            try {
+                results[k] = analyze_board(*boards_[k], trust_, limits, desk);
+            } catch (const ContradictionError& error) {
+                errors[k] = std::make_exception_ptr(name_clues(error, desk));
+            } catch (const InputError&) {
+                errors[k] = std::current_exception();
+            } catch (const LimitError&) {
+                errors[k] = std::current_exception();
+            } catch (const Cancelled&) {
+                return;
+            }
+        }
+    }
+
+    std::vector<const BoundBoard*> boards_;
+    bool trust_;
+    Limits limits_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> stop_{false};
+};
+
+// A list with an Analysis for every board, or the error object it raised.
+nb::list analyze_batch(std::vector<const BoundBoard*> boards, bool trust, std::uint64_t max_states,
+                       unsigned threads) {
+    Batch batch(boards, trust, max_states);
+    interruptible([&](Watch watch) { batch.run(threads, watch); });
+    nb::list out;
+    for (std::size_t k = 0; k < boards.size(); ++k) {
+        if (!batch.errors[k]) {
+            out.append(nb::cast(std::move(batch.results[k])));
+            continue;
+        }
+        try {
+            try {
+                std::rethrow_exception(batch.errors[k]);
+            } catch (const ContradictionError& error) {
+                raise_clues(boards[k]->grid, error);
+            } catch (const InputError& error) {
+                raise_input_error(error.what());
+            } catch (const LimitError& error) {
+                raise_limit_error(error.what(), error.width);
+            }
+        } catch (nb::python_error& raised) {
+            out.append(raised.value());
+        }
+    }
+    return out;
 }
 
-std::size_t state_count(const BoundAnalysis& bound) { return bound.analysis.counting.diagrams.states.size(); }
-std::size_t value_count(const BoundAnalysis& bound) { return bound.analysis.counting.tallies.values.size(); }
-std::size_t component_count(const BoundAnalysis& bound) {
-    return bound.analysis.counting.diagrams.component_count();
+// A read-only view of the probabilities, kept alive by the analysis.
+nb::object mine_probability(nb::handle self) {
+    const auto& bound = nb::cast<const BoundAnalysis&>(self);
+    return nb::cast(nb::ndarray<nb::numpy, const double>(bound.mine_probability.data(),
+                                                         {bound.grid.rows, bound.grid.cols}, self));
+}
+
+std::vector<Position> cells_with(const BoundAnalysis& bound, double probability) {
+    std::vector<Position> out;
+    for (Cell cell = 0; cell < bound.mine_probability.size(); ++cell)
+        if (bound.mine_probability[cell] == probability) out.push_back(bound.grid.position(cell));
+    return out;
+}
+
+std::vector<Position> named_cells(const BoundAnalysis& bound, const BoardNames& names,
+                                  std::vector<std::uint32_t> unknowns) {
+    std::vector<Cell> cells;
+    for (std::uint32_t index : unknowns) cells.push_back(names.cell_of[index]);
+    std::sort(cells.begin(), cells.end());
+    return bound.grid.positions(cells);
+}
+
+std::vector<std::uint32_t> unknown_neighbours(BoundAnalysis& bound, Cell cell) {
+    std::vector<std::uint32_t> out;
+    for (Cell other : bound.board.shape->neighbours(cell))
+        if (bound.names().index_of[other] != BoardNames::NONE) out.push_back(bound.names().index_of[other]);
+    return out;
+}
+
+std::int32_t known_mines_around(const BoundAnalysis& bound, Cell cell) {
+    std::int32_t mines = 0;
+    for (Cell other : bound.board.shape->neighbours(cell)) mines += bound.board.views[other] == View::MINE;
+    return mines;
+}
+
+using StatementList = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::uint32_t>>>;
+
+// What a caller says about one cell, as statements about unknown cells. A statement over no cells is simply true
+// or, with a least number above zero, impossible.
+void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList& out) {
+    View view = bound.board.views[cell];
+    std::uint32_t index = bound.names().index_of[cell];
+    auto decide = [&](bool holds) {
+        if (!holds) out.push_back({1, 1, {}});
+    };
+    if (view == View::VOID)
+        raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
+    if (PyBool_Check(fact.ptr())) {
+        bool mine = fact.ptr() == Py_True;
+        if (index == BoardNames::NONE) return decide(mine == (view == View::MINE));
+        out.push_back({mine, mine, {index}});
+        return;
+    }
+    long long number = 0;
+    if (!read_index(fact, number) || number < 0 || number > MAX_NEIGHBOURS)
+        raise_input_error("a cell is True (a mine), False (safe) or shows a number from 0 to " +
+                              std::to_string(MAX_NEIGHBOURS) + ", not " + quote(fact),
+                          nb::cast(bound.grid.position(cell)));
+    if (index == BoardNames::NONE) return decide(is_clue(view) && clue_number(view) == number);
+    std::int32_t around = static_cast<std::int32_t>(number) - known_mines_around(bound, cell);
+    out.push_back({0, 0, {index}});
+    out.push_back({around, around, unknown_neighbours(bound, cell)});
+}
+
+StatementList state_facts(BoundAnalysis& bound, nb::dict facts) {
+    StatementList out;
+    for (auto [position, fact] : facts) state_fact(bound, bound.grid.cell(position), fact, out);
+    return out;
+}
+
+// (probability of a mine, probabilities of the numbers 0 .. neighbours).
+std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle position) {
+    Cell cell = bound.grid.cell(position);
+    View view = bound.board.views[cell];
+    std::vector<double> numbers(bound.board.shape->neighbours(cell).size() + 1, 0);
+    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
+    if (view == View::MINE) return {1, numbers};
+    if (is_clue(view)) {
+        numbers[static_cast<std::size_t>(clue_number(view))] = 1;
+        return {0, numbers};
+    }
+    auto around = unknown_neighbours(bound, cell);
+    auto known = static_cast<std::size_t>(known_mines_around(bound, cell));
+    Solved& solved = bound.solved();
+    nb::gil_scoped_release unlocked;
+    std::scoped_lock hold(solved.lock);
+    auto unknown_numbers = solved.questioner().outcomes(bound.names().index_of[cell], around);
+    for (std::size_t k = 0; k < unknown_numbers.size(); ++k) numbers[known + k] = unknown_numbers[k];
+    return {bound.mine_probability[cell], numbers};
+}
+
+std::vector<Position> dead_cells(BoundAnalysis& bound) {
+    Solved& solved = bound.solved();
+    const BoardNames& names = bound.names();
+    std::vector<std::uint32_t> dead = interruptible([&](Watch) {
+        std::scoped_lock hold(solved.lock);
+        return find_dead_cells(solved.analysis, solved.questioner(),
+                               [&](std::uint32_t index, std::vector<std::uint32_t>& out) {
+                                   out = unknown_neighbours(bound, names.cell_of[index]);
+                               });
+    });
+    return named_cells(bound, names, dead);
+}
+
+// Worlds as boards of mines: known mines are set in all of them.
+nb::object sample(BoundAnalysis& bound, std::size_t count, std::uint64_t seed) {
+    const Solved& solved = bound.solved();
+    const BoardNames& names = bound.names();
+    std::size_t cells = bound.board.views.size();
+    auto* worlds = new std::uint8_t[count * cells + 1]();
+    nb::capsule owner(worlds, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    interruptible([&](Watch watch) {
+        Sampler sampler(solved.analysis);
+        Kiss64 random(seed);
+        std::vector<std::uint8_t> mines(solved.analysis.rules.cell_count);
+        for (std::size_t k = 0; k < count; ++k) {
+            std::uint8_t* world = worlds + k * cells;
+            sampler.draw(random, mines);
+            for (std::size_t cell = 0; cell < cells; ++cell) world[cell] = bound.board.views[cell] == View::MINE;
+            for (std::size_t index = 0; index < mines.size(); ++index) world[names.cell_of[index]] = mines[index];
+            if (k % 256 == 0) watch.check();
+        }
+    });
+    return nb::cast(nb::ndarray<nb::numpy, bool>(worlds, {count, bound.grid.rows, bound.grid.cols}, owner));
+}
+
+// A board of mines from the unknown cells that are mines.
+nb::object world_array(BoundAnalysis& bound, const std::vector<std::uint32_t>& unknown_mines) {
+    std::size_t cells = bound.board.views.size();
+    auto* world = new std::uint8_t[cells];
+    nb::capsule owner(world, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    for (std::size_t cell = 0; cell < cells; ++cell) world[cell] = bound.board.views[cell] == View::MINE;
+    for (std::uint32_t index : unknown_mines) world[bound.names().cell_of.at(index)] = 1;
+    return nb::cast(nb::ndarray<nb::numpy, bool>(world, {bound.grid.rows, bound.grid.cols}, owner));
+}
+
+std::vector<Position> clue_positions(BoundAnalysis& bound, const std::vector<std::uint32_t>& rules) {
+    std::vector<Cell> cells;
+    for (std::uint32_t rule : rules) cells.push_back(bound.names().clue_of.at(rule));
+    std::sort(cells.begin(), cells.end());
+    return bound.grid.positions(cells);
 }
 
 }  // namespace
 
+void BoundAnalysis::count_again() {
+    std::scoped_lock hold(lock_);
+    if (solved_) return;
+    auto solved = std::make_unique<Solved>();
+    solved->limits = limits;
+    Workspace workspace;
+    state_rules(board, solved->analysis.rules, names_);
+    analyze(solved->analysis, limits, workspace);
+    solved_ = std::move(solved);
+}
+
+Solved& BoundAnalysis::solved() {
+    count_again();
+    return *solved_;
+}
+
+const BoardNames& BoundAnalysis::names() {
+    count_again();
+    return names_;
+}
+
+std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust, const Limits& limits, Desk& desk) {
+    auto out = std::make_unique<BoundAnalysis>();
+    out->grid = bound.grid;
+    out->board = trust ? trust_flags(bound.board) : bound.board;
+    out->limits = limits;
+    out->limits.watch = {};  // the caller of this call is gone by the time of the next
+    state_rules(out->board, desk.analysis.rules, desk.names);
+    analyze(desk.analysis, limits, desk.workspace);
+
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    out->mine_probability.resize(out->board.views.size());
+    for (std::size_t cell = 0; cell < out->mine_probability.size(); ++cell)
+        out->mine_probability[cell] = out->board.views[cell] == View::MINE ? 1.0 : nothing;
+    for (std::size_t index = 0; index < desk.names.cell_of.size(); ++index)
+        out->mine_probability[desk.names.cell_of[index]] = desk.analysis.mine_probability[index];
+
+    if (out->board.views.size() > CHEAP_CELLS) {
+        out->solved_ = std::make_unique<Solved>();
+        out->solved_->analysis = std::move(desk.analysis);
+        out->solved_->limits = out->limits;
+        out->names_ = std::move(desk.names);
+        desk = {};
+    }
+    return out;
+}
+
 void bind_analysis(nb::module_& module) {
     nb::class_<BoundAnalysis>(module, "Analysis", "The exact analysis of one board.")
-        .def("mine_probability", &mine_probability, "A fresh array; NaN where revealed or out of play.")
-        .def_prop_ro("state_count", &state_count, "States of all diagrams.")
-        .def_prop_ro("value_count", &value_count, "States of all diagrams.")
-        .def_prop_ro("component_count", &component_count, "Number of components.");
+        .def("mine_probability", &mine_probability, "A read-only array; NaN where revealed or out of play.")
+        .def("safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
+        .def("mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
+        .def_prop_ro("solved", [](BoundAnalysis& b) -> Solved& { return b.solved(); }, nb::rv_policy::reference_internal,
+                     "The rules behind the board.")
+        .def("frontier", [](BoundAnalysis& b) {
+                std::vector<std::uint32_t> cells;
+                const auto& constraints = b.solved().analysis.counting.constraints;
+                for (std::uint32_t cell = 0; cell < constraints.fate.size(); ++cell)
+                    if (constraints.group_of[cell] != Constraints::NONE || constraints.fate[cell] != Fate::OPEN)
+                        cells.push_back(cell);
+                return named_cells(b, b.names(), cells);
+            }, "Hidden cells beside a clue.")
+        .def("floating", [](BoundAnalysis& b) {
+                return named_cells(b, b.names(), b.solved().analysis.counting.constraints.floating);
+            }, "Hidden cells beside no clue.")
+        .def("named", [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
+                return named_cells(b, b.names(), cells);
+            }, nb::arg("cells"), "Positions of unknown cells.")
+        .def("clues", &clue_positions, nb::arg("rules"), "Positions of the clues behind rules.")
+        .def("facts", &state_facts, nb::arg("facts"), "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
+        .def("outcomes", &outcomes, nb::arg("cell"), "(mine probability, probabilities of the numbers).")
+        .def("dead_cells", &dead_cells, "Cells that can show one number only.")
+        .def("sample", &sample, nb::arg("count"), nb::arg("seed"), "Worlds, one a layer; True for a mine.")
+        .def("world", &world_array, nb::arg("unknown_mines"), "The world with these unknown cells mined.");
     module.def("analyze", &analyze_one, nb::arg("board"), nb::arg("trust_flags"), nb::arg("max_states"),
                "Analyse one board exactly.");
+    module.def("analyze_batch", &analyze_batch, nb::arg("boards"), nb::arg("trust_flags"), nb::arg("max_states"),
+               nb::arg("threads"), "Analyse boards on several threads; errors take the place of results.");
 }
 
 }  // namespace sapper::bind

@@ -1,19 +1,46 @@
-// The bound analysis: an engine analysis with the names of the board it was made from.
+// The bound analysis of a board. An analysis costs less than keeping its working memory, so only the
+// probabilities are kept; the first question that needs more (a joint probability, a sample, the components)
+// counts again and then keeps everything. Large boards keep it from the start.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-#include "../analysis.hpp"
+#include <memory>
+#include <mutex>
+#include <vector>
+
 #include "board.hpp"
 #include "grid.hpp"
+#include "solved.hpp"
 
 namespace sapper::bind {
 
+// One thread's working memory; nothing of one board can be seen by the next.
+struct Desk {
+    Analysis analysis;
+    BoardNames names;
+    Workspace workspace;
+};
+
 struct BoundAnalysis {
     Grid grid;
-    std::vector<View> views;  // trusted flags already turned into mines
-    BoardNames names;
-    Analysis analysis;
+    Board board;  // with trusted flags already turned into known mines
+    Limits limits;
+    std::vector<double> mine_probability;  // a cell of the board; NaN where revealed or out of play
+
+    Solved& solved();
+    const BoardNames& names();
+
+  private:
+    friend std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard&, bool, const Limits&, Desk&);
+    void count_again();
+
+    std::mutex lock_;
+    std::unique_ptr<Solved> solved_;
+    BoardNames names_;
 };
+
+// Throws engine errors; contradictions name rules, to be translated by `desk.names`.
+std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust, const Limits& limits, Desk& desk);
 
 }  // namespace sapper::bind

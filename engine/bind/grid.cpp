@@ -8,21 +8,6 @@ namespace sapper::bind {
 
 namespace {
 
-// A whole number given by any type that offers __index__, as numpy integers do and floats do not. A boolean
-// is a mistake here, and what offers __index__ may still refuse, as numpy arrays do.
-bool read_index(nb::handle value, long long& out) {
-    if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr())) return false;
-    nb::object index = nb::steal(PyNumber_Index(value.ptr()));
-    if (!index.is_valid()) {
-        drop_ordinary_error();
-        return false;
-    }
-    int overflow = 0;
-    out = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-    if (overflow) out = -1;  // certainly outside every board
-    return true;
-}
-
 // The two items of a sequence of two. A pair of bytes would read as a pair of numbers, but is a text.
 bool read_pair(nb::handle value, nb::object& first, nb::object& second) {
     PyObject* object = value.ptr();
@@ -62,6 +47,19 @@ std::string quote(nb::handle value) {
     nb::bytes shown = nb::borrow<nb::bytes>(bytes);
     std::string out(shown.c_str(), shown.size());
     return length > LONGEST ? out + "..." : out;
+}
+
+bool read_index(nb::handle value, long long& out) {
+    if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr())) return false;
+    nb::object index = nb::steal(PyNumber_Index(value.ptr()));
+    if (!index.is_valid()) {
+        drop_ordinary_error();
+        return false;
+    }
+    int overflow = 0;
+    out = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+    if (overflow) out = -1;  // certainly outside every board
+    return true;
 }
 
 Cell Grid::cell(nb::handle position) const {

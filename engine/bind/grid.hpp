@@ -37,6 +37,10 @@ struct Grid {
 // which are not Exceptions, are thrown on.
 void drop_ordinary_error();
 
+// A whole number given by any type that offers __index__ (numpy integers do, floats and booleans do not). False
+// when it is none; -1 when it is too large for any board.
+bool read_index(nb::handle value, long long& out);
+
 // A short text for any value, for use in messages; never raises.
 std::string quote(nb::handle value);
 

@@ -37,5 +37,6 @@ NB_MODULE(_engine, module) {
     bind::bind_board(module);
     bind::bind_layout(module);
     bind::bind_game(module);
+    bind::bind_solved(module);
     bind::bind_analysis(module);
 }

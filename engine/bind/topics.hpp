@@ -8,6 +8,7 @@ namespace sapper::bind {
 void bind_board(nanobind::module_& module);
 void bind_layout(nanobind::module_& module);
 void bind_game(nanobind::module_& module);
+void bind_solved(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
 
 }  // namespace sapper::bind

@@ -1,0 +1,177 @@
+#include "question.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "error.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint32_t NONE = Constraints::NONE;
+
+// A polynomial in the number of mines: value[k] * exp(log_scale) ways for lo + k mines.
+struct Ways {
+    std::int64_t lo = 0;
+    std::vector<double> value{1.0};
+    double log_scale = 0;
+};
+
+void normalise(Ways& ways) {
+    double largest = *std::max_element(ways.value.begin(), ways.value.end());
+    for (double& value : ways.value) value /= largest;
+    ways.log_scale += std::log(largest);
+}
+
+void multiply(Ways& ways, std::int64_t lo, std::span<const double> factor) {
+    std::vector<double> product(ways.value.size() + factor.size() - 1, 0);
+    for (std::size_t i = 0; i < ways.value.size(); ++i)
+        for (std::size_t j = 0; j < factor.size(); ++j) product[i + j] += ways.value[i] * factor[j];
+    ways.lo += lo;
+    ways.value.swap(product);
+    normalise(ways);
+}
+
+// All ways of a counting by their number of mines, its unrestricted cells included.
+Ways total_ways(const Counting& counting, double tilt) {
+    Ways ways;
+    ways.lo = counting.constraints.settled_mines;
+    ways.log_scale = static_cast<double>(ways.lo) * std::log(tilt);
+    for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
+        Counts counts = counting.tallies.counts_of(counting.diagrams, component);
+        ways.log_scale += static_cast<double>(counting.tallies.scale[component]) * std::log(2.0);
+        multiply(ways, counts.lo, counts.ways);
+    }
+    for (std::size_t left = counting.constraints.floating.size(); left > 0;) {
+        auto size = static_cast<std::uint32_t>(std::min<std::size_t>(left, MAX_GROUP));
+        std::vector<double> row(binomials(size).begin(), binomials(size).end());
+        double power = 1;
+        for (double& value : row) {
+            value *= power;
+            power *= tilt;
+        }
+        multiply(ways, 0, row);
+        left -= size;
+    }
+    return ways;
+}
+
+double ratio(const Questioner::Weight& part, const Questioner::Weight& whole) {
+    if (part.value == 0) return 0;
+    return std::min(1.0, part.value / whole.value * std::exp(part.log_scale - whole.log_scale));
+}
+
+}  // namespace
+
+Questioner::Questioner(const Analysis& analysis, const Limits& limits) : analysis_(analysis), limits_(limits) {
+    const Counting& counting = analysis.counting;
+    component_of_group_.resize(counting.constraints.groups.size());
+    for (std::uint32_t component = 0; component < counting.components.list.size(); ++component)
+        for (std::uint32_t group : counting.components.groups_of(counting.components.list[component]))
+            component_of_group_[group] = component;
+    local_of_.assign(analysis.rules.cell_count, NONE);
+}
+
+Part Questioner::part_of(std::span<const Statements* const> all) const {
+    const Constraints& constraints = analysis_.counting.constraints;
+    const Components& components = analysis_.counting.components;
+    Part part;
+    auto take = [&](std::uint32_t cell) {
+        if (local_of_[cell] != NONE) return;
+        local_of_[cell] = static_cast<std::uint32_t>(part.cells.size());
+        part.cells.push_back(cell);
+    };
+    for (const Statements* statements : all)
+        for (const Statement& statement : *statements)
+            for (std::uint32_t cell : statement.cells) {
+                if (constraints.fate[cell] != Fate::OPEN || local_of_[cell] != NONE) continue;
+                if (constraints.group_of[cell] == NONE) {
+                    take(cell);
+                    ++part.floating;
+                    continue;
+                }
+                std::uint32_t index = component_of_group_[constraints.group_of[cell]];
+                part.components.push_back(index);
+                for (std::uint32_t group : components.groups_of(components.list[index]))
+                    for (std::uint32_t member : constraints.cells_of(constraints.groups[group])) take(member);
+            }
+    std::sort(part.components.begin(), part.components.end());
+    part.rules.cell_count = static_cast<std::uint32_t>(part.cells.size());
+    std::vector<std::uint32_t> among;
+    for (std::uint32_t index : part.components)
+        for (std::uint32_t clue_index : components.clues_of(components.list[index])) {
+            const Clue& clue = constraints.clues[clue_index];
+            among.clear();
+            for (std::uint32_t group : constraints.groups_of(clue))
+                for (std::uint32_t cell : constraints.cells_of(constraints.groups[group]))
+                    among.push_back(local_of_[cell]);
+            part.rules.add(clue.lo, clue.hi, among);
+        }
+    for (std::uint32_t cell : part.cells) local_of_[cell] = NONE;
+    return part;
+}
+
+bool Questioner::count(const Part& part, const Statements& statements, Counting& out) {
+    const Constraints& constraints = analysis_.counting.constraints;
+    Rules rules = part.rules;
+    for (std::uint32_t local = 0; local < part.cells.size(); ++local) local_of_[part.cells[local]] = local;
+    std::vector<std::uint32_t> among;
+    for (const Statement& statement : statements) {
+        std::int32_t settled = 0;
+        among.clear();
+        for (std::uint32_t cell : statement.cells) {
+            if (constraints.fate[cell] == Fate::OPEN)
+                among.push_back(local_of_[cell]);
+            else
+                settled += constraints.fate[cell] == Fate::MINE;
+        }
+        rules.add(statement.lo - settled, statement.hi - settled, among);
+    }
+    for (std::uint32_t cell : part.cells) local_of_[cell] = NONE;
+    return count_ways(rules, analysis_.join.tilt, limits_, out, scratch_);
+}
+
+std::vector<Questioner::Weight> Questioner::weigh(const Part& part, std::span<const Statements* const> each) {
+    Window outer = weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0,
+                                   part.cells.size() + 1);
+    std::vector<Weight> weights;
+    for (const Statements* statements : each) {
+        Weight weight;
+        if (count(part, *statements, counting_)) {
+            Ways ways = total_ways(counting_, analysis_.join.tilt);
+            for (std::size_t k = 0; k < ways.value.size(); ++k)
+                weight.value += ways.value[k] * outer.value[static_cast<std::size_t>(ways.lo) + k];
+            weight.log_scale = ways.log_scale;
+        }
+        weights.push_back(weight);
+    }
+    return weights;
+}
+
+double Questioner::probability(const Statements& asked, const Statements& given) {
+    Statements both = asked;
+    both.insert(both.end(), given.begin(), given.end());
+    const Statements* each[] = {&both, &given};
+    std::vector<Weight> weights = weigh(part_of(each), each);
+    if (weights[1].value == 0) throw InputError("what is given is impossible on this board");
+    return ratio(weights[0], weights[1]);
+}
+
+std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std::uint32_t> neighbours) {
+    std::vector<Statements> cases(neighbours.size() + 2);  // the last one states nothing
+    std::vector<const Statements*> each;
+    for (std::size_t number = 0; number <= neighbours.size(); ++number) {
+        auto mines = static_cast<std::int32_t>(number);
+        cases[number].push_back({0, 0, {cell}});
+        cases[number].push_back({mines, mines, {neighbours.begin(), neighbours.end()}});
+    }
+    for (const Statements& statements : cases) each.push_back(&statements);
+    std::vector<Weight> weights = weigh(part_of(each), each);
+    std::vector<double> probabilities;
+    for (std::size_t number = 0; number <= neighbours.size(); ++number)
+        probabilities.push_back(ratio(weights[number], weights.back()));
+    return probabilities;
+}
+
+}  // namespace sapper

@@ -2,6 +2,7 @@
 #include "analysis.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -155,6 +156,14 @@ nb::object mine_probability(nb::handle self) {
     const auto& bound = nb::cast<const BoundAnalysis&>(self);
     return nb::cast(nb::ndarray<nb::numpy, const double>(bound.mine_probability.data(),
                                                          {bound.grid.rows, bound.grid.cols}, self));
+}
+
+double probability_at(const BoundAnalysis& bound, nb::handle position) {
+    Cell cell = bound.grid.cell(position);
+    double probability = bound.mine_probability[cell];
+    if (std::isnan(probability))
+        raise_input_error("the cell is not hidden", nb::cast(bound.grid.position(cell)));
+    return probability;
 }
 
 std::vector<Position> cells_with(const BoundAnalysis& bound, double probability) {
@@ -347,6 +356,12 @@ void bind_analysis(nb::module_& module) {
         .def("mine_probability", &mine_probability, "A read-only array; NaN where revealed or out of play.")
         .def("safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
         .def("mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
+        .def("mine_probability_of", &probability_at, nb::arg("cell"), "Mine probability of a hidden cell.")
+        .def_prop_ro("unknown_mines", [](BoundAnalysis& b) -> std::optional<std::int64_t> {
+                const MineCount& mines = b.solved().analysis.rules.mines;
+                if (!mines.known()) return std::nullopt;
+                return mines.total;
+            }, "Mines among the unknown cells, or None where only a density is known.")
         .def_prop_ro("solved", [](BoundAnalysis& b) -> Solved& { return b.solved(); }, nb::rv_policy::reference_internal,
                      "The rules behind the board.")
         .def("frontier", [](BoundAnalysis& b) {

@@ -33,6 +33,13 @@ struct Grid {
     std::vector<Position> positions(const std::vector<Cell>& cells) const;
 };
 
+// Forget an error raised by the caller's own objects, so that ours can take its place; Ctrl-C and the like,
+// which are not Exceptions, are thrown on.
+void drop_ordinary_error();
+
+// A short text for any value, for use in messages; never raises.
+std::string quote(nb::handle value);
+
 // Raise the Python errors of sapper.errors. `where` is None or a position.
 [[noreturn]] void raise_input_error(const std::string& message, nb::object where = nb::none());
 [[noreturn]] void raise_contradiction(const std::string& message, nb::object clues, bool needs_total);

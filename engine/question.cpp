@@ -11,17 +11,18 @@ namespace {
 
 constexpr std::uint32_t NONE = Constraints::NONE;
 
-// A polynomial in the number of mines: value[k] * exp(log_scale) ways for lo + k mines.
+// A polynomial in the number of mines: value[k] * 2^scale ways for lo + k mines. Scaling by powers of two only
+// keeps every ratio of small counts exact.
 struct Ways {
     std::int64_t lo = 0;
     std::vector<double> value{1.0};
-    double log_scale = 0;
+    std::int64_t scale = 0;
 };
 
 void normalise(Ways& ways) {
-    double largest = *std::max_element(ways.value.begin(), ways.value.end());
-    for (double& value : ways.value) value /= largest;
-    ways.log_scale += std::log(largest);
+    int exponent = std::ilogb(*std::max_element(ways.value.begin(), ways.value.end()));
+    for (double& value : ways.value) value = std::scalbn(value, -exponent);
+    ways.scale += exponent;
 }
 
 void multiply(Ways& ways, std::int64_t lo, std::span<const double> factor) {
@@ -36,30 +37,20 @@ void multiply(Ways& ways, std::int64_t lo, std::span<const double> factor) {
 // All ways of a counting by their number of mines, its unrestricted cells included.
 Ways total_ways(const Counting& counting, double tilt) {
     Ways ways;
-    ways.lo = counting.constraints.settled_mines;
-    ways.log_scale = static_cast<double>(ways.lo) * std::log(tilt);
     for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
         Counts counts = counting.tallies.counts_of(counting.diagrams, component);
-        ways.log_scale += static_cast<double>(counting.tallies.scale[component]) * std::log(2.0);
+        ways.scale += counting.tallies.scale[component];
         multiply(ways, counts.lo, counts.ways);
     }
-    for (std::size_t left = counting.constraints.floating.size(); left > 0;) {
-        auto size = static_cast<std::uint32_t>(std::min<std::size_t>(left, MAX_GROUP));
-        std::vector<double> row(binomials(size).begin(), binomials(size).end());
-        double power = 1;
-        for (double& value : row) {
-            value *= power;
-            power *= tilt;
-        }
-        multiply(ways, 0, row);
-        left -= size;
-    }
+    const std::vector<double> unrestricted = {1, tilt}, mine = {tilt};
+    for (std::size_t k = 0; k < counting.constraints.floating.size(); ++k) multiply(ways, 0, unrestricted);
+    for (std::int64_t k = 0; k < counting.constraints.settled_mines; ++k) multiply(ways, 1, mine);
     return ways;
 }
 
 double ratio(const Questioner::Weight& part, const Questioner::Weight& whole) {
     if (part.value == 0) return 0;
-    return std::min(1.0, part.value / whole.value * std::exp(part.log_scale - whole.log_scale));
+    return std::min(1.0, std::scalbn(part.value / whole.value, static_cast<int>(part.scale - whole.scale)));
 }
 
 }  // namespace
@@ -142,7 +133,7 @@ std::vector<Questioner::Weight> Questioner::weigh(const Part& part, std::span<co
             Ways ways = total_ways(counting_, analysis_.join.tilt);
             for (std::size_t k = 0; k < ways.value.size(); ++k)
                 weight.value += ways.value[k] * outer.value[static_cast<std::size_t>(ways.lo) + k];
-            weight.log_scale = ways.log_scale;
+            weight.scale = ways.scale;
         }
         weights.push_back(weight);
     }

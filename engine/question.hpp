@@ -37,8 +37,8 @@ class Questioner {
 
     // The weight of all worlds that keep the statements, relative to other answers about the same part.
     struct Weight {
-        double value = 0;      // 0 exactly when no world keeps them
-        double log_scale = 0;  // the weight is value * exp(log_scale)
+        double value = 0;        // 0 exactly when no world keeps them
+        std::int64_t scale = 0;  // the weight is value * 2^scale
     };
     std::vector<Weight> weigh(const Part& part, std::span<const Statements* const> each);
 

@@ -6,8 +6,11 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "topics.hpp"
 
@@ -15,7 +18,54 @@ namespace sapper::bind {
 
 namespace {
 
-using Views = nb::ndarray<const std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Cells = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+constexpr int LOWEST_VIEW = static_cast<int>(View::VOID);
+
+// CPython keeps one object for each small integer, so a cell of a list is nearly always one of these 32 and
+// can be told by its address alone. An address that is not in the table is no fault: it is read the long way.
+class KnownIntegers {
+  public:
+    KnownIntegers() {
+        for (int value = LOWEST_VIEW; value <= MAX_NEIGHBOURS; ++value) {
+            PyObject* object = PyLong_FromLong(value);  // never released: the addresses must stay taken
+            if (!object) throw nb::python_error();
+            slots_[slot(object)] = {object, static_cast<View>(value)};
+        }
+    }
+
+    bool find(PyObject* object, View& out) const {
+        const Slot& found = slots_[slot(object)];
+        out = found.view;
+        return found.object == object;
+    }
+
+  private:
+    struct Slot {
+        PyObject* object = nullptr;
+        View view = View::HIDDEN;
+    };
+
+    static constexpr std::size_t SLOTS = 256;
+    static std::size_t slot(PyObject* object) {
+        return (reinterpret_cast<std::uintptr_t>(object) >> 4) % SLOTS;
+    }
+
+    Slot slots_[SLOTS];
+};
+
+// Unchecked where the interpreter allows it: the callers have compared the length.
+PyObject* list_item(PyObject* list, std::size_t index) {
+#ifdef Py_LIMITED_API
+    return PyList_GetItem(list, static_cast<Py_ssize_t>(index));
+#else
+    return PyList_GET_ITEM(list, static_cast<Py_ssize_t>(index));
+#endif
+}
+
+bool has_length(nb::handle list, std::size_t length) {
+    return PyList_Size(list.ptr()) == static_cast<Py_ssize_t>(length);
+}
 
 MineCount mine_count(std::optional<std::int64_t> mines, double density) {
     MineCount count;
@@ -33,69 +83,136 @@ BoundBoard finish(const Grid& grid, std::vector<View> views, MineCount mines) {
     return located(grid, [&] { return BoundBoard{grid, make_board(grid.shape, std::move(views), mines)}; });
 }
 
-[[noreturn]] void raise_bad_value(nb::handle value, std::size_t row, std::size_t col) {
-    PyErr_Clear();
-    std::string text = nb::cast<std::string>(nb::repr(value));
-    raise_input_error("unknown cell value " + text.substr(0, 60) + " (clues are 0..26, hidden -1, flag -2, " +
-                          "question -3, mine -4, out of play -5)",
+[[noreturn]] void raise_bad_value(const std::string& value, std::size_t row, std::size_t col) {
+    raise_input_error("unknown cell value " + value + " (clues are 0..26, hidden -1, flag -2, question -3, " +
+                          "mine -4, out of play -5)",
                       nb::make_tuple(row, col));
 }
 
-// Whole numbers only: a float or a boolean in a board is a mistake, not a clue.
-View read_view(PyObject* value, std::size_t row, std::size_t col) {
-    long number = -128;
-    if (PyLong_CheckExact(value)) {
-        number = PyLong_AsLong(value);
-    } else if (!PyBool_Check(value) && PyIndex_Check(value)) {
-        nb::object index = nb::steal(PyNumber_Index(value));
-        if (index.is_valid()) number = PyLong_AsLong(index.ptr());
+// Whole numbers only: a float or a boolean in a board is a mistake, not a clue. May run the caller's code.
+View read_view(nb::handle value, std::size_t row, std::size_t col) {
+    long number = LOWEST_VIEW - 1;
+    if (!PyBool_Check(value.ptr()) && PyIndex_Check(value.ptr())) {
+        nb::object index = nb::steal(PyNumber_Index(value.ptr()));
+        int overflow = 0;
+        if (index.is_valid()) number = PyLong_AsLongAndOverflow(index.ptr(), &overflow);
+        if (overflow) number = LOWEST_VIEW - 1;
+        drop_ordinary_error();
     }
-    if (number < static_cast<int>(View::VOID) || number > MAX_NEIGHBOURS)
-        raise_bad_value(value, row, col);
+    if (number < LOWEST_VIEW || number > MAX_NEIGHBOURS) raise_bad_value(quote(value), row, col);
     return static_cast<View>(number);
 }
 
-// A nested list is the commonest input there is, so it is read with the plainest calls: one type check and one
-// conversion a cell. Anything else iterable goes through PySequence_List first.
-BoundBoard board_from_rows(const Grid& grid, nb::list rows, std::optional<std::int64_t> mines, double density) {
+[[noreturn]] void raise_bad_row(std::size_t row, nb::handle line) {
+    raise_input_error("row " + std::to_string(row) + " is not a row of cells but " + quote(line));
+}
+
+[[noreturn]] void raise_ragged(std::size_t row, Py_ssize_t length, std::size_t cols) {
+    raise_input_error("row " + std::to_string(row) + " has " + std::to_string(length) +
+                      " cells, but row 0 has " + std::to_string(cols));
+}
+
+[[noreturn]] void raise_changed() {
+    raise_input_error("the rows changed while they were being read");
+}
+
+// The row as a plain list of the right length. The length is asked first: a sequence may claim any.
+nb::object row_list(nb::handle line, std::size_t row, std::size_t cols) {
+    nb::object held = nb::borrow(line), list = held;
+    if (!PyList_CheckExact(line.ptr())) {
+        bool text = PyUnicode_Check(line.ptr()) || PyBytes_Check(line.ptr());
+        if (text || !PySequence_Check(line.ptr())) raise_bad_row(row, line);
+        Py_ssize_t length = PySequence_Size(line.ptr());
+        drop_ordinary_error();
+        if (length < 0) raise_bad_row(row, line);
+        if (length != static_cast<Py_ssize_t>(cols)) raise_ragged(row, length, cols);
+        list = nb::steal(PySequence_List(line.ptr()));
+        drop_ordinary_error();
+        if (!list.is_valid()) raise_bad_row(row, line);
+    }
+    if (!has_length(list, cols)) raise_ragged(row, PyList_Size(list.ptr()), cols);
+    return list;
+}
+
+// A nested list is the commonest input there is, so a cell costs one fetch and one look at its address.
+BoundBoard board_from_rows(const Grid& grid, nb::typed<nb::list, nb::any> rows,
+                           std::optional<std::int64_t> mines, double density) {
+    static const KnownIntegers known;
+    if (!has_length(rows, grid.rows)) raise_changed();
     std::vector<View> views(grid.shape->cell_count());
     View* out = views.data();
     for (std::size_t row = 0; row < grid.rows; ++row) {
-        nb::object line = nb::borrow(PyList_GetItem(rows.ptr(), static_cast<Py_ssize_t>(row)));
-        if (!PyList_CheckExact(line.ptr())) {
-            nb::object list = nb::steal(PySequence_List(line.ptr()));
-            if (!list.is_valid()) {
-                PyErr_Clear();
-                raise_input_error("row " + std::to_string(row) + " is not a row of cells");
-            }
-            line = list;
+        nb::object line = row_list(list_item(rows.ptr(), row), row, grid.cols);
+        for (std::size_t col = 0; col < grid.cols; ++col, ++out) {
+            PyObject* value = list_item(line.ptr(), col);
+            if (known.find(value, *out)) continue;
+            *out = read_view(nb::borrow(value), row, col);
+            if (!has_length(line, grid.cols)) raise_changed();
         }
-        Py_ssize_t length = PyList_Size(line.ptr());
-        if (length != static_cast<Py_ssize_t>(grid.cols))
-            raise_input_error("row " + std::to_string(row) + " has " + std::to_string(length) +
-                              " cells, but row 0 has " + std::to_string(grid.cols));
-        for (std::size_t col = 0; col < grid.cols; ++col)
-            *out++ = read_view(PyList_GetItem(line.ptr(), static_cast<Py_ssize_t>(col)), row, col);
+        if (!has_length(rows, grid.rows)) raise_changed();
     }
     return finish(grid, std::move(views), mine_count(mines, density));
 }
 
-BoundBoard board_from_views(const Grid& grid, Views views, std::optional<std::int64_t> mines, double density) {
-    if (views.shape(0) != grid.rows || views.shape(1) != grid.cols)
-        raise_input_error("the array of cells does not have the shape of the board");
-    const View* data = reinterpret_cast<const View*>(views.data());
-    return finish(grid, std::vector<View>(data, data + views.size()), mine_count(mines, density));
+template <class Number>
+std::vector<View> read_array(const Grid& grid, const void* data) {
+    const auto* numbers = static_cast<const Number*>(data);
+    std::vector<View> views(grid.shape->cell_count());
+    for (std::size_t cell = 0; cell < views.size(); ++cell) {
+        Number number = numbers[cell];
+        if (std::cmp_less(number, LOWEST_VIEW) || std::cmp_greater(number, MAX_NEIGHBOURS))
+            raise_bad_value(std::to_string(number), cell / grid.cols, cell % grid.cols);
+        views[cell] = static_cast<View>(number);
+    }
+    return views;
 }
 
-nb::object board_views(const BoundBoard& bound) {
+std::vector<View> read_any_array(const Grid& grid, const Cells& cells) {
+    const void* data = cells.data();
+    nb::dlpack::dtype type = cells.dtype();
+    if (type == nb::dtype<std::int8_t>()) return read_array<std::int8_t>(grid, data);
+    if (type == nb::dtype<std::int16_t>()) return read_array<std::int16_t>(grid, data);
+    if (type == nb::dtype<std::int32_t>()) return read_array<std::int32_t>(grid, data);
+    if (type == nb::dtype<std::int64_t>()) return read_array<std::int64_t>(grid, data);
+    if (type == nb::dtype<std::uint8_t>()) return read_array<std::uint8_t>(grid, data);
+    if (type == nb::dtype<std::uint16_t>()) return read_array<std::uint16_t>(grid, data);
+    if (type == nb::dtype<std::uint32_t>()) return read_array<std::uint32_t>(grid, data);
+    if (type == nb::dtype<std::uint64_t>()) return read_array<std::uint64_t>(grid, data);
+    raise_input_error("an array of cells holds whole numbers of at most 64 bits");
+}
+
+BoundBoard board_from_views(const Grid& grid, Cells cells, std::optional<std::int64_t> mines,
+                            double density) {
+    if (cells.shape(0) != grid.rows || cells.shape(1) != grid.cols)
+        raise_input_error("the array of cells does not have the shape of the board");
+    return finish(grid, read_any_array(grid, cells), mine_count(mines, density));
+}
+
+BoundBoard board_replace(const BoundBoard& bound, nb::typed<nb::dict, nb::any, nb::any> changes) {
+    std::vector<View> views = bound.board.views;
+    for (nb::handle change : changes.items()) {
+        Cell cell = bound.grid.cell(change[0]);
+        Position position = bound.grid.position(cell);
+        views[cell] = read_view(nb::object(change[1]), position.first, position.second);
+    }
+    return finish(bound.grid, std::move(views), bound.board.mines);
+}
+
+int board_view(const BoundBoard& bound, nb::handle position) {
+    return static_cast<int>(bound.board.views[bound.grid.cell(position)]);
+}
+
+nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>> board_views(const BoundBoard& bound) {
     auto* copy = new std::vector<View>(bound.board.views);
     nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<View>*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, std::int8_t>(copy->data(), {bound.grid.rows, bound.grid.cols}, owner));
+    return {copy->data(), {bound.grid.rows, bound.grid.cols}, owner};
 }
 
 }  // namespace
 
 void bind_board(nb::module_& module) {
+    module.attr("MAX_CELLS") = MAX_CELLS;
+
     nb::class_<Grid>(module, "Grid", "A shape whose cells are addressed by row and column.")
         .def_ro("rows", &Grid::rows, "Number of rows.")
         .def_ro("cols", &Grid::cols, "Number of columns.");
@@ -112,9 +229,14 @@ void bind_board(nb::module_& module) {
         .def_static("from_rows", &board_from_rows, nb::arg("grid"), nb::arg("rows"), nb::arg("mines").none(),
                     nb::arg("density"), "A board from nested lists of cell values.")
         .def_static("from_views", &board_from_views, nb::arg("grid"), nb::arg("views"),
-                    nb::arg("mines").none(), nb::arg("density"), "A board from an array of cell values.")
+                    nb::arg("mines").none(), nb::arg("density"),
+                    nb::sig("def from_views(grid: Grid, views: numpy.typing.NDArray[numpy.integer], "
+                            "mines: int | None, density: float) -> Board"),
+                    "A board from an array of cell values, of any integer type.")
         .def_ro("grid", &BoundBoard::grid, "The grid that names the cells.")
         .def("views", &board_views, "A fresh array of the cell values.")
+        .def("view", &board_view, nb::arg("cell").none(), "The value of one cell, named as (row, col).")
+        .def("replace", &board_replace, nb::arg("changes"), "A board with other values in the cells given.")
         .def_prop_ro(
             "mines",
             [](const BoundBoard& bound) -> std::optional<std::int64_t> {

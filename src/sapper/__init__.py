@@ -1,1 +1,50 @@
-"""Sapper, the Minesweeper engine."""
+"""Sapper, the Minesweeper engine: exact analysis, games and tools.
+
+>>> import sapper
+>>> analysis = sapper.analyze(sapper.Board.from_rows([[-1, 1], [-1, 1]], mines=1))
+>>> analysis.worlds, float(analysis.mine_probability[0, 0])
+(2, 0.5)
+"""
+
+from sapper._engine import __version__
+from sapper.analysis import Analysis, Component, Group, Outcomes, analyze, analyze_many
+from sapper.board import Board, View
+from sapper.errors import (
+    ContradictionError,
+    GameError,
+    InputError,
+    LimitError,
+    ParseError,
+    SapperError,
+)
+from sapper.game import Game
+from sapper.layout import FirstClick, Layout, game_seeds
+from sapper.level import LEVELS, Level
+from sapper.rules import Rule, RuleSolution, solve_rules
+
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Board",
+    "Component",
+    "ContradictionError",
+    "FirstClick",
+    "Game",
+    "GameError",
+    "Group",
+    "InputError",
+    "Layout",
+    "Level",
+    "LimitError",
+    "Outcomes",
+    "ParseError",
+    "Rule",
+    "RuleSolution",
+    "SapperError",
+    "View",
+    "__version__",
+    "analyze",
+    "analyze_many",
+    "game_seeds",
+    "solve_rules",
+]

@@ -5,7 +5,7 @@ and answers to further questions, all exact. Flags are the player's opinion and 
 
 >>> import sapper
 >>> analysis = sapper.analyze(sapper.Board.from_text("mines 6\\n....\\n.13.\\n....\\n....\\n"))
->>> analysis.worlds, analysis.mine_fraction((3, 0)), round(analysis.mine_probability[3, 0], 6)
+>>> analysis.worlds, analysis.mine_fraction((3, 0)), round(float(analysis.mine_probability[3, 0]), 6)
 (66, Fraction(15, 22), 0.681818)
 """
 

@@ -1,0 +1,89 @@
+"""Coverage-guided fuzzing of everything that reads text.
+
+    python tests/fuzz/fuzz_text.py -runs=20000 -seed=1
+
+Whatever the bytes, only a SapperError may escape, and a board that is read must round-trip in all forms.
+The options are those of libFuzzer; without -seed=, 1 is used. A failure prints the bytes that caused it: add
+them to SEEDS here and a test to tests/python/test_notation.py.
+"""
+
+import gc
+import sys
+import tempfile
+from pathlib import Path
+from types import FunctionType
+
+import atheris
+
+from sapper import Board, SapperError
+from sapper.notation import decode
+
+SEEDS = [
+    b"mines 10\n..1?\nF2#*\n",
+    b"density 0.2\r\n. . 1\r\n- _ 1 ; note\r\n",
+    b"\xef\xbb\xbf; note\n\nmines = 1\n\n1.\n",
+    b"mines 1\n-1 0\n",
+    b"layout 16x30/99 seed 7 first-click zero start 3,3\n",
+    b"2x4:2:b1Q/F2VM",
+    b"1x53:p1e-05:zza",
+    b"40000x40000:1:z",
+    b'{"rows": [[-1, 1], [-2, 1]], "mines": 1}',
+    b'{"density": 0.25, "rows": [[-3], [-4], [-5]]}',
+    b'{"rows": [[1e400, NaN, true, null, "x", {}]], "mines": -1}',
+    b"[[[[[[[[",
+    b"\x00\xff\xfe",
+]
+
+# Long inputs are mostly repetition: tests/python/test_notation.py has those.
+LONGEST_INPUT = 300
+
+
+def check(data: bytes) -> None:
+    """Read some bytes as a board; raise what must not be raised."""
+    check_text(data.decode("latin-1"))  # most bytes are no UTF-8, and would test nothing else
+    try:
+        text = decode(data)
+    except SapperError:
+        return
+    check_text(text)
+
+
+def check_text(text: str) -> None:
+    """Read a text as a board, and the board's own texts in turn."""
+    try:
+        board = Board.from_text(text)
+    except SapperError:
+        return
+    for form in (str, lambda board: board.position, Board.to_json):
+        again = Board.from_text(form(board))
+        assert again == board, (text, board)
+        assert form(again) == form(board), (text, board)
+
+
+def instrument() -> None:
+    """Count the branches of our own functions and of the JSON reader, however the package is installed."""
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and (function.__module__ or "").split(".")[0] in {
+            "sapper",
+            "json",
+        }:
+            atheris.instrument_func(function)
+
+
+def main() -> None:
+    """Start from the seeds in a fresh folder, so that equal options give equal runs."""
+    options = sys.argv[1:]
+    defaults = {"-seed": 1, "-max_len": LONGEST_INPUT, "-timeout": 10, "-verbosity": 0}
+    for name, value in defaults.items():
+        if not any(option.startswith(f"{name}=") for option in options):
+            options.append(f"{name}={value}")
+    instrument()
+    with tempfile.TemporaryDirectory() as folder:
+        for number, data in enumerate(SEEDS):
+            Path(folder, f"seed{number}").write_bytes(data)
+        atheris.Setup([sys.argv[0], *options, folder], check)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

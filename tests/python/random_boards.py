@@ -1,0 +1,31 @@
+"""Random boards that the engine accepts, for hypothesis."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from sapper import Board, View
+
+VALUES = [*range(9), *View]
+
+
+def neighbours_in_play(cells, row, col):
+    """How many neighbours of a cell are in play, counted the plain way."""
+    around = cells[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
+    return int((around != View.VOID).sum()) - (cells[row, col] != View.VOID)
+
+
+@st.composite
+def boards(draw, max_rows=6, max_cols=60):
+    """A board of any views, its clues cut to their number of neighbours."""
+    rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
+    # Few kinds of cells at a time, so that long runs of hidden cells occur too.
+    kinds = draw(st.lists(st.sampled_from(VALUES), min_size=1, max_size=5))
+    flat = draw(st.lists(st.sampled_from(kinds), min_size=rows * cols, max_size=rows * cols))
+    cells = np.array(flat, dtype=np.int8).reshape(rows, cols)
+    for row, col in np.argwhere(cells > 0):
+        cells[row, col] = min(cells[row, col], neighbours_in_play(cells, row, col))
+    if draw(st.booleans()):
+        return Board.from_rows(cells, density=draw(st.floats(0, 1, exclude_min=True, exclude_max=True)))
+    known = int((cells == View.MINE).sum())
+    room = int(((cells < 0) & (cells != View.VOID)).sum())
+    return Board.from_rows(cells, mines=draw(st.integers(known, room)))

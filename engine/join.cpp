@@ -116,7 +116,7 @@ void read_floating(const Total& total, Join& out) {
     if (!out.possible || total.floating == 0) return;
     out.floating_probability = !out.floating_can_be_mine   ? 0
                                : !out.floating_can_be_safe ? 1
-                                                           : weighted / (sum * static_cast<double>(total.floating));
+                                                           : uncertain(weighted / (sum * static_cast<double>(total.floating)));
 }
 
 // Marks the components and everything above them in the tree.

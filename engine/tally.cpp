@@ -175,7 +175,7 @@ void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_
         Marginal& marginal = out[layer.group];
         marginal.can_be_mine = above;
         marginal.can_be_safe = below;
-        marginal.mine_probability = !above ? 0 : !below ? 1 : weighted / (sum * layer.size);
+        marginal.mine_probability = !above ? 0 : !below ? 1 : uncertain(weighted / (sum * layer.size));
         grown += layer.size * (1 + static_cast<std::uint32_t>(std::abs(std::ilogb(tallies.tilt))));
         if (grown > SCALE_BITS) {
             scale_down(next);

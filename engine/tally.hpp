@@ -9,7 +9,9 @@
 // has the same shape in integers of any size.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -44,6 +46,11 @@ struct Marginal {
     bool can_be_mine = false;     // exactly known, whatever the rounding of the probability
     bool can_be_safe = false;
 };
+
+// A probability with both outcomes possible, kept off exactly 0 and 1 however it was rounded.
+inline double uncertain(double probability) {
+    return std::clamp(probability, std::numeric_limits<double>::min(), 1 - std::numeric_limits<double>::epsilon() / 2);
+}
 
 struct MarginalScratch {
     std::vector<double> here, next;

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <thread>
 
@@ -295,6 +296,26 @@ nb::object world_array(BoundAnalysis& bound, const std::vector<std::uint32_t>& u
     return nb::cast(nb::ndarray<nb::numpy, bool>(world, {bound.grid.rows, bound.grid.cols}, owner));
 }
 
+// Hidden cells by the set of clues they lie beside, as (cells, clues), in the order of their first cell.
+std::vector<std::pair<std::vector<Position>, std::vector<Position>>> groups(const BoundAnalysis& bound) {
+    std::map<std::vector<Cell>, std::size_t> index_of;
+    std::vector<std::pair<std::vector<Cell>, std::vector<Cell>>> found;
+    for (Cell cell = 0; cell < bound.board.views.size(); ++cell) {
+        if (!is_covered(bound.board.views[cell])) continue;
+        std::vector<Cell> clues;
+        for (Cell other : bound.board.shape->neighbours(cell))
+            if (is_clue(bound.board.views[other])) clues.push_back(other);
+        if (clues.empty()) continue;
+        auto [at, fresh] = index_of.try_emplace(clues, found.size());
+        if (fresh) found.push_back({{}, clues});
+        found[at->second].first.push_back(cell);
+    }
+    std::vector<std::pair<std::vector<Position>, std::vector<Position>>> out;
+    for (const auto& [cells, clues] : found)
+        out.emplace_back(bound.grid.positions(cells), bound.grid.positions(clues));
+    return out;
+}
+
 std::vector<Position> clue_positions(BoundAnalysis& bound, const std::vector<std::uint32_t>& rules) {
     std::vector<Cell> cells;
     for (std::uint32_t rule : rules) cells.push_back(bound.names().clue_of.at(rule));
@@ -356,7 +377,7 @@ void bind_analysis(nb::module_& module) {
         .def("mine_probability", &mine_probability, "A read-only array; NaN where revealed or out of play.")
         .def("safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
         .def("mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
-        .def("mine_probability_of", &probability_at, nb::arg("cell"), "Mine probability of a hidden cell.")
+        .def("mine_probability_of", &probability_at, nb::arg("cell").none(), "Mine probability of a hidden cell.")
         .def_prop_ro("unknown_mines", [](BoundAnalysis& b) -> std::optional<std::int64_t> {
                 const MineCount& mines = b.solved().analysis.rules.mines;
                 if (!mines.known()) return std::nullopt;
@@ -375,12 +396,13 @@ void bind_analysis(nb::module_& module) {
         .def("floating", [](BoundAnalysis& b) {
                 return named_cells(b, b.names(), b.solved().analysis.counting.constraints.floating);
             }, "Hidden cells beside no clue.")
+        .def("groups", &groups, "Hidden cells by the clues they lie beside, as (cells, clues).")
         .def("named", [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
                 return named_cells(b, b.names(), cells);
             }, nb::arg("cells"), "Positions of unknown cells.")
         .def("clues", &clue_positions, nb::arg("rules"), "Positions of the clues behind rules.")
         .def("facts", &state_facts, nb::arg("facts"), "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
-        .def("outcomes", &outcomes, nb::arg("cell"), "(mine probability, probabilities of the numbers).")
+        .def("outcomes", &outcomes, nb::arg("cell").none(), "(mine probability, probabilities of the numbers).")
         .def("dead_cells", &dead_cells, "Cells that can show one number only.")
         .def("sample", &sample, nb::arg("count"), nb::arg("seed"), "Worlds, one a layer; True for a mine.")
         .def("world", &world_array, nb::arg("unknown_mines"), "The world with these unknown cells mined.");

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board import Board
-from sapper.errors import InputError, SapperError
+from sapper.errors import InputError, LimitError, SapperError
 from sapper.exact import ExactCount
 from sapper.number import quote, seed_number, whole_number
 
@@ -35,6 +35,8 @@ DEFAULT_MAX_STATES = 10_000_000
 Cell = tuple[int, int]
 Facts = Mapping[Cell, bool | int]
 
+# Cells of all samples of one call together, a byte each.
+_MOST_SAMPLED = 1 << 32
 # A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
 _NEAR_ONE = 1 - 1e-12
 # Boards with more unknown cells keep the float: the integers would take seconds.
@@ -51,19 +53,18 @@ class Outcomes:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cells that lie beside exactly the same open clues: only the number of mines among them matters."""
+    """Hidden cells that lie beside exactly the same clues: only the number of mines among them matters."""
 
     cells: tuple[Cell, ...]  # row by row
-    clues: tuple[Cell, ...]  # the clues they share
+    clues: tuple[Cell, ...]  # the clues they share, row by row
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Groups that share no open clue with the rest of the board."""
+    """Cells that single clues do not settle and that share no open clue with the rest of the board."""
 
     cells: tuple[Cell, ...]  # all its cells, row by row
     clues: tuple[Cell, ...]  # its open clues
-    groups: tuple[int, ...]  # its groups as indices into `Analysis.groups`, in elimination order
     width: int  # most clues open at once while it was solved
     states: int  # states of its diagram: what solving it cost
 
@@ -173,8 +174,10 @@ class Analysis:
 
         Raises:
             InputError: a negative count or a seed outside 64 bits.
+            LimitError: more samples than fit in memory.
         """
-        return self._handle.sample(whole_number(count, "count"), seed_number(seed) % 2**64)
+        cells = self._board.rows * self._board.cols
+        return self._handle.sample(sample_count(count, cells), seed_number(seed) % 2**64)
 
     def world(self, index: int) -> NDArray[np.bool_]:
         """Return world `index`, 0 <= index < worlds, in a fixed order, as an array (rows, cols); True is a mine.
@@ -204,21 +207,17 @@ class Analysis:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The groups of frontier cells that single clues do not settle."""
-        return [
-            Group(tuple(self._handle.named(cells)), tuple(self._handle.clues(rules)))
-            for cells, rules in self._handle.solved.groups()
-        ]
+        """The frontier by the clues its cells lie beside, in the order of their first cells."""
+        return [Group(tuple(cells), tuple(clues)) for cells, clues in self._handle.groups()]
 
     @cached_property
     def components(self) -> list[Component]:
-        """The components of the frontier that single clues do not settle."""
+        """The independent parts of the frontier, without what single clues settle."""
         members = self._handle.solved.groups()
         return [
             Component(
                 tuple(self._handle.named([cell for group in groups for cell in members[group][0]])),
                 tuple(self._handle.clues(rules)),
-                tuple(groups),
                 width,
                 states,
             )
@@ -241,7 +240,7 @@ def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAUL
         ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
         LimitError: a component is too wide for `max_states`; the error says how wide.
     """
-    handle = _engine.analyze(_board_handle(board), bool(trust_flags), whole_number(max_states, "max_states"))
+    handle = _engine.analyze(_board_handle(board), bool(trust_flags), state_limit(max_states))
     return Analysis(board, handle)
 
 
@@ -287,7 +286,7 @@ def analyze_many(
     handles = [_board_handle(board) for board in listed]
     workers = _cores() if threads is None else whole_number(threads, "threads", least=1)
     results = _engine.analyze_batch(
-        handles, bool(trust_flags), whole_number(max_states, "max_states"), min(workers, max(len(handles), 1))
+        handles, bool(trust_flags), state_limit(max_states), min(workers, max(len(handles), 1))
     )
     out: list[Analysis | SapperError] = []
     for index, (board, result) in enumerate(zip(listed, results, strict=True)):
@@ -299,6 +298,29 @@ def analyze_many(
             result.add_note(f"this is board {index} of {len(listed)}, counted from 0")
             raise result
     return out
+
+
+def sample_count(count: object, cells: int) -> int:
+    """Check the number of samples of so many cells each.
+
+    Raises:
+        InputError: not a whole number, or negative.
+        LimitError: more than four gigabytes in all.
+    """
+    number = whole_number(count, "count")
+    if number * cells > _MOST_SAMPLED:
+        raise LimitError(f"{quote(number)} samples of {cells} cells are more than {_MOST_SAMPLED} cells in all")
+    return number
+
+
+def state_limit(max_states: object) -> int:
+    """Check a limit on states.
+
+    Raises:
+        InputError: not a whole number, or below 1.
+    """
+    # No diagram comes near 2^63 states; more only needs to mean "no limit".
+    return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
 
 
 def _board_handle(board: Board) -> _engine.Board:

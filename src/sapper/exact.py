@@ -97,9 +97,10 @@ class ExactCount:
             return Fraction(
                 sum(ways * self._floating_ways(floating, n) for n, ways in enumerate(product.ways, product.lo))
             )
-        chance = self._density / (1 - self._density)
-        # Relative to no mine at all; floating cells not asked about sum to the same factor in every answer.
-        return sum((ways * chance**n for n, ways in enumerate(product.ways, product.lo)), Fraction(0))
+        odds = self._density / (1 - self._density)
+        # Odds instead of probabilities: every cell that is no mine counts 1, and a free one 1 + its odds.
+        weight = sum((ways * odds**n for n, ways in enumerate(product.ways, product.lo)), Fraction(0))
+        return weight * (1 + odds) ** floating
 
     def _component_cells(self, component: int, mines: int, index: int) -> list[int]:
         """Return the cells mined in world `index` of a component holding so many mines."""

@@ -19,12 +19,9 @@ from functools import cached_property
 from math import isfinite
 from typing import Literal, final, overload
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sapper import _engine
-from sapper.analysis import DEFAULT_MAX_STATES
-from sapper.errors import ContradictionError, InputError, ParseError
+from sapper.analysis import DEFAULT_MAX_STATES, sample_count, state_limit
+from sapper.errors import ContradictionError, InputError, LimitError, ParseError
 from sapper.exact import ExactCount, Statement
 from sapper.number import quote, seed_number, whole_number
 
@@ -36,21 +33,10 @@ _TEXT_FORM = re.compile(r"\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*:(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Between `lo` and `hi` mines among `cells`."""
+    """So many mines among these cells: an exact number, or a range (lo, hi) with both ends included."""
 
-    lo: int  # least number of mines, at least 0
-    hi: int  # greatest number, at least lo
-    cells: tuple[Name, ...]  # different names; may be empty
-
-    @classmethod
-    def exactly(cls, count: int, cells: Iterable[Name]) -> Rule:
-        """Return the rule that exactly `count` of the cells are mines."""
-        return cls(count, count, tuple(cells))
-
-    @classmethod
-    def between(cls, lo: int, hi: int, cells: Iterable[Name]) -> Rule:
-        """Return the rule that from `lo` to `hi` of the cells are mines."""
-        return cls(lo, hi, tuple(cells))
+    count: int | tuple[int, int]  # mines, or fewest and most
+    cells: Iterable[Name]  # different names; may be empty
 
     @classmethod
     def parse(cls, text: str) -> Rule:
@@ -64,9 +50,9 @@ class Rule:
             raise ParseError(f"a rule looks like '2:a,b,c' or '0-1:a,b', not {quote(text)}")
         lo, hi, names = match.groups()
         cells = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
-        if "" in cells:
-            raise ParseError(f"an empty name between commas in {quote(text)}")
-        return cls(int(lo), int(hi or lo), cells)
+        if "" in cells or ":" in names:
+            raise ParseError(f"a name is empty or holds a colon in {quote(text)}")
+        return cls(int(lo) if hi is None else (int(lo), int(hi)), cells)
 
 
 @final
@@ -74,10 +60,18 @@ class RuleSolution:
     """Exact answers about solved rules. Made by `solve_rules`."""
 
     def __init__(
-        self, solved: _engine.Solved, names: list[Name], *, others: int, mines: int | None, density: float
+        self,
+        solved: _engine.Solved,
+        rules: list[_Range],
+        names: list[Name],
+        *,
+        others: int,
+        mines: int | None,
+        density: float,
     ) -> None:
         """Wrap solved rules whose unknown cells are `names`, then `others` anonymous ones."""
         self._solved = solved
+        self._rules = rules
         self._names = names
         self._others = others
         self._mines = mines
@@ -111,11 +105,16 @@ class RuleSolution:
 
     @cached_property
     def groups(self) -> list[tuple[Name, ...]]:
-        """Names that lie in exactly the same rules, where single rules do not settle them."""
-        return [
-            tuple(self._names[cell] for cell in cells)
-            for cells, _ in self._solved.groups()
-            if all(cell < len(self._names) for cell in cells)
+        """Names that lie in exactly the same rules, in the order they first appeared; those in none come last."""
+        within: dict[Name, list[int]] = {name: [] for name in self._names}
+        for position, rule in enumerate(self._rules):
+            for name in rule.cells:
+                within[name].append(position)
+        grouped: dict[tuple[int, ...], list[Name]] = {}
+        for name, positions in within.items():
+            grouped.setdefault(tuple(positions), []).append(name)
+        return [tuple(names) for positions, names in grouped.items() if positions] + [
+            tuple(names) for positions, names in grouped.items() if not positions
         ]
 
     @cached_property
@@ -154,18 +153,18 @@ class RuleSolution:
             raise InputError("what is given is impossible")
         return fraction if exact else float(fraction)
 
-    def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
-        """Return `count` worlds drawn uniformly (with a density: by probability), one a row; True is a mine.
-
-        Columns are the names in the order of `mine_probability`, then the anonymous cells.
+    def sample(self, count: int, *, seed: int = 0) -> list[dict[Name, bool]]:
+        """Return `count` worlds drawn uniformly (with a density: by probability): which names are mines.
 
         Raises:
             InputError: a negative count or a seed outside 64 bits.
+            LimitError: more samples than fit in memory.
         """
-        return self._solved.sample(whole_number(count, "count"), seed_number(seed) % 2**64)
+        worlds = self._solved.sample(sample_count(count, self._solved.cell_count), seed_number(seed) % 2**64)
+        return [dict(zip(self._names, world.tolist(), strict=False)) for world in worlds]
 
-    def world(self, index: int) -> list[Name]:
-        """Return the names mined in world `index`, 0 <= index < worlds, in a fixed order.
+    def world(self, index: int) -> dict[Name, bool]:
+        """Return world `index`, 0 <= index < worlds, in a fixed order: which names are mines.
 
         Raises:
             InputError: there is no such world.
@@ -173,7 +172,8 @@ class RuleSolution:
         number = whole_number(index, "world")
         if number >= self.worlds:
             raise InputError(f"there is no world {quote(number)}: the rules have {quote(self.worlds)}")
-        return [self._names[cell] for cell in self._exact.world(number) if cell < len(self._names)]
+        mined = set(self._exact.world(number))
+        return {name: cell in mined for cell, name in enumerate(self._names)}
 
     @cached_property
     def _exact(self) -> ExactCount:
@@ -193,7 +193,7 @@ class RuleSolution:
 
 
 def solve_rules(
-    rules: Iterable[Rule | str | tuple[int | tuple[int, int], Iterable[Name]]],
+    rules: Iterable[Rule | str],
     *,
     cells: Iterable[Name] = (),
     others: int = 0,
@@ -203,9 +203,9 @@ def solve_rules(
 ) -> RuleSolution:
     """Solve rules exactly.
 
-    A rule is a `Rule`, a text ("2:a,b,c", "0-1:a,b") or a pair (count or (lo, hi), cells). `cells` names further
-    cells that no rule mentions, and `others` adds so many anonymous ones. `mines` is the total over all of them;
-    without it every placement counts the same or, with `density`, every cell is a mine with that probability.
+    A rule is a `Rule` or its text: "2:a,b,c" or "0-1:a,b". `cells` names further cells that no rule mentions, and
+    `others` adds so many anonymous ones. `mines` is the total over all of them; without it every placement counts
+    the same or, with `density`, every cell is a mine with that probability.
 
     Raises:
         ParseError: a text that is no rule.
@@ -213,11 +213,13 @@ def solve_rules(
         ContradictionError: no placement keeps all rules; `clues` lists the positions of some that cannot all hold.
         LimitError: the rules are too wide for `max_states`.
     """
-    listed = [_rule(rule, position) for position, rule in enumerate(_iterate(rules, "rules"))]
+    listed = [_checked(rule, position) for position, rule in enumerate(_iterate(rules, "rules"))]
     index: dict[Name, int] = {}
-    for name in [name for rule in listed for name in rule.cells] + _iterate(cells, "cells"):
-        index.setdefault(_hashable(name), len(index))
+    for name in [name for rule in listed for name in rule.cells] + _different(cells, "cells"):
+        index.setdefault(name, len(index))
     extra = whole_number(others, "others")
+    if len(index) + extra > _engine.MAX_CELLS:
+        raise LimitError(f"{quote(len(index) + extra)} cells are more than the limit of {_engine.MAX_CELLS}")
     total = None if mines is None else whole_number(mines, "mines")
     if total is not None and density is not None:
         raise InputError("give mines or density, not both")
@@ -227,47 +229,51 @@ def solve_rules(
     statements: list[Statement] = [(rule.lo, rule.hi, [index[name] for name in rule.cells]) for rule in listed]
     try:
         solved = _engine.solve_rules(
-            _cell_count(len(index), extra), statements, total, chance, whole_number(max_states, "max_states")
+            len(index) + extra, statements, total, chance, state_limit(max_states)
         )
     except ContradictionError as error:
         positions = [int(position) for position in error.clues]  # type: ignore[call-overload]
         texts = ", ".join(_text(listed[position]) for position in positions[:8])
         raise ContradictionError(f"{error}: {texts}", positions, error.needs_total) from None
-    return RuleSolution(solved, list(index), others=extra, mines=total, density=chance)
+    return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)
 
 
-def _cell_count(named: int, others: int) -> int:
-    # Anything above 32 bits is far above the engine's limit; it will say so.
-    return min(named + others, 2**32 - 1)
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """A checked rule: between lo and hi mines among different cells."""
+
+    lo: int
+    hi: int
+    cells: tuple[Name, ...]
 
 
-def _rule(rule: object, position: int) -> Rule:
-    where = f"rule {position}"
+def _checked(rule: object, position: int) -> _Range:
+    where = f"rule {position}, {quote(rule)},"
     if isinstance(rule, str):
-        made = Rule.parse(rule)
-    elif isinstance(rule, Rule):
-        made = rule
-    elif isinstance(rule, tuple) and len(rule) == 2:
-        count, cells = rule
-        bounds = count if isinstance(count, tuple) and len(count) == 2 else (count, count)
-        made = Rule(bounds[0], bounds[1], tuple(_iterate(cells, f"the cells of {where}")))
-    else:
-        raise InputError(f"{where} must be a Rule, a text or a pair (count, cells), not {quote(rule)}")
-    lo = whole_number(made.lo, f"the count of {where}")
-    hi = whole_number(made.hi, f"the count of {where}")
+        rule = Rule.parse(rule)
+    if not isinstance(rule, Rule):
+        raise InputError(f"{where} must be a Rule or a text")
+    pair = isinstance(rule.count, tuple) and len(rule.count) == 2
+    low, high = rule.count if pair else (rule.count, rule.count)  # type: ignore[misc]
+    lo, hi = whole_number(low, f"the count of {where}"), whole_number(high, f"the count of {where}")
     if lo > hi:
         raise InputError(f"{where} asks for at least {lo} but at most {hi} mines")
-    names = tuple(_hashable(name) for name in made.cells)
-    if len(set(names)) != len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"{where} names the cell {quote(twice)} twice")
+    names = _different(rule.cells, f"the cells of {where}")
     # More mines than cells can hold is a contradiction, for the engine to report; only keep it in range.
-    return Rule(min(lo, len(names) + 1), min(hi, len(names) + 1), names)
+    return _Range(min(lo, len(names) + 1), min(hi, len(names) + 1), tuple(names))
 
 
-def _iterate(values: object, name: str) -> list[Name]:
+def _different(names: object, what: str) -> list[Name]:
+    listed = [_hashable(name) for name in _iterate(names, what)]
+    if len(set(listed)) != len(listed):
+        twice = next(name for name in listed if listed.count(name) > 1)
+        raise InputError(f"{what} name {quote(twice)} twice")
+    return listed
+
+
+def _iterate(values: object, what: str) -> list[Name]:
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise InputError(f"{name} must be a list, not {quote(values)}")
+        raise InputError(f"{what} must be a list, not {quote(values)}")
     return list(values)
 
 
@@ -286,6 +292,6 @@ def _density(density: object) -> float:
     return number
 
 
-def _text(rule: Rule) -> str:
+def _text(rule: _Range) -> str:
     count = str(rule.lo) if rule.lo == rule.hi else f"{rule.lo}-{rule.hi}"
     return quote(f"{count}:{','.join(str(name) for name in rule.cells)}")

@@ -1,0 +1,65 @@
+"""No stage that reads a board can reach a layout: held by the includes and imports themselves."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# The layout's own files and those that play a game on one; nothing else may know where the mines are.
+MAY_KNOW = {"layout", "game", "simulate"}
+SOURCES = sorted(
+    p for p in (ROOT / "engine").rglob("*.[ch]pp") if p.parent.name != "bind" and p.stem not in MAY_KNOW
+)
+FORBIDDEN_MODULES = {"sapper.layout", "sapper.game"}
+
+
+def included(path: Path, seen: set[str] | None = None) -> set[str]:
+    """The names of all engine headers a file includes, directly or through others."""
+    seen = set() if seen is None else seen
+    for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', path.read_text(), re.MULTILINE):
+        header = (path.parent / name).resolve()
+        if header.name not in seen:
+            seen.add(header.name)
+            included(header, seen)
+    return seen
+
+
+def imported(module: str, seen: set[str] | None = None) -> set[str]:
+    """The modules of the package a module imports, directly or through others; the package itself aside."""
+    seen = set() if seen is None else seen
+    path = ROOT / "src" / Path(*module.split(".")).with_suffix(".py")
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = module.rsplit(".", node.level)[0] + "." if node.level else ""
+            base = (base + (node.module or "")).rstrip(".")
+            names |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
+    for name in sorted(names - seen):
+        if name.startswith("sapper.") and (ROOT / "src" / Path(*name.split("."))).with_suffix(".py").exists():
+            seen.add(name)
+            imported(name, seen)
+    return seen
+
+
+def test_the_stages_exist():
+    assert {"board", "component", "tally", "analysis", "question", "sample"} <= {
+        path.stem for path in SOURCES
+    }
+    assert {"board.hpp", "shape.hpp"} <= included(ROOT / "engine" / "analysis.cpp")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_no_stage_includes_the_layout(path):
+    assert included(path).isdisjoint({"layout.hpp", "game.hpp"})
+
+
+@pytest.mark.parametrize("module", ["sapper.analysis", "sapper.rules"])
+def test_no_solver_module_imports_the_layout(module):
+    assert imported(module).isdisjoint(FORBIDDEN_MODULES)
+    assert imported(module), "nothing imported: the test looks in the wrong place"

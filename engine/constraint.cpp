@@ -9,31 +9,31 @@ namespace {
 
 constexpr std::uint32_t NONE = Constraints::NONE;
 constexpr std::uint8_t SAYS_SAFE = 1, SAYS_MINE = 2;
-// Rounds over all pairs before the queue takes over. Three or four settle nearly everything on a played board.
+// Rounds before the queue takes over. Three or four settle nearly everything on a played board.
 constexpr int ROUNDS = 4;
 
 void load_rules(const Rules& rules, ConstraintScratch& scratch) {
     scratch.state.resize(rules.rules.size());
-    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule)
-        scratch.state[rule] = OpenRule::of(rules.rules[rule]);
+    OpenRule* const state = scratch.state.data();
+    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) state[rule] = OpenRule::of(rules.rules[rule]);
+    scratch.mark.assign(rules.cell_count, 0);
     scratch.pair_cell.assign(rules.pair_cell.begin(), rules.pair_cell.end());
     scratch.pair_rule.assign(rules.pair_rule.begin(), rules.pair_rule.end());
-    scratch.mark.assign(rules.cell_count, 0);
-    scratch.verdict.resize(rules.rules.size());
 }
 
 // One round of the two single-rule deductions, all safe and all mines, over all rules at once. Which cells a rule
 // settles is as good as random, so nothing branches on it. Returns the number of pairs that stay open.
-std::size_t settle_round(ConstraintScratch& scratch) {
-    OpenRule* const state = scratch.state.data();
+std::size_t settle_round(Buffer<OpenRule>& rules, Buffer<std::uint8_t>& marks, ConstraintScratch& scratch) {
+    scratch.verdict.resize(rules.size());
+    OpenRule* const state = rules.data();
     std::uint8_t* const verdict = scratch.verdict.data();
-    std::uint8_t* const mark = scratch.mark.data();
+    std::uint8_t* const mark = marks.data();
     std::uint32_t* const pair_cell = scratch.pair_cell.data();
     std::uint32_t* const pair_rule = scratch.pair_rule.data();
-    std::size_t rules = scratch.state.size(), pairs = scratch.pair_cell.size(), open = 0;
-    for (std::size_t rule = 0; rule < rules; ++rule)
-        verdict[rule] = static_cast<std::uint8_t>((state[rule].says_safe() ? SAYS_SAFE : 0) |
-                                                  (state[rule].says_mine() ? SAYS_MINE : 0));
+    std::size_t pairs = scratch.pair_cell.size(), open = 0;
+    for (std::size_t rule = 0; rule < rules.size(); ++rule)
+        verdict[rule] = static_cast<std::uint8_t>(SAYS_SAFE * state[rule].says_safe() |
+                                                  SAYS_MINE * state[rule].says_mine());
     for (std::size_t k = 0; k < pairs; ++k) mark[pair_cell[k]] |= verdict[pair_rule[k]];
     // A cell with both marks counts as a mine and so breaks the rule that calls it safe.
     constexpr std::array<std::uint64_t, 4> less = {0, OpenRule::ONE_SAFE, OpenRule::ONE_MINE, OpenRule::ONE_MINE};
@@ -50,40 +50,36 @@ std::size_t settle_round(ConstraintScratch& scratch) {
     return open;
 }
 
-// The fates the rounds found. False when some rule has become impossible.
-bool read_marks(Constraints& out, const ConstraintScratch& scratch) {
-    constexpr std::array<Fate, 4> fates = {Fate::OPEN, Fate::SAFE, Fate::MINE, Fate::MINE};
-    out.fate.resize(scratch.mark.size());
-    for (std::size_t cell = 0; cell < scratch.mark.size(); ++cell) {
-        out.fate[cell] = fates[scratch.mark[cell]];
-        out.settled_mines += scratch.mark[cell] / SAYS_MINE;
+// The first impossible rule, or NONE.
+std::uint32_t find_impossible(const Buffer<OpenRule>& rules) {
+    bool any = false;
+    for (OpenRule state : rules) any |= state.impossible();
+    if (!any) return NONE;
+    auto at = std::find_if(rules.begin(), rules.end(), [](OpenRule state) { return state.impossible(); });
+    return static_cast<std::uint32_t>(at - rules.begin());
+}
+
+constexpr std::array<Fate, 4> FATES = {Fate::OPEN, Fate::SAFE, Fate::MINE, Fate::MINE};
+
+void read_marks(Constraints& out, const ConstraintScratch& scratch) {
+    std::size_t cells = scratch.mark.size();
+    out.fate.resize(cells);
+    Fate* const fate = out.fate.data();
+    std::uint32_t mines = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        fate[cell] = FATES[scratch.mark[cell]];
+        mines += scratch.mark[cell] / SAYS_MINE;
     }
-    for (std::uint32_t rule = 0; rule < scratch.state.size(); ++rule)
-        if (scratch.state[rule].impossible()) {
-            out.conflict = rule;
-            return false;
-        }
-    return true;
+    out.settled_mines += mines;
 }
 
 // The number a name gets the first time it is met.
-std::uint32_t renumber(std::uint32_t name, std::vector<std::uint32_t>& number_of, std::vector<std::uint32_t>& names) {
+std::uint32_t renumber(std::uint32_t name, Buffer<std::uint32_t>& number_of, Buffer<std::uint32_t>& names) {
     if (number_of[name] == NONE) {
         number_of[name] = static_cast<std::uint32_t>(names.size());
         names.push_back(name);
     }
     return number_of[name];
-}
-
-// to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
-void index_pairs(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b, std::size_t count,
-                 std::vector<std::uint32_t>& first, std::vector<std::uint32_t>& to) {
-    // first[a + 1] is where the next partner of a goes; when all are placed, it is where a + 1 begins.
-    first.assign(count + 2, 0);
-    for (std::uint32_t index : a) ++first[index + 2];
-    for (std::size_t index = 0; index < count; ++index) first[index + 2] += first[index + 1];
-    to.resize(a.size());
-    for (std::size_t k = 0; k < a.size(); ++k) to[first[a[k] + 1]++] = b[k];
 }
 
 // Renumbers what is still open, so that everything after this costs nothing for the rest of the board.
@@ -96,14 +92,28 @@ void compact(const Rules& rules, ConstraintScratch& scratch) {
         scratch.pair_rule[k] = renumber(scratch.pair_rule[k], scratch.active_of, scratch.rule_at);
         scratch.pair_cell[k] = renumber(scratch.pair_cell[k], scratch.open_of, scratch.cell_at);
     }
-    // Rules are met in any order, so a state may be needed after its place was taken: copy through the hash room.
-    scratch.hash.resize(scratch.rule_at.size());
-    for (std::size_t k = 0; k < scratch.rule_at.size(); ++k)
-        scratch.hash[k] = scratch.state[scratch.rule_at[k]].packed;
-    scratch.state.resize(scratch.rule_at.size());
-    for (std::size_t k = 0; k < scratch.rule_at.size(); ++k) scratch.state[k].packed = scratch.hash[k];
-    index_pairs(scratch.pair_rule, scratch.pair_cell, scratch.rule_at.size(), scratch.rule_first, scratch.rule_cells);
-    index_pairs(scratch.pair_cell, scratch.pair_rule, scratch.cell_at.size(), scratch.cell_first, scratch.cell_rules);
+    scratch.active_state.clear();
+    for (std::uint32_t rule : scratch.rule_at) scratch.active_state.push_back(scratch.state[rule]);
+    scratch.state.swap(scratch.active_state);
+    scratch.open_mark.assign(scratch.cell_at.size(), 0);
+}
+
+void read_open_marks(Constraints& out, const ConstraintScratch& scratch) {
+    for (std::size_t open = 0; open < scratch.open_mark.size(); ++open) {
+        out.fate[scratch.cell_at[open]] = FATES[scratch.open_mark[open]];
+        out.settled_mines += scratch.open_mark[open] / SAYS_MINE;
+    }
+}
+
+// to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
+void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b, std::size_t count,
+                 Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
+    // first[a + 1] is where the next partner of a goes; when all are placed, it is where a + 1 begins.
+    first.assign(count + 2, 0);
+    for (std::uint32_t index : a) ++first[index + 2];
+    for (std::size_t index = 0; index < count; ++index) first[index + 2] += first[index + 1];
+    to.resize(a.size());
+    for (std::size_t k = 0; k < a.size(); ++k) to[first[a[k] + 1]++] = b[k];
 }
 
 std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t open) {
@@ -152,17 +162,28 @@ bool settle_rest(Constraints& out, ConstraintScratch& scratch) {
     return true;
 }
 
-// Settles every cell that some single rule settles, given all the others that are settled.
+// Settles every cell that some single rule settles, given all the others that are settled. False at an impossible
+// rule.
 bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
     load_rules(rules, scratch);
-    std::size_t open = rules.pair_cell.size();
-    for (int round = 0; round < ROUNDS; ++round) {
-        std::size_t before = open;
-        open = settle_round(scratch);
-        if (open == before) break;
-    }
-    if (!read_marks(out, scratch)) return false;
+    settle_round(scratch.state, scratch.mark, scratch);
+    read_marks(out, scratch);
+    out.conflict = find_impossible(scratch.state);
+    if (out.conflict != NONE) return false;
     compact(rules, scratch);
+    std::size_t open = scratch.pair_cell.size(), before = open + 1;
+    for (int round = 1; round < ROUNDS && open < before; ++round) {
+        before = open;
+        open = settle_round(scratch.state, scratch.open_mark, scratch);
+    }
+    read_open_marks(out, scratch);
+    std::uint32_t impossible = find_impossible(scratch.state);
+    if (impossible != NONE) {
+        out.conflict = scratch.rule_at[impossible];
+        return false;
+    }
+    index_pairs(scratch.pair_rule, scratch.pair_cell, scratch.rule_at.size(), scratch.rule_first, scratch.rule_cells);
+    index_pairs(scratch.pair_cell, scratch.pair_rule, scratch.cell_at.size(), scratch.cell_first, scratch.cell_rules);
     return settle_rest(out, scratch);
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "buffer.hpp"
 #include "index_table.hpp"
 #include "rules.hpp"
 
@@ -37,9 +38,9 @@ struct Group {
 struct Constraints {
     static constexpr std::uint32_t NONE = NO_CELL;
 
-    std::vector<Fate> fate;                // a cell
-    std::vector<std::uint32_t> group_of;   // a cell: its group, or NONE when settled or floating
-    std::vector<std::uint32_t> floating;   // open cells in no rule, rising
+    Buffer<Fate> fate;               // a cell
+    Buffer<std::uint32_t> group_of;  // a cell: its group, or NONE when settled or floating
+    Buffer<std::uint32_t> floating;  // open cells in no rule, rising
     std::int64_t settled_mines = 0;
     std::vector<Group> groups;
     std::vector<std::uint32_t> group_cells, group_clues;
@@ -67,7 +68,7 @@ struct OpenRule {
     static constexpr std::uint64_t ONE_SAFE = 1;  // one unknown cell less
     static constexpr std::uint64_t ONE_MINE = 1 | std::uint64_t{1} << SHIFT | std::uint64_t{1} << 2 * SHIFT;
 
-    std::uint64_t packed = 0;
+    std::uint64_t packed;
 
     static OpenRule of(const Rule& rule) {
         return {static_cast<std::uint64_t>(rule.count + OFFSET) |
@@ -90,22 +91,23 @@ struct OpenRule {
     }
 };
 
-// Memory that one call leaves to the next. "Active" numbers the rules, and "open" the cells, that the first
-// rounds leave unsettled.
+// Memory that one call leaves to the next. "Active" numbers the rules, and "open" the cells, that the first round
+// leaves unsettled.
 struct ConstraintScratch {
-    std::vector<OpenRule> state;                        // a rule; after the rounds, an active rule
-    std::vector<std::uint8_t> verdict, mark;            // a rule, a cell: what single rules say, as bits
-    std::vector<std::uint32_t> pair_cell, pair_rule;    // open pairs
-    std::vector<std::uint32_t> active_of, open_of;      // rule -> active, cell -> open, or NONE
-    std::vector<std::uint32_t> rule_at, cell_at;        // active -> rule, open -> cell
-    std::vector<std::uint32_t> rule_first, rule_cells;  // active -> its open cells
-    std::vector<std::uint32_t> cell_first, cell_rules;  // open -> its active rules
-    std::vector<std::uint32_t> queue;
-    std::vector<std::uint8_t> queued;                   // an active rule
-    std::vector<std::uint32_t> clue_of;                 // active -> clue
-    std::vector<std::uint32_t> group_rules, group_at;   // signature of each group: its active rules
-    std::vector<std::uint32_t> group_count;             // an active rule: how many groups it spans
-    std::vector<std::uint64_t> hash;                    // an active rule: of its groups
+    Buffer<OpenRule> state;                        // a rule in the first round, then an active rule
+    Buffer<OpenRule> active_state;
+    Buffer<std::uint8_t> verdict, mark, open_mark;  // what single rules say, as bits: a rule, a cell, an open cell
+    Buffer<std::uint32_t> pair_cell, pair_rule;    // open pairs
+    Buffer<std::uint32_t> active_of, open_of;      // rule -> active, cell -> open, or NONE
+    Buffer<std::uint32_t> rule_at, cell_at;        // active -> rule, open -> cell
+    Buffer<std::uint32_t> rule_first, rule_cells;  // active -> its open cells
+    Buffer<std::uint32_t> cell_first, cell_rules;  // open -> its active rules
+    Buffer<std::uint32_t> queue;
+    Buffer<std::uint8_t> queued;                   // an active rule
+    Buffer<std::uint32_t> clue_of;                 // active -> clue
+    Buffer<std::uint32_t> group_rules, group_at;   // signature of each group: its active rules
+    Buffer<std::uint32_t> group_count;             // an active rule: how many groups it spans
+    Buffer<std::uint64_t> hash;                    // an active rule: of its groups
     IndexTable table;
 };
 

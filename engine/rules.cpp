@@ -1,6 +1,7 @@
 #include "rules.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace sapper {
 
@@ -8,29 +9,44 @@ namespace {
 
 constexpr std::uint32_t NONE = BoardNames::NONE;
 
+// What a view means for the naming of cells, looked up instead of compared.
+struct Meaning {
+    bool unknown, clue, mine;
+};
+constexpr int LOWEST_VIEW = static_cast<int>(View::VOID);
+constexpr auto MEANINGS = [] {
+    std::array<Meaning, MAX_NEIGHBOURS - LOWEST_VIEW + 1> meanings{};
+    for (int value = LOWEST_VIEW; value <= MAX_NEIGHBOURS; ++value) {
+        auto view = static_cast<View>(value);
+        meanings[static_cast<std::size_t>(value - LOWEST_VIEW)] = {is_covered(view), is_clue(view), view == View::MINE};
+    }
+    return meanings;
+}();
+
 // Names the unknown cells and the rules, and returns the number of mines the board already knows. What a cell
 // shows is as good as random to the processor, so these loops write first and advance by a flag instead of
 // branching.
 std::int64_t name_cells(const Board& board, BoardNames& out) {
-    std::int64_t known_mines = 0;
     auto cells = static_cast<Cell>(board.views.size());
     out.cell_of.resize(cells + 1);
     out.clue_of.resize(cells + 1);
     out.index_of.resize(cells);
     out.rule_of.resize(cells);
-    std::uint32_t unknowns = 0, rules = 0;
+    Cell* const cell_of = out.cell_of.data();
+    Cell* const clue_of = out.clue_of.data();
+    std::uint32_t* const index_of = out.index_of.data();
+    std::uint32_t* const rule_of = out.rule_of.data();
+    std::uint32_t unknowns = 0, rules = 0, known_mines = 0;
     for (Cell cell = 0; cell < cells; ++cell) {
-        View view = board.views[cell];
-        bool mine = view == View::MINE;
-        bool unknown = is_covered(view);
-        bool clue = is_clue(view);
-        known_mines += mine;
-        out.cell_of[unknowns] = cell;
-        out.clue_of[rules] = cell;
-        out.index_of[cell] = unknown ? unknowns : NONE;
-        out.rule_of[cell] = clue ? rules : NONE;
-        unknowns += unknown;
-        rules += clue;
+        Meaning meaning = MEANINGS[static_cast<std::size_t>(static_cast<int>(board.views[cell]) - LOWEST_VIEW)];
+        cell_of[unknowns] = cell;
+        clue_of[rules] = cell;
+        // The number, or all ones: NONE.
+        index_of[cell] = unknowns | (std::uint32_t{meaning.unknown} - 1);
+        rule_of[cell] = rules | (std::uint32_t{meaning.clue} - 1);
+        unknowns += meaning.unknown;
+        rules += meaning.clue;
+        known_mines += meaning.mine;
     }
     out.cell_of.resize(unknowns);
     out.clue_of.resize(rules);
@@ -38,25 +54,23 @@ std::int64_t name_cells(const Board& board, BoardNames& out) {
 }
 
 // Lists the pairs of neighbours (a cell of `from`, a cell that `partner` names), in the order of `from`.
-void list_pairs(const Shape& shape, const std::vector<Cell>& from, const std::vector<std::uint32_t>& partner,
-                std::vector<std::uint32_t>& from_index, std::vector<std::uint32_t>& partner_index) {
-    // Room for one chunk beyond what is used: every neighbour is written, only partners are kept.
+void list_pairs(const Shape& shape, const Buffer<Cell>& from, const Buffer<std::uint32_t>& partner,
+                Buffer<std::uint32_t>& from_index, Buffer<std::uint32_t>& partner_index) {
+    // Every neighbour is written, only partners are kept: room for all of them.
+    std::size_t most = std::min(shape.neighbour.size(), from.size() * MAX_NEIGHBOURS) + 1;
+    from_index.resize(most);
+    partner_index.resize(most);
+    std::uint32_t* const to_from = from_index.data();
+    std::uint32_t* const to_partner = partner_index.data();
+    const std::uint32_t* const names = partner.data();
     std::size_t used = 0;
-    for (std::uint32_t index = 0; index < from.size(); ++index) {
-        auto around = shape.neighbours(from[index]);
-        if (used + around.size() > from_index.size()) {
-            from_index.resize(2 * used + 8 * from.size() + MAX_NEIGHBOURS);
-            partner_index.resize(from_index.size());
-        }
-        std::uint32_t* const to_from = from_index.data();
-        std::uint32_t* const to_partner = partner_index.data();
-        for (Cell other : around) {
-            std::uint32_t name = partner[other];
+    for (std::uint32_t index = 0; index < from.size(); ++index)
+        for (Cell other : shape.neighbours(from[index])) {
+            std::uint32_t name = names[other];
             to_from[used] = index;
             to_partner[used] = name;
             used += name != NONE;
         }
-    }
     from_index.resize(used);
     partner_index.resize(used);
 }
@@ -96,9 +110,10 @@ void state_rules(const Board& board, Rules& rules, BoardNames& names) {
     rules.mines = board.mines;
     if (board.mines.known()) rules.mines.total -= known_mines;
     rules.rules.resize(names.clue_of.size());
+    Rule* const rule_data = rules.rules.data();
     for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
         std::int32_t need = clue_number(board.views[names.clue_of[rule]]);
-        rules.rules[rule] = {need, need, 0};
+        rule_data[rule] = {need, need, 0};
     }
     if (known_mines)
         for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
@@ -111,7 +126,7 @@ void state_rules(const Board& board, Rules& rules, BoardNames& names) {
         list_pairs(*board.shape, names.cell_of, names.rule_of, rules.pair_cell, rules.pair_rule);
     else
         list_pairs(*board.shape, names.clue_of, names.index_of, rules.pair_rule, rules.pair_cell);
-    for (std::uint32_t rule : rules.pair_rule) ++rules.rules[rule].count;
+    for (std::uint32_t rule : rules.pair_rule) ++rule_data[rule].count;
 }
 
 }  // namespace sapper

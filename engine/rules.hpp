@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "buffer.hpp"
 #include "types.hpp"
 
 namespace sapper {
@@ -16,17 +17,17 @@ namespace sapper {
 inline constexpr std::uint32_t MAX_RULE_CELLS = 1u << 19;
 
 struct Rule {
-    std::int32_t lo = 0;      // least number of mines among the cells
-    std::int32_t hi = 0;      // greatest number
-    std::uint32_t count = 0;  // number of cells
+    std::int32_t lo;      // least number of mines among the cells
+    std::int32_t hi;      // greatest number
+    std::uint32_t count;  // number of cells
 };
 
 // Which cell is in which rule is kept as pairs in no particular order: that is how boards produce them fastest
 // and all the first stage needs. Those who want the cells of one rule build a RuleCells.
 struct Rules {
     std::uint32_t cell_count = 0;  // unknown cells, named 0 .. cell_count - 1
-    std::vector<Rule> rules;
-    std::vector<std::uint32_t> pair_cell, pair_rule;  // cell pair_cell[k] is in rule pair_rule[k]; none twice
+    Buffer<Rule> rules;
+    Buffer<std::uint32_t> pair_cell, pair_rule;  // cell pair_cell[k] is in rule pair_rule[k]; none twice
     MineCount mines;               // over the unknown cells
 
     void clear();
@@ -45,10 +46,10 @@ struct RuleCells {
 // How to read the rules of a board and their answers on that board.
 struct BoardNames {
     static constexpr std::uint32_t NONE = NO_CELL;
-    std::vector<Cell> cell_of;            // unknown cell -> cell of the board
-    std::vector<std::uint32_t> index_of;  // cell of the board -> unknown cell, or NONE
-    std::vector<Cell> clue_of;            // rule -> cell of the clue
-    std::vector<std::uint32_t> rule_of;   // cell of the board -> rule, or NONE
+    Buffer<Cell> cell_of;            // unknown cell -> cell of the board
+    Buffer<std::uint32_t> index_of;  // cell of the board -> unknown cell, or NONE
+    Buffer<Cell> clue_of;            // rule -> cell of the clue
+    Buffer<std::uint32_t> rule_of;   // cell of the board -> rule, or NONE
 };
 
 // Every covered cell becomes an unknown, every clue a rule; flags and question marks are opinions and count as

@@ -9,6 +9,12 @@ namespace {
 // Three or four settle nearly everything on a played board.
 constexpr int ROUNDS = 4;
 
+std::int64_t count_known_mines(const Board& board) {
+    std::uint32_t mines = 0;
+    for (View view : board.views) mines += view == View::MINE;
+    return mines;
+}
+
 // Lists the hidden cells and copies the clues. What a cell shows is as good as random to the processor, so every
 // cell is written and the place advanced by a flag.
 void read_board(const Board& board, Settled& out) {
@@ -18,7 +24,7 @@ void read_board(const Board& board, Settled& out) {
     out.verdict.resize(cells);
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
     out.need.assign(view, view + cells);
-    out.known_mines = std::count(board.views.begin(), board.views.end(), View::MINE);
+    out.known_mines = count_known_mines(board);
     out.hidden.resize(cells + 1);
     Cell* const hidden = out.hidden.data();
     std::size_t count = 0;
@@ -31,8 +37,9 @@ void read_board(const Board& board, Settled& out) {
 }
 
 void count_neighbours(const Board& board, Settled& out) {
+    const Shape& shape = *board.shape;
     std::uint8_t* const unknown = out.unknown.data();
-    for (Cell cell : out.hidden) board.shape->visit_neighbours(cell, [&](Cell other) { ++unknown[other]; });
+    for (Cell cell : out.hidden) shape.visit_neighbours(cell, [&](Cell other) { ++unknown[other]; });
     if (out.known_mines == 0) return;
     for (Cell cell = 0; cell < board.views.size(); ++cell)
         if (board.views[cell] == View::MINE)
@@ -59,28 +66,31 @@ bool hear_clues(const Board& board, Settled& out) {
     return !broken;
 }
 
-std::uint8_t heard_at(const Board& board, const Settled& settled, Cell cell) {
-    const std::uint8_t* const verdict = settled.verdict.data();
+std::uint8_t heard_at(const Shape& shape, const std::uint8_t* verdict, Cell cell) {
     std::uint8_t heard = 0;
-    board.shape->visit_neighbours(cell, [&](Cell other) { heard |= verdict[other]; });
+    shape.visit_neighbours(cell, [&](Cell other) { heard |= verdict[other]; });
     return heard;
 }
 
 // Sorts hidden cells into floating, newly settled, and still open.
 void sort_hidden(const Board& board, Settled& out) {
-    std::size_t hidden = out.hidden.size(), floating = 0, newly = 0, open = 0;
+    std::size_t hidden = out.hidden.size();
     out.floating.resize(hidden + 1);
     out.newly.resize(hidden + 1);
     out.frontier.resize(hidden + 1);
-    for (std::size_t k = 0; k < hidden; ++k) {
-        Cell cell = out.hidden[k];
-        std::uint8_t heard = heard_at(board, out, cell), said = heard & (Settled::SAFE | Settled::MINE);
-        out.mark[cell] = said;
-        out.floating[floating] = cell;
-        out.newly[newly] = cell;
-        out.frontier[open] = cell;
+    const Shape& shape = *board.shape;
+    const std::uint8_t* const verdict = out.verdict.data();
+    std::uint8_t* const mark = out.mark.data();
+    Cell* const to_floating = out.floating.data();
+    Cell* const to_newly = out.newly.data();
+    Cell* const to_frontier = out.frontier.data();
+    std::size_t floating = 0, newly = 0, open = 0;
+    for (Cell cell : out.hidden) {
+        std::uint8_t heard = heard_at(shape, verdict, cell);
+        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        to_floating[floating] = to_newly[newly] = to_frontier[open] = cell;
         floating += heard == 0;
-        newly += said != 0;
+        newly += heard > Settled::BESIDE_CLUE;
         open += heard == Settled::BESIDE_CLUE;
     }
     out.floating.resize(floating);
@@ -90,16 +100,19 @@ void sort_hidden(const Board& board, Settled& out) {
 
 // The same for what was still open after the last round.
 void sort_frontier(const Board& board, Settled& out) {
-    std::size_t newly = 0, open = 0;
     out.newly.resize(out.frontier.size() + 1);
-    for (std::size_t k = 0; k < out.frontier.size(); ++k) {
-        Cell cell = out.frontier[k];
-        std::uint8_t said = heard_at(board, out, cell) & (Settled::SAFE | Settled::MINE);
-        out.mark[cell] = said;
-        out.newly[newly] = cell;
-        out.frontier[open] = cell;
-        newly += said != 0;
-        open += said == 0;
+    const Shape& shape = *board.shape;
+    const std::uint8_t* const verdict = out.verdict.data();
+    std::uint8_t* const mark = out.mark.data();
+    Cell* const to_newly = out.newly.data();
+    Cell* const to_frontier = out.frontier.data();
+    std::size_t newly = 0, open = 0;
+    for (Cell cell : out.frontier) {
+        std::uint8_t heard = heard_at(shape, verdict, cell);
+        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        to_newly[newly] = to_frontier[open] = cell;
+        newly += heard > Settled::BESIDE_CLUE;
+        open += heard == Settled::BESIDE_CLUE;
     }
     out.newly.resize(newly);
     out.frontier.resize(open);
@@ -108,13 +121,15 @@ void sort_frontier(const Board& board, Settled& out) {
 // Takes newly settled cells out of the counts around them. A cell called both safe and a mine counts as a mine and
 // so breaks the clue that calls it safe.
 void tell_clues(const Board& board, Settled& out) {
+    const Shape& shape = *board.shape;
     std::uint8_t* const unknown = out.unknown.data();
+    std::uint8_t* const mark = out.mark.data();
     std::int8_t* const need = out.need.data();
     for (Cell cell : out.newly) {
-        auto mine = static_cast<std::int8_t>(out.mark[cell] / Settled::MINE);
-        out.mark[cell] = mine ? Settled::MINE : Settled::SAFE;
+        auto mine = static_cast<std::int8_t>(mark[cell] / Settled::MINE);
+        mark[cell] = mine ? Settled::MINE : Settled::SAFE;
         out.mines += mine;
-        board.shape->visit_neighbours(cell, [&](Cell other) {
+        shape.visit_neighbours(cell, [&](Cell other) {
             --unknown[other];
             need[other] = static_cast<std::int8_t>(need[other] - mine);
         });

@@ -24,12 +24,13 @@ struct Shape {
     // loops of the hottest stages are little more than this.
     template <class Visit>
     void visit_neighbours(Cell cell, Visit&& visit) const {
-        std::span<const Cell> around = neighbours(cell);
-        if (around.size() == 8) {
+        std::uint32_t begin = first[cell], end = first[cell + 1];
+        const Cell* const around = neighbour.data() + begin;
+        if (end - begin == 8) {
             visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]);
             visit(around[4]), visit(around[5]), visit(around[6]), visit(around[7]);
         } else {
-            for (Cell other : around) visit(other);
+            for (std::uint32_t k = 0; k < end - begin; ++k) visit(around[k]);
         }
     }
 };

@@ -1,10 +1,7 @@
 #include "analysis.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <string>
-
-#include "conflict.hpp"
-#include "error.hpp"
 
 namespace sapper {
 
@@ -13,18 +10,6 @@ namespace {
 // A component longer than this is tallied again when the tilt was far from the balance.
 constexpr double MAX_RETILT_BITS = 200;
 constexpr int MAX_RETALLIES = 6;
-
-[[noreturn]] void throw_contradiction(const Rules& rules, std::uint32_t near, const Limits& limits) {
-    Conflict conflict = find_conflict(rules, near, limits);
-    std::string message = "the clues contradict each other";
-    if (conflict.needs_total)
-        message = "the clues need " +
-                  (conflict.fewest == conflict.most ? std::to_string(conflict.fewest)
-                                                    : "between " + std::to_string(conflict.fewest) + " and " +
-                                                          std::to_string(conflict.most)) +
-                  " mines in the hidden cells, but " + std::to_string(rules.mines.total) + " are left";
-    throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);
-}
 
 // The weight of a mine to start with: exact for a density, a guess at the balance for a large board.
 double first_tilt(const Rules& rules) {
@@ -66,29 +51,27 @@ void spread_probabilities(Analysis& analysis, Workspace& workspace) {
                        workspace.marginal);
     }
     auto& probability = analysis.mine_probability;
-    probability.resize(constraints.fate.size());
-    for (std::uint32_t cell = 0; cell < probability.size(); ++cell) {
+    probability.assign(analysis.rules.cell_count, analysis.join.floating_probability);
+    for (std::uint32_t cell = 0; cell < analysis.rules.ruled_count; ++cell) {
         if (constraints.fate[cell] != Fate::OPEN)
             probability[cell] = constraints.fate[cell] == Fate::MINE;
         else if (constraints.group_of[cell] != Constraints::NONE)
             probability[cell] = workspace.marginals[constraints.group_of[cell]].mine_probability;
-        else
-            probability[cell] = analysis.join.floating_probability;
     }
 }
 
 }  // namespace
 
-void analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
+bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
     const Rules& rules = analysis.rules;
     Counting& counting = analysis.counting;
-    if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting))
-        throw_contradiction(rules, counting.constraints.conflict, limits);
+    if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting)) return false;
     analysis.total = {rules.mines.known(), rules.mines.total - counting.constraints.settled_mines,
                       static_cast<std::int64_t>(counting.constraints.floating.size())};
     join_balanced(analysis, limits);
-    if (!analysis.join.possible) throw_contradiction(rules, Constraints::NONE, limits);
+    if (!analysis.join.possible) return false;
     spread_probabilities(analysis, workspace);
+    return true;
 }
 
 }  // namespace sapper

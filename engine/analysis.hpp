@@ -20,7 +20,7 @@ struct Analysis {
     Counting counting;
     Total total;
     Join join;
-    std::vector<double> mine_probability;  // an unknown cell
+    Buffer<double> mine_probability;  // an unknown cell
 };
 
 struct Workspace {
@@ -31,7 +31,7 @@ struct Workspace {
 };
 
 // Analyses `analysis.rules`, which the caller has filled in; the rest is overwritten and its memory reused.
-// Throws ContradictionError when no world fits and LimitError when a component is too wide.
-void analyze(Analysis& analysis, const Limits& limits, Workspace& workspace);
+// False when no world fits (conflict.hpp finds out why). Throws LimitError when a component is too wide.
+bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace);
 
 }  // namespace sapper

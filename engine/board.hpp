@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace sapper {
 // What is known of the number of mines: either the exact total of the board (known mines included), or only a
 // density, every cell in play being a mine with that probability independently of the others.
 struct MineCount {
-    static constexpr std::int64_t UNKNOWN = -1;
+    // Far below anything that subtracting known mines from a total can give.
+    static constexpr std::int64_t UNKNOWN = std::numeric_limits<std::int64_t>::min();
     std::int64_t total = UNKNOWN;
     double density = 0.5;  // used only when the total is unknown; strictly between 0 and 1
 

@@ -1,6 +1,10 @@
 #include "conflict.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "error.hpp"
 
 namespace sapper {
 
@@ -20,7 +24,7 @@ class Trial {
     // proven contradictions are reported.
     bool has_world(const std::vector<std::uint32_t>& chosen) {
         subset_.clear();
-        subset_.cell_count = rules_.cell_count;
+        subset_.cell_count = subset_.ruled_count = rules_.cell_count;
         for (std::uint32_t index : chosen)
             subset_.add(rules_.rules[index].lo, rules_.rules[index].hi, cells_.of(index));
         work_ += chosen.size() + 1;
@@ -34,6 +38,9 @@ class Trial {
     }
 
     std::span<const std::uint32_t> cells_of(std::uint32_t rule) const { return cells_.of(rule); }
+    // A rule near the contradiction that has_world() found last; all rules have been tried, so rules keep their
+    // numbers.
+    std::uint32_t near() const { return counting_.constraints.conflict; }
     std::int64_t fewest() const { return fewest_; }
     std::int64_t most() const { return most_; }
 
@@ -110,21 +117,35 @@ void minimise(std::vector<std::uint32_t>& set, Trial& trial) {
 
 }  // namespace
 
-Conflict find_conflict(const Rules& rules, std::uint32_t near, const Limits& limits) {
+Conflict find_conflict(const Rules& rules, const Limits& limits) {
     Conflict conflict;
-    conflict.needs_total = near == Constraints::NONE;
-    Trial trial(rules, conflict.needs_total, limits);
-    if (conflict.needs_total) {
-        for (std::uint32_t index = 0; index < rules.rules.size(); ++index) conflict.rules.push_back(index);
-        trial.has_world(conflict.rules);
-        conflict.fewest = trial.fewest();
-        conflict.most = trial.most();
+    std::vector<std::uint32_t> all(rules.rules.size());
+    std::iota(all.begin(), all.end(), 0);
+    Trial by_themselves(rules, false, limits);
+    if (by_themselves.has_world(all)) {
+        Trial with_total(rules, true, limits);
+        with_total.has_world(all);
+        conflict = {all, true, with_total.fewest(), with_total.most()};
+        minimise(conflict.rules, with_total);
     } else {
-        conflict.rules = contradictory_ball(rules, near, trial);
+        conflict.rules = contradictory_ball(rules, by_themselves.near(), by_themselves);
+        minimise(conflict.rules, by_themselves);
     }
-    minimise(conflict.rules, trial);
     std::sort(conflict.rules.begin(), conflict.rules.end());
     return conflict;
+}
+
+void throw_contradiction(const Rules& rules, const Limits& limits) {
+    Conflict conflict = find_conflict(rules, limits);
+    std::string message = "the clues contradict each other";
+    if (conflict.needs_total) {
+        std::string need = std::to_string(conflict.fewest);
+        if (conflict.fewest != conflict.most)
+            need = "between " + need + " and " + std::to_string(conflict.most);
+        message = "the clues need " + need + " mines in the hidden cells, but " + std::to_string(rules.mines.total) +
+                  " are left";
+    }
+    throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);
 }
 
 }  // namespace sapper

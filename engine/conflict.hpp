@@ -19,8 +19,10 @@ struct Conflict {
     std::int64_t fewest = 0, most = 0;  // mines that fit all rules, when needs_total
 };
 
-// Assumes that no world fits `rules`; `near` is a rule near the contradiction, or Constraints::NONE when the
-// rules by themselves are possible and only the total is not.
-Conflict find_conflict(const Rules& rules, std::uint32_t near, const Limits& limits);
+// Assumes that no world fits `rules`.
+Conflict find_conflict(const Rules& rules, const Limits& limits);
+
+// Throws the ContradictionError that says so.
+[[noreturn]] void throw_contradiction(const Rules& rules, const Limits& limits);
 
 }  // namespace sapper

@@ -1,83 +1,16 @@
 #include "constraint.hpp"
 
 #include <algorithm>
-#include <array>
+#include <numeric>
 
 namespace sapper {
 
 namespace {
 
 constexpr std::uint32_t NONE = Constraints::NONE;
-constexpr std::uint8_t SAYS_SAFE = 1, SAYS_MINE = 2;
-// Rounds over all pairs before the queue takes over. Three or four settle nearly everything on a played board.
-constexpr int ROUNDS = 4;
-
-void load_rules(const Rules& rules, ConstraintScratch& scratch) {
-    scratch.state.resize(rules.rules.size());
-    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule)
-        scratch.state[rule] = OpenRule::of(rules.rules[rule]);
-    scratch.pair_cell.assign(rules.pair_cell.begin(), rules.pair_cell.end());
-    scratch.pair_rule.assign(rules.pair_rule.begin(), rules.pair_rule.end());
-    scratch.mark.assign(rules.cell_count, 0);
-    scratch.verdict.resize(rules.rules.size());
-}
-
-// One round of the two single-rule deductions, all safe and all mines, over all rules at once. Which cells a rule
-// settles is as good as random, so nothing branches on it. Returns the number of pairs that stay open.
-std::size_t settle_round(ConstraintScratch& scratch) {
-    OpenRule* const state = scratch.state.data();
-    std::uint8_t* const verdict = scratch.verdict.data();
-    std::uint8_t* const mark = scratch.mark.data();
-    std::uint32_t* const pair_cell = scratch.pair_cell.data();
-    std::uint32_t* const pair_rule = scratch.pair_rule.data();
-    std::size_t rules = scratch.state.size(), pairs = scratch.pair_cell.size(), open = 0;
-    for (std::size_t rule = 0; rule < rules; ++rule)
-        verdict[rule] = static_cast<std::uint8_t>((state[rule].says_safe() ? SAYS_SAFE : 0) |
-                                                  (state[rule].says_mine() ? SAYS_MINE : 0));
-    for (std::size_t k = 0; k < pairs; ++k) mark[pair_cell[k]] |= verdict[pair_rule[k]];
-    // A cell with both marks counts as a mine and so breaks the rule that calls it safe.
-    constexpr std::array<std::uint64_t, 4> less = {0, OpenRule::ONE_SAFE, OpenRule::ONE_MINE, OpenRule::ONE_MINE};
-    for (std::size_t k = 0; k < pairs; ++k) {
-        std::uint32_t cell = pair_cell[k], rule = pair_rule[k];
-        std::uint8_t said = mark[cell];
-        state[rule].packed -= less[said];
-        pair_cell[open] = cell;
-        pair_rule[open] = rule;
-        open += said == 0;
-    }
-    scratch.pair_cell.resize(open);
-    scratch.pair_rule.resize(open);
-    return open;
-}
-
-// The fates the rounds found. False when some rule has become impossible.
-bool read_marks(Constraints& out, const ConstraintScratch& scratch) {
-    constexpr std::array<Fate, 4> fates = {Fate::OPEN, Fate::SAFE, Fate::MINE, Fate::MINE};
-    out.fate.resize(scratch.mark.size());
-    for (std::size_t cell = 0; cell < scratch.mark.size(); ++cell) {
-        out.fate[cell] = fates[scratch.mark[cell]];
-        out.settled_mines += scratch.mark[cell] / SAYS_MINE;
-    }
-    for (std::uint32_t rule = 0; rule < scratch.state.size(); ++rule)
-        if (scratch.state[rule].impossible()) {
-            out.conflict = rule;
-            return false;
-        }
-    return true;
-}
-
-// The number a name gets the first time it is met.
-std::uint32_t renumber(std::uint32_t name, std::vector<std::uint32_t>& number_of, std::vector<std::uint32_t>& names) {
-    if (number_of[name] == NONE) {
-        number_of[name] = static_cast<std::uint32_t>(names.size());
-        names.push_back(name);
-    }
-    return number_of[name];
-}
-
 // to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
-void index_pairs(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b, std::size_t count,
-                 std::vector<std::uint32_t>& first, std::vector<std::uint32_t>& to) {
+void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b, std::size_t count,
+                 Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
     // first[a + 1] is where the next partner of a goes; when all are placed, it is where a + 1 begins.
     first.assign(count + 2, 0);
     for (std::uint32_t index : a) ++first[index + 2];
@@ -86,106 +19,82 @@ void index_pairs(const std::vector<std::uint32_t>& a, const std::vector<std::uin
     for (std::size_t k = 0; k < a.size(); ++k) to[first[a[k] + 1]++] = b[k];
 }
 
-// Renumbers what is still open, so that everything after this costs nothing for the rest of the board.
-void compact(const Rules& rules, ConstraintScratch& scratch) {
-    scratch.active_of.assign(rules.rules.size(), NONE);
-    scratch.open_of.assign(rules.cell_count, NONE);
-    scratch.rule_at.clear();
-    scratch.cell_at.clear();
-    for (std::size_t k = 0; k < scratch.pair_cell.size(); ++k) {
-        scratch.pair_rule[k] = renumber(scratch.pair_rule[k], scratch.active_of, scratch.rule_at);
-        scratch.pair_cell[k] = renumber(scratch.pair_cell[k], scratch.open_of, scratch.cell_at);
-    }
-    // Rules are met in any order, so a state may be needed after its place was taken: copy through the hash room.
-    scratch.hash.resize(scratch.rule_at.size());
-    for (std::size_t k = 0; k < scratch.rule_at.size(); ++k)
-        scratch.hash[k] = scratch.state[scratch.rule_at[k]].packed;
-    scratch.state.resize(scratch.rule_at.size());
-    for (std::size_t k = 0; k < scratch.rule_at.size(); ++k) scratch.state[k].packed = scratch.hash[k];
-    index_pairs(scratch.pair_rule, scratch.pair_cell, scratch.rule_at.size(), scratch.rule_first, scratch.rule_cells);
-    index_pairs(scratch.pair_cell, scratch.pair_rule, scratch.cell_at.size(), scratch.cell_first, scratch.cell_rules);
+std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t cell) {
+    return {scratch.cell_rules.data() + scratch.cell_first[cell],
+            scratch.cell_rules.data() + scratch.cell_first[cell + 1]};
 }
 
-std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t open) {
-    return {scratch.cell_rules.data() + scratch.cell_first[open],
-            scratch.cell_rules.data() + scratch.cell_first[open + 1]};
-}
-
-std::span<const std::uint32_t> cells_of(const ConstraintScratch& scratch, std::uint32_t active) {
-    return {scratch.rule_cells.data() + scratch.rule_first[active],
-            scratch.rule_cells.data() + scratch.rule_first[active + 1]};
+std::span<const std::uint32_t> cells_of(const ConstraintScratch& scratch, std::uint32_t rule) {
+    return {scratch.rule_cells.data() + scratch.rule_first[rule],
+            scratch.rule_cells.data() + scratch.rule_first[rule + 1]};
 }
 
 // Once a rule settles its cells it goes on doing so, whatever else becomes known: it is queued once only.
-void queue_if_settling(std::uint32_t active, ConstraintScratch& scratch) {
-    if (!scratch.state[active].settles() || scratch.queued[active]) return;
-    scratch.queued[active] = true;
-    scratch.queue.push_back(active);
+void queue_if_settling(std::uint32_t rule, ConstraintScratch& scratch) {
+    if (!scratch.state[rule].settles() || scratch.queued[rule]) return;
+    scratch.queued[rule] = true;
+    scratch.queue.push_back(rule);
 }
 
-void settle_cell(std::uint32_t open, Fate fate, Constraints& out, ConstraintScratch& scratch) {
-    out.fate[scratch.cell_at[open]] = fate;
-    out.settled_mines += fate == Fate::MINE;
-    for (std::uint32_t active : rules_of(scratch, open)) {
-        scratch.state[active].packed -= fate == Fate::MINE ? OpenRule::ONE_MINE : OpenRule::ONE_SAFE;
-        queue_if_settling(active, scratch);
+void settle_cell(std::uint32_t cell, Fate fate, Constraints& out, ConstraintScratch& scratch) {
+    std::int32_t mine = fate == Fate::MINE;
+    out.fate[cell] = fate;
+    out.settled_mines += mine;
+    for (std::uint32_t rule : rules_of(scratch, cell)) {
+        OpenRule& state = scratch.state[rule];
+        --state.unknown;
+        state.lo -= mine;
+        state.hi -= mine;
+        queue_if_settling(rule, scratch);
     }
 }
 
-// Follows the same deductions rule by rule to the end, however long the chain. False at an impossible rule.
-bool settle_rest(Constraints& out, ConstraintScratch& scratch) {
+// Applies the two single-rule deductions, all safe and all mines, until nothing moves. False at an impossible rule.
+bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
     scratch.queue.clear();
-    scratch.queued.assign(scratch.state.size(), false);
-    for (std::uint32_t active = 0; active < scratch.state.size(); ++active) queue_if_settling(active, scratch);
+    scratch.queued.assign(rules.rules.size(), false);
+    scratch.state.resize(rules.rules.size());
+    for (std::uint32_t rule = 0; rule < rules.rules.size(); ++rule) {
+        const Rule& source = rules.rules[rule];
+        scratch.state[rule] = {source.lo, source.hi, static_cast<std::int32_t>(source.count)};
+        queue_if_settling(rule, scratch);
+    }
     while (!scratch.queue.empty()) {
-        std::uint32_t active = scratch.queue.back();
+        std::uint32_t rule = scratch.queue.back();
         scratch.queue.pop_back();
-        OpenRule state = scratch.state[active];
+        OpenRule state = scratch.state[rule];
         if (state.impossible()) {
-            out.conflict = scratch.rule_at[active];
+            out.conflict = rule;
             return false;
         }
-        Fate fate = state.says_safe() ? Fate::SAFE : Fate::MINE;
-        for (std::uint32_t open : cells_of(scratch, active))
-            if (out.fate[scratch.cell_at[open]] == Fate::OPEN) settle_cell(open, fate, out, scratch);
+        Fate fate = state.hi <= 0 ? Fate::SAFE : Fate::MINE;
+        for (std::uint32_t cell : cells_of(scratch, rule))
+            if (out.fate[cell] == Fate::OPEN) settle_cell(cell, fate, out, scratch);
     }
     return true;
 }
 
-// Settles every cell that some single rule settles, given all the others that are settled.
-bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
-    load_rules(rules, scratch);
-    std::size_t open = rules.pair_cell.size();
-    for (int round = 0; round < ROUNDS; ++round) {
-        std::size_t before = open;
-        open = settle_round(scratch);
-        if (open == before) break;
-    }
-    if (!read_marks(out, scratch)) return false;
-    compact(rules, scratch);
-    return settle_rest(out, scratch);
-}
-
-// Gives every open cell its group by the set of restricting rules it lies in. The signature of a group is kept
-// in group_rules, in the order of the pairs, which is the same for all cells.
-void group_cells(Constraints& out, ConstraintScratch& scratch) {
+// Gives every open cell its group by the set of restricting rules it lies in, or lets it float. The signature of a
+// group is kept in group_rules, so that equal hashes are compared in full.
+void group_cells(std::uint32_t ruled, Constraints& out, ConstraintScratch& scratch) {
     auto& signature = scratch.group_rules;
     auto& at = scratch.group_at;
     signature.clear();
     at.assign(1, 0);
-    scratch.table.reset(scratch.cell_at.size());
-    for (std::uint32_t open = 0; open < scratch.cell_at.size(); ++open) {
-        std::uint32_t cell = scratch.cell_at[open];
+    scratch.table.reset(ruled);
+    for (std::uint32_t cell = 0; cell < ruled; ++cell) {
         if (out.fate[cell] != Fate::OPEN) continue;
         auto mark = static_cast<std::uint32_t>(signature.size());
         std::uint64_t hash = 0;
-        for (std::uint32_t active : rules_of(scratch, open)) {
-            if (!scratch.state[active].restricts()) continue;
-            signature.push_back(active);
-            hash += mix_bits(active);
+        for (std::uint32_t rule : rules_of(scratch, cell)) {
+            if (!scratch.state[rule].restricts()) continue;
+            signature.push_back(rule);
+            hash += mix_bits(rule);
         }
-        if (signature.size() == mark) continue;
-        std::sort(signature.begin() + mark, signature.end());
+        if (signature.size() == mark) {
+            out.floating.push_back(cell);
+            continue;
+        }
         auto fresh = static_cast<std::uint32_t>(out.groups.size());
         auto length = signature.size() - mark;
         // A full group is left alone: the next equal cell opens another piece of it.
@@ -204,8 +113,7 @@ void group_cells(Constraints& out, ConstraintScratch& scratch) {
     }
 }
 
-// Cells of each group in rising order, and the cells that no rule restricts.
-void list_cells(std::uint32_t cell_count, Constraints& out) {
+void list_cells(std::uint32_t ruled, Constraints& out) {
     std::uint32_t next = 0;
     for (Group& group : out.groups) {
         group.first_cell = next;
@@ -213,67 +121,59 @@ void list_cells(std::uint32_t cell_count, Constraints& out) {
         group.size = 0;
     }
     out.group_cells.resize(next);
-    out.floating.resize(cell_count + 1);
-    std::uint32_t floating = 0;
-    for (std::uint32_t cell = 0; cell < cell_count; ++cell) {
-        std::uint32_t index = out.group_of[cell];
-        if (index != NONE) {
-            Group& group = out.groups[index];
-            out.group_cells[group.first_cell + group.size++] = cell;
-        }
-        out.floating[floating] = cell;
-        floating += index == NONE && out.fate[cell] == Fate::OPEN;
+    for (std::uint32_t cell = 0; cell < ruled; ++cell) {
+        if (out.group_of[cell] == NONE) continue;
+        Group& group = out.groups[out.group_of[cell]];
+        out.group_cells[group.first_cell + group.size++] = cell;
     }
-    out.floating.resize(floating);
 }
 
 // Whether two rules restrict the same open cells. Equal hashes are as good as proof, but proof is cheap.
 bool same_cells(const Constraints& out, const ConstraintScratch& scratch, std::uint32_t one, std::uint32_t other) {
     if (scratch.hash[one] != scratch.hash[other] || scratch.group_count[one] != scratch.group_count[other])
         return false;
-    for (std::uint32_t open : cells_of(scratch, one)) {
-        if (out.fate[scratch.cell_at[open]] != Fate::OPEN) continue;
-        auto among = rules_of(scratch, open);
+    for (std::uint32_t cell : cells_of(scratch, one)) {
+        if (out.fate[cell] != Fate::OPEN) continue;
+        auto among = rules_of(scratch, cell);
         if (std::find(among.begin(), among.end(), other) == among.end()) return false;
     }
     return true;
 }
 
-// One clue for each restricting rule, except that rules over the same groups are intersected into one. False
-// when such an intersection is empty.
+// One clue for each restricting rule, except that rules over the same groups are intersected into one. False when
+// such an intersection is empty.
 bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
-    auto& at = scratch.group_at;
-    std::size_t active_count = scratch.state.size();
-    scratch.hash.assign(active_count, 0);
-    scratch.group_count.assign(active_count, 0);
-    scratch.clue_of.assign(active_count, NONE);
+    const auto& at = scratch.group_at;
+    auto rule_count = static_cast<std::uint32_t>(scratch.state.size());
+    scratch.hash.assign(rule_count, 0);
+    scratch.group_count.assign(rule_count, 0);
+    scratch.clue_of.assign(rule_count, NONE);
+    scratch.source_of.clear();
     for (std::uint32_t group = 0; group < out.groups.size(); ++group)
         for (std::uint32_t k = at[group]; k < at[group + 1]; ++k) {
             scratch.hash[scratch.group_rules[k]] += mix_bits(group);
             ++scratch.group_count[scratch.group_rules[k]];
         }
-    scratch.table.reset(active_count);
-    scratch.queue.clear();  // the active rule each clue was made from
-    for (std::uint32_t active = 0; active < active_count; ++active) {
-        OpenRule state = scratch.state[active];
+    scratch.table.reset(rule_count);
+    for (std::uint32_t rule = 0; rule < rule_count; ++rule) {
+        OpenRule state = scratch.state[rule];
         if (!state.restricts()) continue;
         auto fresh = static_cast<std::uint32_t>(out.clues.size());
-        std::uint32_t clue = scratch.table.find_or_insert(scratch.hash[active], fresh, [&](std::uint32_t other) {
-            return same_cells(out, scratch, active, scratch.queue[other]);
+        std::uint32_t clue = scratch.table.find_or_insert(scratch.hash[rule], fresh, [&](std::uint32_t other) {
+            return same_cells(out, scratch, rule, scratch.source_of[other]);
         });
-        std::int32_t lo = std::max(state.lo(), 0), hi = std::min(state.hi(), state.unknown());
+        std::int32_t lo = std::max(state.lo, 0), hi = std::min(state.hi, state.unknown);
         if (clue == fresh) {
-            scratch.clue_of[active] = clue;
-            scratch.queue.push_back(active);
-            out.clues.push_back({lo, hi, static_cast<std::uint32_t>(state.unknown()), scratch.rule_at[active], 0,
-                                 scratch.group_count[active]});
+            scratch.clue_of[rule] = clue;
+            scratch.source_of.push_back(rule);
+            out.clues.push_back({lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.group_count[rule]});
             continue;
         }
         Clue& merged = out.clues[clue];
         merged.lo = std::max(merged.lo, lo);
         merged.hi = std::min(merged.hi, hi);
         if (merged.lo > merged.hi) {
-            out.conflict = scratch.rule_at[active];
+            out.conflict = rule;
             return false;
         }
     }
@@ -305,15 +205,23 @@ void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
 }  // namespace
 
 void constrain(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
+    std::uint32_t ruled = rules.ruled_count;
+    out.fate.assign(rules.cell_count, Fate::OPEN);
+    out.group_of.assign(rules.cell_count, NONE);
+    out.floating.clear();
     out.settled_mines = 0;
     out.groups.clear();
     out.group_clues.clear();
     out.clues.clear();
     out.conflict = NONE;
+    index_pairs(rules.pair_rule, rules.pair_cell, rules.rules.size(), scratch.rule_first, scratch.rule_cells);
+    index_pairs(rules.pair_cell, rules.pair_rule, ruled, scratch.cell_first, scratch.cell_rules);
     if (!settle(rules, out, scratch)) return;
-    out.group_of.assign(rules.cell_count, NONE);
-    group_cells(out, scratch);
-    list_cells(rules.cell_count, out);
+    group_cells(ruled, out, scratch);
+    std::size_t unrestricted = out.floating.size();
+    out.floating.resize(unrestricted + rules.cell_count - ruled);
+    std::iota(out.floating.begin() + static_cast<std::ptrdiff_t>(unrestricted), out.floating.end(), ruled);
+    list_cells(ruled, out);
     if (!merge_clues(out, scratch)) return;
     link_groups_and_clues(out, scratch);
 }

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "buffer.hpp"
 #include "index_table.hpp"
 #include "rules.hpp"
 
@@ -37,9 +38,9 @@ struct Group {
 struct Constraints {
     static constexpr std::uint32_t NONE = NO_CELL;
 
-    std::vector<Fate> fate;                // a cell
-    std::vector<std::uint32_t> group_of;   // a cell: its group, or NONE when settled or floating
-    std::vector<std::uint32_t> floating;   // open cells in no rule, rising
+    Buffer<Fate> fate;               // a cell
+    Buffer<std::uint32_t> group_of;  // a cell: its group, or NONE when settled or floating
+    Buffer<std::uint32_t> floating;  // open cells in no rule, rising
     std::int64_t settled_mines = 0;
     std::vector<Group> groups;
     std::vector<std::uint32_t> group_cells, group_clues;
@@ -58,54 +59,26 @@ struct Constraints {
     }
 };
 
-// How many mines an open rule still wants, and how many unknown cells it has left, in one word so that settling a
-// cell is one subtraction: three fields of 21 bits, each offset so that it may fall below zero.
+// What a rule still says about its open cells.
 struct OpenRule {
-    static constexpr int SHIFT = 21;
-    static constexpr std::int64_t OFFSET = 1 << 20;
-    static constexpr std::uint64_t FIELD = (std::uint64_t{1} << SHIFT) - 1;
-    static constexpr std::uint64_t ONE_SAFE = 1;  // one unknown cell less
-    static constexpr std::uint64_t ONE_MINE = 1 | std::uint64_t{1} << SHIFT | std::uint64_t{1} << 2 * SHIFT;
+    std::int32_t lo, hi, unknown;
 
-    std::uint64_t packed = 0;
-
-    static OpenRule of(const Rule& rule) {
-        return {static_cast<std::uint64_t>(rule.count + OFFSET) |
-                static_cast<std::uint64_t>(rule.lo + OFFSET) << SHIFT |
-                static_cast<std::uint64_t>(rule.hi + OFFSET) << 2 * SHIFT};
-    }
-    std::int32_t unknown() const { return field(0); }
-    std::int32_t lo() const { return field(1); }
-    std::int32_t hi() const { return field(2); }
-
-    bool impossible() const { return hi() < 0 || lo() > unknown() || lo() > hi(); }
-    bool says_safe() const { return hi() <= 0; }
-    bool says_mine() const { return lo() >= unknown(); }
-    bool settles() const { return says_safe() || says_mine(); }
-    bool restricts() const { return unknown() > 0 && (lo() > 0 || hi() < unknown()); }
-
-  private:
-    std::int32_t field(int index) const {
-        return static_cast<std::int32_t>(static_cast<std::int64_t>(packed >> (index * SHIFT) & FIELD) - OFFSET);
-    }
+    bool impossible() const { return hi < 0 || lo > unknown; }
+    bool settles() const { return hi <= 0 || lo >= unknown; }
+    bool restricts() const { return unknown > 0 && (lo > 0 || hi < unknown); }
 };
 
-// Memory that one call leaves to the next. "Active" numbers the rules, and "open" the cells, that the first
-// rounds leave unsettled.
+// Memory that one call leaves to the next.
 struct ConstraintScratch {
-    std::vector<OpenRule> state;                        // a rule; after the rounds, an active rule
-    std::vector<std::uint8_t> verdict, mark;            // a rule, a cell: what single rules say, as bits
-    std::vector<std::uint32_t> pair_cell, pair_rule;    // open pairs
-    std::vector<std::uint32_t> active_of, open_of;      // rule -> active, cell -> open, or NONE
-    std::vector<std::uint32_t> rule_at, cell_at;        // active -> rule, open -> cell
-    std::vector<std::uint32_t> rule_first, rule_cells;  // active -> its open cells
-    std::vector<std::uint32_t> cell_first, cell_rules;  // open -> its active rules
-    std::vector<std::uint32_t> queue;
-    std::vector<std::uint8_t> queued;                   // an active rule
-    std::vector<std::uint32_t> clue_of;                 // active -> clue
-    std::vector<std::uint32_t> group_rules, group_at;   // signature of each group: its active rules
-    std::vector<std::uint32_t> group_count;             // an active rule: how many groups it spans
-    std::vector<std::uint64_t> hash;                    // an active rule: of its groups
+    Buffer<OpenRule> state;                        // a rule
+    Buffer<std::uint8_t> queued;                   // a rule
+    Buffer<std::uint32_t> queue;
+    Buffer<std::uint32_t> rule_first, rule_cells;  // rule -> its cells
+    Buffer<std::uint32_t> cell_first, cell_rules;  // cell -> its rules, rising
+    Buffer<std::uint32_t> group_rules, group_at;   // signature of each group: its rules
+    Buffer<std::uint32_t> group_count;             // a rule: how many groups it spans
+    Buffer<std::uint64_t> hash;                    // a rule: of its groups
+    Buffer<std::uint32_t> clue_of, source_of;      // rule -> clue, clue -> rule
     IndexTable table;
 };
 

@@ -28,10 +28,9 @@ std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
 
 // Whether two sampled worlds in which the cell is safe show different numbers. The numbers of all worlds are added
 // up in parallel, bit by bit.
-bool disproved(const std::vector<std::uint64_t>& worlds, std::uint32_t cell,
-               std::span<const std::uint32_t> neighbours) {
+bool disproved(const std::vector<std::uint64_t>& worlds, const Candidate& candidate) {
     std::array<std::uint64_t, NUMBER_BITS> sum{};
-    for (std::uint32_t other : neighbours) {
+    for (std::uint32_t other : candidate.neighbours) {
         std::uint64_t carry = worlds[other];
         for (auto& bit : sum) {
             std::uint64_t next = bit & carry;
@@ -39,24 +38,25 @@ bool disproved(const std::vector<std::uint64_t>& worlds, std::uint32_t cell,
             carry = next;
         }
     }
-    std::uint64_t safe = ~worlds[cell] & ((std::uint64_t{1} << WITNESSES) - 1);
+    std::uint64_t safe = (std::uint64_t{1} << WITNESSES) - 1;
+    if (candidate.cell != Constraints::NONE) safe &= ~worlds[candidate.cell];
     return std::any_of(sum.begin(), sum.end(),
                        [&](std::uint64_t bit) { return (bit & safe) != 0 && (bit & safe) != safe; });
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> find_dead_cells(const Analysis& analysis, Questioner& questioner,
-                                           const UnknownNeighbours& neighbours) {
+std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
+                                   std::span<const Candidate> candidates, const Watch& watch) {
     std::vector<std::uint64_t> worlds = sample_worlds(analysis);
-    std::vector<std::uint32_t> dead, around;
-    for (std::uint32_t cell = 0; cell < analysis.rules.cell_count; ++cell) {
-        if (analysis.mine_probability[cell] == 1) continue;
-        around.clear();
-        neighbours(cell, around);
-        if (disproved(worlds, cell, around)) continue;
-        std::vector<double> numbers = questioner.outcomes(cell, around);
-        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1) dead.push_back(cell);
+    std::vector<std::size_t> dead;
+    for (std::size_t index = 0; index < candidates.size(); ++index) {
+        const Candidate& candidate = candidates[index];
+        if (disproved(worlds, candidate)) continue;
+        watch.check();
+        std::vector<double> numbers = questioner.outcomes(candidate.cell, candidate.neighbours);
+        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1)
+            dead.push_back(index);
     }
     return dead;
 }

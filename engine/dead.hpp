@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -12,11 +11,13 @@
 
 namespace sapper {
 
-// The unknown neighbours of an unknown cell.
-using UnknownNeighbours = std::function<void(std::uint32_t cell, std::vector<std::uint32_t>& out)>;
+struct Candidate {
+    std::uint32_t cell = Constraints::NONE;  // an unknown cell that can be safe, or NONE for a cell known to be safe
+    std::vector<std::uint32_t> neighbours;   // the unknown cells around it
+};
 
-// Dead cells among the unknown cells that can be safe, rising.
-std::vector<std::uint32_t> find_dead_cells(const Analysis& analysis, Questioner& questioner,
-                                           const UnknownNeighbours& neighbours);
+// Which of the candidates are dead, rising.
+std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
+                                   std::span<const Candidate> candidates, const Watch& watch);
 
 }  // namespace sapper

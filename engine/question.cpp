@@ -88,7 +88,7 @@ Part Questioner::part_of(std::span<const Statements* const> all) const {
                     for (std::uint32_t member : constraints.cells_of(constraints.groups[group])) take(member);
             }
     std::sort(part.components.begin(), part.components.end());
-    part.rules.cell_count = static_cast<std::uint32_t>(part.cells.size());
+    part.rules.cell_count = part.rules.ruled_count = static_cast<std::uint32_t>(part.cells.size());
     std::vector<std::uint32_t> among;
     for (std::uint32_t index : part.components)
         for (std::uint32_t clue_index : components.clues_of(components.list[index])) {
@@ -154,7 +154,7 @@ std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std
     std::vector<const Statements*> each;
     for (std::size_t number = 0; number <= neighbours.size(); ++number) {
         auto mines = static_cast<std::int32_t>(number);
-        cases[number].push_back({0, 0, {cell}});
+        if (cell != NONE) cases[number].push_back({0, 0, {cell}});
         cases[number].push_back({mines, mines, {neighbours.begin(), neighbours.end()}});
     }
     for (const Statements& statements : cases) each.push_back(&statements);

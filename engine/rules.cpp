@@ -1,6 +1,7 @@
 #include "rules.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace sapper {
 
@@ -8,69 +9,88 @@ namespace {
 
 constexpr std::uint32_t NONE = BoardNames::NONE;
 
-// Names the unknown cells and the rules, and returns the number of mines the board already knows. What a cell
-// shows is as good as random to the processor, so these loops write first and advance by a flag instead of
-// branching.
-std::int64_t name_cells(const Board& board, BoardNames& out) {
-    std::int64_t known_mines = 0;
-    auto cells = static_cast<Cell>(board.views.size());
-    out.cell_of.resize(cells + 1);
-    out.clue_of.resize(cells + 1);
-    out.index_of.resize(cells);
-    out.rule_of.resize(cells);
-    std::uint32_t unknowns = 0, rules = 0;
-    for (Cell cell = 0; cell < cells; ++cell) {
-        View view = board.views[cell];
-        bool mine = view == View::MINE;
-        bool unknown = is_covered(view);
-        bool clue = is_clue(view);
-        known_mines += mine;
-        out.cell_of[unknowns] = cell;
-        out.clue_of[rules] = cell;
-        out.index_of[cell] = unknown ? unknowns : NONE;
-        out.rule_of[cell] = clue ? rules : NONE;
-        unknowns += unknown;
-        rules += clue;
+// Gives the open cells their numbers.
+void name_cells(const Board& board, BoardNames& names) {
+    const Settled& settled = names.settled;
+    names.index_of.assign(board.views.size(), NONE);
+    names.cell_of.assign(settled.frontier.begin(), settled.frontier.end());
+    names.cell_of.insert(names.cell_of.end(), settled.floating.begin(), settled.floating.end());
+    for (std::uint32_t index = 0; index < names.cell_of.size(); ++index) names.index_of[names.cell_of[index]] = index;
+}
+
+// Gives the clues with open cells around them their numbers. They are few: eight cells are passed at a time where
+// none has an open neighbour. Elsewhere every cell is written and the place advanced by a flag, because whether a
+// cell is one of them is as good as random to the processor.
+void name_clues(const Board& board, BoardNames& names) {
+    std::size_t cells = board.views.size();
+    names.rule_of.assign(cells, NONE);
+    names.clue_of.resize(cells + 1);
+    Cell* const clue_of = names.clue_of.data();
+    std::uint32_t* const rule_of = names.rule_of.data();
+    const std::uint8_t* const unknown = names.settled.unknown.data();
+    const std::uint8_t* const verdict = names.settled.verdict.data();
+    std::uint32_t rules = 0;
+    auto name = [&](std::size_t cell) {
+        bool speaks = (verdict[cell] != 0) & (unknown[cell] != 0);  // every clue has a verdict
+        clue_of[rules] = static_cast<Cell>(cell);
+        rule_of[cell] = rules | (std::uint32_t{speaks} - 1);  // the number, or all ones: NONE
+        rules += speaks;
+    };
+    std::size_t cell = 0;
+    for (std::uint64_t open = 0; cell + sizeof open <= cells; cell += sizeof open) {
+        std::memcpy(&open, unknown + cell, sizeof open);
+        if (open == 0) continue;
+        for (std::size_t k = cell; k < cell + sizeof open; ++k) name(k);
     }
-    out.cell_of.resize(unknowns);
-    out.clue_of.resize(rules);
-    return known_mines;
+    for (; cell < cells; ++cell) name(cell);
+    names.clue_of.resize(rules);
 }
 
 // Lists the pairs of neighbours (a cell of `from`, a cell that `partner` names), in the order of `from`.
-void list_pairs(const Shape& shape, const std::vector<Cell>& from, const std::vector<std::uint32_t>& partner,
-                std::vector<std::uint32_t>& from_index, std::vector<std::uint32_t>& partner_index) {
-    // Room for one chunk beyond what is used: every neighbour is written, only partners are kept.
+void list_pairs(const Shape& shape, std::span<const Cell> from, const Buffer<std::uint32_t>& partner,
+                Buffer<std::uint32_t>& from_index, Buffer<std::uint32_t>& partner_index) {
+    // Every neighbour is written, only partners are kept: room for all of them.
+    std::size_t most = std::min(shape.neighbour.size(), from.size() * MAX_NEIGHBOURS) + 1;
+    from_index.resize(most);
+    partner_index.resize(most);
+    std::uint32_t* const to_from = from_index.data();
+    std::uint32_t* const to_partner = partner_index.data();
+    const std::uint32_t* const names = partner.data();
     std::size_t used = 0;
-    for (std::uint32_t index = 0; index < from.size(); ++index) {
-        auto around = shape.neighbours(from[index]);
-        if (used + around.size() > from_index.size()) {
-            from_index.resize(2 * used + 8 * from.size() + MAX_NEIGHBOURS);
-            partner_index.resize(from_index.size());
-        }
-        std::uint32_t* const to_from = from_index.data();
-        std::uint32_t* const to_partner = partner_index.data();
-        for (Cell other : around) {
-            std::uint32_t name = partner[other];
+    for (std::uint32_t index = 0; index < from.size(); ++index)
+        shape.visit_neighbours(from[index], [&](Cell other) {
+            std::uint32_t name = names[other];
             to_from[used] = index;
             to_partner[used] = name;
             used += name != NONE;
-        }
-    }
+        });
     from_index.resize(used);
     partner_index.resize(used);
 }
 
-std::int32_t known_mines_around(const Board& board, Cell cell) {
-    std::int32_t mines = 0;
-    for (Cell other : board.shape->neighbours(cell)) mines += board.views[other] == View::MINE;
-    return mines;
+// Rules and pairs for the cells and clues that have names.
+void state_named(const Board& board, Rules& rules, const BoardNames& names) {
+    const Settled& settled = names.settled;
+    rules.cell_count = static_cast<std::uint32_t>(names.cell_of.size());
+    rules.ruled_count = static_cast<std::uint32_t>(settled.frontier.size());
+    rules.mines = board.mines;
+    if (board.mines.known()) rules.mines.total -= settled.known_mines + settled.mines;
+    rules.rules.resize(names.clue_of.size());
+    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
+        Cell clue = names.clue_of[rule];
+        rules.rules[rule] = {settled.need[clue], settled.need[clue], settled.unknown[clue]};
+    }
+    // Look around whichever are fewer.
+    if (settled.frontier.size() < names.clue_of.size())
+        list_pairs(*board.shape, settled.frontier, names.rule_of, rules.pair_cell, rules.pair_rule);
+    else
+        list_pairs(*board.shape, names.clue_of, names.index_of, rules.pair_rule, rules.pair_cell);
 }
 
 }  // namespace
 
 void Rules::clear() {
-    cell_count = 0;
+    cell_count = ruled_count = 0;
     rules.clear();
     pair_cell.clear();
     pair_rule.clear();
@@ -90,28 +110,38 @@ RuleCells::RuleCells(const Rules& rules) : first(rules.rules.size() + 1, 0), cel
         std::sort(cells.begin() + first[rule], cells.begin() + first[rule + 1]);
 }
 
-void state_rules(const Board& board, Rules& rules, BoardNames& names) {
-    std::int64_t known_mines = name_cells(board, names);
-    rules.cell_count = static_cast<std::uint32_t>(names.cell_of.size());
-    rules.mines = board.mines;
-    if (board.mines.known()) rules.mines.total -= known_mines;
-    rules.rules.resize(names.clue_of.size());
-    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
-        std::int32_t need = clue_number(board.views[names.clue_of[rule]]);
-        rules.rules[rule] = {need, need, 0};
-    }
-    if (known_mines)
-        for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) {
-            std::int32_t mines = known_mines_around(board, names.clue_of[rule]);
-            rules.rules[rule].lo -= mines;
-            rules.rules[rule].hi -= mines;
+bool state_rules(const Board& board, Rules& rules, BoardNames& names) {
+    settle_board(board, names.settled);
+    if (!names.settled.possible) return false;
+    name_cells(board, names);
+    name_clues(board, names);
+    state_named(board, rules, names);
+    return true;
+}
+
+void state_all_rules(const Board& board, Rules& rules, BoardNames& names) {
+    Settled& settled = names.settled;
+    settled = {};
+    settled.unknown.assign(board.views.size(), 0);
+    settled.mark.assign(board.views.size(), Settled::NOTHING);
+    settled.need.assign(board.views.size(), 0);
+    names.rule_of.assign(board.views.size(), NONE);
+    names.clue_of.clear();
+    for (Cell cell = 0; cell < board.views.size(); ++cell) {
+        View view = board.views[cell];
+        settled.known_mines += view == View::MINE;
+        if (is_covered(view)) settled.frontier.push_back(cell);
+        if (!is_clue(view)) continue;
+        settled.need[cell] = static_cast<std::int8_t>(clue_number(view));
+        names.rule_of[cell] = static_cast<std::uint32_t>(names.clue_of.size());
+        names.clue_of.push_back(cell);
+        for (Cell other : board.shape->neighbours(cell)) {
+            settled.unknown[cell] += is_covered(board.views[other]);
+            settled.need[cell] -= board.views[other] == View::MINE;
         }
-    // Early in a game there are few clues, late few unknown cells: look around whichever are fewer.
-    if (names.cell_of.size() < names.clue_of.size())
-        list_pairs(*board.shape, names.cell_of, names.rule_of, rules.pair_cell, rules.pair_rule);
-    else
-        list_pairs(*board.shape, names.clue_of, names.index_of, rules.pair_rule, rules.pair_cell);
-    for (std::uint32_t rule : rules.pair_rule) ++rules.rules[rule].count;
+    }
+    name_cells(board, names);
+    state_named(board, rules, names);
 }
 
 }  // namespace sapper

@@ -9,6 +9,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -16,6 +18,7 @@
 #include <string>
 #include <thread>
 
+#include "../conflict.hpp"
 #include "../dead.hpp"
 #include "../sample.hpp"
 #include "topics.hpp"
@@ -28,6 +31,20 @@ namespace {
 // Boards up to this size are counted again when a question needs more than the probabilities.
 constexpr std::size_t CHEAP_CELLS = 4096;
 
+// Known and settled cells, then what the analysis says of the rest.
+void fill_probabilities(const Board& board, const Desk& desk, std::vector<double>& out) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    constexpr std::array<double, 3> settled = {nothing, 0, 1};  // by mark: nothing, safe, mine
+    out.resize(board.views.size());
+    const std::uint8_t* const mark = desk.names.settled.mark.data();
+    for (std::size_t cell = 0; cell < out.size(); ++cell) out[cell] = settled[mark[cell]];
+    if (desk.names.settled.known_mines > 0)
+        for (std::size_t cell = 0; cell < out.size(); ++cell)
+            if (board.views[cell] == View::MINE) out[cell] = 1;
+    for (std::size_t index = 0; index < desk.names.cell_of.size(); ++index)
+        out[desk.names.cell_of[index]] = desk.analysis.mine_probability[index];
+}
+
 std::string list_positions(const std::vector<Position>& positions) {
     constexpr std::size_t named = 8;
     std::string text;
@@ -38,11 +55,18 @@ std::string list_positions(const std::vector<Position>& positions) {
     return text;
 }
 
-// Engine errors speak of rules; a player knows clues.
-ContradictionError name_clues(const ContradictionError& error, const Desk& desk) {
-    std::vector<Cell> clues;
-    for (std::uint32_t rule : error.rules) clues.push_back(desk.names.clue_of[rule]);
-    return {error.what(), std::move(clues), error.needs_total};
+// Says which clues contradict each other. The engine speaks of rules; a player knows clues.
+[[noreturn]] void throw_clues(const Board& board, const Limits& limits) {
+    Rules rules;
+    BoardNames names;
+    state_all_rules(board, rules, names);
+    try {
+        throw_contradiction(rules, limits);
+    } catch (const ContradictionError& error) {
+        std::vector<Cell> clues;
+        for (std::uint32_t rule : error.rules) clues.push_back(names.clue_of[rule]);
+        throw ContradictionError(error.what(), std::move(clues), error.needs_total);
+    }
 }
 
 [[noreturn]] void raise_clues(const Grid& grid, const ContradictionError& error) {
@@ -62,7 +86,7 @@ std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, 
             return analyze_board(bound, trust, limits, desk);
         });
     } catch (const ContradictionError& error) {
-        raise_clues(bound.grid, name_clues(error, desk));
+        raise_clues(bound.grid, error);
     }
 }
 
@@ -105,8 +129,8 @@ class Batch {
             if (k % 256 == 0) watch.check();
             try {
                 results[k] = analyze_board(*boards_[k], trust_, limits, desk);
-            } catch (const ContradictionError& error) {
-                errors[k] = std::make_exception_ptr(name_clues(error, desk));
+            } catch (const ContradictionError&) {
+                errors[k] = std::current_exception();
             } catch (const InputError&) {
                 errors[k] = std::current_exception();
             } catch (const LimitError&) {
@@ -182,6 +206,17 @@ std::vector<Position> named_cells(const BoundAnalysis& bound, const BoardNames& 
     return bound.grid.positions(cells);
 }
 
+std::vector<Position> hidden_cells(const BoundAnalysis& bound, bool beside_clue) {
+    std::vector<Position> out;
+    for (Cell cell = 0; cell < bound.board.views.size(); ++cell) {
+        if (!is_covered(bound.board.views[cell])) continue;
+        auto around = bound.board.shape->neighbours(cell);
+        bool clue = std::any_of(around.begin(), around.end(), [&](Cell o) { return is_clue(bound.board.views[o]); });
+        if (clue == beside_clue) out.push_back(bound.grid.position(cell));
+    }
+    return out;
+}
+
 std::vector<std::uint32_t> unknown_neighbours(BoundAnalysis& bound, Cell cell) {
     std::vector<std::uint32_t> out;
     for (Cell other : bound.board.shape->neighbours(cell))
@@ -189,9 +224,14 @@ std::vector<std::uint32_t> unknown_neighbours(BoundAnalysis& bound, Cell cell) {
     return out;
 }
 
-std::int32_t known_mines_around(const BoundAnalysis& bound, Cell cell) {
+// A mine the board shows or single clues settle: part of every world, and no unknown cell.
+bool is_known_mine(BoundAnalysis& bound, Cell cell) {
+    return bound.board.views[cell] == View::MINE || bound.names().settled.mark[cell] == Settled::MINE;
+}
+
+std::int32_t known_mines_around(BoundAnalysis& bound, Cell cell) {
     std::int32_t mines = 0;
-    for (Cell other : bound.board.shape->neighbours(cell)) mines += bound.board.views[other] == View::MINE;
+    for (Cell other : bound.board.shape->neighbours(cell)) mines += is_known_mine(bound, other);
     return mines;
 }
 
@@ -209,7 +249,7 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
         raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
     if (PyBool_Check(fact.ptr())) {
         bool mine = fact.ptr() == Py_True;
-        if (index == BoardNames::NONE) return decide(mine == (view == View::MINE));
+        if (index == BoardNames::NONE) return decide(mine == is_known_mine(bound, cell));
         out.push_back({mine, mine, {index}});
         return;
     }
@@ -218,9 +258,10 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
         raise_input_error("a cell is True (a mine), False (safe) or shows a number from 0 to " +
                               std::to_string(MAX_NEIGHBOURS) + ", not " + quote(fact),
                           nb::cast(bound.grid.position(cell)));
-    if (index == BoardNames::NONE) return decide(is_clue(view) && clue_number(view) == number);
+    if (is_clue(view)) return decide(clue_number(view) == number);
+    if (is_known_mine(bound, cell)) return decide(false);
     std::int32_t around = static_cast<std::int32_t>(number) - known_mines_around(bound, cell);
-    out.push_back({0, 0, {index}});
+    if (index != BoardNames::NONE) out.push_back({0, 0, {index}});
     out.push_back({around, around, unknown_neighbours(bound, cell)});
 }
 
@@ -236,7 +277,7 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
     View view = bound.board.views[cell];
     std::vector<double> numbers(bound.board.shape->neighbours(cell).size() + 1, 0);
     if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
-    if (view == View::MINE) return {1, numbers};
+    if (is_known_mine(bound, cell)) return {1, numbers};
     if (is_clue(view)) {
         numbers[static_cast<std::size_t>(clue_number(view))] = 1;
         return {0, numbers};
@@ -253,24 +294,37 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
 
 std::vector<Position> dead_cells(BoundAnalysis& bound) {
     Solved& solved = bound.solved();
-    const BoardNames& names = bound.names();
-    std::vector<std::uint32_t> dead = interruptible([&](Watch) {
+    std::vector<Candidate> candidates;
+    std::vector<Cell> cells;
+    for (Cell cell = 0; cell < bound.board.views.size(); ++cell)
+        if (bound.mine_probability[cell] < 1) {
+            candidates.push_back({bound.names().index_of[cell], unknown_neighbours(bound, cell)});
+            cells.push_back(cell);
+        }
+    std::vector<std::size_t> dead = interruptible([&](Watch watch) {
         std::scoped_lock hold(solved.lock);
-        return find_dead_cells(solved.analysis, solved.questioner(),
-                               [&](std::uint32_t index, std::vector<std::uint32_t>& out) {
-                                   out = unknown_neighbours(bound, names.cell_of[index]);
-                               });
+        return find_dead(solved.analysis, solved.questioner(), candidates, watch);
     });
-    return named_cells(bound, names, dead);
+    std::vector<Position> out;
+    for (std::size_t index : dead) out.push_back(bound.grid.position(cells[index]));
+    return out;
 }
 
-// Worlds as boards of mines: known mines are set in all of them.
+// The mines that are part of every world without being unknown cells.
+std::vector<std::uint8_t> known_mines(BoundAnalysis& bound) {
+    std::vector<std::uint8_t> mines(bound.board.views.size());
+    for (Cell cell = 0; cell < mines.size(); ++cell) mines[cell] = is_known_mine(bound, cell);
+    return mines;
+}
+
+// Worlds as boards of mines.
 nb::object sample(BoundAnalysis& bound, std::size_t count, std::uint64_t seed) {
     const Solved& solved = bound.solved();
     const BoardNames& names = bound.names();
     std::size_t cells = bound.board.views.size();
     auto* worlds = new std::uint8_t[count * cells + 1]();
     nb::capsule owner(worlds, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    std::vector<std::uint8_t> known = known_mines(bound);
     interruptible([&](Watch watch) {
         Sampler sampler(solved.analysis);
         Kiss64 random(seed);
@@ -278,7 +332,7 @@ nb::object sample(BoundAnalysis& bound, std::size_t count, std::uint64_t seed) {
         for (std::size_t k = 0; k < count; ++k) {
             std::uint8_t* world = worlds + k * cells;
             sampler.draw(random, mines);
-            for (std::size_t cell = 0; cell < cells; ++cell) world[cell] = bound.board.views[cell] == View::MINE;
+            std::copy(known.begin(), known.end(), world);
             for (std::size_t index = 0; index < mines.size(); ++index) world[names.cell_of[index]] = mines[index];
             if (k % 256 == 0) watch.check();
         }
@@ -291,7 +345,8 @@ nb::object world_array(BoundAnalysis& bound, const std::vector<std::uint32_t>& u
     std::size_t cells = bound.board.views.size();
     auto* world = new std::uint8_t[cells];
     nb::capsule owner(world, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
-    for (std::size_t cell = 0; cell < cells; ++cell) world[cell] = bound.board.views[cell] == View::MINE;
+    std::vector<std::uint8_t> known = known_mines(bound);
+    std::copy(known.begin(), known.end(), world);
     for (std::uint32_t index : unknown_mines) world[bound.names().cell_of.at(index)] = 1;
     return nb::cast(nb::ndarray<nb::numpy, bool>(world, {bound.grid.rows, bound.grid.cols}, owner));
 }
@@ -331,6 +386,7 @@ void BoundAnalysis::count_again() {
     auto solved = std::make_unique<Solved>();
     solved->limits = limits;
     Workspace workspace;
+    // Both succeeded when the board was analysed.
     state_rules(board, solved->analysis.rules, names_);
     analyze(solved->analysis, limits, workspace);
     solved_ = std::move(solved);
@@ -352,15 +408,10 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
     out->board = trust ? trust_flags(bound.board) : bound.board;
     out->limits = limits;
     out->limits.watch = {};  // the caller of this call is gone by the time of the next
-    state_rules(out->board, desk.analysis.rules, desk.names);
-    analyze(desk.analysis, limits, desk.workspace);
-
-    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    out->mine_probability.resize(out->board.views.size());
-    for (std::size_t cell = 0; cell < out->mine_probability.size(); ++cell)
-        out->mine_probability[cell] = out->board.views[cell] == View::MINE ? 1.0 : nothing;
-    for (std::size_t index = 0; index < desk.names.cell_of.size(); ++index)
-        out->mine_probability[desk.names.cell_of[index]] = desk.analysis.mine_probability[index];
+    if (!state_rules(out->board, desk.analysis.rules, desk.names) ||
+        !analyze(desk.analysis, limits, desk.workspace))
+        throw_clues(out->board, limits);
+    fill_probabilities(out->board, desk, out->mine_probability);
 
     if (out->board.views.size() > CHEAP_CELLS) {
         out->solved_ = std::make_unique<Solved>();
@@ -385,17 +436,8 @@ void bind_analysis(nb::module_& module) {
             }, "Mines among the unknown cells, or None where only a density is known.")
         .def_prop_ro("solved", [](BoundAnalysis& b) -> Solved& { return b.solved(); }, nb::rv_policy::reference_internal,
                      "The rules behind the board.")
-        .def("frontier", [](BoundAnalysis& b) {
-                std::vector<std::uint32_t> cells;
-                const auto& constraints = b.solved().analysis.counting.constraints;
-                for (std::uint32_t cell = 0; cell < constraints.fate.size(); ++cell)
-                    if (constraints.group_of[cell] != Constraints::NONE || constraints.fate[cell] != Fate::OPEN)
-                        cells.push_back(cell);
-                return named_cells(b, b.names(), cells);
-            }, "Hidden cells beside a clue.")
-        .def("floating", [](BoundAnalysis& b) {
-                return named_cells(b, b.names(), b.solved().analysis.counting.constraints.floating);
-            }, "Hidden cells beside no clue.")
+        .def("frontier", [](const BoundAnalysis& b) { return hidden_cells(b, true); }, "Hidden cells beside a clue.")
+        .def("floating", [](const BoundAnalysis& b) { return hidden_cells(b, false); }, "Hidden cells beside none.")
         .def("groups", &groups, "Hidden cells by the clues they lie beside, as (cells, clues).")
         .def("named", [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
                 return named_cells(b, b.names(), cells);

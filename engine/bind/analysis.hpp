@@ -40,7 +40,7 @@ struct BoundAnalysis {
     BoardNames names_;
 };
 
-// Throws engine errors; contradictions name rules, to be translated by `desk.names`.
+// Throws engine errors; contradictions name the cells of clues.
 std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust, const Limits& limits, Desk& desk);
 
 }  // namespace sapper::bind

@@ -13,6 +13,7 @@
 #include <string>
 #include <tuple>
 
+#include "../conflict.hpp"
 #include "../sample.hpp"
 #include "grid.hpp"
 #include "topics.hpp"
@@ -187,7 +188,7 @@ std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, s
     if (cell_count > MAX_CELLS) throw LimitError("more cells than the limit of " + std::to_string(MAX_CELLS));
     auto solved = std::make_unique<Solved>();
     Rules& rules = solved->analysis.rules;
-    rules.cell_count = cell_count;
+    rules.cell_count = rules.ruled_count = cell_count;
     for (const Statement& statement : read_statements(list, cell_count)) rules.add(statement.lo, statement.hi, statement.cells);
     if (mines) rules.mines.total = *mines;
     rules.mines.density = density;
@@ -197,7 +198,7 @@ std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, s
             Limits limits = solved->limits;
             limits.watch = watch;
             Workspace workspace;
-            analyze(solved->analysis, limits, workspace);
+            if (!analyze(solved->analysis, limits, workspace)) throw_contradiction(rules, limits);
         });
     } catch (const ContradictionError& error) {
         raise_contradiction(error.what(), nb::cast(error.rules), error.needs_total);
@@ -230,7 +231,10 @@ void bind_solved(nb::module_& module) {
 
     nb::class_<Solved>(module, "Solved", "Exactly solved rules over numbered unknown cells.")
         .def_prop_ro("cell_count", [](const Solved& s) { return s.analysis.rules.cell_count; }, "Unknown cells.")
-        .def_prop_ro("floating", [](const Solved& s) { return s.analysis.counting.constraints.floating; },
+        .def_prop_ro("floating", [](const Solved& s) {
+                const auto& cells = s.analysis.counting.constraints.floating;
+                return Indices(cells.begin(), cells.end());
+            },
                      "Unknown cells that no rule restricts.")
         .def_prop_ro("settled_mines", [](const Solved& s) { return s.analysis.counting.constraints.settled_mines; },
                      "Mines that single rules settle.")

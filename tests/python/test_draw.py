@@ -22,8 +22,10 @@ SMALL = "4x4:6:d/a13a/d/d"
 
 
 def words(picture):
-    """What stands in a picture, apart from how this version of rich writes it down."""
-    return [element.text for element in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    """What stands in a picture, up to the components, whose widths are up to the engine."""
+    elements = ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")
+    texts = [element.text.strip() for element in elements]
+    return texts[: texts.index("components")]
 
 
 def strip_colours(text):

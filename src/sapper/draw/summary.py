@@ -13,7 +13,7 @@ mines        none
 dead         none
 guess        25% a mine, 4:  0,0  0,2  1,0  1,2
              50% a mine, any of 2 floating cells
-components   4 cells at 0,0, 1 clue, width 1, 2 states
+components   4 cells at 0,0, 1 clue, width 1
 """
 
 from __future__ import annotations
@@ -109,12 +109,12 @@ def _guesses(analysis: Analysis, guesses: Guesses) -> str:
 
 
 def _components(analysis: Analysis) -> list[tuple[str, str]]:
-    components = sorted(analysis.components, key=lambda component: -component.width)
+    components = sorted(analysis.components, key=lambda component: (-component.width, component.cells))
     if not components:
         return [("components", "none")]
     lines = [
         f"{_plural(len(part.cells), 'cell')} at {part.cells[0][0]},{part.cells[0][1]}, "
-        f"{_plural(len(part.clues), 'clue')}, width {part.width}, {_plural(part.states, 'state')}"
+        f"{_plural(len(part.clues), 'clue')}, width {part.width}"
         for part in components[:_MOST_COMPONENTS]
     ]
     if len(components) > _MOST_COMPONENTS:

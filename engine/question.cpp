@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "error.hpp"
 
@@ -150,19 +151,29 @@ double Questioner::probability(const Statements& asked, const Statements& given)
 }
 
 std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std::uint32_t> neighbours) {
-    std::vector<Statements> cases(neighbours.size() + 2);  // the last one states nothing
+    std::vector<Statements> cases(neighbours.size() + 1);
     std::vector<const Statements*> each;
-    for (std::size_t number = 0; number <= neighbours.size(); ++number) {
+    for (std::size_t number = 0; number < cases.size(); ++number) {
         auto mines = static_cast<std::int32_t>(number);
         if (cell != NONE) cases[number].push_back({0, 0, {cell}});
         cases[number].push_back({mines, mines, {neighbours.begin(), neighbours.end()}});
+        each.push_back(&cases[number]);
     }
-    for (const Statements& statements : cases) each.push_back(&statements);
     std::vector<Weight> weights = weigh(part_of(each), each);
-    std::vector<double> probabilities;
-    for (std::size_t number = 0; number <= neighbours.size(); ++number)
-        probabilities.push_back(ratio(weights[number], weights.back()));
-    return probabilities;
+    // The cases share out all worlds in which the cell is safe. Measured against the largest, none overflows.
+    std::int64_t scale = std::numeric_limits<std::int64_t>::min();
+    for (const Weight& weight : weights)
+        if (weight.value > 0) scale = std::max(scale, weight.scale + std::ilogb(weight.value));
+    std::vector<double> chances;
+    double sum = 0;
+    for (const Weight& weight : weights) {
+        chances.push_back(weight.value > 0 ? std::scalbn(weight.value, static_cast<int>(weight.scale - scale)) : 0);
+        sum += chances.back();
+    }
+    auto possible = std::count_if(weights.begin(), weights.end(), [](const Weight& w) { return w.value > 0; });
+    for (std::size_t number = 0; number < chances.size(); ++number)
+        if (weights[number].value > 0) chances[number] = possible == 1 ? 1 : uncertain(chances[number] / sum);
+    return chances;
 }
 
 }  // namespace sapper

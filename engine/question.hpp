@@ -45,8 +45,8 @@ class Questioner {
     // Probability of `asked` given `given`. Throws InputError when `given` is impossible.
     double probability(const Statements& asked, const Statements& given);
 
-    // Probability of each number of mines among `neighbours` and of `cell` being safe at once: entry n is
-    // P(cell safe and n mines around it), for n = 0 .. neighbours.size(). A cell known to be safe is Constraints::NONE.
+    // Probability of each number of mines among `neighbours` in the worlds in which `cell` is safe, which must be
+    // possible: entry n for n mines. A cell known to be safe is Constraints::NONE.
     std::vector<double> outcomes(std::uint32_t cell, std::span<const std::uint32_t> neighbours);
 
     // The part's own counting with the statements added; false when they leave no way.

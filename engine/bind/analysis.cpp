@@ -284,12 +284,14 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
     }
     auto around = unknown_neighbours(bound, cell);
     auto known = static_cast<std::size_t>(known_mines_around(bound, cell));
+    double mine = bound.mine_probability[cell];
+    if (mine == 1) return {1, numbers};
     Solved& solved = bound.solved();
     nb::gil_scoped_release unlocked;
     std::scoped_lock hold(solved.lock);
-    auto unknown_numbers = solved.questioner().outcomes(bound.names().index_of[cell], around);
-    for (std::size_t k = 0; k < unknown_numbers.size(); ++k) numbers[known + k] = unknown_numbers[k];
-    return {bound.mine_probability[cell], numbers};
+    auto chances = solved.questioner().outcomes(bound.names().index_of[cell], around);
+    for (std::size_t k = 0; k < chances.size(); ++k) numbers[known + k] = (1 - mine) * chances[k];
+    return {mine, numbers};
 }
 
 std::vector<Position> dead_cells(BoundAnalysis& bound) {

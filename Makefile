@@ -1,0 +1,72 @@
+# Everything happens in .venv: `make run` solves a hard board, `make test` checks everything.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
+SANITIZED := build/sanitized
+
+.PHONY: run test lint engine-test fuzz pytest bench growth wheel format clean
+
+run: $(VENV)/run-ready
+	$(BIN)/sapper analyze examples/boards/threes.txt
+
+test: lint engine-test fuzz pytest
+
+lint: $(VENV)/test-ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	find engine tests/engine -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
+
+# The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
+engine-test: $(VENV)/test-ready
+	$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DSAPPER_ENGINE_TESTS=ON -DSAPPER_SANITIZE=ON
+	$(BIN)/cmake --build $(SANITIZED)
+	$(SANITIZED)/engine_tests
+	$(SANITIZED)/engine_fuzz 20000
+
+# Coverage-guided, with fixed seeds: the same inputs every time.
+fuzz: $(VENV)/test-ready
+	$(BIN)/python tests/fuzz/fuzz_text.py -runs=30000 -seed=1
+	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
+
+pytest: $(VENV)/test-ready
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/bench-ready
+	$(BIN)/python benchmarks/run.py
+
+growth: $(VENV)/bench-ready
+	$(BIN)/python benchmarks/growth.py
+
+wheel: $(VENV)/test-ready
+	$(BIN)/python -m build --wheel --outdir dist .
+
+format: $(VENV)/test-ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	find engine tests/engine -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/made:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	touch $@
+
+# An editable install: Python files are used in place, the engine is built again when one of its files changes.
+$(VENV)/run-ready: $(VENV)/made $(ENGINE)
+	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.25" "ninja>=1.11"
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/test-ready: $(VENV)/run-ready
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[dev]"
+	touch $@
+
+$(VENV)/bench-ready: $(VENV)/run-ready
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[bench]"
+	touch $@

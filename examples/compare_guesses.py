@@ -1,0 +1,26 @@
+"""Compare guesses where nothing is safe: the safest cell is not always the one that teaches most."""
+
+from math import log2
+
+import sapper
+from sapper.positions import stuck_position
+
+board = stuck_position("beginner", seed=36)
+analysis = sapper.analyze(board)
+print(board)
+print(f"{analysis.worlds} worlds, {len(analysis.safe_cells)} safe cells")
+
+
+def information(outcomes: sapper.Outcomes) -> float:
+    """Bits that the number is expected to tell, if the cell turns out to be safe."""
+    shares = [number / (1 - outcomes.mine) for number in outcomes.numbers if number > 0]
+    return -sum(share * log2(share) for share in shares)
+
+
+guesses = [cell for cell in analysis.frontier + analysis.floating if cell not in analysis.mine_cells]
+guesses.sort(key=lambda cell: analysis.mine_probability[cell])
+print("cell     mine   zero   bits")
+for cell in guesses[:6]:
+    outcomes = analysis.outcomes(cell)
+    dead = "  (dead: teaches nothing)" if cell in analysis.dead_cells else ""
+    print(f"{cell}  {outcomes.mine:.3f}  {outcomes.numbers[0]:.3f}  {information(outcomes):.3f}{dead}")

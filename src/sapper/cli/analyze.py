@@ -1,0 +1,145 @@
+"""`sapper analyze`: a board from a file, standard input or a position, and everything that is known about it.
+
+>>> import sapper
+>>> from sapper.cli.analyze import to_json
+>>> to_json(sapper.analyze(sapper.Board.from_text("1x4:1:1ab")))["safe"]
+[(0, 2), (0, 3)]
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console, RenderableType
+
+from sapper import analysis
+from sapper.board import Board
+from sapper.cli.errors import reporting
+from sapper.draw import draw_board, draw_summary, spell_integer, write_svg
+from sapper.errors import InputError, LimitError
+from sapper.notation import MAX_TEXT, decode
+from sapper.number import quote
+
+__all__ = ["analyze", "to_json"]
+
+_POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
+# Where there is no terminal to fit into: wide enough for the cells of an expert board not to touch.
+_DEFAULT_WIDTH = 120
+
+
+def analyze(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A board as a picture, a position or JSON; - is standard input. "
+            "A position such as 1x3:1:b1 may also stand here itself, if no file has that name.",
+        ),
+    ],
+    *,
+    mines: Annotated[
+        int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")
+    ] = None,
+    density: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Number of mines unknown: each cell is one with probability P."),
+    ] = None,
+    trust_flags: Annotated[bool, typer.Option("--trust-flags", help="Take every flag for a mine.")] = False,
+    max_states: Annotated[
+        int, typer.Option(metavar="N", help="Give up beyond so many states, about 100 bytes each.")
+    ] = analysis.DEFAULT_MAX_STATES,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also save the drawing as an SVG picture.")
+    ] = None,
+    width: Annotated[
+        int | None, typer.Option(metavar="N", min=20, max=10_000, help="Fit into so many columns.")
+    ] = None,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Draw without colours.")] = False,
+) -> None:
+    """Draw a board with the mine probability of every hidden cell, exactly."""
+    with reporting():
+        board = _read_board(file, mines, density)
+        found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
+        if svg is not None:
+            svg.write_text(write_svg(_draw(found), width=width or _DEFAULT_WIDTH), encoding="utf-8")
+        if as_json:
+            typer.echo(json.dumps(to_json(found)))
+            return
+        console = _QuietConsole(width=width or _terminal_width(), no_color=no_color or None)
+        for part in _draw(found):
+            console.print(part, crop=False)
+
+
+def to_json(found: analysis.Analysis) -> dict[str, Any]:
+    """What is known as one object for JSON: worlds as a text, because they may have thousands of digits."""
+    probability = found.mine_probability
+    return {
+        "worlds": spell_integer(found.worlds),
+        "mine_probability": np.where(np.isnan(probability), None, probability).tolist(),  # type: ignore[call-overload]
+        "safe": found.safe_cells,
+        "mines": found.mine_cells,
+        "dead": found.dead_cells,
+    }
+
+
+def _draw(found: analysis.Analysis) -> tuple[RenderableType, ...]:
+    return draw_board(found), "", draw_summary(found)
+
+
+class _QuietConsole(Console):
+    """A console that leaves a broken pipe to its caller; rich would exit with code 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def _read_board(file: str, mines: int | None, density: float | None) -> Board:
+    """The board in a file; its name stands in every message about what the file holds."""
+    name = "standard input" if file == "-" else repr(file)
+    try:
+        if _is_position(file):
+            name = f"position {quote(file)}"
+            text = file
+        else:
+            text = decode(_read_bytes(file))
+        return Board.from_text(text, mines=mines, density=density)
+    except (InputError, LimitError) as error:
+        raise InputError(f"{name}: {error}") from error
+
+
+def _is_position(file: str) -> bool:
+    """Whether the argument is a board itself: it begins like a position, and no file has that name."""
+    return _POSITION.match(file) is not None and not os.path.lexists(file)
+
+
+def _read_bytes(file: str) -> bytes:
+    if file == "-":
+        if sys.stdin is None:
+            raise InputError("there is none")
+        return sys.stdin.buffer.read(MAX_TEXT + 1)
+    try:
+        with open(file, "rb") as stream:
+            return stream.read(MAX_TEXT + 1)  # some files never end
+    except ValueError as error:  # a zero in the name
+        raise InputError(str(error)) from error
+
+
+def _terminal_width() -> int | None:
+    """None where a terminal or the user tells the width."""
+    if os.environ.get("COLUMNS", "").isdigit():
+        return None
+    for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__):
+        try:
+            if stream is not None and os.get_terminal_size(stream.fileno()).columns > 0:
+                return None
+        except (OSError, ValueError):
+            continue
+    return _DEFAULT_WIDTH

@@ -1,0 +1,50 @@
+"""The program `sapper`: its subcommands put together.
+
+>>> from sapper.cli.app import app
+>>> from typer.testing import CliRunner
+>>> CliRunner().invoke(app, ["generate", "2x3/1", "--seed", "7", "--first-click", "none"]).stdout
+'layout 2x3/1 seed 7 first-click none start 0,0\\n..*\\n...\\n'
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sapper import __version__
+from sapper.cli.analyze import analyze
+from sapper.cli.bench import bench
+from sapper.cli.generate import generate
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="sapper",
+    help="Minesweeper: exact analysis of boards, layouts from seeds, and a benchmark.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(analyze)
+app.command()(generate)
+app.command()(bench)
+
+
+def main() -> None:
+    """Run the program on the arguments it was called with, and exit."""
+    app(prog_name="sapper")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sapper {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None: ...

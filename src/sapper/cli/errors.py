@@ -1,0 +1,62 @@
+"""How a command ends: bad input as one line on standard error, a reader that went away in silence.
+
+>>> from sapper.cli.errors import reporting
+>>> with reporting():
+...     print("a command")
+a command
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import typer
+
+from sapper.errors import SapperError
+
+__all__ = ["reporting"]
+
+_BAD_INPUT = 2
+
+
+@contextmanager
+def reporting() -> Iterator[None]:
+    """Run a command: turn what may go wrong into an exit code.
+
+    Raises:
+        typer.Exit: code 2 after the message of a SapperError or an OSError; 0 when nobody reads our output.
+    """
+    try:
+        yield
+        sys.stdout.flush()  # here, where a failure still has an answer
+    except BrokenPipeError:
+        _silence_output()
+        raise typer.Exit(0) from None
+    except SapperError as error:
+        _report(str(error))
+        raise typer.Exit(_BAD_INPUT) from None
+    except OSError as error:
+        _report(_describe(error))
+        _silence_output()
+        raise typer.Exit(_BAD_INPUT) from None
+
+
+def _report(message: str) -> None:
+    line = " ".join(message.splitlines())  # a file may have a line end in its name
+    typer.echo(f"sapper: error: {line}", err=True)
+
+
+def _describe(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{error.filename!r}: {reason}"
+
+
+def _silence_output() -> None:
+    """Drop what is still to be written: the interpreter flushes once more at exit, and would complain."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)

@@ -1,0 +1,185 @@
+"""The board as a picture: a clue or a mine probability in every cell.
+
+An `Analysis` goes in; a renderable comes out that looks at the width it is given when it is printed. Cells
+take the widest of three forms that fits, and a board too wide for all of them is cut into panels of columns:
+
+    " 17.3"   percent with one decimal        " 17"   percent        "17"   percent, touching (in colour)
+    " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
+
+">" (safest guess), "F" (flag) and "?" stand before the percentage, "#" is out of play, and a blank is clue 0.
+Where cells touch, "." stands for the percentage of the floating cells, which all have the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+from typing import NamedTuple
+
+import numpy as np
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+
+from sapper.analysis import Analysis
+from sapper.draw.colours import CLUES, LABEL, VOID, risk_style
+from sapper.draw.guesses import find_guesses
+from sapper.view import View
+
+__all__ = ["MOST_DRAWN", "BoardPicture", "draw_board"]
+
+# Cells; a larger board would scroll for thousands of lines.
+MOST_DRAWN = 40_000
+# Safest guesses pointed at one by one; more of them are the floating cells, which need no pointing at.
+_MOST_MARKED = 12
+
+
+class _Form(NamedTuple):
+    """How wide the cells of a picture are."""
+
+    text: int  # characters of the percentage
+    gap: int  # characters before it, room for a mark
+
+    @property
+    def width(self) -> int:
+        return self.text + self.gap
+
+
+_FORMS = (_Form(4, 1), _Form(2, 1), _Form(2, 0))
+_MARKS = {View.FLAG: "F", View.QUESTION: "?"}
+
+
+def draw_board(analysis: Analysis) -> BoardPicture | Text:
+    """The picture of the board; for a board too large to look at, a line that says so."""
+    board = analysis.board
+    if board.rows * board.cols > MOST_DRAWN:
+        return Text(f"(a board of {board.rows}x{board.cols} cells is not drawn)")
+    return BoardPicture(analysis)
+
+
+class BoardPicture:
+    """A renderable that draws the board of an analysis."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        """Draw the board of `analysis`."""
+        self._cells = analysis.board.cells
+        self._probability = analysis.mine_probability
+        self._label_width = len(str(analysis.board.rows - 1)) + 1
+        best = next(iter(find_guesses(analysis)), None)
+        marked = () if best is None or len(best.cells) > _MOST_MARKED else best.cells
+        self._marked = frozenset(marked)
+        # All of one probability, except for those known or proven to be mines or safe.
+        self._floating = frozenset(cell for cell in analysis.floating if 0 < self._probability[cell] < 1)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """From one cell a panel to all cells in the widest form."""
+        widest = self._label_width + self._cells.shape[1] * _FORMS[0].width
+        least = self._label_width + _FORMS[-1].width
+        return Measurement(min(least, options.max_width), min(widest, options.max_width))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw panel after panel, then say what the signs mean."""
+        # Without colours nobody could tell where one of two touching cells ends.
+        coloured = console.color_system is not None and not console.no_color
+        panel_cols, form = self._fit(options.max_width, _FORMS if coloured else _FORMS[:-1])
+        cols = self._cells.shape[1]
+        for first in range(0, cols, panel_cols):
+            last = min(first + panel_cols, cols)
+            if panel_cols < cols:
+                yield from _line([(f"columns {first} to {last - 1}", LABEL)])
+            for heading in self._headings(first, last, form):
+                yield from _line([(heading, LABEL)])
+            for row in range(self._cells.shape[0]):
+                label = (f"{str(row).rjust(self._label_width - 1)} ", LABEL)
+                yield from _line([label, *(self._cell(row, col, form) for col in range(first, last))])
+        yield self._legend(form)
+
+    def _fit(self, width: int, forms: tuple[_Form, ...]) -> tuple[int, _Form]:
+        """Columns a panel, and their form: as few panels as possible, then cells as wide as possible."""
+        cols = self._cells.shape[1]
+        room = width - self._label_width
+        most = max(1, room // forms[-1].width)
+        panels = -(-cols // most)
+        panel_cols = -(-cols // panels)
+        fitting = (form for form in forms if panel_cols * form.width <= room)
+        return panel_cols, next(fitting, forms[-1])
+
+    def _headings(self, first: int, last: int, form: _Form) -> Iterator[str]:
+        """The column numbers: in one line or, where they would touch, tens above units."""
+        margin = " " * self._label_width
+        if len(str(last - 1)) < form.width:
+            yield margin + "".join(" " * form.gap + _centre(str(col), form) for col in range(first, last))
+            return
+        tens = [" " * (form.width - 1) + str(col) if col % 10 == 0 else "" for col in range(first, last)]
+        # A number is longer than its cell and runs on over the cells after it, which are empty.
+        line = ""
+        for position, text in enumerate(tens):
+            if text:
+                line = line.ljust(position * form.width) + text
+        yield margin + line
+        yield margin + "".join(str(col % 10).rjust(form.text).rjust(form.width) for col in range(first, last))
+
+    def _legend(self, form: _Form) -> Text:
+        """What the signs mean that stand in this picture."""
+        probability, cells = self._probability, self._cells
+        floating = 0.0 if form.gap or not self._floating else float(probability[min(self._floating)])
+        uncertain = probability[(probability > 0) & (probability < 1) & (probability != floating)]
+        example = float(np.median(uncertain)) if uncertain.size else 0.5
+        entries = (
+            (np.any(probability == 0), "ok", risk_style(0), "safe"),
+            (np.any(probability == 1), "*", risk_style(1), "mine"),
+            (uncertain.size, _percent(example, form).strip(), risk_style(example), "% a mine"),
+            (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % a mine"),
+            (self._marked and form.gap, ">", None, "safest guess"),
+            (np.any(cells == View.FLAG) and form.gap, "F", None, "flag"),
+            (np.any(cells == View.QUESTION) and form.gap, "?", None, "question mark"),
+            (np.any(cells == View.VOID), "#", None, "out of play"),
+        )
+        legend = Text()
+        for present, sign, style, meaning in entries:
+            if present:
+                legend.append("  " if legend else "")
+                legend.append(sign, style or Style(bold=True))
+                legend.append(f" {meaning}")
+        return legend
+
+    def _cell(self, row: int, col: int, form: _Form) -> tuple[str, Style]:
+        value, probability = int(self._cells[row, col]), float(self._probability[row, col])
+        if isnan(probability):
+            if value == View.VOID:
+                return (" " * form.gap + _centre("#", form), VOID)
+            return (" " * form.gap + _centre(str(value) if value else "", form), CLUES[value])
+        marked, floating = (row, col) in self._marked, (row, col) in self._floating
+        style = risk_style(probability, pale=floating) + Style(bold=marked or None)
+        if floating and not form.gap:
+            return (_centre(".", form), style)
+        text = " " * form.gap + _percent(probability, form)
+        mark = ">" if marked else _MARKS.get(View(value), "")
+        if mark and form.gap:
+            text = (mark + text.strip()).rjust(form.width)
+        return (text, style)
+
+
+def _percent(probability: float, form: _Form) -> str:
+    """A probability that fills its cell: no number that might be a clue, and nothing rounded to certainty."""
+    if probability == 0:
+        return _centre("ok", form)
+    if probability == 1:
+        return _centre("*", form)
+    percent = probability * 100
+    if form.text == 4:
+        return "<0.1" if percent < 0.05 else f"{min(percent, 99.9):.1f}".rjust(4)
+    return "<1" if percent < 0.5 else f"{min(max(round(percent), 1), 99):02d}"
+
+
+def _centre(text: str, form: _Form) -> str:
+    return text.center(form.text) if form.gap else text.rjust(form.text)
+
+
+def _line(pieces: list[tuple[str, Style]]) -> Iterator[Segment]:
+    # One segment a cell even where styles repeat: in an SVG each then stands in its place, whatever the font.
+    for text, style in pieces:
+        yield Segment(text, style)
+    yield Segment.line()

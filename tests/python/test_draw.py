@@ -1,0 +1,181 @@
+"""The drawing of an analysis: what it says, with and without colours, at every width, and as a picture."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command_line import run, run_process, written
+
+import sapper
+from sapper.draw.digits import shorten_integer, spell_integer
+from sapper.positions import stuck_position
+
+ROOT = Path(__file__).resolve().parents[2]
+STUCK = json.loads((ROOT / "tests" / "golden" / "expert_stuck.json").read_text())[36]
+STUCK_TEXT = json.dumps({"rows": STUCK["rows"], "mines": 99})
+SMALL = "4x4:6:d/a13a/d/d"
+
+
+def words(picture):
+    """What stands in a picture, up to the components, whose widths are up to the engine."""
+    elements = ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")
+    texts = [element.text.strip() for element in elements]
+    return texts[: texts.index("components")]
+
+
+def strip_colours(text):
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_the_drawing_says_everything():
+    result = run("analyze", SMALL)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    for label in ("board", "worlds", "safe", "mines", "dead", "guess", "components"):
+        assert any(line.startswith(label) for line in lines), label
+    assert "worlds       66" in lines
+
+
+def test_safe_and_mine_cells_are_listed_and_drawn():
+    text = run("analyze", "3x8:3:1g/h/2g").stdout
+    assert "safe         1:  0,1" in text
+    assert "mines        1:  2,1" in text
+    assert "dead         1:  1,0" in text
+    assert " ok " in text
+    assert "guess" not in text
+
+
+def test_a_flag_on_a_safe_cell_is_called_wrong():
+    assert "wrong flags  1:  0,3" in run("analyze", "1x4:1:a1aF", "--mines", 1).stdout
+
+
+def test_guesses_are_the_safest_cells():
+    text = run("analyze", "-", stdin=STUCK_TEXT).stdout
+    assert "guess        2.631% a mine, 3:  8,9  10,12  11,12" in text
+    assert text.count(">03") == 3
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 94, 120, 200])
+@pytest.mark.parametrize("colour", [False, True])
+def test_an_expert_board_fits_any_width(width, colour):
+    env = {"COLUMNS": str(width), "FORCE_COLOR": "1" if colour else None, "TERM": "xterm-256color"}
+    result = run("analyze", "-", stdin=STUCK_TEXT, env=env)
+    assert result.exit_code == 0
+    plain = strip_colours(result.stdout)
+    assert max(len(line) for line in plain.splitlines()) <= width
+    assert ("columns" in plain) == (width < (63 if colour else 93))
+
+
+def test_the_width_may_be_asked_for():
+    wide = run("analyze", "16x30:99:" + "/".join(["zd"] * 16), "--width", 200).stdout
+    narrow = run("analyze", "16x30:99:" + "/".join(["zd"] * 16), "--width", 40).stdout
+    assert max(map(len, wide.splitlines())) == 3 + 5 * 30
+    assert max(map(len, narrow.splitlines())) <= 40
+
+
+def test_without_a_terminal_an_expert_board_is_one_picture_without_colours(tmp_path):
+    path = written(tmp_path, STUCK_TEXT)
+    result = run_process("analyze", path)
+    assert result.returncode == 0
+    assert result.stderr == b""
+    assert b"\x1b" not in result.stdout
+    assert b"columns" not in result.stdout
+    assert result.stdout.isascii()
+
+
+def test_colours_and_ways_to_refuse_them():
+    env = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    coloured = run("analyze", "3x8:3:1g/h/2g", env=env).stdout
+    assert "48;2;" in coloured
+    for args, more in ((("--no-color",), {}), ((), {"NO_COLOR": "1"})):
+        plain = run("analyze", "3x8:3:1g/h/2g", *args, env=env | more).stdout
+        assert "48;2;" not in plain
+        assert "38;2;" not in plain
+        assert strip_colours(plain) == strip_colours(coloured)
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+def test_a_terminal_gets_colours(no_color):
+    pty = pytest.importorskip("pty")
+    controller, terminal = pty.openpty()
+    env = {"TERM": "xterm-256color", "COLUMNS": "100"} | ({"NO_COLOR": "1"} if no_color else {})
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sapper", "analyze", "3x8:3:1g/h/2g"], stdout=terminal, env=os.environ | env
+    )
+    os.close(terminal)
+    seen = b""
+    try:
+        while block := os.read(controller, 4096):
+            seen += block
+    except OSError:  # how Linux tells that the other end is closed
+        pass
+    os.close(controller)
+    assert process.wait(60) == 0
+    assert (b"48;5;" in seen) == (not no_color)
+    assert b"ok" in seen
+
+
+def test_output_that_is_not_utf_8():
+    result = run_process("analyze", SMALL, env={"PYTHONIOENCODING": "ascii:strict"})
+    assert (result.returncode, result.stderr) == (0, b"")
+
+
+def test_a_huge_board_is_summed_up_and_not_drawn():
+    board = sapper.Board.from_rows([[-1] * 300] * 300, mines=9000)
+    result = run("analyze", "-", stdin=board.position)
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) < 40
+    assert "not drawn" in result.stdout
+
+
+def test_the_picture_is_an_svg_that_needs_no_network(tmp_path):
+    path = tmp_path / "board.svg"
+    result = run("analyze", SMALL, "--svg", path, "--json", "--no-color")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["worlds"] == "66"
+    text = path.read_text()
+    assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+    assert text.count("http") == 1
+    assert "url(http" not in text
+    assert "@font-face" not in text
+
+
+def test_the_picture_of_the_readme_is_of_its_board(tmp_path):
+    pictures = ROOT / "docs" / "pictures"
+    made = tmp_path / "analyze.svg"
+    assert run("analyze", pictures / "analyze.txt", "--width", 94, "--svg", made).exit_code == 0
+    assert words(made) == words(pictures / "analyze.svg")
+
+
+def test_stuck_positions_have_guesses():
+    assert "guess" in run("analyze", stuck_position("expert", seed=5).position).stdout
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 39, 40, 41, 308, 309, 4299, 4300, 4301, 20_000, 100_000])
+@pytest.mark.parametrize("change", [-1, 0, 1])
+def test_long_numbers(exponent, change):
+    number = 10**exponent + change
+    digits = spell_integer(number)
+    assert len(digits) == max(1, exponent + (change >= 0))
+    assert set(digits[1:-1]) <= ({"9"} if change < 0 else {"0"})
+    short = shorten_integer(number)
+    if len(digits) <= 40:
+        assert short == digits
+    else:
+        assert short.endswith(f"e+{len(digits) - 1} ({len(digits)} digits)")
+
+
+@pytest.mark.parametrize("bits", [1, 64, 10_000, 16_384, 16_385, 100_000, 999_999])
+def test_all_digits_of_a_long_number(bits):
+    digits = spell_integer(2**bits - 1)
+    number = 0
+    for first in range(0, len(digits), 4000):
+        piece = digits[first : first + 4000]
+        number = number * 10 ** len(piece) + int(piece)
+    assert number == 2**bits - 1

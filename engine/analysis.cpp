@@ -34,7 +34,8 @@ bool must_retally(const Analysis& analysis) {
 void join_balanced(Analysis& analysis, const Limits& limits) {
     Counting& counting = analysis.counting;
     for (int round = 0;; ++round) {
-        join_components(counting.diagrams, counting.tallies, analysis.total, is_large(analysis.rules.cell_count), analysis.join);
+        join_components(counting.diagrams, counting.tallies, analysis.total, is_large(analysis.rules.cell_count),
+                        analysis.join);
         if (round == MAX_RETALLIES || !must_retally(analysis)) return;
         tally_diagrams(counting.diagrams, analysis.join.tilt, limits, counting.tallies);
     }

@@ -16,7 +16,7 @@
 namespace sapper {
 
 struct Analysis {
-    Rules rules;       // what was asked
+    Rules rules;  // what was asked
     Counting counting;
     Total total;
     Join join;

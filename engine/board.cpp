@@ -26,8 +26,7 @@ void check_views(const Board& board) {
     bool all_in_play = true;
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
         View view = board.views[cell];
-        if (!is_view(view))
-            throw InputError("unknown cell value " + std::to_string(static_cast<int>(view)), cell);
+        if (!is_view(view)) throw InputError("unknown cell value " + std::to_string(static_cast<int>(view)), cell);
         all_in_play &= view != View::VOID;
     }
     for (Cell cell = 0; cell < board.views.size(); ++cell) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace sapper {
@@ -56,6 +55,14 @@ std::uint32_t age(const Constraints& constraints, const ComponentScratch& scratc
     return oldest;
 }
 
+// By multiplication alone, so that every machine orders alike; library functions may differ in the last bit.
+double power(double base, std::uint32_t exponent) {
+    double result = 1;
+    for (; exponent; exponent >>= 1, base *= base)
+        if (exponent & 1) result *= base;
+    return result;
+}
+
 // Takes the best candidate out of the list.
 std::uint32_t take_candidate(const Constraints& constraints, double patience, ComponentScratch& scratch) {
     auto& candidates = scratch.candidates;
@@ -67,7 +74,7 @@ std::uint32_t take_candidate(const Constraints& constraints, double patience, Co
         double score = growth(constraints, scratch, group);
         if (score > best_score) continue;
         std::uint32_t oldest = age(constraints, scratch, group);
-        if (patience != 1) score *= std::pow(patience, oldest);
+        if (patience != 1) score *= power(patience, oldest);
         if (score < best_score || (score == best_score && oldest < best_age)) {
             best = k;
             best_score = score;

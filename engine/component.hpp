@@ -39,10 +39,10 @@ struct Components {
 struct ComponentScratch {
     enum class Mark : std::uint8_t { UNSEEN, CANDIDATE, PLACED };
     struct OpenClue {
-        std::uint32_t cells_left = 0;   // in groups not placed yet
+        std::uint32_t cells_left = 0;  // in groups not placed yet
         std::uint32_t groups_left = 0;
-        std::uint32_t opened = 0;       // when its first group was placed, 0 before that
-        double range = 1;               // how many needs are possible now
+        std::uint32_t opened = 0;  // when its first group was placed, 0 before that
+        double range = 1;          // how many needs are possible now
     };
     std::vector<std::uint8_t> seen_group, seen_clue;
     std::vector<Mark> mark;

@@ -139,11 +139,13 @@ void throw_contradiction(const Rules& rules, const Limits& limits) {
     Conflict conflict = find_conflict(rules, limits);
     std::string message = "the clues contradict each other";
     if (conflict.needs_total) {
-        std::string need = std::to_string(conflict.fewest);
-        if (conflict.fewest != conflict.most)
-            need = "between " + need + " and " + std::to_string(conflict.most);
-        message = "the clues need " + need + " mines in the hidden cells, but " + std::to_string(rules.mines.total) +
-                  " are left";
+        bool short_of = rules.mines.total < conflict.fewest;
+        message = "the clues " + std::string(short_of ? "need at least " : "leave room for at most ") +
+                  std::to_string(short_of ? conflict.fewest : conflict.most) +
+                  " mines in the hidden cells, but the number left is " + std::to_string(rules.mines.total);
+        if (!short_of && rules.mines.total <= conflict.most)
+            message = "no way to satisfy the clues has exactly " + std::to_string(rules.mines.total) +
+                      " mines in the hidden cells";
     }
     throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);
 }

@@ -166,7 +166,8 @@ bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
         if (clue == fresh) {
             scratch.clue_of[rule] = clue;
             scratch.source_of.push_back(rule);
-            out.clues.push_back({lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.group_count[rule]});
+            out.clues.push_back(
+                {lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.group_count[rule]});
             continue;
         }
         Clue& merged = out.clues[clue];

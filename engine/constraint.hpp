@@ -46,7 +46,7 @@ struct Constraints {
     std::vector<std::uint32_t> group_cells, group_clues;
     std::vector<Clue> clues;
     std::vector<std::uint32_t> clue_groups;
-    std::uint32_t conflict = NONE;         // a rule that cannot hold; everything else is then meaningless
+    std::uint32_t conflict = NONE;  // a rule that cannot hold; everything else is then meaningless
 
     std::span<const std::uint32_t> cells_of(const Group& group) const {
         return {group_cells.data() + group.first_cell, group.size};
@@ -70,8 +70,8 @@ struct OpenRule {
 
 // Memory that one call leaves to the next.
 struct ConstraintScratch {
-    Buffer<OpenRule> state;                        // a rule
-    Buffer<std::uint8_t> queued;                   // a rule
+    Buffer<OpenRule> state;       // a rule
+    Buffer<std::uint8_t> queued;  // a rule
     Buffer<std::uint32_t> queue;
     Buffer<std::uint32_t> rule_first, rule_cells;  // rule -> its cells
     Buffer<std::uint32_t> cell_first, cell_rules;  // cell -> its rules, rising

@@ -9,8 +9,8 @@ namespace sapper {
 
 namespace {
 
-constexpr int WITNESSES = 32;     // sampled worlds
-constexpr int NUMBER_BITS = 5;    // numbers go up to MAX_NEIGHBOURS
+constexpr int WITNESSES = 32;   // sampled worlds
+constexpr int NUMBER_BITS = 5;  // numbers go up to MAX_NEIGHBOURS
 
 // worlds[cell] has bit w set when the cell is a mine in sampled world w.
 std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
@@ -20,8 +20,7 @@ std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
     std::vector<std::uint8_t> mines(analysis.rules.cell_count);
     for (int world = 0; world < WITNESSES; ++world) {
         sampler.draw(random, mines);
-        for (std::size_t cell = 0; cell < mines.size(); ++cell)
-            worlds[cell] |= std::uint64_t{mines[cell]} << world;
+        for (std::size_t cell = 0; cell < mines.size(); ++cell) worlds[cell] |= std::uint64_t{mines[cell]} << world;
     }
     return worlds;
 }
@@ -55,8 +54,7 @@ std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questio
         if (disproved(worlds, candidate)) continue;
         watch.check();
         std::vector<double> numbers = questioner.outcomes(candidate.cell, candidate.neighbours);
-        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1)
-            dead.push_back(index);
+        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1) dead.push_back(index);
     }
     return dead;
 }

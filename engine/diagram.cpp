@@ -24,9 +24,9 @@ constexpr std::uint64_t POLL_INTERVAL = 1 << 15;
 
 // How clue needs are packed in one component.
 struct Packing {
-    std::uint32_t bits = 1;      // a field
+    std::uint32_t bits = 1;       // a field
     std::uint32_t per_word = 64;  // fields a word
-    std::uint32_t slots = 0;     // fields in use at most
+    std::uint32_t slots = 0;      // fields in use at most
     std::uint32_t words() const { return (slots + per_word - 1) / per_word; }
 };
 
@@ -215,8 +215,8 @@ void build_diagram(const Constraints& constraints, const Components& components,
 
 }  // namespace
 
-void build_diagrams(const Constraints& constraints, const Components& components, const Limits& limits,
-                    Diagrams& out, DiagramScratch& scratch) {
+void build_diagrams(const Constraints& constraints, const Components& components, const Limits& limits, Diagrams& out,
+                    DiagramScratch& scratch) {
     out.first_layer.clear();
     out.layers.clear();
     out.states.clear();

@@ -25,7 +25,7 @@
 namespace sapper {
 
 struct Limits {
-    std::uint64_t max_states = 40'000'000;  // states of all diagrams of one analysis together
+    std::uint64_t max_states = 40'000'000;   // states of all diagrams of one analysis together
     std::uint64_t max_values = 250'000'000;  // counts kept for them: 8 bytes each
     Watch watch;
 };
@@ -33,10 +33,10 @@ struct Limits {
 struct State {
     std::uint32_t first_edge = 0;  // its edges: edges[first_edge .. first_edge + edge_count)
     std::uint8_t edge_count = 0;
-    std::uint8_t least = 0;        // mines in the group on its first edge; each further edge has one more
-    std::int32_t lo = 0;           // fewest mines that can complete it
-    std::uint32_t length = 0;      // completions use lo .. lo + length - 1 mines; 0 when there is none
-    std::uint64_t value = 0;       // index of its first count in the tally's values
+    std::uint8_t least = 0;    // mines in the group on its first edge; each further edge has one more
+    std::int32_t lo = 0;       // fewest mines that can complete it
+    std::uint32_t length = 0;  // completions use lo .. lo + length - 1 mines; 0 when there is none
+    std::uint64_t value = 0;   // index of its first count in the tally's values
 };
 
 struct Layer {
@@ -70,8 +70,8 @@ struct DiagramScratch {
         std::int32_t reserve = 0;  // what the clue can still get from later groups, or do without
         bool opens = false, closes = false;
     };
-    std::vector<Field> fields;                     // of every step of a component, one step after the other
-    std::vector<std::uint32_t> first_field;        // a step, and one past the last
+    std::vector<Field> fields;                       // of every step of a component, one step after the other
+    std::vector<std::uint32_t> first_field;          // a step, and one past the last
     std::vector<std::uint32_t> slot_of, cells_left;  // a clue
     std::vector<std::uint32_t> free_slots;
     IndexTable table;
@@ -89,7 +89,7 @@ struct DiagramScratch {
 
 // Builds the diagrams of all components. A component without any filling ends in an empty layer.
 // The windows (lo, length, value) are left to the tally.
-void build_diagrams(const Constraints& constraints, const Components& components, const Limits& limits,
-                    Diagrams& out, DiagramScratch& scratch);
+void build_diagrams(const Constraints& constraints, const Components& components, const Limits& limits, Diagrams& out,
+                    DiagramScratch& scratch);
 
 }  // namespace sapper

@@ -15,8 +15,7 @@ namespace sapper {
 
 // A value outside its domain. `cell` is the offending cell, or NO_CELL when the fault is not at one cell.
 struct InputError : std::runtime_error {
-    explicit InputError(const std::string& message, Cell cell = NO_CELL)
-        : std::runtime_error(message), cell(cell) {}
+    explicit InputError(const std::string& message, Cell cell = NO_CELL) : std::runtime_error(message), cell(cell) {}
     Cell cell;
 };
 
@@ -32,8 +31,7 @@ struct ContradictionError : std::runtime_error {
 // The answer exists but costs more than the limits allow. `width` is the number of clues that had to be open
 // at once, or 0 when the limit was one of size.
 struct LimitError : std::runtime_error {
-    explicit LimitError(const std::string& message, int width = 0)
-        : std::runtime_error(message), width(width) {}
+    explicit LimitError(const std::string& message, int width = 0) : std::runtime_error(message), width(width) {}
     int width;
 };
 

@@ -23,8 +23,7 @@ enum class Status : std::uint8_t { PLAYING, WON, LOST };
 
 // A move the game does not allow in its present state. `cell` is the cell of the move, or NO_CELL.
 struct GameError : std::runtime_error {
-    explicit GameError(const std::string& message, Cell where = NO_CELL)
-        : std::runtime_error(message), cell(where) {}
+    explicit GameError(const std::string& message, Cell where = NO_CELL) : std::runtime_error(message), cell(where) {}
     Cell cell;
 };
 

@@ -114,9 +114,10 @@ void read_floating(const Total& total, Join& out) {
     }
     out.possible = sum > 0;
     if (!out.possible || total.floating == 0) return;
-    out.floating_probability = !out.floating_can_be_mine   ? 0
-                               : !out.floating_can_be_safe ? 1
-                                                           : uncertain(weighted / (sum * static_cast<double>(total.floating)));
+    out.floating_probability = !out.floating_can_be_mine ? 0
+                               : !out.floating_can_be_safe
+                                   ? 1
+                                   : uncertain(weighted / (sum * static_cast<double>(total.floating)));
 }
 
 // Marks the components and everything above them in the tree.

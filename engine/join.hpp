@@ -32,9 +32,9 @@ struct Window {
 };
 
 struct JoinNode {
-    std::int64_t lo = 0;       // its values belong to lo .. lo + length - 1 mines
+    std::int64_t lo = 0;  // its values belong to lo .. lo + length - 1 mines
     std::size_t length = 0;
-    std::size_t first = 0;     // of its values in Join::ways and Join::weights
+    std::size_t first = 0;                          // of its values in Join::ways and Join::weights
     std::uint32_t left = NO_CELL, right = NO_CELL;  // children, of a node that is no component
 };
 
@@ -45,9 +45,9 @@ struct Join {
     double floating_probability = 0;  // of each floating cell
     bool floating_can_be_mine = false, floating_can_be_safe = false;
     std::int64_t fewest = 0, most = 0;  // mines all components together can hold
-    std::vector<JoinNode> nodes;      // components first, then parents, the root last
-    std::vector<double> ways;         // of every node, to a factor
-    std::vector<double> weights;      // of every node: what all outside it makes of its number of mines
+    std::vector<JoinNode> nodes;        // components first, then parents, the root last
+    std::vector<double> ways;           // of every node, to a factor
+    std::vector<double> weights;        // of every node: what all outside it makes of its number of mines
 
     std::span<const double> ways_of(const JoinNode& node) const { return {ways.data() + node.first, node.length}; }
     std::span<const double> weights_of(const JoinNode& node) const {
@@ -68,7 +68,9 @@ Window weights_without(const Join& join, std::span<const std::uint32_t> componen
                        std::int64_t less_floating, std::int64_t lo, std::size_t count);
 
 // Whether a board with this many unknown cells needs the tilted, cut form: up to 900, 2^cells fits a double.
-inline bool is_large(std::uint64_t cells) { return cells > 900; }
+inline bool is_large(std::uint64_t cells) {
+    return cells > 900;
+}
 
 // The tilt at which the expected number of mines equals the total.
 double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Total& total);

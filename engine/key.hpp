@@ -30,5 +30,4 @@ struct Key {
     }
 };
 
-
 }  // namespace sapper

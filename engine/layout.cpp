@@ -80,8 +80,8 @@ std::vector<std::uint32_t> checked_sides(const Shape& shape, const LayoutSpec& s
         if (product == 0 || product > shape.cell_count()) break;
     }
     if (product != shape.cell_count())
-        throw InputError("the sides to draw from do not multiply to the " +
-                         std::to_string(shape.cell_count()) + " cells of the board");
+        throw InputError("the sides to draw from do not multiply to the " + std::to_string(shape.cell_count()) +
+                         " cells of the board");
     return spec.sides;
 }
 
@@ -106,8 +106,8 @@ std::vector<Cell> drawn_mines(const Shape& shape, const LayoutSpec& spec, const 
 
 Layout make_layout(std::shared_ptr<const Shape> shape, const LayoutSpec& spec, const Watch& watch) {
     check_start(*shape, spec.start);
-    std::vector<Cell> mines = spec.first_click == FirstClick::NONE ? drawn_mines(*shape, spec, watch)
-                                                                   : shuffled_mines(*shape, spec, watch);
+    std::vector<Cell> mines =
+        spec.first_click == FirstClick::NONE ? drawn_mines(*shape, spec, watch) : shuffled_mines(*shape, spec, watch);
     return layout_from_mines(std::move(shape), std::move(mines));
 }
 

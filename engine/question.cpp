@@ -125,8 +125,8 @@ bool Questioner::count(const Part& part, const Statements& statements, Counting&
 }
 
 std::vector<Questioner::Weight> Questioner::weigh(const Part& part, std::span<const Statements* const> each) {
-    Window outer = weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0,
-                                   part.cells.size() + 1);
+    Window outer =
+        weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0, part.cells.size() + 1);
     std::vector<Weight> weights;
     for (const Statements* statements : each) {
         Weight weight;

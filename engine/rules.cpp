@@ -103,7 +103,8 @@ void Rules::add(std::int32_t lo, std::int32_t hi, std::span<const std::uint32_t>
 }
 
 RuleCells::RuleCells(const Rules& rules) : first(rules.rules.size() + 1, 0), cells(rules.pair_cell.size()) {
-    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule) first[rule + 1] = first[rule] + rules.rules[rule].count;
+    for (std::size_t rule = 0; rule < rules.rules.size(); ++rule)
+        first[rule + 1] = first[rule] + rules.rules[rule].count;
     std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
     for (std::size_t k = 0; k < rules.pair_cell.size(); ++k) cells[next[rules.pair_rule[k]]++] = rules.pair_cell[k];
     for (std::size_t rule = 0; rule < rules.rules.size(); ++rule)

@@ -30,7 +30,7 @@ struct Rules {
     std::uint32_t ruled_count = 0;  // cells from this one on are in no rule
     Buffer<Rule> rules;
     Buffer<std::uint32_t> pair_cell, pair_rule;  // cell pair_cell[k] is in rule pair_rule[k]; none twice
-    MineCount mines;               // over the unknown cells
+    MineCount mines;                             // over the unknown cells
 
     void clear();
     void add(std::int32_t lo, std::int32_t hi, std::span<const std::uint32_t> among);

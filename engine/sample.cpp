@@ -7,7 +7,9 @@ namespace sapper {
 namespace {
 
 // Uniform in [0, 1) with 53 bits.
-double unit(Kiss64& random) { return static_cast<double>(random.next() >> 11) * 0x1p-53; }
+double unit(Kiss64& random) {
+    return static_cast<double>(random.next() >> 11) * 0x1p-53;
+}
 
 // An index drawn in proportion to weight(0) .. weight(count - 1).
 template <class Weight>
@@ -83,7 +85,8 @@ void Sampler::fill_component(Kiss64& random, std::size_t component, std::int64_t
         }
         std::size_t edge = choose(random, edges.size(), [&](std::size_t k) { return chance[k]; });
         std::int64_t here = state->least + static_cast<std::int64_t>(edge);
-        place(random, counting.constraints.cells_of(counting.constraints.groups[layer.group]), here, shuffled_, mines);
+        place(random, counting.constraints.cells_of(counting.constraints.groups[layer.group]), here, shuffled_,
+              mines);
         count -= here;
         state = &diagrams.states[edges[edge]];
     }
@@ -97,17 +100,17 @@ void Sampler::draw(Kiss64& random, std::span<std::uint8_t> mines) {
     if (known) split_total(random);
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
         Counts counts = analysis_.counting.tallies.counts_of(diagrams, component);
-        std::int64_t count = known ? node_mines_[component]
-                                   : counts.lo + static_cast<std::int64_t>(choose(
-                                                     random, counts.ways.size(), [&](std::size_t k) { return counts.ways[k]; }));
+        std::int64_t count =
+            known ? node_mines_[component]
+                  : counts.lo + static_cast<std::int64_t>(choose(random, counts.ways.size(),
+                                                                 [&](std::size_t k) { return counts.ways[k]; }));
         fill_component(random, component, count, mines);
     }
     if (known) {
         place(random, constraints.floating, floating_mines_, shuffled_, mines);
         return;
     }
-    for (std::uint32_t cell : constraints.floating)
-        mines[cell] = unit(random) < analysis_.join.floating_probability;
+    for (std::uint32_t cell : constraints.floating) mines[cell] = unit(random) < analysis_.join.floating_probability;
 }
 
 }  // namespace sapper

@@ -28,7 +28,7 @@ struct Settled {
     std::int64_t mines = 0;        // settled
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
 
-    Buffer<Cell> hidden, newly;    // working memory, as the next
+    Buffer<Cell> hidden, newly;  // working memory, as the next
     Buffer<std::uint8_t> verdict;
 };
 

@@ -18,7 +18,8 @@ constexpr std::array<Row, MAX_GROUP + 1> make_triangle() {
     std::array<Row, MAX_GROUP + 1> triangle{};
     for (std::size_t n = 0; n <= MAX_GROUP; ++n) {
         triangle[n][0] = 1;
-        for (std::size_t k = 1; k <= n; ++k) triangle[n][k] = triangle[n - 1][k - 1] + (k < n ? triangle[n - 1][k] : 0);
+        for (std::size_t k = 1; k <= n; ++k)
+            triangle[n][k] = triangle[n - 1][k - 1] + (k < n ? triangle[n - 1][k] : 0);
     }
     return triangle;
 }
@@ -94,8 +95,8 @@ std::int64_t scale_down(std::span<double> layer) {
 }
 
 [[noreturn]] void throw_too_large(const Limits& limits) {
-    throw LimitError("too large to solve exactly: the tally needs more than " +
-                     std::to_string(limits.max_values) + " counts");
+    throw LimitError("too large to solve exactly: the tally needs more than " + std::to_string(limits.max_values) +
+                     " counts");
 }
 
 }  // namespace

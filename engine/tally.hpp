@@ -49,7 +49,8 @@ struct Marginal {
 
 // A probability with both outcomes possible, kept off exactly 0 and 1 however it was rounded.
 inline double uncertain(double probability) {
-    return std::clamp(probability, std::numeric_limits<double>::min(), 1 - std::numeric_limits<double>::epsilon() / 2);
+    return std::clamp(probability, std::numeric_limits<double>::min(),
+                      1 - std::numeric_limits<double>::epsilon() / 2);
 }
 
 struct MarginalScratch {

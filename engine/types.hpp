@@ -28,9 +28,15 @@ enum class View : std::int8_t {
     VOID = -5,  // out of play: no cell of the game, no mine, no neighbour of anything
 };
 
-inline constexpr bool is_clue(View view) { return static_cast<std::int8_t>(view) >= 0; }
-inline constexpr int clue_number(View view) { return static_cast<std::int8_t>(view); }
-inline constexpr View clue_view(int number) { return static_cast<View>(number); }
+inline constexpr bool is_clue(View view) {
+    return static_cast<std::int8_t>(view) >= 0;
+}
+inline constexpr int clue_number(View view) {
+    return static_cast<std::int8_t>(view);
+}
+inline constexpr View clue_view(int number) {
+    return static_cast<View>(number);
+}
 
 // Hidden to the player, whatever the player has written on it.
 inline constexpr bool is_covered(View view) {

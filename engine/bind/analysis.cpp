@@ -49,8 +49,8 @@ std::string list_positions(const std::vector<Position>& positions) {
     constexpr std::size_t named = 8;
     std::string text;
     for (std::size_t k = 0; k < positions.size() && k < named; ++k)
-        text += (k ? ", (" : "(") + std::to_string(positions[k].first) + ", " +
-                std::to_string(positions[k].second) + ")";
+        text +=
+            (k ? ", (" : "(") + std::to_string(positions[k].first) + ", " + std::to_string(positions[k].second) + ")";
     if (positions.size() > named) text += " and " + std::to_string(positions.size() - named) + " more";
     return text;
 }
@@ -100,8 +100,7 @@ class Batch {
 
     void run(unsigned threads, const Watch& watch) {
         std::vector<std::thread> others;
-        for (unsigned k = 1; k < threads; ++k)
-            others.emplace_back([this] { work({stop_if_asked, this}); });
+        for (unsigned k = 1; k < threads; ++k) others.emplace_back([this] { work({stop_if_asked, this}); });
         std::exception_ptr interrupted;
         try {
             work(watch);
@@ -186,8 +185,7 @@ nb::object mine_probability(nb::handle self) {
 double probability_at(const BoundAnalysis& bound, nb::handle position) {
     Cell cell = bound.grid.cell(position);
     double probability = bound.mine_probability[cell];
-    if (std::isnan(probability))
-        raise_input_error("the cell is not hidden", nb::cast(bound.grid.position(cell)));
+    if (std::isnan(probability)) raise_input_error("the cell is not hidden", nb::cast(bound.grid.position(cell)));
     return probability;
 }
 
@@ -237,6 +235,11 @@ std::int32_t known_mines_around(BoundAnalysis& bound, Cell cell) {
 
 using StatementList = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::uint32_t>>>;
 
+// True or False, Python's own or numpy's.
+bool is_truth(nb::handle fact) {
+    return PyBool_Check(fact.ptr()) || nb::isinstance(fact, nb::module_::import_("numpy").attr("bool_"));
+}
+
 // What a caller says about one cell, as statements about unknown cells. A statement over no cells is simply true
 // or, with a least number above zero, impossible.
 void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList& out) {
@@ -245,10 +248,9 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
     auto decide = [&](bool holds) {
         if (!holds) out.push_back({1, 1, {}});
     };
-    if (view == View::VOID)
-        raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
-    if (PyBool_Check(fact.ptr())) {
-        bool mine = fact.ptr() == Py_True;
+    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
+    if (is_truth(fact)) {
+        bool mine = nb::cast<bool>(nb::borrow(fact).attr("__bool__")());
         if (index == BoardNames::NONE) return decide(mine == is_known_mine(bound, cell));
         out.push_back({mine, mine, {index}});
         return;
@@ -410,8 +412,7 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
     out->board = trust ? trust_flags(bound.board) : bound.board;
     out->limits = limits;
     out->limits.watch = {};  // the caller of this call is gone by the time of the next
-    if (!state_rules(out->board, desk.analysis.rules, desk.names) ||
-        !analyze(desk.analysis, limits, desk.workspace))
+    if (!state_rules(out->board, desk.analysis.rules, desk.names) || !analyze(desk.analysis, limits, desk.workspace))
         throw_clues(out->board, limits);
     fill_probabilities(out->board, desk, out->mine_probability);
 
@@ -428,22 +429,33 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
 void bind_analysis(nb::module_& module) {
     nb::class_<BoundAnalysis>(module, "Analysis", "The exact analysis of one board.")
         .def("mine_probability", &mine_probability, "A read-only array; NaN where revealed or out of play.")
-        .def("safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
-        .def("mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
+        .def(
+            "safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
+        .def(
+            "mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
         .def("mine_probability_of", &probability_at, nb::arg("cell").none(), "Mine probability of a hidden cell.")
-        .def_prop_ro("unknown_mines", [](BoundAnalysis& b) -> std::optional<std::int64_t> {
+        .def_prop_ro(
+            "unknown_mines",
+            [](BoundAnalysis& b) -> std::optional<std::int64_t> {
                 const MineCount& mines = b.solved().analysis.rules.mines;
                 if (!mines.known()) return std::nullopt;
                 return mines.total;
-            }, "Mines among the unknown cells, or None where only a density is known.")
-        .def_prop_ro("solved", [](BoundAnalysis& b) -> Solved& { return b.solved(); }, nb::rv_policy::reference_internal,
-                     "The rules behind the board.")
-        .def("frontier", [](const BoundAnalysis& b) { return hidden_cells(b, true); }, "Hidden cells beside a clue.")
-        .def("floating", [](const BoundAnalysis& b) { return hidden_cells(b, false); }, "Hidden cells beside none.")
+            },
+            "Mines among the unknown cells, or None where only a density is known.")
+        .def_prop_ro(
+            "solved", [](BoundAnalysis& b) -> Solved& { return b.solved(); }, nb::rv_policy::reference_internal,
+            "The rules behind the board.")
+        .def(
+            "frontier", [](const BoundAnalysis& b) { return hidden_cells(b, true); }, "Hidden cells beside a clue.")
+        .def(
+            "floating", [](const BoundAnalysis& b) { return hidden_cells(b, false); }, "Hidden cells beside none.")
         .def("groups", &groups, "Hidden cells by the clues they lie beside, as (cells, clues).")
-        .def("named", [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
+        .def(
+            "named",
+            [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
                 return named_cells(b, b.names(), cells);
-            }, nb::arg("cells"), "Positions of unknown cells.")
+            },
+            nb::arg("cells"), "Positions of unknown cells.")
         .def("clues", &clue_positions, nb::arg("rules"), "Positions of the clues behind rules.")
         .def("facts", &state_facts, nb::arg("facts"), "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
         .def("outcomes", &outcomes, nb::arg("cell").none(), "(mine probability, probabilities of the numbers).")

@@ -47,9 +47,7 @@ class KnownIntegers {
     };
 
     static constexpr std::size_t SLOTS = 256;
-    static std::size_t slot(PyObject* object) {
-        return (reinterpret_cast<std::uintptr_t>(object) >> 4) % SLOTS;
-    }
+    static std::size_t slot(PyObject* object) { return (reinterpret_cast<std::uintptr_t>(object) >> 4) % SLOTS; }
 
     Slot slots_[SLOTS];
 };
@@ -108,8 +106,8 @@ View read_view(nb::handle value, std::size_t row, std::size_t col) {
 }
 
 [[noreturn]] void raise_ragged(std::size_t row, Py_ssize_t length, std::size_t cols) {
-    raise_input_error("row " + std::to_string(row) + " has " + std::to_string(length) +
-                      " cells, but row 0 has " + std::to_string(cols));
+    raise_input_error("row " + std::to_string(row) + " has " + std::to_string(length) + " cells, but row 0 has " +
+                      std::to_string(cols));
 }
 
 [[noreturn]] void raise_changed() {
@@ -135,8 +133,8 @@ nb::object row_list(nb::handle line, std::size_t row, std::size_t cols) {
 }
 
 // A nested list is the commonest input there is, so a cell costs one fetch and one look at its address.
-BoundBoard board_from_rows(const Grid& grid, nb::typed<nb::list, nb::any> rows,
-                           std::optional<std::int64_t> mines, double density) {
+BoundBoard board_from_rows(const Grid& grid, nb::typed<nb::list, nb::any> rows, std::optional<std::int64_t> mines,
+                           double density) {
     static const KnownIntegers known;
     if (!has_length(rows, grid.rows)) raise_changed();
     std::vector<View> views(grid.shape->cell_count());
@@ -181,8 +179,7 @@ std::vector<View> read_any_array(const Grid& grid, const Cells& cells) {
     raise_input_error("an array of cells holds whole numbers of at most 64 bits");
 }
 
-BoundBoard board_from_views(const Grid& grid, Cells cells, std::optional<std::int64_t> mines,
-                            double density) {
+BoundBoard board_from_views(const Grid& grid, Cells cells, std::optional<std::int64_t> mines, double density) {
     if (cells.shape(0) != grid.rows || cells.shape(1) != grid.cols)
         raise_input_error("the array of cells does not have the shape of the board");
     return finish(grid, read_any_array(grid, cells), mine_count(mines, density));
@@ -228,8 +225,8 @@ void bind_board(nb::module_& module) {
     nb::class_<BoundBoard>(module, "Board", "What the player sees; immutable.")
         .def_static("from_rows", &board_from_rows, nb::arg("grid"), nb::arg("rows"), nb::arg("mines").none(),
                     nb::arg("density"), "A board from nested lists of cell values.")
-        .def_static("from_views", &board_from_views, nb::arg("grid"), nb::arg("views"),
-                    nb::arg("mines").none(), nb::arg("density"),
+        .def_static("from_views", &board_from_views, nb::arg("grid"), nb::arg("views"), nb::arg("mines").none(),
+                    nb::arg("density"),
                     nb::sig("def from_views(grid: Grid, views: numpy.typing.NDArray[numpy.integer], "
                             "mines: int | None, density: float) -> Board"),
                     "A board from an array of cell values, of any integer type.")

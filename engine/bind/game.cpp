@@ -75,8 +75,7 @@ void bind_game(nb::module_& module) {
             nb::arg("cell").none(), "Put a question mark on a cell or take it off.")
         .def(
             "chord", [](BoundGame& self, nb::handle cell) { return play(self, cell, &GameState::chord); },
-            nb::arg("cell").none(),
-            "Reveal the unflagged neighbours of a clue whose flags match; whether any was.")
+            nb::arg("cell").none(), "Reveal the unflagged neighbours of a clue whose flags match; whether any was.")
         .def("undo", &undo, "Take back the last move.")
         .def(
             "restart", [](BoundGame& self) { self.state.restart(); }, "Start again on the same layout.")
@@ -86,8 +85,7 @@ void bind_game(nb::module_& module) {
         .def_prop_ro(
             "status", [](const BoundGame& self) { return self.state.status(); }, "How the game stands.")
         .def_prop_ro(
-            "clicks", [](const BoundGame& self) { return self.state.clicks(); },
-            "Moves made and not taken back.")
+            "clicks", [](const BoundGame& self) { return self.state.clicks(); }, "Moves made and not taken back.")
         .def_prop_ro("exploded", &exploded, "The mine that ended the game, or None.");
 }
 

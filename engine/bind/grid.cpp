@@ -38,8 +38,7 @@ std::string quote(nb::handle value) {
         length = PyUnicode_GetLength(text.ptr());
         if (length > LONGEST) text = nb::steal(PyUnicode_Substring(text.ptr(), 0, LONGEST));
     }
-    if (text.is_valid())
-        bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
+    if (text.is_valid()) bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
     if (!bytes.is_valid()) {  // an integer of thousands of digits, for one, has no repr
         drop_ordinary_error();
         return "an object of type " + nb::cast<std::string>(nb::type_name(value.type()));

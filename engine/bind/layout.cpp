@@ -24,8 +24,7 @@ BoundLayout layout_from_seed(const Grid& grid, std::int64_t mines, nb::handle st
                              std::uint64_t seed) {
     LayoutSpec spec{mines, grid.cell(start), first_click, seed, {grid.rows, grid.cols}};
     return located(grid, [&] {
-        return interruptible(
-            [&](const Watch& watch) { return bound(grid, make_layout(grid.shape, spec, watch)); });
+        return interruptible([&](const Watch& watch) { return bound(grid, make_layout(grid.shape, spec, watch)); });
     });
 }
 
@@ -59,31 +58,27 @@ void bind_layout(nb::module_& module) {
         .value("ZERO", FirstClick::ZERO);
 
     nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
-        .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"),
-                    nb::arg("start").none(), nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
+        .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
+                    nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
         .def_static("from_mines", &layout_from_positions, nb::arg("grid"), nb::arg("positions"),
                     "The layout with mines in exactly these cells.")
         .def_static("from_flags", &layout_from_flags, nb::arg("grid"), nb::arg("flags"),
                     "The layout from one byte a cell, not 0 for a mine.")
         .def_ro("grid", &BoundLayout::grid, "The grid that names the cells.")
         .def_prop_ro(
-            "mine_count", [](const BoundLayout& self) { return self.layout->mines.size(); },
-            "The number of mines.")
+            "mine_count", [](const BoundLayout& self) { return self.layout->mines.size(); }, "The number of mines.")
         .def(
             "mines", [](const BoundLayout& self) { return self.grid.positions(self.layout->mines); },
             "A fresh sorted list of the mine cells.")
         .def(
             "flags",
-            [](const BoundLayout& self) {
-                return nb::bytes(self.layout->mined.data(), self.layout->mined.size());
-            },
+            [](const BoundLayout& self) { return nb::bytes(self.layout->mined.data(), self.layout->mined.size()); },
             "One byte a cell, 1 for a mine.");
 
     module.def(
         "game_seeds",
         [](std::uint64_t run_seed, std::uint64_t first, std::size_t count) {
-            return interruptible(
-                [&](const Watch& watch) { return game_seeds(run_seed, first, count, watch); });
+            return interruptible([&](const Watch& watch) { return game_seeds(run_seed, first, count, watch); });
         },
         nb::arg("run_seed"), nb::arg("first"), nb::arg("count"),
         "The seeds of `count` games of a run, from game `first` on; games count from 1.");

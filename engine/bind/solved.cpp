@@ -70,8 +70,7 @@ std::optional<ExactPart> exact_part(Solved& solved, nb::handle list) {
     });
     if (!possible) return std::nullopt;
     std::vector<ExactCounts> counts;
-    for (std::size_t k = 0; k < tallies.size(); ++k)
-        counts.push_back(root_counts(counting.diagrams, k, tallies[k]));
+    for (std::size_t k = 0; k < tallies.size(); ++k) counts.push_back(root_counts(counting.diagrams, k, tallies[k]));
     return ExactPart{part.components, part.floating, counting.constraints.settled_mines,
                      counting.constraints.floating.size(), counts};
 }
@@ -83,7 +82,9 @@ struct ExactWalk {
     ExactTally exact;
 
     ExactWalk(Solved& owner, std::size_t index)
-        : solved(owner), component(index), exact(tally_exactly(owner.analysis.counting.diagrams, index, owner.limits)) {}
+        : solved(owner),
+          component(index),
+          exact(tally_exactly(owner.analysis.counting.diagrams, index, owner.limits)) {}
 
     const Diagrams& diagrams() const { return solved.analysis.counting.diagrams; }
 
@@ -102,11 +103,11 @@ struct ExactWalk {
     std::uint32_t root() const { return diagrams().layers_of(component).front().first; }
 
     // From a state with so many mines left: (mines in this step, next state, ways to complete it as bytes).
-    std::vector<std::tuple<std::int64_t, std::uint32_t, nb::bytes>> edges(std::uint32_t index, std::int64_t left) const {
+    std::vector<std::tuple<std::int64_t, std::uint32_t, nb::bytes>> edges(std::uint32_t index,
+                                                                          std::int64_t left) const {
         std::vector<std::tuple<std::int64_t, std::uint32_t, nb::bytes>> out;
         auto layers = diagrams().layers_of(component);
-        if (index < layers.front().first || index >= layers.back().first)
-            raise_input_error("there is no such state");
+        if (index < layers.front().first || index >= layers.back().first) raise_input_error("there is no such state");
         const State& state = diagrams().states[index];
         std::int64_t mines = state.least;
         for (std::uint32_t edge : diagrams().edges_of(state)) {
@@ -189,7 +190,8 @@ std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, s
     auto solved = std::make_unique<Solved>();
     Rules& rules = solved->analysis.rules;
     rules.cell_count = rules.ruled_count = cell_count;
-    for (const Statement& statement : read_statements(list, cell_count)) rules.add(statement.lo, statement.hi, statement.cells);
+    for (const Statement& statement : read_statements(list, cell_count))
+        rules.add(statement.lo, statement.hi, statement.cells);
     if (mines) rules.mines.total = *mines;
     rules.mines.density = density;
     solved->limits.max_states = max_states;
@@ -215,7 +217,8 @@ Statements read_statements(nb::handle list, std::uint32_t cell_count) {
             if (cell >= cell_count) raise_input_error("there is no unknown cell " + std::to_string(cell));
         if (cells.size() > MAX_RULE_CELLS)
             raise_limit_error("a rule over " + std::to_string(cells.size()) + " cells is larger than the limit of " +
-                                  std::to_string(MAX_RULE_CELLS), 0);
+                                  std::to_string(MAX_RULE_CELLS),
+                              0);
         out.push_back({lo, hi, std::move(cells)});
     }
     return out;
@@ -230,21 +233,28 @@ void bind_solved(nb::module_& module) {
              "From a state: (mines in this step, next state, ways to complete it as bytes).");
 
     nb::class_<Solved>(module, "Solved", "Exactly solved rules over numbered unknown cells.")
-        .def_prop_ro("cell_count", [](const Solved& s) { return s.analysis.rules.cell_count; }, "Unknown cells.")
-        .def_prop_ro("floating", [](const Solved& s) {
+        .def_prop_ro(
+            "cell_count", [](const Solved& s) { return s.analysis.rules.cell_count; }, "Unknown cells.")
+        .def_prop_ro(
+            "floating",
+            [](const Solved& s) {
                 const auto& cells = s.analysis.counting.constraints.floating;
                 return Indices(cells.begin(), cells.end());
             },
-                     "Unknown cells that no rule restricts.")
-        .def_prop_ro("settled_mines", [](const Solved& s) { return s.analysis.counting.constraints.settled_mines; },
-                     "Mines that single rules settle.")
-        .def_prop_ro("settled", [](const Solved& s) {
+            "Unknown cells that no rule restricts.")
+        .def_prop_ro(
+            "settled_mines", [](const Solved& s) { return s.analysis.counting.constraints.settled_mines; },
+            "Mines that single rules settle.")
+        .def_prop_ro(
+            "settled",
+            [](const Solved& s) {
                 Indices out;
                 const auto& fate = s.analysis.counting.constraints.fate;
                 for (std::uint32_t cell = 0; cell < fate.size(); ++cell)
                     if (fate[cell] == Fate::MINE) out.push_back(cell);
                 return out;
-            }, "The unknown cells that single rules make mines.")
+            },
+            "The unknown cells that single rules make mines.")
         .def("mine_probability", &probability_array, "A fresh array, one entry an unknown cell.")
         .def("probability", &probability, nb::arg("asked"), nb::arg("given"),
              "Probability that all statements (lo, hi, cells) asked hold when those given do.")

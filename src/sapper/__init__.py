@@ -17,7 +17,7 @@ from sapper.errors import (
     ParseError,
     SapperError,
 )
-from sapper.game import Game
+from sapper.game import Game, Status
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
 from sapper.rules import Rule, RuleSolution, solve_rules
@@ -41,6 +41,7 @@ __all__ = [
     "Rule",
     "RuleSolution",
     "SapperError",
+    "Status",
     "View",
     "__version__",
     "analyze",

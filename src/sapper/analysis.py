@@ -12,7 +12,7 @@ and answers to further questions, all exact. Flags are the player's opinion and 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -73,10 +73,15 @@ class Component:
 class Analysis:
     """The exact analysis of one board. Made by `analyze`; everything beyond the probabilities is found when asked."""
 
-    def __init__(self, board: Board, handle: _engine.Analysis) -> None:
-        """Wrap the engine's analysis of `board`."""
+    def __init__(self, board: Board, handle: _engine.Analysis, *, trust_flags: bool, max_states: int) -> None:
+        """Wrap the engine's analysis of `board`, made with these options."""
         self._board = board
         self._handle = handle
+        self._options = (trust_flags, max_states)
+
+    def __reduce__(self) -> tuple[Callable[[Board, bool, int], Analysis], tuple[Board, bool, int]]:
+        """Pickle and copy as the board and the options: analysing again is quicker than reading it all back."""
+        return _analyze, (self._board, *self._options)
 
     def __repr__(self) -> str:
         """Name the board and what is certain."""
@@ -138,9 +143,7 @@ class Analysis:
     @overload
     def probability_of(self, facts: Facts, *, given: Facts | None = None, exact: Literal[True]) -> Fraction: ...
 
-    def probability_of(
-        self, facts: Facts, *, given: Facts | None = None, exact: bool = False
-    ) -> float | Fraction:
+    def probability_of(self, facts: Facts, *, given: Facts | None = None, exact: bool = False) -> float | Fraction:
         """Return the probability that all facts hold at once, given others if there are any.
 
         A fact about a cell is True (a mine), False (safe) or the number it would show.
@@ -240,8 +243,7 @@ def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAUL
         ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
         LimitError: a component is too wide for `max_states`; the error says how wide.
     """
-    handle = _engine.analyze(_board_handle(board), bool(trust_flags), state_limit(max_states))
-    return Analysis(board, handle)
+    return _analyze(board, bool(trust_flags), state_limit(max_states))
 
 
 @overload
@@ -285,19 +287,23 @@ def analyze_many(
     listed = list(boards)
     handles = [_board_handle(board) for board in listed]
     workers = _cores() if threads is None else whole_number(threads, "threads", least=1)
-    results = _engine.analyze_batch(
-        handles, bool(trust_flags), state_limit(max_states), min(workers, max(len(handles), 1))
-    )
+    trust, limit = bool(trust_flags), state_limit(max_states)
+    results = _engine.analyze_batch(handles, trust, limit, min(workers, max(len(handles), 1)))
     out: list[Analysis | SapperError] = []
     for index, (board, result) in enumerate(zip(listed, results, strict=True)):
         if isinstance(result, _engine.Analysis):
-            out.append(Analysis(board, result))
+            out.append(Analysis(board, result, trust_flags=trust, max_states=limit))
         elif on_error == "return":
             out.append(result)
         else:
             result.add_note(f"this is board {index} of {len(listed)}, counted from 0")
             raise result
     return out
+
+
+def _analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
+    handle = _engine.analyze(_board_handle(board), trust_flags, max_states)
+    return Analysis(board, handle, trust_flags=trust_flags, max_states=max_states)
 
 
 def sample_count(count: object, cells: int) -> int:

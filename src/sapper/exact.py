@@ -44,7 +44,7 @@ class ExactCount:
     @cached_property
     def worlds(self) -> int:
         """The number of worlds."""
-        return sum(ways for _, ways in self._blocks())
+        return sum(ways * others for _, ways, others in self._blocks(self._tree.counts, len(self._floating)))
 
     def fraction(self, asked: list[Statement], given: list[Statement]) -> Fraction | None:
         """Return the exact probability of `asked` when `given` holds, or None when `given` is impossible."""
@@ -54,31 +54,38 @@ class ExactCount:
     def world(self, index: int) -> list[int]:
         """Return the unknown cells mined in world `index`, which must be in range(worlds)."""
         mined = list(self._solved.settled)
-        for mines, ways in self._blocks():
-            if index < ways:
-                floating_ways = self._floating_ways(len(self._floating), mines)
+        for mines, ways, floating_ways in self._blocks(self._tree.counts, len(self._floating)):
+            if index < ways * floating_ways:
                 index, floating_index = divmod(index, floating_ways)
                 mined += self._tree.cells(mines, index, self._component_cells)
                 mined += self._floating_cells(mines, floating_index)
                 return sorted(mined)
-            index -= ways
+            index -= ways * floating_ways
         raise IndexError(index)
 
     @cached_property
     def _tree(self) -> _Tree:
         return _Tree.over(self._counts)
 
-    def _blocks(self) -> Iterator[tuple[int, int]]:
-        """Give the worlds by the number of mines in all components together."""
-        counts = self._tree.counts
-        for mines, ways in enumerate(counts.ways, counts.lo):
-            yield mines, ways * self._floating_ways(len(self._floating), mines)
-
-    def _floating_ways(self, cells: int, component_mines: int) -> int:
+    def _blocks(self, counts: Polynomial, floating: int) -> Iterator[tuple[int, int, int]]:
+        """Give the worlds by the mines in all components: (mines, ways of the components, of the floating cells)."""
         if self._mines is None:
-            return 1 << cells
-        left = self._mines - self._settled - component_mines
-        return comb(cells, left) if left >= 0 else 0
+            for mines, ways in enumerate(counts.ways, counts.lo):
+                yield mines, ways, 1 << floating
+            return
+        # One mine more in the components is one less among the floating cells; from C(n, k) to C(n, k - 1) it is
+        # one step, while a fresh binomial of a large board takes a good part of a second.
+        left = self._mines - self._settled - counts.lo
+        floating_ways = comb(floating, left) if left >= 0 else 0
+        for mines, ways in enumerate(counts.ways, counts.lo):
+            yield mines, ways, floating_ways
+            left -= 1
+            if left < 0:
+                floating_ways = 0
+            elif floating_ways:
+                floating_ways = floating_ways * (left + 1) // (floating - left)
+            else:
+                floating_ways = comb(floating, left)
 
     def _weight(self, statements: list[Statement]) -> Fraction:
         """Weigh all worlds that keep the statements: their number, or with a density their probability."""
@@ -86,17 +93,14 @@ class ExactCount:
         if part is None:
             return Fraction(0)
         components, floating_taken, settled, unrestricted, counts = part
-        replaced = set(components)
         product = Polynomial(settled, (1,))
         for count in counts:
             product *= _polynomial(count)
         product *= Polynomial(0, tuple(comb(unrestricted, k) for k in range(unrestricted + 1)))
-        product *= self._tree.counts_without(replaced)
+        product *= self._tree.counts_without(set(components))
         floating = len(self._floating) - floating_taken
         if self._density is None:
-            return Fraction(
-                sum(ways * self._floating_ways(floating, n) for n, ways in enumerate(product.ways, product.lo))
-            )
+            return Fraction(sum(ways * others for _, ways, others in self._blocks(product, floating)))
         odds = self._density / (1 - self._density)
         # Odds instead of probabilities: every cell that is no mine counts 1, and a free one 1 + its odds.
         weight = sum((ways * odds**n for n, ways in enumerate(product.ways, product.lo)), Fraction(0))

@@ -12,6 +12,7 @@ the layout until the game ends.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NoReturn
 
 from sapper import _engine
 from sapper.board import Board
@@ -50,6 +51,10 @@ class Game:
             raise InputError(f"a game needs a Layout, not {quote(layout)}")
         self._layout = layout
         self._handle = _engine.Game(layout._handle)
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would move with the original, and a pickle show the layout."""
+        raise TypeError("a game cannot be copied or pickled; again() starts another one on the same layout")
 
     def reveal(self, cell: tuple[int, int]) -> None:
         """Show what a cell holds; a question mark on it does not matter.

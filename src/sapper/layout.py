@@ -165,9 +165,7 @@ class Layout:
     def __str__(self) -> str:
         """Return a header line and a picture, as `from_text` reads them."""
         picture = self._handle.flags().translate(_FLAG_SIGNS).decode()
-        return "\n".join(
-            [self._header(), *(picture[i : i + self.cols] for i in range(0, len(picture), self.cols))]
-        )
+        return "\n".join([self._header(), *(picture[i : i + self.cols] for i in range(0, len(picture), self.cols))])
 
     def __repr__(self) -> str:
         """Return the header of the text form in angle brackets."""
@@ -285,7 +283,5 @@ def _read_header(line: str, number: int, drawn: Layout) -> Layout:
         raise ParseError(str(error), number, match.start("seed") + 1) from error
     # Someone moved a mine and left the header: the seed would promise a layout it does not give.
     if layout != drawn:
-        raise ParseError(
-            f"the picture is not the layout of seed {layout.seed}", number, match.start("seed") + 1
-        )
+        raise ParseError(f"the picture is not the layout of seed {layout.seed}", number, match.start("seed") + 1)
     return layout

@@ -83,9 +83,7 @@ class Level:
             match = re.fullmatch(r"([0-9]+)x([0-9]+)/([0-9]+)", text)
             if match is not None:
                 if max(map(len, match.groups())) > _MOST_DIGITS:
-                    raise LimitError(
-                        f"level {quote(text)} is larger than the limit of {_engine.MAX_CELLS} cells"
-                    )
+                    raise LimitError(f"level {quote(text)} is larger than the limit of {_engine.MAX_CELLS} cells")
                 rows, cols, mines = map(int, match.groups())
                 return cls(rows, cols, mines)
         raise InputError(

@@ -132,7 +132,11 @@ class RuleSolution:
 
     @overload
     def probability_of(
-        self, facts: Mapping[Name, bool], *, given: Mapping[Name, bool] | None = None, exact: Literal[False] = False
+        self,
+        facts: Mapping[Name, bool],
+        *,
+        given: Mapping[Name, bool] | None = None,
+        exact: Literal[False] = False,
     ) -> float: ...
     @overload
     def probability_of(
@@ -228,9 +232,7 @@ def solve_rules(
     chance = 0.5 if density is None else _density(density)
     statements: list[Statement] = [(rule.lo, rule.hi, [index[name] for name in rule.cells]) for rule in listed]
     try:
-        solved = _engine.solve_rules(
-            len(index) + extra, statements, total, chance, state_limit(max_states)
-        )
+        solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
     except ContradictionError as error:
         positions = [int(position) for position in error.clues]  # type: ignore[call-overload]
         texts = ", ".join(_text(listed[position]) for position in positions[:8])

@@ -217,8 +217,7 @@ TEST(a_game_without_a_free_cell_is_won) {
 
 TEST(a_game_on_a_graph) {
     // A hub with five spokes and a tail: hub 0, spokes 1..5, tail 6 hanging on spoke 5.
-    auto shape =
-        std::make_shared<const Shape>(make_graph_shape({{1, 2, 3, 4, 5}, {0}, {0}, {0}, {0}, {0, 6}, {5}}));
+    auto shape = std::make_shared<const Shape>(make_graph_shape({{1, 2, 3, 4, 5}, {0}, {0}, {0}, {0}, {0, 6}, {5}}));
     GameState game(std::make_shared<const Layout>(layout_from_mines(shape, std::vector<Cell>{1, 2})));
     game.reveal(6);
     CHECK(seen(game) == "2####00");

@@ -22,8 +22,7 @@ std::shared_ptr<const Shape> squares(std::uint64_t rows, std::uint64_t cols) {
 
 std::shared_ptr<const Shape> ring(Cell count) {
     std::vector<std::vector<Cell>> neighbours(count);
-    for (Cell cell = 0; cell < count; ++cell)
-        neighbours[cell] = {(cell + count - 1) % count, (cell + 1) % count};
+    for (Cell cell = 0; cell < count; ++cell) neighbours[cell] = {(cell + count - 1) % count, (cell + 1) % count};
     return std::make_shared<const Shape>(make_graph_shape(neighbours));
 }
 
@@ -70,8 +69,7 @@ TEST(below_stays_below_and_reaches_every_number) {
 
 TEST(seeds_of_a_run) {
     std::vector<std::uint64_t> seeds = game_seeds(1, 1, 3);
-    CHECK(seeds ==
-          std::vector<std::uint64_t>{648562388970459621u, 6553078780764110140u, 2375128774590785639u});
+    CHECK(seeds == std::vector<std::uint64_t>{648562388970459621u, 6553078780764110140u, 2375128774590785639u});
     CHECK(game_seeds(1, 3, 1) == std::vector<std::uint64_t>{2375128774590785639u});
     CHECK(game_seeds(1, 5, 0).empty());
     CHECK_THROWS(InputError, game_seeds(1, 0, 1));
@@ -130,13 +128,10 @@ TEST(layouts_that_cannot_be) {
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 13, .start = 0}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 16, .first_click = FirstClick::SAFE}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 17, .first_click = FirstClick::NONE}));
-    CHECK_THROWS(InputError,
-                 make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {4, 5}}));
-    CHECK_THROWS(InputError,
-                 make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {0, 4}}));
+    CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {4, 5}}));
+    CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {0, 4}}));
     std::vector<std::uint32_t> wrapping{1u << 31, 1u << 31, 1u << 31, 8};
-    CHECK_THROWS(InputError,
-                 make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = wrapping}));
+    CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = wrapping}));
 }
 
 TEST(free_cells_are_named) {
@@ -144,8 +139,7 @@ TEST(free_cells_are_named) {
         make_layout(squares(4, 4), {.mines = 8, .start = 5});
         CHECK(false);
     } catch (const InputError& error) {
-        CHECK(std::string(error.what()) ==
-              "8 mines do not fit: the first-click rule zero leaves 7 of 16 cells free");
+        CHECK(std::string(error.what()) == "8 mines do not fit: the first-click rule zero leaves 7 of 16 cells free");
     }
 }
 

@@ -53,8 +53,7 @@ def random_layout(rows: int, cols: int, mines: int, *, seed: int, free: Iterable
 def seen(layout: Collection[Cell], revealed: Collection[Cell], rows: int, cols: int) -> Rows:
     """What the player sees once these safe cells are revealed; no cascade."""
     return [
-        [clue((r, c), layout, rows, cols) if (r, c) in revealed else -1 for c in range(cols)]
-        for r in range(rows)
+        [clue((r, c), layout, rows, cols) if (r, c) in revealed else -1 for c in range(cols)] for r in range(rows)
     ]
 
 
@@ -78,9 +77,7 @@ def played(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5) -
             if cell in revealed:
                 continue
             revealed.add(cell)
-            fresh = [
-                other for other in near(cell, rows, cols) if other not in revealed and other not in layout
-            ]
+            fresh = [other for other in near(cell, rows, cols) if other not in revealed and other not in layout]
             (edge if clue(cell, layout, rows, cols) else opening).extend(fresh)
     return seen(layout, revealed, rows, cols)
 

@@ -171,9 +171,7 @@ class Worlds:
             return Fraction(len(table))
         p, n = self.puzzle.density, len(self.puzzle.cells)
         per_count = np.bincount(table.sum(axis=1), minlength=n + 1).tolist()
-        return sum(
-            (ways * p**k * (1 - p) ** (n - k) for k, ways in enumerate(per_count) if ways), Fraction(0)
-        )
+        return sum((ways * p**k * (1 - p) ** (n - k) for k, ways in enumerate(per_count) if ways), Fraction(0))
 
     def probability(self, question: Mapping[Hashable, bool | int]) -> Fraction:
         """The probability that every answer holds."""
@@ -195,9 +193,7 @@ class Worlds:
 
     def dead(self) -> list[Hashable]:
         """The undecided cells that are safe in some world and show the same number in all of those."""
-        return [
-            cell for cell in self.puzzle.cells if len(set(self.number(cell)[~self.mine(cell)].tolist())) == 1
-        ]
+        return [cell for cell in self.puzzle.cells if len(set(self.number(cell)[~self.mine(cell)].tolist())) == 1]
 
     def mine(self, cell: Hashable) -> np.ndarray:
         """In which worlds the cell is a mine."""

@@ -14,9 +14,7 @@ from oracle.boards import golden, lattice, near, played, random_layout, seen
 from oracle.brute import brute_force, eliminate, read_board, read_rules
 from oracle.strategies import Position, RuleSet, any_boards, consistent_boards, examples, rule_sets
 
-POSITIONS = [
-    (name, board) for name in ("expert_positions", "expert_stuck") for board in golden(f"{name}.json")
-]
+POSITIONS = [(name, board) for name in ("expert_positions", "expert_stuck") for board in golden(f"{name}.json")]
 
 
 @pytest.mark.parametrize("module", [brute, boards], ids=lambda module: module.__name__)

@@ -88,9 +88,7 @@ def test_lattices(rows, cols, density, seed):
 @pytest.mark.parametrize(("size", "mines", "share"), [(60, 720, 0.5), (100, 1500, 0.3), (200, 8000, 0.5)])
 def test_large_played_boards(size, mines, share):
     rows = played(size, size, mines, seed=size, share=share)
-    check_probabilities(
-        analyze(Board.from_rows(rows, mines=mines)), eliminate(read_board(rows, mines=mines)), LOOSE
-    )
+    check_probabilities(analyze(Board.from_rows(rows, mines=mines)), eliminate(read_board(rows, mines=mines)), LOOSE)
 
 
 @pytest.mark.parametrize(("size", "mines", "share"), [(60, 720, 0.03), (120, 2880, 0.03), (200, 8000, 0.01)])
@@ -98,9 +96,7 @@ def test_large_boards_with_many_components(size, mines, share):
     layout = random_layout(size, size, mines, seed=size)
     safe = [(r, c) for r in range(size) for c in range(size) if (r, c) not in layout]
     rows = seen(layout, set(random.Random(size).sample(safe, int(share * len(safe)))), size, size)
-    check_probabilities(
-        analyze(Board.from_rows(rows, mines=mines)), eliminate(read_board(rows, mines=mines)), LOOSE
-    )
+    check_probabilities(analyze(Board.from_rows(rows, mines=mines)), eliminate(read_board(rows, mines=mines)), LOOSE)
 
 
 @pytest.mark.parametrize("mines", [8, 9, 1000, 45000, 89990, 89991])
@@ -183,9 +179,7 @@ def test_flags_are_opinions():
 
 
 def test_void_cells_are_nobodys_neighbours():
-    analysis = analyze(
-        Board.from_rows([[HIDDEN, 1, VOID], [VOID, VOID, VOID], [HIDDEN, HIDDEN, HIDDEN]], mines=2)
-    )
+    analysis = analyze(Board.from_rows([[HIDDEN, 1, VOID], [VOID, VOID, VOID], [HIDDEN, HIDDEN, HIDDEN]], mines=2))
     assert analysis.worlds == 3
     assert analysis.mine_cells == [(0, 0)]
     assert np.isnan(analysis.mine_probability[0, 2])
@@ -222,9 +216,7 @@ def test_rare_worlds_on_a_known_total_are_not_impossible():
 # --- parts of the board ---
 
 
-@pytest.mark.parametrize(
-    "board", [*EXPERT[::12], *HARD], ids=lambda board: str(board.get("name", board.get("id")))
-)
+@pytest.mark.parametrize("board", [*EXPERT[::12], *HARD], ids=lambda board: str(board.get("name", board.get("id"))))
 def test_frontier_groups_and_components(board):
     rows = board["rows"]
     height, width = len(rows), len(rows[0])
@@ -320,9 +312,7 @@ def test_symmetry(board, flip, flipped):
     plain = analyze(Board.from_rows(board["rows"], mines=board["mines"]))
     other = analyze(Board.from_rows(flip(board["rows"]), mines=board["mines"]))
     assert other.worlds == plain.worlds
-    assert np.allclose(
-        other.mine_probability, flipped(plain.mine_probability), rtol=0, atol=TIGHT, equal_nan=True
-    )
+    assert np.allclose(other.mine_probability, flipped(plain.mine_probability), rtol=0, atol=TIGHT, equal_nan=True)
 
 
 # --- the solver sees the board, never the layout ---

@@ -46,9 +46,7 @@ def test_parts_of_the_board(position: Position):
     rows = position.rows
     height, width = len(rows), len(rows[0])
     puzzle = position.puzzle()
-    clues_of = {
-        cell: [o for o in near(cell, height, width) if rows[o[0]][o[1]] >= 0] for cell in puzzle.cells
-    }
+    clues_of = {cell: [o for o in near(cell, height, width) if rows[o[0]][o[1]] >= 0] for cell in puzzle.cells}
     analysis = solve(position)
     assert analysis.frontier == [cell for cell in puzzle.cells if clues_of[cell]]
     assert analysis.floating == [cell for cell in puzzle.cells if not clues_of[cell]]
@@ -67,9 +65,7 @@ def test_questions(position: Position, data: st.DataObject):
     listed = brute_force(puzzle)
     analysis = solve(position)
     answers = st.booleans() | st.integers(0, 8)
-    questions = st.dictionaries(
-        st.sampled_from(puzzle.cells + tuple(sorted(puzzle.known))), answers, max_size=5
-    )
+    questions = st.dictionaries(st.sampled_from(puzzle.cells + tuple(sorted(puzzle.known))), answers, max_size=5)
     question, condition = data.draw(questions), data.draw(questions)
     exact = listed.probability(question)
     assert analysis.probability_of(question, exact=True) == exact
@@ -117,9 +113,7 @@ def test_contradictions_are_proved(position: Position):
 @given(st.lists(consistent_boards(), max_size=6), st.sampled_from([None, 1, 2]), st.booleans())
 def test_batches(positions: list[Position], threads: int | None, trust_flags: bool):
     boards = [board_of(position) for position in positions if position.trust_flags or not trust_flags]
-    for one, board in zip(
-        analyze_many(boards, threads=threads, trust_flags=trust_flags), boards, strict=True
-    ):
+    for one, board in zip(analyze_many(boards, threads=threads, trust_flags=trust_flags), boards, strict=True):
         alone = analyze(board, trust_flags=trust_flags)
         assert one.worlds == alone.worlds
         assert one.mine_probability.tobytes() == alone.mine_probability.tobytes()

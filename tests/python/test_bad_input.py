@@ -13,7 +13,6 @@ import pytest
 from oracle.boards import lattice, played
 from oracle.brute import FLAG, HIDDEN, MINE, brute_force, read_board, read_rules
 from oracle.checks import check_conflict
-from sapper.rules import Rule
 
 from sapper import (
     Board,
@@ -26,6 +25,7 @@ from sapper import (
     analyze_many,
     solve_rules,
 )
+from sapper.rules import Rule
 
 PLAIN = [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN]]
 
@@ -111,9 +111,7 @@ def test_array_values_do_not_wrap_around():
 )
 def test_a_clue_above_its_neighbours(rows, cell):
     clue = rows[cell[0]][cell[1]]
-    error = refused(
-        InputError, [str(clue), f"row {cell[0]}, column {cell[1]}"], Board.from_rows, rows, mines=0
-    )
+    error = refused(InputError, [str(clue), f"row {cell[0]}, column {cell[1]}"], Board.from_rows, rows, mines=0)
     assert error.cell == cell
 
 

@@ -11,9 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 # The layout's own files and those that play a game on one; nothing else may know where the mines are.
 MAY_KNOW = {"layout", "game", "simulate"}
-SOURCES = sorted(
-    p for p in (ROOT / "engine").rglob("*.[ch]pp") if p.parent.name != "bind" and p.stem not in MAY_KNOW
-)
+SOURCES = sorted(p for p in (ROOT / "engine").rglob("*.[ch]pp") if p.parent.name != "bind" and p.stem not in MAY_KNOW)
 FORBIDDEN_MODULES = {"sapper.layout", "sapper.game"}
 
 
@@ -48,9 +46,7 @@ def imported(module: str, seen: set[str] | None = None) -> set[str]:
 
 
 def test_the_stages_exist():
-    assert {"board", "component", "tally", "analysis", "question", "sample"} <= {
-        path.stem for path in SOURCES
-    }
+    assert {"board", "component", "tally", "analysis", "question", "sample"} <= {path.stem for path in SOURCES}
     assert {"board.hpp", "shape.hpp"} <= included(ROOT / "engine" / "analysis.cpp")
 
 

@@ -1,10 +1,8 @@
 """How the command line ends: bad input of every kind, readers that go away, full disks and Ctrl-C."""
 
-import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from command_line import check_refused, run, run_process, written
@@ -117,15 +115,8 @@ def test_unreadable_files(tmp_path):
     check_refused(run("analyze", written(tmp_path, SMALL) / "below"), "Not a directory")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
-def test_a_file_without_permission(tmp_path):
-    path = written(tmp_path, SMALL)
-    path.chmod(0)
-    check_refused(run("analyze", path), "Permission denied")
-
-
 def test_permission_is_an_error_like_others(tmp_path, monkeypatch):
-    """As above, for those who run the tests as root."""
+    """Refused by the system as far as the command can tell; root may read everything."""
     path = written(tmp_path, SMALL)
 
     def refuse(file, *_):
@@ -140,12 +131,10 @@ def test_a_picture_that_cannot_be_written(tmp_path):
     check_refused(run("analyze", SMALL, "--svg", tmp_path), "directory")
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_a_file_without_end():
     check_refused(run("analyze", "/dev/zero"), "more than the limit")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("args", [("analyze", SMALL), ("analyze", SMALL, "--json"), ("generate", "expert")])
 def test_a_full_disk(args):
     with open("/dev/full", "wb") as full:
@@ -167,7 +156,6 @@ def test_closed_standard_input():
     assert process.stderr.startswith(b"sapper: error: standard input")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 @pytest.mark.parametrize(
     "args",
     [
@@ -196,7 +184,6 @@ def test_a_reader_that_goes_away(args):
     process.stderr.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c():
     process = subprocess.Popen(
         [sys.executable, "-m", "sapper", "bench", "--seconds", "600"],

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -102,7 +103,6 @@ def test_colours_and_ways_to_refuse_them():
 
 @pytest.mark.parametrize("no_color", [False, True])
 def test_a_terminal_gets_colours(no_color):
-    pty = pytest.importorskip("pty")
     controller, terminal = pty.openpty()
     env = {"TERM": "xterm-256color", "COLUMNS": "100"} | ({"NO_COLOR": "1"} if no_color else {})
     process = subprocess.Popen(

@@ -1,5 +1,8 @@
 """The game against a tiny model of its rules, move by move, and what it keeps to itself."""
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -206,9 +209,7 @@ def test_refused_moves_name_the_cell_and_change_nothing():
     assert game.clicks == 2
 
 
-@pytest.mark.parametrize(
-    "cell", [(3, 0), (0, -1), (0.0, 0), (True, 0), None, 4, "00", b"\0\0", (0,), (0, 0, 0)]
-)
+@pytest.mark.parametrize("cell", [(3, 0), (0, -1), (0.0, 0), (True, 0), None, 4, "00", b"\0\0", (0,), (0, 0, 0)])
 def test_bad_cells(cell):
     game = corner_game()
     for move in (game.reveal, game.flag, game.question, game.chord):
@@ -310,3 +311,10 @@ def test_nothing_of_the_layout_shows_before_the_end(data, rows, cols):
         first.layout  # noqa: B018
     for value in facts(first).values():
         assert not isinstance(value, Layout)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_game_is_not_copied(duplicate):
+    game = Game(Layout.from_seed("beginner", seed=1))
+    with pytest.raises(TypeError, match="again"):
+        duplicate(game)

@@ -71,9 +71,7 @@ def seeded(draw):
     start = draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1))
     rule = draw(st.sampled_from(FirstClick))
     reach = {"none": -1, "safe": 0, "zero": 1}[rule]
-    free = sum(
-        max(abs(row - start[0]), abs(col - start[1])) > reach for row in range(rows) for col in range(cols)
-    )
+    free = sum(max(abs(row - start[0]), abs(col - start[1])) > reach for row in range(rows) for col in range(cols))
     return {
         "level": Level(rows, cols, draw(st.integers(0, free))),
         "seed": draw(SEEDS),
@@ -179,9 +177,7 @@ def test_an_interrupt_is_no_bad_cell():
         Layout.from_seed("classic", seed=1, start=(Interrupted(), 1))
 
 
-@pytest.mark.parametrize(
-    "seed", [True, 1.0, float("nan"), "1", None, -(2**63) - 1, 2**64, 10**5000], ids=quote
-)
+@pytest.mark.parametrize("seed", [True, 1.0, float("nan"), "1", None, -(2**63) - 1, 2**64, 10**5000], ids=quote)
 def test_bad_seeds(seed):
     with pytest.raises(InputError, match="seed must"):
         Layout.from_seed("classic", seed=seed)
@@ -198,9 +194,7 @@ def test_bad_levels_and_rules():
 
 
 def test_mines_that_cannot_fit_the_rule():
-    with pytest.raises(
-        InputError, match="8 mines do not fit: the first-click rule zero leaves 7 of 16 cells"
-    ):
+    with pytest.raises(InputError, match="8 mines do not fit: the first-click rule zero leaves 7 of 16 cells"):
         Layout.from_seed("4x4/8", seed=1, start=(1, 1))
     with pytest.raises(InputError, match="the first-click rule safe leaves 15 of 16 cells"):
         Layout.from_seed("4x4/16", seed=1, first_click="safe")
@@ -307,9 +301,7 @@ def test_text_form():
     header, *picture = str(layout).split("\n")
     assert header == "layout 4x5/3 seed -7 first-click safe start 0,1"
     assert repr(layout) == f"<{header}>"
-    assert [
-        (r, c) for r, line in enumerate(picture) for c, sign in enumerate(line) if sign == "*"
-    ] == layout.mines
+    assert [(r, c) for r, line in enumerate(picture) for c, sign in enumerate(line) if sign == "*"] == layout.mines
     assert str(Layout.from_mines(2, 3, [(0, 1)])) == "layout 2x3/1\n.*.\n..."
 
 

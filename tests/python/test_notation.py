@@ -59,9 +59,7 @@ def test_position_is_safe_in_urls(board):
 def test_pictures_as_people_write_them(board, gap, line_end, hidden):
     header, *rows = str(board).split("\n")
     rows = [gap.join(row).replace(".", hidden) for row in rows]
-    text = line_end.join(
-        ["\ufeff", "; a comment: é", header.upper(), "", *rows[:1], "; #", *rows[1:], "", " "]
-    )
+    text = line_end.join(["\ufeff", "; a comment: é", header.upper(), "", *rows[:1], "; #", *rows[1:], "", " "])
     assert Board.from_text(text) == board
 
 

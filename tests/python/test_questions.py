@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
+import pickle
 from collections import Counter
 from fractions import Fraction
 
@@ -224,9 +226,7 @@ def test_world_numbers_may_be_of_any_size():
 
 def test_samples_are_uniform(small):
     analysis, listed = small
-    draws = analysis.sample(
-        60 * max(listed.worlds, 10) * (20 if listed.puzzle.mines is None else 1), seed=2024
-    )
+    draws = analysis.sample(60 * max(listed.worlds, 10) * (20 if listed.puzzle.mines is None else 1), seed=2024)
     assert draws.dtype == np.bool_
     counts = Counter(mine_set(world) for world in draws)
     assert set(counts) <= listed.sets()
@@ -234,9 +234,7 @@ def test_samples_are_uniform(small):
     for index in range(listed.worlds):
         chosen = np.zeros(listed.worlds, dtype=bool)
         chosen[index] = True
-        mines = frozenset(
-            cell for cell, mine in zip(listed.puzzle.cells, listed.table[index], strict=True) if mine
-        )
+        mines = frozenset(cell for cell, mine in zip(listed.puzzle.cells, listed.table[index], strict=True) if mine)
         shares[mines | listed.puzzle.known] = listed.weight(chosen) / listed.weight()
     if listed.worlds > 1:
         assert chi_square_fits(counts, merge_rare(shares, counts, len(draws)))
@@ -290,3 +288,11 @@ def test_dead_cells_of_expert_boards(board):
     for cell in counted.puzzle.cells[::9]:
         shown = sum(counted.probability({cell: number}) > 0 for number in range(9))
         assert (cell in dead) == (shown == 1)
+
+
+def test_an_analysis_survives_pickling_and_copying():
+    analysis = analyze(Board.from_rows([[-2, 1, -1, -1, -1]], mines=2), trust_flags=True)
+    for twin in (pickle.loads(pickle.dumps(analysis)), copy.copy(analysis), copy.deepcopy(analysis)):
+        assert twin.board == analysis.board
+        assert twin.worlds == analysis.worlds
+        assert twin.mine_probability.tobytes() == analysis.mine_probability.tobytes()

@@ -11,9 +11,9 @@ import pytest
 from oracle.boards import golden, near
 from oracle.brute import HIDDEN, MINE, VOID, brute_force, eliminate, read_rules
 from oracle.checks import LOOSE, chi_square_fits, close
-from sapper.rules import Rule
 
 from sapper import Board, ContradictionError, analyze, solve_rules
+from sapper.rules import Rule
 
 CASES = {case["name"]: case for case in golden("group_rule_cases.json")}
 BOARDS = [case for case in CASES.values() if "board" in case]
@@ -29,9 +29,7 @@ def by_name(case):
 
 
 def board_of(case):
-    rows = [
-        [VIEWS.get(char, int(char) if char.isdigit() else None) for char in line] for line in case["board"]
-    ]
+    rows = [[VIEWS.get(char, int(char) if char.isdigit() else None) for char in line] for line in case["board"]]
     # An unknown total with every world equally likely is a density of one half.
     count = {"density": 0.5} if case["mines"] is None else {"mines": case["mines"]}
     return Board.from_rows(rows, **count)
@@ -53,9 +51,7 @@ def test_group_case_boards(case):
     worlds = case.get("exact_total", expected.get("total"))
     assert analysis.worlds == int(worlds)
     if "total_float" in expected:
-        assert float(analysis.worlds) == pytest.approx(
-            expected["total_float"], abs=expected["total_tolerance"]
-        )
+        assert float(analysis.worlds) == pytest.approx(expected["total_float"], abs=expected["total_tolerance"])
     for row, line in enumerate(case.get("exact_probs", [])):
         for col, value in enumerate(line):
             if case["rows_int"][row][col] == HIDDEN:
@@ -86,9 +82,7 @@ def test_solution_probabilities():
     # The two solutions of the worked example differ in how many mines the left column holds: none or one.
     analysis = analyze(board_of(CASES["pattern_13"]))
     none = analysis.probability_of({(0, 0): False, (1, 0): False, (2, 0): False})
-    assert [none, 1 - none] == pytest.approx(
-        CASES["pattern_13"]["expected"]["solution_probabilities"], abs=1e-12
-    )
+    assert [none, 1 - none] == pytest.approx(CASES["pattern_13"]["expected"]["solution_probabilities"], abs=1e-12)
 
 
 def group_pictures(analysis):
@@ -123,9 +117,7 @@ def test_probabilities_of_each_number():
         outcomes = analysis.outcomes(cell_at(name))
         padded = [*numbers, *[0] * (9 - len(numbers))]
         assert outcomes.numbers == pytest.approx(padded, abs=1e-12)
-        assert [
-            value for value, exact in zip(outcomes.numbers, padded, strict=True) if exact == 0 and value
-        ] == []
+        assert [value for value, exact in zip(outcomes.numbers, padded, strict=True) if exact == 0 and value] == []
 
 
 def test_conditional_case():
@@ -156,9 +148,7 @@ def test_combinatorics(entry):
 
 def test_rules_from_the_group_cases():
     case = CASES["rules_abc"]
-    rules = [
-        f"{total}:{left.replace('+', ',')}" for left, total in (rule.split("=") for rule in case["rules"])
-    ]
+    rules = [f"{total}:{left.replace('+', ',')}" for left, total in (rule.split("=") for rule in case["rules"])]
     solution = solve_rules(rules)
     assert solution.mine_probability == pytest.approx(case["expected"]["prob"], abs=1e-12)
     assert solution.safe == ["a"]
@@ -176,8 +166,7 @@ def region_rules(case):
     rules = [rule(per, [cell for cell in cells if cell[0] == r]) for r in range(size)]
     rules += [rule(per, [cell for cell in cells if cell[1] == c]) for c in range(size)]
     rules += [
-        rule(per, [(r, c) for r, c in cells if regions[r][c] == name])
-        for name in sorted(set("".join(regions)))
+        rule(per, [(r, c) for r, c in cells if regions[r][c] == name]) for name in sorted(set("".join(regions)))
     ]
     # Of any four cells that meet in a corner at most one is a mine: that is all "touching" can mean.
     corners = [(r, c) for r, c in cells if r + 1 < size and c + 1 < size]
@@ -204,9 +193,7 @@ def test_region_puzzles_with_pairs(case):
     size = len(case["regions"])
     cells = [(r, c) for r in range(size) for c in range(size)]
     rules = [rule for rule in region_rules(case) if not rule.startswith("0-1")]
-    rules += [
-        f"0-1:{r}/{c},{i}/{j}" for r, c in cells for i, j in near((r, c), size, size) if (i, j) > (r, c)
-    ]
+    rules += [f"0-1:{r}/{c},{i}/{j}" for r, c in cells for i, j in near((r, c), size, size) if (i, j) > (r, c)]
     solution = solve_rules(rules)
     assert solution.worlds == 1
     assert sorted(solution.mines) == sorted(f"{y}/{x}" for x, y in case["expected_true_xy"])
@@ -240,9 +227,7 @@ def test_what_the_rule_set_cases_say_beside_their_figures():
     cascade = solve_rules(by["cascade"]["rules"])
     for pair in by["cascade"]["expected"]["pairs"]:
         a, b = pair.split(" xor ")
-        assert (
-            cascade.probability_of({a: True, b: True}) == cascade.probability_of({a: False, b: False}) == 0.0
-        )
+        assert cascade.probability_of({a: True, b: True}) == cascade.probability_of({a: False, b: False}) == 0.0
     loop = by["rule_loop_all_determined"]
     solution = solve_rules(loop["rules"])
     assert sorted(solution.mines) == sorted(loop["expected"]["mines"])

@@ -10,10 +10,7 @@ from sapper.signature import signature
 
 
 def test_the_signature_is_one_number_the_same_in_every_process():
-    runs = [
-        run_process("bench", "--signature", env={"PYTHONHASHSEED": seed, "LC_ALL": "C"})
-        for seed in ("1", "2")
-    ]
+    runs = [run_process("bench", "--signature", env={"PYTHONHASHSEED": seed, "LC_ALL": "C"}) for seed in ("1", "2")]
     assert [result.returncode for result in runs] == [0, 0]
     assert runs[0].stdout == runs[1].stdout == f"{signature()}\n".encode()
 

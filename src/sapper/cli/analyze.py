@@ -56,9 +56,7 @@ def analyze(
         int, typer.Option(metavar="N", help="Give up beyond so many states, about 100 bytes each.")
     ] = analysis.DEFAULT_MAX_STATES,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also save the drawing as an SVG picture.")
-    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also save the drawing as an SVG picture.")] = None,
     width: Annotated[
         int | None, typer.Option(metavar="N", min=20, max=10_000, help="Fit into so many columns.")
     ] = None,

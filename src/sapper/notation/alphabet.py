@@ -32,9 +32,7 @@ def reading_table(alphabet: Mapping[str, int], row_end: str) -> bytes:
 
 def writing_table(alphabet: Mapping[str, int]) -> bytes:
     """A table for `bytes.translate` from the values of cells to characters."""
-    return bytes.maketrans(
-        bytes(value & 0xFF for value in alphabet.values()), "".join(alphabet).encode("ascii")
-    )
+    return bytes.maketrans(bytes(value & 0xFF for value in alphabet.values()), "".join(alphabet).encode("ascii"))
 
 
 def join_rows(cells: NDArray[np.int8], table: bytes, separator: str) -> str:

@@ -72,9 +72,7 @@ def check_widths(text: str, widths: NDArray[np.integer], cols: int, find: Callab
     if wrong.size:
         row = int(wrong[0])
         at = find(row, 0)
-        raise parse_error(
-            f"row {row} has {widths[row]} cells instead of {cols}: {quote(text[at:])}", text, at
-        )
+        raise parse_error(f"row {row} has {widths[row]} cells instead of {cols}: {quote(text[at:])}", text, at)
 
 
 def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int | None, float | None]:

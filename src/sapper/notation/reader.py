@@ -68,9 +68,7 @@ def read_text(text: str) -> Draft:
     if _POSITION.match(text):
         return read_position(text)
     if layout := _LAYOUT.match(text):
-        raise parse_error(
-            f"{quote(text[layout.start(1) :])} begins a layout, not a board", text, layout.start(1)
-        )
+        raise parse_error(f"{quote(text[layout.start(1) :])} begins a layout, not a board", text, layout.start(1))
     return read_picture(text)
 
 

@@ -133,13 +133,15 @@ void state_all_rules(const Board& board, Rules& rules, BoardNames& names) {
         settled.known_mines += view == View::MINE;
         if (is_covered(view)) settled.frontier.push_back(cell);
         if (!is_clue(view)) continue;
-        settled.need[cell] = static_cast<std::int8_t>(clue_number(view));
+        std::uint32_t unknown = 0, mines = 0;
         names.rule_of[cell] = static_cast<std::uint32_t>(names.clue_of.size());
         names.clue_of.push_back(cell);
         for (Cell other : board.shape->neighbours(cell)) {
-            settled.unknown[cell] += is_covered(board.views[other]);
-            settled.need[cell] -= board.views[other] == View::MINE;
+            unknown += is_covered(board.views[other]);
+            mines += board.views[other] == View::MINE;
         }
+        settled.unknown[cell] = static_cast<std::uint8_t>(unknown);
+        settled.need[cell] = static_cast<std::int8_t>(clue_number(view) - static_cast<int>(mines));
     }
     name_cells(board, names);
     state_named(board, rules, names);

@@ -20,7 +20,7 @@ BAD_BOARDS = {
     "clue too large": (b"mines 1\n4.\n..", "at row 0, column 0"),
     "too many mines": (b"1x2:3:b", "3 mines"),
     "contradiction": (b"1x5:1:1a1a1", "contradict"),
-    "too few mines": (b"4x4:3:a3b/d/b3a/d", "3 are left"),
+    "too few mines": (b"4x4:3:a3b/d/b3a/d", "the number left is 3"),
     "absurd size": (b"40000x40000:1:z", "larger than the limit"),
     "absurd number": (b"mines " + b"9" * 5000 + b"\n..", "5000 characters"),
     "malformed json": (b'{"rows": [[-1, 1', "malformed JSON"),

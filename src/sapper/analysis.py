@@ -115,7 +115,11 @@ class Analysis:
 
     @cached_property
     def worlds(self) -> int:
-        """The exact number of layouts that fit the board; with a density, whatever their number of mines."""
+        """The exact number of layouts that fit the board; with a density, whatever their number of mines.
+
+        Raises:
+            LimitError: the integers of a wide component need more memory than allowed.
+        """
         return self._exact.worlds
 
     def mine_fraction(self, cell: Cell) -> Fraction:

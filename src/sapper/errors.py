@@ -60,7 +60,8 @@ class ContradictionError(SapperError):
 
     Attributes:
         clues: a small set that cannot all hold, as (row, col) cells for a board or as the positions of the
-            rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction.
+            rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
+            on enormous boards, where the search for a smaller set may end early.
         needs_total: True when the number of mines is part of the contradiction.
     """
 

@@ -24,7 +24,7 @@ double first_tilt(const Rules& rules) {
 // Whether the tally was made so far from the balance that a long component may have lost its relevant counts.
 bool must_retally(const Analysis& analysis) {
     if (!analysis.join.large) return false;
-    double bits = std::abs(std::log2(analysis.join.tilt / analysis.counting.tallies.tilt));
+    double bits = std::abs(std::ilogb(analysis.join.tilt / analysis.counting.tallies.tilt));
     double longest = 0;
     for (std::size_t component = 0; component < analysis.counting.diagrams.component_count(); ++component)
         longest = std::max(longest, static_cast<double>(analysis.counting.diagrams.root(component).length));

@@ -78,7 +78,11 @@ Board trust_flags(const Board& board) {
     std::vector<View> views = board.views;
     for (View& view : views)
         if (view == View::FLAG) view = View::MINE;
-    return make_board(board.shape, std::move(views), board.mines);
+    try {
+        return make_board(board.shape, std::move(views), board.mines);
+    } catch (const InputError& error) {
+        throw InputError(std::string("with flags taken for mines, ") + error.what(), error.cell);
+    }
 }
 
 }  // namespace sapper

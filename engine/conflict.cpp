@@ -124,9 +124,12 @@ Conflict find_conflict(const Rules& rules, const Limits& limits) {
     Trial by_themselves(rules, false, limits);
     if (by_themselves.has_world(all)) {
         Trial with_total(rules, true, limits);
-        with_total.has_world(all);
-        conflict = {all, true, with_total.fewest(), with_total.most()};
+        conflict.rules = all;
+        conflict.needs_total = true;
         minimise(conflict.rules, with_total);
+        with_total.has_world(conflict.rules);
+        conflict.fewest = with_total.fewest();
+        conflict.most = with_total.most();
     } else {
         conflict.rules = contradictory_ball(rules, by_themselves.near(), by_themselves);
         minimise(conflict.rules, by_themselves);
@@ -140,11 +143,11 @@ void throw_contradiction(const Rules& rules, const Limits& limits) {
     std::string message = "the clues contradict each other";
     if (conflict.needs_total) {
         bool short_of = rules.mines.total < conflict.fewest;
-        message = "the clues " + std::string(short_of ? "need at least " : "leave room for at most ") +
+        message = "these clues " + std::string(short_of ? "need at least " : "leave room for at most ") +
                   std::to_string(short_of ? conflict.fewest : conflict.most) +
                   " mines in the hidden cells, but the number left is " + std::to_string(rules.mines.total);
         if (!short_of && rules.mines.total <= conflict.most)
-            message = "no way to satisfy the clues has exactly " + std::to_string(rules.mines.total) +
+            message = "no way to satisfy these clues has exactly " + std::to_string(rules.mines.total) +
                       " mines in the hidden cells";
     }
     throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);

@@ -16,7 +16,7 @@ namespace sapper {
 struct Conflict {
     std::vector<std::uint32_t> rules;   // rising
     bool needs_total = false;           // the set contradicts the mine total, not only itself
-    std::int64_t fewest = 0, most = 0;  // mines that fit all rules, when needs_total
+    std::int64_t fewest = 0, most = 0;  // mines that fit the set, when needs_total
 };
 
 // Assumes that no world fits `rules`.

@@ -25,9 +25,11 @@
 namespace sapper {
 
 struct Limits {
-    std::uint64_t max_states = 40'000'000;   // states of all diagrams of one analysis together
-    std::uint64_t max_values = 250'000'000;  // counts kept for them: 8 bytes each
+    std::uint64_t max_states = 10'000'000;  // states of all diagrams of one analysis together
     Watch watch;
+
+    // Counts kept for them, 8 bytes each. A state of a wide component has about six.
+    std::uint64_t max_values() const { return 12 * max_states; }
 };
 
 struct State {

@@ -30,13 +30,14 @@ GameState::GameState(std::shared_ptr<const Layout> layout)
       board_(untouched_board(*layout_)),
       left_(layout_->mined.size() - layout_->mines.size()) {}
 
-void GameState::reveal(Cell cell) {
+bool GameState::reveal(Cell cell) {
     check_move(cell);
-    check_covered(cell);
+    if (is_clue(board_.views[cell])) return false;
     if (board_.views[cell] == View::FLAG) throw GameError("a flagged cell cannot be revealed", cell);
     begin_step();
     show(cell);
     cascade();
+    return true;
 }
 
 void GameState::flag(Cell cell) {

@@ -34,8 +34,9 @@ class GameState {
     explicit GameState(std::shared_ptr<const Layout> layout);
 
     // Shows a cell, marked with a question or not. A mine ends the game; a zero shows all its neighbours, and
-    // so on, leaving flagged cells alone. Throws for a flagged or revealed cell.
-    void reveal(Cell cell);
+    // so on, leaving flagged cells alone. A cell already revealed stays as it is: false, no move.
+    // Throws for a flagged cell.
+    bool reveal(Cell cell);
 
     // Puts a flag on a covered cell, in place of a question mark too, or takes it off. Throws for a revealed
     // cell.

@@ -163,7 +163,8 @@ void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::
 }
 
 double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Total& total) {
-    // The expected number of mines rises with the tilt, so bisection on its logarithm finds the balance.
+    // The expected number of mines rises with the tilt, so bisection finds the balance, by
+    // geometric means: the square root, unlike exp and log, is the same on every machine.
     auto expected = [&](double tilt) {
         double sum = static_cast<double>(total.floating) * tilt / (1 + tilt);
         double retilt = tilt / tallies.tilt;
@@ -180,12 +181,12 @@ double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Tota
         }
         return sum;
     };
-    double low = -40, high = 40;
+    double low = 0x1p-60, high = 0x1p60;
     for (int round = 0; round < 60; ++round) {
-        double middle = (low + high) / 2;
-        (expected(std::exp(middle)) < static_cast<double>(total.mines) ? low : high) = middle;
+        double middle = std::sqrt(low * high);
+        (expected(middle) < static_cast<double>(total.mines) ? low : high) = middle;
     }
-    return std::exp((low + high) / 2);
+    return std::sqrt(low * high);
 }
 
 void join_components(const Diagrams& diagrams, const Tallies& tallies, const Total& total, bool large, Join& out) {

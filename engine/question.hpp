@@ -32,6 +32,9 @@ class Questioner {
     // The analysis must outlive the questioner.
     Questioner(const Analysis& analysis, const Limits& limits);
 
+    // To be polled in the calls that follow.
+    void set_watch(const Watch& watch) { limits_.watch = watch; }
+
     // The part of the board that any of the statements touches.
     Part part_of(std::span<const Statements* const> all) const;
 

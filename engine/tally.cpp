@@ -95,8 +95,8 @@ std::int64_t scale_down(std::span<double> layer) {
 }
 
 [[noreturn]] void throw_too_large(const Limits& limits) {
-    throw LimitError("too large to solve exactly: the tally needs more than " + std::to_string(limits.max_values) +
-                     " counts");
+    throw LimitError("too large to solve exactly: more than " + std::to_string(limits.max_values()) +
+                     " counts are needed, 12 for each of the " + std::to_string(limits.max_states) + " states allowed");
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
             const Layer& layer = layers[step];
             std::size_t first = out.values.size();
             std::uint64_t need = set_windows(diagrams, layer, first);
-            if (first + need > limits.max_values) throw_too_large(limits);
+            if (first + need > limits.max_values()) throw_too_large(limits);
             out.values.resize(first + need, 0);
             add_ways(diagrams, layer, group_weights(layer.size, tilt, room), out.values);
             // Either of 2^size ways or size factors of the tilt may make the counts grow or shrink.
@@ -195,7 +195,7 @@ ExactTally tally_exactly(const Diagrams& diagrams, std::size_t component, const 
     std::uint32_t cells = 0;
     for (const Layer& layer : layers) cells += layer.size;
     exact.limbs = cells / 64 + 1;  // at most 2^cells ways
-    if (numbers * exact.limbs > limits.max_values) throw_too_large(limits);
+    if (numbers * exact.limbs > limits.max_values()) throw_too_large(limits);
     exact.words.assign(numbers * exact.limbs, 0);
     exact.words[0] = 1;
     const std::uint32_t limbs = exact.limbs;

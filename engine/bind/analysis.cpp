@@ -196,6 +196,13 @@ std::vector<Position> cells_with(const BoundAnalysis& bound, double probability)
     return out;
 }
 
+std::vector<Position> safest_cells(const BoundAnalysis& bound) {
+    double least = 2;
+    for (std::size_t cell = 0; cell < bound.mine_probability.size(); ++cell)
+        if (is_covered(bound.board.views[cell])) least = std::min(least, bound.mine_probability[cell]);
+    return cells_with(bound, least);
+}
+
 std::vector<Position> named_cells(const BoundAnalysis& bound, const BoardNames& names,
                                   std::vector<std::uint32_t> unknowns) {
     std::vector<Cell> cells;
@@ -256,9 +263,10 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
         return;
     }
     long long number = 0;
-    if (!read_index(fact, number) || number < 0 || number > MAX_NEIGHBOURS)
-        raise_input_error("a cell is True (a mine), False (safe) or shows a number from 0 to " +
-                              std::to_string(MAX_NEIGHBOURS) + ", not " + quote(fact),
+    // Up to eight may be asked anywhere: at the edge of a board of squares the answer is "never".
+    auto most = std::max<long long>(8, static_cast<long long>(bound.board.shape->neighbours(cell).size()));
+    if (!read_index(fact, number) || number < 0 || number > most)
+        raise_input_error("the cell is True (a mine), False (safe) or shows a number from 0 to " + std::to_string(most) + ", not " + quote(fact),
                           nb::cast(bound.grid.position(cell)));
     if (is_clue(view)) return decide(clue_number(view) == number);
     if (is_known_mine(bound, cell)) return decide(false);
@@ -288,10 +296,9 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
     auto known = static_cast<std::size_t>(known_mines_around(bound, cell));
     double mine = bound.mine_probability[cell];
     if (mine == 1) return {1, numbers};
-    Solved& solved = bound.solved();
-    nb::gil_scoped_release unlocked;
-    std::scoped_lock hold(solved.lock);
-    auto chances = solved.questioner().outcomes(bound.names().index_of[cell], around);
+    std::uint32_t index = bound.names().index_of[cell];
+    auto chances = bound.solved().ask(
+        [&](Questioner& questioner, Watch) { return questioner.outcomes(index, around); });
     for (std::size_t k = 0; k < chances.size(); ++k) numbers[known + k] = (1 - mine) * chances[k];
     return {mine, numbers};
 }
@@ -305,9 +312,8 @@ std::vector<Position> dead_cells(BoundAnalysis& bound) {
             candidates.push_back({bound.names().index_of[cell], unknown_neighbours(bound, cell)});
             cells.push_back(cell);
         }
-    std::vector<std::size_t> dead = interruptible([&](Watch watch) {
-        std::scoped_lock hold(solved.lock);
-        return find_dead(solved.analysis, solved.questioner(), candidates, watch);
+    std::vector<std::size_t> dead = solved.ask([&](Questioner& questioner, Watch watch) {
+        return find_dead(solved.analysis, questioner, candidates, watch);
     });
     std::vector<Position> out;
     for (std::size_t index : dead) out.push_back(bound.grid.position(cells[index]));
@@ -385,15 +391,21 @@ std::vector<Position> clue_positions(BoundAnalysis& bound, const std::vector<std
 }  // namespace
 
 void BoundAnalysis::count_again() {
-    std::scoped_lock hold(lock_);
-    if (solved_) return;
-    auto solved = std::make_unique<Solved>();
-    solved->limits = limits;
-    Workspace workspace;
-    // Both succeeded when the board was analysed.
-    state_rules(board, solved->analysis.rules, names_);
-    analyze(solved->analysis, limits, workspace);
-    solved_ = std::move(solved);
+    if (ready_) return;
+    interruptible([&](Watch watch) {
+        std::scoped_lock hold(lock_);
+        if (ready_) return;
+        auto solved = std::make_unique<Solved>();
+        solved->limits = limits;
+        Limits watched = limits;
+        watched.watch = watch;
+        Workspace workspace;
+        // Both succeeded when the board was analysed.
+        state_rules(board, solved->analysis.rules, names_);
+        analyze(solved->analysis, watched, workspace);
+        solved_ = std::move(solved);
+        ready_ = true;
+    });
 }
 
 Solved& BoundAnalysis::solved() {
@@ -421,6 +433,7 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
         out->solved_->analysis = std::move(desk.analysis);
         out->solved_->limits = out->limits;
         out->names_ = std::move(desk.names);
+        out->ready_ = true;
         desk = {};
     }
     return out;

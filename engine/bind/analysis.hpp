@@ -5,6 +5,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -36,6 +37,7 @@ struct BoundAnalysis {
     void count_again();
 
     std::mutex lock_;
+    std::atomic<bool> ready_{false};  // solved_ and names_ are there to stay
     std::unique_ptr<Solved> solved_;
     BoardNames names_;
 };

@@ -82,7 +82,7 @@ BoundBoard finish(const Grid& grid, std::vector<View> views, MineCount mines) {
 }
 
 [[noreturn]] void raise_bad_value(const std::string& value, std::size_t row, std::size_t col) {
-    raise_input_error("unknown cell value " + value + " (clues are 0..26, hidden -1, flag -2, question -3, " +
+    raise_input_error("unknown cell value " + value + " (a clue is 0 or more, hidden -1, flag -2, question -3, " +
                           "mine -4, out of play -5)",
                       nb::make_tuple(row, col));
 }

@@ -65,8 +65,8 @@ void bind_game(nb::module_& module) {
             },
             nb::arg("layout"))
         .def(
-            "reveal", [](BoundGame& self, nb::handle cell) { play(self, cell, &GameState::reveal); },
-            nb::arg("cell").none(), "Reveal a cell.")
+            "reveal", [](BoundGame& self, nb::handle cell) { return play(self, cell, &GameState::reveal); },
+            nb::arg("cell").none(), "Reveal a cell; false when it is revealed already.")
         .def(
             "flag", [](BoundGame& self, nb::handle cell) { play(self, cell, &GameState::flag); },
             nb::arg("cell").none(), "Put a flag on a cell or take it off.")

@@ -57,11 +57,10 @@ std::optional<ExactPart> exact_part(Solved& solved, nb::handle list) {
     Counting counting;
     Part part;
     std::vector<ExactTally> tallies;
-    bool possible = interruptible([&](Watch watch) {
-        std::scoped_lock hold(solved.lock);
+    bool possible = solved.ask([&](Questioner& questioner, Watch watch) {
         const Statements* each[] = {&statements};
-        part = solved.questioner().part_of(each);
-        if (!solved.questioner().count(part, statements, counting)) return false;
+        part = questioner.part_of(each);
+        if (!questioner.count(part, statements, counting)) return false;
         Limits limits = solved.limits;
         limits.watch = watch;
         for (std::size_t k = 0; k < counting.diagrams.component_count(); ++k)
@@ -81,10 +80,14 @@ struct ExactWalk {
     std::size_t component;
     ExactTally exact;
 
-    ExactWalk(Solved& owner, std::size_t index)
-        : solved(owner),
-          component(index),
-          exact(tally_exactly(owner.analysis.counting.diagrams, index, owner.limits)) {}
+    ExactWalk(Solved& owner, std::size_t index) : solved(owner), component(index) {
+        if (index >= diagrams().component_count()) raise_input_error("there is no such component");
+        exact = interruptible([&](Watch watch) {
+            Limits limits = owner.limits;
+            limits.watch = watch;
+            return tally_exactly(diagrams(), index, limits);
+        });
+    }
 
     const Diagrams& diagrams() const { return solved.analysis.counting.diagrams; }
 
@@ -127,9 +130,7 @@ struct ExactWalk {
 double probability(Solved& solved, nb::handle asked, nb::handle given) {
     Statements first = read_statements(asked, solved.analysis.rules.cell_count);
     Statements second = read_statements(given, solved.analysis.rules.cell_count);
-    nb::gil_scoped_release unlocked;
-    std::scoped_lock hold(solved.lock);
-    return solved.questioner().probability(first, second);
+    return solved.ask([&](Questioner& questioner, Watch) { return questioner.probability(first, second); });
 }
 
 nb::object sample(const Solved& solved, std::size_t count, std::uint64_t seed) {

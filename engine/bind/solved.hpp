@@ -10,6 +10,7 @@
 #include "../analysis.hpp"
 #include "../question.hpp"
 #include "../tally.hpp"
+#include "watch.hpp"
 
 namespace sapper::bind {
 
@@ -17,15 +18,22 @@ struct Solved {
     Analysis analysis;
     Limits limits;
 
-    // The questioner, made on first use; hold `lock` while using it, its working memory is shared.
-    Questioner& questioner() {
-        if (!made_) made_ = std::make_unique<Questioner>(analysis, limits);
-        return *made_;
+    // Runs call(questioner, watch) without the interpreter lock, stoppable by Ctrl-C. One call at a time: the
+    // questioner, made on first use, has working memory. The interpreter lock is let go first, so that whoever holds
+    // the questioner can take it to look for signals.
+    template <class Call>
+    auto ask(Call&& call) {
+        return interruptible([&](Watch watch) {
+            std::scoped_lock hold(lock_);
+            if (!questioner_) questioner_ = std::make_unique<Questioner>(analysis, limits);
+            questioner_->set_watch(watch);
+            return call(*questioner_, watch);
+        });
     }
-    std::mutex lock;
 
   private:
-    std::unique_ptr<Questioner> made_;
+    std::mutex lock_;
+    std::unique_ptr<Questioner> questioner_;
 };
 
 // Statements from Python: a list of (lo, hi, [unknown cells]).

@@ -114,6 +114,11 @@ class Analysis:
         return self._handle.mine_cells()
 
     @cached_property
+    def safest_cells(self) -> list[Cell]:
+        """Hidden cells with the lowest mine probability of all, row by row; empty when nothing is hidden."""
+        return self._handle.safest_cells()
+
+    @cached_property
     def worlds(self) -> int:
         """The exact number of layouts that fit the board; with a density, whatever their number of mines.
 
@@ -131,7 +136,7 @@ class Analysis:
         probability = self._handle.mine_probability_of(cell)
         if probability in (0, 1):
             return Fraction(int(probability))
-        return self.probability_of({cell: True}, exact=True)
+        return self.probability_of({(cell[0], cell[1]): True}, exact=True)
 
     def outcomes(self, cell: Cell) -> Outcomes:
         """Return the probability of a mine and of each number the cell would show.
@@ -288,6 +293,8 @@ def analyze_many(
     """
     if on_error not in ("raise", "return"):
         raise InputError(f"on_error must be 'raise' or 'return', not {quote(on_error)}")
+    if isinstance(boards, Board) or not isinstance(boards, Iterable):
+        raise InputError(f"boards must be a list of boards, not {quote(boards)}")
     listed = list(boards)
     handles = [_board_handle(board) for board in listed]
     workers = _cores() if threads is None else whole_number(threads, "threads", least=1)

@@ -224,7 +224,7 @@ def _mine_count(mines: object, density: object) -> tuple[int | None, float]:
         raise InputError(f"{fault} given: {_HELP}")
     if mines is not None:
         return _read_mines(mines), _UNUSED_DENSITY
-    return None, _read_density(density)
+    return None, read_density(density)
 
 
 def _read_mines(mines: object) -> int:
@@ -241,7 +241,12 @@ def _read_mines(mines: object) -> int:
     return total
 
 
-def _read_density(density: object) -> float:
+def read_density(density: object) -> float:
+    """Return a density as a float.
+
+    Raises:
+        InputError: not a number strictly between 0 and 1.
+    """
     value = float("nan")
     if isinstance(density, Real) and not isinstance(density, bool):
         try:

@@ -56,15 +56,16 @@ class Game:
         """Refuse to be copied or pickled: a copy would move with the original, and a pickle show the layout."""
         raise TypeError("a game cannot be copied or pickled; again() starts another one on the same layout")
 
-    def reveal(self, cell: tuple[int, int]) -> None:
+    def reveal(self, cell: tuple[int, int]) -> bool:
         """Show what a cell holds; a question mark on it does not matter.
 
-        A mine ends the game. A zero reveals all its neighbours, and so on; flagged cells stay as they are.
+        A mine ends the game. A zero reveals all its neighbours, and so on; flagged cells stay as they are. Returns
+        False when the cell is revealed already: nothing has changed, and no click is counted.
 
         Raises:
-            GameError: the cell is flagged, or revealed already.
+            GameError: the cell is flagged.
         """
-        self._handle.reveal(cell)
+        return self._handle.reveal(cell)
 
     def flag(self, cell: tuple[int, int]) -> None:
         """Put a flag on a hidden cell, in place of a question mark too, or take the flag off.

@@ -5,7 +5,7 @@ texts like "2:a,b,c" and "0-1:a,b"; out comes a `RuleSolution` with the same exa
 
 >>> import sapper
 >>> solution = sapper.solve_rules(["1:a,b,c", "2:b,c,d"])
->>> solution.worlds, solution.safe, solution.mines, solution.mine_probability["b"]
+>>> solution.worlds, solution.safe_cells, solution.mine_cells, solution.mine_probability["b"]
 (2, ['a'], ['d'], 0.5)
 """
 
@@ -16,10 +16,10 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite
 from typing import Literal, final, overload
 
 from sapper import _engine
+from sapper.board import read_density
 from sapper.analysis import DEFAULT_MAX_STATES, sample_count, state_limit
 from sapper.errors import ContradictionError, InputError, LimitError, ParseError
 from sapper.exact import ExactCount, Statement
@@ -81,7 +81,7 @@ class RuleSolution:
 
     def __repr__(self) -> str:
         """Say how much was solved."""
-        return f"<RuleSolution of {len(self._names)} cells: {len(self.safe)} safe, {len(self.mines)} mines>"
+        return f"<RuleSolution of {len(self._names)} cells: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
 
     @cached_property
     def mine_probability(self) -> dict[Name, float]:
@@ -94,12 +94,12 @@ class RuleSolution:
         return float(self._probabilities[len(self._names)]) if self._others else None
 
     @cached_property
-    def safe(self) -> list[Name]:
+    def safe_cells(self) -> list[Name]:
         """Names that are a mine in no world, in the order they first appeared."""
         return [name for name, probability in self.mine_probability.items() if probability == 0]
 
     @cached_property
-    def mines(self) -> list[Name]:
+    def mine_cells(self) -> list[Name]:
         """Names that are a mine in every world, in the order they first appeared."""
         return [name for name, probability in self.mine_probability.items() if probability == 1]
 
@@ -229,14 +229,15 @@ def solve_rules(
         raise InputError("give mines or density, not both")
     if total is not None and total > len(index) + extra:
         raise InputError(f"{quote(total)} mines do not fit in {len(index) + extra} cells")
-    chance = 0.5 if density is None else _density(density)
+    chance = 0.5 if density is None else read_density(density)
     statements: list[Statement] = [(rule.lo, rule.hi, [index[name] for name in rule.cells]) for rule in listed]
     try:
         solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
     except ContradictionError as error:
         positions = [int(position) for position in error.clues]  # type: ignore[call-overload]
         texts = ", ".join(_text(listed[position]) for position in positions[:8])
-        raise ContradictionError(f"{error}: {texts}", positions, error.needs_total) from None
+        reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
+        raise ContradictionError(f"{reason}: {texts}", positions, error.needs_total) from None
     return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)
 
 
@@ -285,13 +286,6 @@ def _hashable(name: object) -> Name:
     except TypeError:
         raise InputError(f"a cell's name must be hashable, unlike {quote(name)}") from None
     return name
-
-
-def _density(density: object) -> float:
-    number = float(density) if isinstance(density, int | float) and not isinstance(density, bool) else float("nan")
-    if not isfinite(number) or not 0 < number < 1:
-        raise InputError(f"density must lie strictly between 0 and 1, not {quote(density)}")
-    return number
 
 
 def _text(rule: _Range) -> str:

@@ -173,7 +173,7 @@ def _rules() -> Iterator[object]:
     for rules in _RULES:
         for others, mines, density in ((0, None, None), (4, 4, None), (3, None, 0.3)):
             solution = solve_rules(rules, cells=["z"], others=others, mines=mines, density=density)
-            yield solution.worlds, solution.safe, solution.mines, solution.groups
+            yield solution.worlds, solution.safe_cells, solution.mine_cells, solution.groups
             for name, probability in solution.mine_probability.items():
                 fraction = solution.mine_fraction(name)
                 yield name, _pair(fraction), abs(probability - fraction) < _CLOSE

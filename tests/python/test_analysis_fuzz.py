@@ -175,8 +175,8 @@ def test_rules(rules: RuleSet):
     for name in names:
         assert close(solution.mine_probability[name], listed.fraction(name))
         assert solution.mine_fraction(name) == listed.fraction(name)
-    assert sorted(solution.safe) == sorted(name for name in names if listed.fraction(name) == 0)
-    assert sorted(solution.mines) == sorted(name for name in names if listed.fraction(name) == 1)
+    assert sorted(solution.safe_cells) == sorted(name for name in names if listed.fraction(name) == 0)
+    assert sorted(solution.mine_cells) == sorted(name for name in names if listed.fraction(name) == 1)
     if rules.options["others"]:
         assert close(solution.other_probability, listed.fraction(("other", 0)))
     else:

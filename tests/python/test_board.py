@@ -349,7 +349,7 @@ def test_bad_replacements(changes, part):
     with pytest.raises(InputError) as caught:
         Board.from_rows(ROWS, mines=2).replace(changes)
     assert part in str(caught.value).replace(
-        " (clues are 0..26, hidden -1, flag -2, question -3, mine -4, out of play -5)", ""
+        " (a clue is 0 or more, hidden -1, flag -2, question -3, mine -4, out of play -5)", ""
     )
 
 

@@ -50,6 +50,8 @@ class Model:
     def play(self, move, cell):
         """Make a move; return whether it is allowed."""
         view = self.views[cell]
+        if self.status() == "playing" and move == "reveal" and 0 <= view:
+            return True
         if self.status() != "playing" or (view in COVERED) == (move == "chord"):
             return False
         if move == "reveal" and view == FLAG:
@@ -104,7 +106,7 @@ class Play(RuleBasedStateMachine):
         allowed = self.model.play(move, cell)
         if allowed:
             outcome = getattr(self.game, move)(cell)
-            assert outcome == ((len(self.model.past) > clicks) if move == "chord" else None)
+            assert outcome == ((len(self.model.past) > clicks) if move in ("chord", "reveal") else None)
         else:
             with pytest.raises(GameError):
                 getattr(self.game, move)(cell)
@@ -194,7 +196,6 @@ def test_refused_moves_name_the_cell_and_change_nothing():
     before = game.board.cells.tolist()
     refused = {
         "a flagged cell cannot be revealed, at row 0, column 1": (game.reveal, (0, 1)),
-        "the cell is already revealed, at row 1, column 1": (game.reveal, (1, 1)),
         "a chord needs a revealed clue, at row 0, column 2": (game.chord, (0, 2)),
         "a chord needs a revealed clue, at row 0, column 1": (game.chord, (0, 1)),
     }
@@ -205,6 +206,7 @@ def test_refused_moves_name_the_cell_and_change_nothing():
         with pytest.raises(GameError, match="the cell is already revealed, at row 1, column 1"):
             mark((1, 1))
     assert game.chord((1, 1)) is False
+    assert game.reveal((1, 1)) is False
     assert game.board.cells.tolist() == before
     assert game.clicks == 2
 

@@ -151,7 +151,7 @@ def test_rules_from_the_group_cases():
     rules = [f"{total}:{left.replace('+', ',')}" for left, total in (rule.split("=") for rule in case["rules"])]
     solution = solve_rules(rules)
     assert solution.mine_probability == pytest.approx(case["expected"]["prob"], abs=1e-12)
-    assert solution.safe == ["a"]
+    assert solution.safe_cells == ["a"]
 
 
 def region_rules(case):
@@ -180,9 +180,9 @@ def test_region_puzzles(case):
     expected = sorted(f"{y}/{x}" for x, y in case["expected_true_xy"])
     solution = solve_rules(rules)
     assert solution.worlds == 1
-    assert sorted(solution.mines) == expected
+    assert sorted(solution.mine_cells) == expected
     assert sorted(name for name, value in solution.mine_probability.items() if value == 1.0) == expected
-    assert len(solution.safe) == len(solution.mine_probability) - len(expected)
+    assert len(solution.safe_cells) == len(solution.mine_probability) - len(expected)
     # The same once more from the oracle, so that a wrong figure in the case would show.
     assert eliminate(read_rules(rules)).worlds == 1
 
@@ -196,7 +196,7 @@ def test_region_puzzles_with_pairs(case):
     rules += [f"0-1:{r}/{c},{i}/{j}" for r, c in cells for i, j in near((r, c), size, size) if (i, j) > (r, c)]
     solution = solve_rules(rules)
     assert solution.worlds == 1
-    assert sorted(solution.mines) == sorted(f"{y}/{x}" for x, y in case["expected_true_xy"])
+    assert sorted(solution.mine_cells) == sorted(f"{y}/{x}" for x, y in case["expected_true_xy"])
 
 
 @pytest.mark.parametrize("case", SOLVED, ids=by_name)
@@ -215,8 +215,8 @@ def test_rule_set_cases(case):
         assert solution.other_probability == pytest.approx(case["expected"]["other"], abs=5e-5)
     else:
         assert solution.other_probability is None
-    assert sorted(solution.safe) == sorted(name for name, value in case["brute_probs"].items() if value == 0)
-    assert sorted(solution.mines) == sorted(name for name, value in case["brute_probs"].items() if value == 1)
+    assert sorted(solution.safe_cells) == sorted(name for name, value in case["brute_probs"].items() if value == 0)
+    assert sorted(solution.mine_cells) == sorted(name for name, value in case["brute_probs"].items() if value == 1)
 
 
 def test_what_the_rule_set_cases_say_beside_their_figures():
@@ -230,8 +230,8 @@ def test_what_the_rule_set_cases_say_beside_their_figures():
         assert cascade.probability_of({a: True, b: True}) == cascade.probability_of({a: False, b: False}) == 0.0
     loop = by["rule_loop_all_determined"]
     solution = solve_rules(loop["rules"])
-    assert sorted(solution.mines) == sorted(loop["expected"]["mines"])
-    assert sorted(solution.safe) == sorted(loop["expected"]["safe"])
+    assert sorted(solution.mine_cells) == sorted(loop["expected"]["mines"])
+    assert sorted(solution.safe_cells) == sorted(loop["expected"]["safe"])
     # Cells of different fronts are independent.
     fronts = by["rereduce_2"]["expected"]["fronts"]
     solution = solve_rules(by["rereduce_2"]["rules"])

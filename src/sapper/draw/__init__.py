@@ -13,7 +13,7 @@ colours. Everything is ASCII, and nothing is told by colour alone.
 0  ok   *    1
 1 50.0  2    1
 2 50.0  1
-ok safe  * mine  50.0 % a mine
+ok safe  * mine  50.0 chance of a mine in %
 """
 
 from sapper.draw.digits import spell_integer

@@ -130,8 +130,8 @@ class BoardPicture:
         entries = (
             (np.any(probability == 0), "ok", risk_style(0), "safe"),
             (np.any(probability == 1), "*", risk_style(1), "mine"),
-            (uncertain.size, _percent(example, form).strip(), risk_style(example), "% a mine"),
-            (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % a mine"),
+            (uncertain.size, _percent(example, form).strip(), risk_style(example), "chance of a mine in %"),
+            (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % each"),
             (self._marked and form.gap, ">", None, "safest guess"),
             (np.any(cells == View.FLAG) and form.gap, "F", None, "flag"),
             (np.any(cells == View.QUESTION) and form.gap, "?", None, "question mark"),

@@ -11,6 +11,7 @@ takes. A board never knows where the mines are.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from numbers import Real
@@ -202,6 +203,10 @@ class Board:
 @lru_cache(maxsize=32)
 def _cached_grid(rows: int, cols: int) -> _engine.Grid:
     return _engine.square_grid(rows, cols)
+
+
+# What is alive when the interpreter ends, nanobind reports as leaked on standard error.
+atexit.register(_cached_grid.cache_clear)
 
 
 def _grid(rows: int, cols: int) -> _engine.Grid:

@@ -232,7 +232,7 @@ def solve_rules(
             len(index) + extra, statements, total, chance, state_limit(max_states)
         )
     except ContradictionError as error:
-        positions = [int(position) for position in error.clues]  # type: ignore[call-overload]
+        positions = [int(position) for position in error.clues]  # type: ignore[arg-type]
         texts = ", ".join(_text(listed[position]) for position in positions[:8])
         raise ContradictionError(f"{error}: {texts}", positions, error.needs_total) from None
     return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)

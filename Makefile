@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
 
-.PHONY: run test lint engine-test fuzz pytest bench growth wheel format clean
+.PHONY: run test stub lint engine-test fuzz pytest bench growth wheel format clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -70,3 +70,8 @@ $(VENV)/test-ready: $(VENV)/run-ready
 $(VENV)/bench-ready: $(VENV)/run-ready
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[bench]"
 	touch $@
+
+# After a change of the bindings.
+stub: $(VENV)/test-ready
+	$(BIN)/python -m nanobind.stubgen -m sapper._engine -o src/sapper/_engine.pyi
+	$(BIN)/ruff format src/sapper/_engine.pyi

@@ -67,7 +67,8 @@ bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
     const Rules& rules = analysis.rules;
     Counting& counting = analysis.counting;
     if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting)) return false;
-    analysis.total = {rules.mines.known(), rules.mines.total - counting.constraints.settled_mines,
+    bool known = rules.mines.known();
+    analysis.total = {known, known ? rules.mines.total - counting.constraints.settled_mines : 0,
                       static_cast<std::int64_t>(counting.constraints.floating.size())};
     join_balanced(analysis, limits);
     if (!analysis.join.possible) return false;

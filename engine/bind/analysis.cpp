@@ -266,7 +266,8 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
     // Up to eight may be asked anywhere: at the edge of a board of squares the answer is "never".
     auto most = std::max<long long>(8, static_cast<long long>(bound.board.shape->neighbours(cell).size()));
     if (!read_index(fact, number) || number < 0 || number > most)
-        raise_input_error("the cell is True (a mine), False (safe) or shows a number from 0 to " + std::to_string(most) + ", not " + quote(fact),
+        raise_input_error("the cell is True (a mine), False (safe) or shows a number from 0 to " +
+                              std::to_string(most) + ", not " + quote(fact),
                           nb::cast(bound.grid.position(cell)));
     if (is_clue(view)) return decide(clue_number(view) == number);
     if (is_known_mine(bound, cell)) return decide(false);
@@ -297,8 +298,8 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
     double mine = bound.mine_probability[cell];
     if (mine == 1) return {1, numbers};
     std::uint32_t index = bound.names().index_of[cell];
-    auto chances = bound.solved().ask(
-        [&](Questioner& questioner, Watch) { return questioner.outcomes(index, around); });
+    auto chances =
+        bound.solved().ask([&](Questioner& questioner, Watch) { return questioner.outcomes(index, around); });
     for (std::size_t k = 0; k < chances.size(); ++k) numbers[known + k] = (1 - mine) * chances[k];
     return {mine, numbers};
 }
@@ -441,11 +442,14 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust
 
 void bind_analysis(nb::module_& module) {
     nb::class_<BoundAnalysis>(module, "Analysis", "The exact analysis of one board.")
-        .def("mine_probability", &mine_probability, "A read-only array; NaN where revealed or out of play.")
+        .def("mine_probability", &mine_probability,
+             nb::sig("def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]"),
+             "A read-only array; NaN where revealed or out of play.")
         .def(
             "safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
         .def(
             "mine_cells", [](const BoundAnalysis& b) { return cells_with(b, 1); }, "Cells that every world mines.")
+        .def("safest_cells", &safest_cells, "Hidden cells with the lowest mine probability.")
         .def("mine_probability_of", &probability_at, nb::arg("cell").none(), "Mine probability of a hidden cell.")
         .def_prop_ro(
             "unknown_mines",
@@ -470,15 +474,27 @@ void bind_analysis(nb::module_& module) {
             },
             nb::arg("cells"), "Positions of unknown cells.")
         .def("clues", &clue_positions, nb::arg("rules"), "Positions of the clues behind rules.")
-        .def("facts", &state_facts, nb::arg("facts"), "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
+        .def("facts", &state_facts, nb::arg("facts"),
+             nb::sig("def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]"),
+             "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
         .def("outcomes", &outcomes, nb::arg("cell").none(), "(mine probability, probabilities of the numbers).")
         .def("dead_cells", &dead_cells, "Cells that can show one number only.")
-        .def("sample", &sample, nb::arg("count"), nb::arg("seed"), "Worlds, one a layer; True for a mine.")
-        .def("world", &world_array, nb::arg("unknown_mines"), "The world with these unknown cells mined.");
+        .def("sample", &sample, nb::arg("count"), nb::arg("seed"),
+             nb::sig("def sample(self, count: int, seed: int) -> numpy.typing.NDArray[numpy.bool_]"),
+             "Worlds, one a layer; True for a mine.")
+        .def(
+            "world", &world_array, nb::arg("unknown_mines"),
+            nb::sig(
+                "def world(self, unknown_mines: collections.abc.Sequence[int]) -> numpy.typing.NDArray[numpy.bool_]"),
+            "The world with these unknown cells mined.");
     module.def("analyze", &analyze_one, nb::arg("board"), nb::arg("trust_flags"), nb::arg("max_states"),
                "Analyse one board exactly.");
-    module.def("analyze_batch", &analyze_batch, nb::arg("boards"), nb::arg("trust_flags"), nb::arg("max_states"),
-               nb::arg("threads"), "Analyse boards on several threads; errors take the place of results.");
+    module.def(
+        "analyze_batch", &analyze_batch, nb::arg("boards"), nb::arg("trust_flags"), nb::arg("max_states"),
+        nb::arg("threads"),
+        nb::sig("def analyze_batch(boards: collections.abc.Sequence[Board], trust_flags: bool, max_states: int, "
+                "threads: int) -> list[typing.Any]"),
+        "Analyse boards on several threads; errors take the place of results.");
 }
 
 }  // namespace sapper::bind

@@ -61,6 +61,7 @@ void bind_layout(nb::module_& module) {
         .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
                     nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
         .def_static("from_mines", &layout_from_positions, nb::arg("grid"), nb::arg("positions"),
+                    nb::sig("def from_mines(grid: Grid, positions: tuple[object, ...]) -> Layout"),
                     "The layout with mines in exactly these cells.")
         .def_static("from_flags", &layout_from_flags, nb::arg("grid"), nb::arg("flags"),
                     "The layout from one byte a cell, not 0 for a mine.")

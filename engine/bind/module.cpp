@@ -32,7 +32,12 @@ void translate(const std::exception_ptr& pointer, void*) {
 
 NB_MODULE(_engine, module) {
     module.doc() = "The C++ engine of Sapper. Use the names exported by the package `sapper` instead.";
-    module.attr("__version__") = SAPPER_VERSION;
+    // What a script still holds when the interpreter ends is no leak of ours; tests turn the warnings on.
+    nb::set_leak_warnings(false);
+    module.def("version", [] { return SAPPER_VERSION; }, "The version this engine was built for.");
+    module.def(
+        "warn_of_leaks", [](bool warn) { nb::set_leak_warnings(warn); }, nb::arg("warn"),
+        "Whether to report on standard error, when the interpreter ends, objects that are still alive.");
     nb::register_exception_translator(translate);
     bind::bind_board(module);
     bind::bind_layout(module);

@@ -256,10 +256,14 @@ void bind_solved(nb::module_& module) {
                 return out;
             },
             "The unknown cells that single rules make mines.")
-        .def("mine_probability", &probability_array, "A fresh array, one entry an unknown cell.")
+        .def("mine_probability", &probability_array,
+             nb::sig("def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]"),
+             "A fresh array, one entry an unknown cell.")
         .def("probability", &probability, nb::arg("asked"), nb::arg("given"),
              "Probability that all statements (lo, hi, cells) asked hold when those given do.")
-        .def("sample", &sample, nb::arg("count"), nb::arg("seed"), "Worlds, one a row; True for a mine.")
+        .def("sample", &sample, nb::arg("count"), nb::arg("seed"),
+             nb::sig("def sample(self, count: int, seed: int) -> numpy.typing.NDArray[numpy.bool_]"),
+             "Worlds, one a row; True for a mine.")
         .def("groups", &groups, "Groups as (cells, rules).")
         .def("components", &components, "Components as (groups, rules, width, states).")
         .def("exact_counts", &exact_counts, nb::arg("component"),

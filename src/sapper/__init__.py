@@ -6,7 +6,7 @@
 (2, 0.5)
 """
 
-from sapper._engine import __version__
+from sapper import _engine
 from sapper.analysis import Analysis, Component, Group, Outcomes, analyze, analyze_many
 from sapper.board import Board, View
 from sapper.errors import (
@@ -49,3 +49,5 @@ __all__ = [
     "game_seeds",
     "solve_rules",
 ]
+
+__version__ = _engine.version()

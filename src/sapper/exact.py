@@ -136,7 +136,9 @@ class _Tree:
         self.counts = counts
         self._component = component
         self._children = children
-        self._members = {component} if children is None else children[0]._members | children[1]._members
+        self._members: set[int | None] = (
+            {component} if children is None else children[0]._members | children[1]._members
+        )
 
     @classmethod
     def over(cls, counts: Sequence[Polynomial]) -> _Tree:

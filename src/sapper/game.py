@@ -5,6 +5,7 @@ the layout until the game ends.
 
 >>> game = Game(Layout.from_seed("beginner", seed=1))
 >>> game.reveal((2, 2))
+True
 >>> game.board[2, 2], game.board[2, 3], game.status, game.clicks
 (0, 1, <Status.PLAYING: 'playing'>, 1)
 """

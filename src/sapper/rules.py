@@ -19,8 +19,8 @@ from functools import cached_property
 from typing import Literal, final, overload
 
 from sapper import _engine
-from sapper.board import read_density
 from sapper.analysis import DEFAULT_MAX_STATES, sample_count, state_limit
+from sapper.board import read_density
 from sapper.errors import ContradictionError, InputError, LimitError, ParseError
 from sapper.exact import ExactCount, Statement
 from sapper.number import quote, seed_number, whole_number
@@ -81,7 +81,9 @@ class RuleSolution:
 
     def __repr__(self) -> str:
         """Say how much was solved."""
-        return f"<RuleSolution of {len(self._names)} cells: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+        return (
+            f"<RuleSolution of {len(self._names)} cells: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+        )
 
     @cached_property
     def mine_probability(self) -> dict[Name, float]:
@@ -234,7 +236,7 @@ def solve_rules(
     try:
         solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
     except ContradictionError as error:
-        positions = [int(position) for position in error.clues]  # type: ignore[call-overload]
+        positions = [int(position) for position in error.clues]  # type: ignore[arg-type]
         texts = ", ".join(_text(listed[position]) for position in positions[:8])
         reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
         raise ContradictionError(f"{reason}: {texts}", positions, error.needs_total) from None

@@ -334,3 +334,14 @@ def test_layouts_that_look_alike_are_analysed_alike(seed):
         assert same.worlds == analysis.worlds
         assert same.mine_probability.tobytes() == analysis.mine_probability.tobytes()
         assert same.sample(5, seed=1).tobytes() == analysis.sample(5, seed=1).tobytes()
+
+
+def test_safest_cells():
+    assert analyze(Board.from_rows([[0, 0], [0, 0]], mines=0)).safest_cells == []
+    assert analyze(Board.from_rows([[HIDDEN, 1, HIDDEN, HIDDEN]], mines=2)).safest_cells == [(0, 0), (0, 2)]
+    for board in EXPERT[::10]:
+        analysis = analyze(Board.from_rows(board["rows"], mines=99))
+        lowest = np.nanmin(analysis.mine_probability)
+        assert analysis.safest_cells == [
+            tuple(cell) for cell in np.argwhere(analysis.mine_probability == lowest).tolist()
+        ]

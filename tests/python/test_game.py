@@ -50,7 +50,7 @@ class Model:
     def play(self, move, cell):
         """Make a move; return whether it is allowed."""
         view = self.views[cell]
-        if self.status() == "playing" and move == "reveal" and 0 <= view:
+        if self.status() == "playing" and move == "reveal" and view >= 0:
             return True
         if self.status() != "playing" or (view in COVERED) == (move == "chord"):
             return False

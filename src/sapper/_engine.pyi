@@ -1,0 +1,286 @@
+"""
+The C++ engine of Sapper. Use the names exported by the package `sapper` instead.
+"""
+
+from collections.abc import Sequence
+import enum
+from typing import Annotated, Any
+
+import numpy
+import numpy.typing
+from numpy.typing import NDArray
+
+def version() -> str:
+    """The version this engine was built for."""
+
+def warn_of_leaks(warn: bool) -> None:
+    """
+    Whether to report on standard error, when the interpreter ends, objects that are still alive.
+    """
+
+MAX_CELLS: int = 16777216
+
+class Grid:
+    """A shape whose cells are addressed by row and column."""
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+
+def square_grid(rows: int, cols: int) -> Grid:
+    """A grid of squares, eight neighbours each."""
+
+class Board:
+    """What the player sees; immutable."""
+
+    @staticmethod
+    def from_rows(grid: Grid, rows: list[Any], mines: int | None, density: float) -> Board:
+        """A board from nested lists of cell values."""
+
+    @staticmethod
+    def from_views(
+        grid: Grid, views: numpy.typing.NDArray[numpy.integer], mines: int | None, density: float
+    ) -> Board:
+        """A board from an array of cell values, of any integer type."""
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that names the cells."""
+
+    def views(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None))]:
+        """A fresh array of the cell values."""
+
+    def view(self, cell: object | None) -> int:
+        """The value of one cell, named as (row, col)."""
+
+    def replace(self, changes: dict[Any, Any]) -> Board:
+        """A board with other values in the cells given."""
+
+    @property
+    def mines(self) -> int | None:
+        """The total number of mines, or None where only a density is known."""
+
+    @property
+    def density(self) -> float | None:
+        """The mine density, or None where the total is known."""
+
+class FirstClick(enum.Enum):
+    """What the player is promised about the start cell."""
+
+    NONE = 0
+
+    SAFE = 1
+
+    ZERO = 2
+
+class Layout:
+    """Where the mines are; immutable."""
+
+    @staticmethod
+    def from_seed(grid: Grid, mines: int, start: object | None, first_click: FirstClick, seed: int) -> Layout:
+        """The layout of a seed."""
+
+    @staticmethod
+    def from_mines(grid: Grid, positions: tuple[object, ...]) -> Layout:
+        """The layout with mines in exactly these cells."""
+
+    @staticmethod
+    def from_flags(grid: Grid, flags: bytes) -> Layout:
+        """The layout from one byte a cell, not 0 for a mine."""
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that names the cells."""
+
+    @property
+    def mine_count(self) -> int:
+        """The number of mines."""
+
+    def mines(self) -> list[tuple[int, int]]:
+        """A fresh sorted list of the mine cells."""
+
+    def flags(self) -> bytes:
+        """One byte a cell, 1 for a mine."""
+
+def game_seeds(run_seed: int, first: int, count: int) -> list[int]:
+    """
+    The seeds of `count` games of a run, from game `first` on; games count from 1.
+    """
+
+class Status(enum.Enum):
+    """How a game stands."""
+
+    PLAYING = 0
+
+    WON = 1
+
+    LOST = 2
+
+class Game:
+    """A layout and the moves made on it."""
+
+    def __init__(self, layout: Layout) -> None: ...
+    def reveal(self, cell: object | None) -> bool:
+        """Reveal a cell; false when it is revealed already."""
+
+    def flag(self, cell: object | None) -> None:
+        """Put a flag on a cell or take it off."""
+
+    def question(self, cell: object | None) -> None:
+        """Put a question mark on a cell or take it off."""
+
+    def chord(self, cell: object | None) -> bool:
+        """
+        Reveal the unflagged neighbours of a clue whose flags match; whether any was.
+        """
+
+    def undo(self) -> None:
+        """Take back the last move."""
+
+    def restart(self) -> None:
+        """Start again on the same layout."""
+
+    def board(self) -> Board:
+        """What is seen now; later moves do not change it."""
+
+    @property
+    def status(self) -> Status:
+        """How the game stands."""
+
+    @property
+    def clicks(self) -> int:
+        """Moves made and not taken back."""
+
+    @property
+    def exploded(self) -> tuple[int, int] | None:
+        """The mine that ended the game, or None."""
+
+class ExactWalk:
+    """One component's diagram with exact counts."""
+
+    def __init__(self, solved: Solved, component: int) -> None: ...
+    def steps(self) -> list[list[int]]:
+        """The cells filled in each step."""
+
+    def root(self) -> int:
+        """The state to start from."""
+
+    def edges(self, state: int, left: int) -> list[tuple[int, int, bytes]]:
+        """
+        From a state: (mines in this step, next state, ways to complete it as bytes).
+        """
+
+class Solved:
+    """Exactly solved rules over numbered unknown cells."""
+
+    @property
+    def cell_count(self) -> int:
+        """Unknown cells."""
+
+    @property
+    def floating(self) -> list[int]:
+        """Unknown cells that no rule restricts."""
+
+    @property
+    def settled_mines(self) -> int:
+        """Mines that single rules settle."""
+
+    @property
+    def settled(self) -> list[int]:
+        """The unknown cells that single rules make mines."""
+
+    def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]:
+        """A fresh array, one entry an unknown cell."""
+
+    def probability(self, asked: object, given: object) -> float:
+        """
+        Probability that all statements (lo, hi, cells) asked hold when those given do.
+        """
+
+    def sample(self, count: int, seed: int) -> numpy.typing.NDArray[numpy.bool_]:
+        """Worlds, one a row; True for a mine."""
+
+    def groups(self) -> list[tuple[list[int], list[int]]]:
+        """Groups as (cells, rules)."""
+
+    def components(self) -> list[tuple[list[int], list[int], int, int]]:
+        """Components as (groups, rules, width, states)."""
+
+    def exact_counts(self, component: int) -> tuple[int, int, bytes]:
+        """
+        Ways of a component for each number of mines: (fewest, bytes a number, numbers).
+        """
+
+    def exact_part(self, statements: object) -> tuple[list[int], int, int, int, list[tuple[int, int, bytes]]] | None:
+        """
+        (components replaced, floating cells taken, settled mines, unrestricted cells, counts), or None.
+        """
+
+def solve_rules(cell_count: int, rules: object, mines: int | None, density: float, max_states: int) -> Solved:
+    """Solve rules (lo, hi, cells) exactly."""
+
+class Analysis:
+    """The exact analysis of one board."""
+
+    def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]:
+        """A read-only array; NaN where revealed or out of play."""
+
+    def safe_cells(self) -> list[tuple[int, int]]:
+        """Cells that no world mines."""
+
+    def mine_cells(self) -> list[tuple[int, int]]:
+        """Cells that every world mines."""
+
+    def safest_cells(self) -> list[tuple[int, int]]:
+        """Hidden cells with the lowest mine probability."""
+
+    def mine_probability_of(self, cell: object | None) -> float:
+        """Mine probability of a hidden cell."""
+
+    @property
+    def unknown_mines(self) -> int | None:
+        """Mines among the unknown cells, or None where only a density is known."""
+
+    @property
+    def solved(self) -> Solved:
+        """The rules behind the board."""
+
+    def frontier(self) -> list[tuple[int, int]]:
+        """Hidden cells beside a clue."""
+
+    def floating(self) -> list[tuple[int, int]]:
+        """Hidden cells beside none."""
+
+    def groups(self) -> list[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+        """Hidden cells by the clues they lie beside, as (cells, clues)."""
+
+    def named(self, cells: Sequence[int]) -> list[tuple[int, int]]:
+        """Positions of unknown cells."""
+
+    def clues(self, rules: Sequence[int]) -> list[tuple[int, int]]:
+        """Positions of the clues behind rules."""
+
+    def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]:
+        """Statements (lo, hi, unknown cells) that mean {cell: fact}."""
+
+    def outcomes(self, cell: object | None) -> tuple[float, list[float]]:
+        """(mine probability, probabilities of the numbers)."""
+
+    def dead_cells(self) -> list[tuple[int, int]]:
+        """Cells that can show one number only."""
+
+    def sample(self, count: int, seed: int) -> numpy.typing.NDArray[numpy.bool_]:
+        """Worlds, one a layer; True for a mine."""
+
+    def world(self, unknown_mines: Sequence[int]) -> numpy.typing.NDArray[numpy.bool_]:
+        """The world with these unknown cells mined."""
+
+def analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
+    """Analyse one board exactly."""
+
+def analyze_batch(boards: Sequence[Board], trust_flags: bool, max_states: int, threads: int) -> list[Any]:
+    """Analyse boards on several threads; errors take the place of results."""

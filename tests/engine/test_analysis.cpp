@@ -1,0 +1,131 @@
+// The whole walk against all placements: probabilities that are 0 and 1 exactly where they must be, on random rules
+// and on random boards of squares and any graph.
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "analysis.hpp"
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+
+using namespace sapper;
+
+namespace {
+
+void check_probability(double probability, long double expected, std::size_t mined, std::size_t worlds) {
+    CHECK(std::abs(probability - expected) < 1e-13L);
+    CHECK((probability == 0) == (mined == 0));
+    CHECK((probability == 1) == (mined == worlds));
+}
+
+}  // namespace
+
+TEST(rules_against_all_placements) {
+    cases::Random random(31);
+    Analysis analysis;  // shared by all, so that whatever one leaves behind would be seen by the next
+    Workspace workspace;
+    int impossible = 0;
+    for (int round = 0; round < 3000; ++round) {
+        cases::RuleSettings settings;
+        settings.most_cells = 12;
+        settings.bent = round % 3 == 0;
+        analysis.rules = cases::random_rules(random, settings);
+        brute::Puzzle puzzle = brute::read_rules(analysis.rules);
+        auto worlds = brute::list_worlds(puzzle);
+        bool possible = analyze(analysis, {}, workspace);
+        CHECK(possible == !worlds.empty());
+        impossible += !possible;
+        if (!possible || worlds.empty()) continue;
+        brute::Marginals marginals = brute::marginals(puzzle, worlds);
+        for (std::uint32_t cell = 0; cell < puzzle.cell_count; ++cell)
+            check_probability(analysis.mine_probability[cell], marginals.probability[cell], marginals.mined[cell],
+                              worlds.size());
+    }
+    CHECK(impossible > 100);
+}
+
+TEST(boards_against_all_placements) {
+    cases::Random random(32);
+    Analysis analysis;
+    BoardNames names;
+    Workspace workspace;
+    for (int round = 0; round < 1500; ++round) {
+        Board board = cases::random_board(random, 13, round % 3 == 0);
+        brute::BoardPuzzle puzzle = brute::read_board(board);
+        auto worlds = brute::list_worlds(puzzle.puzzle);
+        bool possible = state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace);
+        CHECK(possible == !worlds.empty());
+        if (!possible || worlds.empty()) continue;
+        brute::Marginals marginals = brute::marginals(puzzle.puzzle, worlds);
+        for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
+            Cell cell = puzzle.hidden[bit];
+            std::uint32_t index = names.index_of[cell];
+            double probability = index != BoardNames::NONE ? analysis.mine_probability[index]
+                                                           : names.settled.mark[cell] == Settled::MINE;
+            check_probability(probability, marginals.probability[bit], marginals.mined[bit], worlds.size());
+        }
+    }
+}
+
+TEST(trusted_flags_are_known_mines) {
+    cases::Random random(33);
+    Analysis analysis;
+    BoardNames names;
+    Workspace workspace;
+    for (int round = 0; round < 300; ++round) {
+        Board board = cases::random_board(random, 12);
+        Board trusted = board;
+        try {
+            trusted = trust_flags(board);
+        } catch (const InputError&) {
+            continue;  // more flags than mines
+        }
+        brute::BoardPuzzle puzzle = brute::read_board(trusted);
+        for (View view : trusted.views) CHECK(view != View::FLAG);
+        auto worlds = brute::list_worlds(puzzle.puzzle);
+        CHECK((state_rules(trusted, analysis.rules, names) && analyze(analysis, {}, workspace)) == !worlds.empty());
+    }
+}
+
+TEST(a_cell_with_twenty_six_neighbours) {
+    std::vector<std::vector<Cell>> star(MAX_NEIGHBOURS + 1, std::vector<Cell>{0});
+    star[0].clear();
+    for (Cell leaf = 1; leaf <= MAX_NEIGHBOURS; ++leaf) star[0].push_back(leaf);
+    auto shape = std::make_shared<const Shape>(make_graph_shape(star));
+    Analysis analysis;
+    BoardNames names;
+    Workspace workspace;
+    for (int number = 0; number <= MAX_NEIGHBOURS; ++number) {
+        std::vector<View> views(MAX_NEIGHBOURS + 1, View::HIDDEN);
+        views[0] = clue_view(number);
+        CHECK(state_rules(make_board(shape, views, {}), analysis.rules, names));
+        CHECK(analyze(analysis, {}, workspace));
+        for (double probability : analysis.mine_probability)
+            CHECK(std::abs(probability - number / double{MAX_NEIGHBOURS}) < 1e-15);
+    }
+}
+
+TEST(extreme_densities) {
+    // The least number of mines wins when mines are rare, the greatest when they are common, and nothing is lost.
+    Analysis analysis;
+    Workspace workspace;
+    for (double density : {5e-324, 1e-300, 1e-100, 1e-20, 1e-3, 0.5, 0.999, 1 - 0x1p-53}) {
+        analysis.rules = {};
+        analysis.rules.cell_count = 8;
+        analysis.rules.ruled_count = 6;
+        analysis.rules.mines.density = density;
+        const std::vector<std::uint32_t> abc = {0, 1, 2}, cde = {2, 3, 4}, ef = {4, 5};
+        analysis.rules.add(2, 3, abc);
+        analysis.rules.add(1, 2, cde);
+        analysis.rules.add(1, 1, ef);
+        CHECK(analyze(analysis, {}, workspace));
+        brute::Puzzle puzzle = brute::read_rules(analysis.rules);
+        auto worlds = brute::list_worlds(puzzle);
+        brute::Marginals marginals = brute::marginals(puzzle, worlds);
+        for (std::uint32_t cell = 0; cell < puzzle.cell_count; ++cell)
+            check_probability(analysis.mine_probability[cell], marginals.probability[cell], marginals.mined[cell],
+                              worlds.size());
+    }
+}

@@ -1,0 +1,214 @@
+// Questions about an analysis against all placements: joint and conditional probabilities, what a cell would show,
+// samples, and dead cells.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "analysis.hpp"
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "dead.hpp"
+#include "question.hpp"
+#include "sample.hpp"
+
+using namespace sapper;
+
+namespace {
+
+Statements random_statements(cases::Random& random, std::uint32_t cells) {
+    Statements out;
+    for (int count = random.between(0, 3); count > 0; --count) {
+        Statement statement;
+        for (std::uint32_t cell = 0; cell < cells; ++cell)
+            if (random.one_in(3)) statement.cells.push_back(cell);
+        int size = static_cast<int>(statement.cells.size());
+        statement.lo = random.between(-1, size);
+        statement.hi = statement.lo + random.between(0, 2);
+        out.push_back(statement);
+    }
+    return out;
+}
+
+std::vector<brute::Fact> facts_of(const Statements& statements) {
+    std::vector<brute::Fact> facts;
+    for (const Statement& statement : statements) {
+        facts.push_back({statement.lo, statement.hi, 0});
+        for (std::uint32_t cell : statement.cells) facts.back().cells |= brute::World{1} << cell;
+    }
+    return facts;
+}
+
+long double weight_of(const brute::Puzzle& puzzle, const std::vector<brute::World>& worlds,
+                      const std::vector<brute::Fact>& facts) {
+    long double sum = 0;
+    for (brute::World world : worlds)
+        if (brute::keeps_all(facts, world)) sum += brute::weight_of(puzzle, world);
+    return sum;
+}
+
+brute::World world_of(const std::vector<std::uint8_t>& mines) {
+    brute::World world = 0;
+    for (std::size_t cell = 0; cell < mines.size(); ++cell) {
+        CHECK(mines[cell] <= 1);
+        world |= static_cast<brute::World>(mines[cell]) << cell;
+    }
+    return world;
+}
+
+}  // namespace
+
+TEST(joint_and_conditional_probabilities) {
+    cases::Random random(41);
+    Analysis analysis;
+    Workspace workspace;
+    int impossible = 0;
+    for (int round = 0; round < 800; ++round) {
+        cases::RuleSettings settings;
+        settings.most_cells = 11;
+        analysis.rules = cases::random_rules(random, settings);
+        CHECK(analyze(analysis, {}, workspace));
+        brute::Puzzle puzzle = brute::read_rules(analysis.rules);
+        auto worlds = brute::list_worlds(puzzle);
+        Questioner questioner(analysis, {});
+        for (int ask = 0; ask < 4; ++ask) {
+            Statements asked = random_statements(random, puzzle.cell_count);
+            Statements given = random_statements(random, puzzle.cell_count);
+            auto condition = facts_of(given), both = facts_of(asked);
+            both.insert(both.end(), condition.begin(), condition.end());
+            long double whole = weight_of(puzzle, worlds, condition), part = weight_of(puzzle, worlds, both);
+            if (whole == 0) {
+                ++impossible;
+                CHECK_THROWS(InputError, questioner.probability(asked, given));
+                continue;
+            }
+            double probability = questioner.probability(asked, given);
+            CHECK(std::abs(probability - part / whole) < 1e-13L);
+            CHECK((probability == 0) == (part == 0));
+        }
+    }
+    CHECK(impossible > 50);
+}
+
+TEST(outcomes_and_dead_cells_of_boards) {
+    cases::Random random(42);
+    Analysis analysis;
+    BoardNames names;
+    Workspace workspace;
+    int dead_cells = 0, live_cells = 0;
+    for (int round = 0; round < 500; ++round) {
+        Board board = cases::random_board(random, 11);
+        brute::BoardPuzzle puzzle = brute::read_board(board);
+        auto worlds = brute::list_worlds(puzzle.puzzle);
+        CHECK(state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace));
+        Questioner questioner(analysis, {});
+        std::vector<Candidate> candidates;
+        std::vector<std::size_t> dead;
+        for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
+            Cell cell = puzzle.hidden[bit];
+            brute::World around = 0;
+            Candidate candidate{names.index_of[cell], {}};
+            int settled = 0;  // mines around it that are no unknown cells
+            for (Cell other : board.shape->neighbours(cell)) {
+                if (puzzle.bit_of[other] >= 0) around |= brute::World{1} << puzzle.bit_of[other];
+                if (names.index_of[other] != BoardNames::NONE) candidate.neighbours.push_back(names.index_of[other]);
+                settled += names.settled.mark[other] == Settled::MINE;
+            }
+            long double safe = 0;
+            std::map<int, long double> shows;
+            for (brute::World world : worlds) {
+                if (world >> bit & 1) continue;
+                long double weight = brute::weight_of(puzzle.puzzle, world);
+                safe += weight;
+                shows[std::popcount(world & around)] += weight;
+            }
+            if (safe == 0) continue;
+            auto chances = questioner.outcomes(candidate.cell, candidate.neighbours);
+            CHECK(chances.size() == candidate.neighbours.size() + 1);
+            for (std::size_t number = 0; number < chances.size(); ++number) {
+                auto found = shows.find(static_cast<int>(number) + settled);
+                long double expected = found == shows.end() ? 0 : found->second / safe;
+                CHECK(std::abs(chances[number] - expected) < 1e-13L);
+                CHECK((chances[number] == 0) == (expected == 0));
+                CHECK((chances[number] == 1) == (expected == 1));
+            }
+            if (shows.size() == 1) dead.push_back(candidates.size());
+            ++(shows.size() == 1 ? dead_cells : live_cells);
+            candidates.push_back(candidate);
+        }
+        CHECK(find_dead(analysis, questioner, candidates, {}) == dead);
+    }
+    CHECK(dead_cells > 200 && live_cells > 200);
+}
+
+TEST(every_sample_is_a_world_and_every_world_is_sampled) {
+    cases::Random random(43);
+    Analysis analysis;
+    Workspace workspace;
+    for (int round = 0; round < 400; ++round) {
+        cases::RuleSettings settings;
+        settings.most_cells = 9;
+        analysis.rules = cases::random_rules(random, settings);
+        CHECK(analyze(analysis, {}, workspace));
+        brute::Puzzle puzzle = brute::read_rules(analysis.rules);
+        auto worlds = brute::list_worlds(puzzle);
+        std::set<brute::World> all(worlds.begin(), worlds.end()), seen;
+        Sampler sampler(analysis);
+        Kiss64 stream(static_cast<std::uint64_t>(round));
+        std::vector<std::uint8_t> mines(puzzle.cell_count);
+        int draws = worlds.size() <= 6 ? 200 : 20;
+        for (int draw = 0; draw < draws; ++draw) {
+            sampler.draw(stream, mines);
+            seen.insert(world_of(mines));
+        }
+        CHECK(std::includes(all.begin(), all.end(), seen.begin(), seen.end()));
+        // Six equally likely worlds miss one in 200 draws with probability 1e-15; with a density any may be rare.
+        if (worlds.size() <= 6 && puzzle.mines.known()) CHECK(seen.size() == all.size());
+    }
+}
+
+TEST(samples_are_uniform) {
+    // Two components, a group of several cells, loose cells and a total that couples them; then a density.
+    Rules rules;
+    rules.cell_count = 10;
+    rules.ruled_count = 8;
+    const std::vector<std::uint32_t> first = {0, 1, 2, 3}, second = {3, 4}, third = {5, 6, 7};
+    rules.add(1, 2, first);
+    rules.add(0, 1, second);
+    rules.add(1, 2, third);
+    for (bool known : {true, false}) {
+        Analysis analysis;
+        analysis.rules = rules;
+        if (known)
+            analysis.rules.mines.total = 4;
+        else
+            analysis.rules.mines.density = 0.3;
+        Workspace workspace;
+        CHECK(analyze(analysis, {}, workspace));
+        brute::Puzzle puzzle = brute::read_rules(analysis.rules);
+        auto worlds = brute::list_worlds(puzzle);
+        long double sum = 0;
+        for (brute::World world : worlds) sum += brute::weight_of(puzzle, world);
+        constexpr int draws = 60'000;
+        std::map<brute::World, int> seen;
+        Sampler sampler(analysis);
+        Kiss64 stream(7);
+        std::vector<std::uint8_t> mines(puzzle.cell_count);
+        for (int draw = 0; draw < draws; ++draw) {
+            sampler.draw(stream, mines);
+            ++seen[world_of(mines)];
+        }
+        double chi_square = 0;
+        for (brute::World world : worlds) {
+            double expected = draws * static_cast<double>(brute::weight_of(puzzle, world) / sum);
+            chi_square += (seen[world] - expected) * (seen[world] - expected) / expected;
+        }
+        auto freedom = static_cast<double>(worlds.size() - 1);
+        CHECK(seen.size() == worlds.size());
+        CHECK(std::abs(chi_square - freedom) < 4.5 * std::sqrt(2 * freedom));
+    }
+}

@@ -1,0 +1,98 @@
+"""The order of the house, held by tests: what engine files include, and what Python modules import."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "engine"
+LISTED = re.findall(r"^- `(\w+)`: ", (ENGINE / "README.md").read_text(), re.MULTILINE)
+HEADERS = sorted(path.stem for path in ENGINE.glob("*.hpp"))
+SOURCES = sorted(path for path in ENGINE.iterdir() if path.suffix in {".cpp", ".hpp"})
+BINDINGS = sorted(path for path in (ENGINE / "bind").iterdir() if path.suffix in {".cpp", ".hpp"})
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
+SYSTEM_HEADERS = {
+    # Printing, files, the clock and signals are for those who call the engine.
+    "chrono",
+    "csignal",
+    "cstdio",
+    "ctime",
+    "filesystem",
+    "fstream",
+    "iostream",
+    "print",
+    "stdio.h",
+    "syncstream",
+    "time.h",
+    "unistd.h",
+}
+CALLS = re.compile(
+    r"\b(abort|_?exit|_Exit|quick_exit|terminate|[fsv]*n?printf|puts|putchar|clock|time|getenv|system)\s*\(|\bstd::c(out|err|in|log)\b"
+)
+COMMENTS_AND_TEXTS = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"', re.DOTALL)
+
+
+def includes(path: Path) -> list[tuple[str, str]]:
+    """What a file includes: (quote or angle, name)."""
+    return INCLUDE.findall(path.read_text())
+
+
+def test_the_readme_lists_every_header_once():
+    assert sorted(LISTED) == HEADERS
+    assert sorted(path.stem for path in SOURCES if path.suffix == ".cpp" and path.stem not in HEADERS) == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_engine_files_include_only_what_stands_above(path: Path):
+    own = LISTED.index(path.stem)
+    allowed = {f"{name}.hpp" for name in LISTED[: own + (path.suffix == ".cpp")]}
+    assert [name for kind, name in includes(path) if kind == '"' and name not in allowed] == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_engine_knows_no_python_and_touches_nothing_outside(path: Path):
+    names = [name for kind, name in includes(path) if kind == "<"]
+    assert [name for name in names if name in SYSTEM_HEADERS or "/" in name or name == "Python.h"] == []
+    assert CALLS.search(COMMENTS_AND_TEXTS.sub(" ", path.read_text())) is None
+
+
+def test_the_call_check_sees_calls():
+    for text in (
+        "std::abort();",
+        "printf(x)",
+        "std::snprintf (x)",
+        "std::cout << x",
+        "exit(1)",
+        "time(nullptr)",
+    ):
+        assert CALLS.search(text), text
+    for text in ("runtime(x)", "exits(x)", "next_time = 1"):
+        assert not CALLS.search(text), text
+
+
+@pytest.mark.parametrize("path", BINDINGS, ids=lambda path: path.name)
+def test_bindings_include_the_engine_or_each_other(path: Path):
+    for kind, name in includes(path):
+        if kind == '"':
+            assert (path.parent / name).is_file(), name
+
+
+def test_layers_of_the_package():
+    if importlib.util.find_spec("importlinter") is None:
+        pytest.skip("import-linter is not installed")
+    command = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command as c; c()",
+        "--no-cache",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 kept, 0 broken" in done.stdout

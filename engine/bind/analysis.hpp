@@ -27,7 +27,7 @@ struct BoundAnalysis {
     Grid grid;
     Board board;  // with trusted flags already turned into known mines
     Limits limits;
-    std::vector<double> mine_probability;  // a cell of the board; NaN where revealed or out of play
+    Buffer<double> mine_probability;  // a cell of the board; NaN where revealed or out of play
 
     Solved& solved();
     const BoardNames& names();

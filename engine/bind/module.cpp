@@ -44,4 +44,5 @@ NB_MODULE(_engine, module) {
     bind::bind_game(module);
     bind::bind_solved(module);
     bind::bind_analysis(module);
+    bind::bind_analyze(module);
 }

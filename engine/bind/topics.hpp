@@ -10,5 +10,6 @@ void bind_layout(nanobind::module_& module);
 void bind_game(nanobind::module_& module);
 void bind_solved(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
+void bind_analyze(nanobind::module_& module);
 
 }  // namespace sapper::bind

@@ -19,31 +19,56 @@ std::int64_t count_known_mines(const Board& board) {
 // cell is written and the place advanced by a flag.
 void read_board(const Board& board, Settled& out) {
     std::size_t cells = board.views.size();
-    out.mark.assign(cells, Settled::NOTHING);
-    out.unknown.assign(cells, 0);
-    out.verdict.resize(cells);
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
+    out.mark.assign(cells, Settled::NOTHING);
+    out.verdict.resize(cells);
     out.need.assign(view, view + cells);
     out.known_mines = count_known_mines(board);
+    // -1, -2 and -3 are hidden; as unsigned bytes they are the three largest.
+    out.covered.resize(cells);
+    std::uint8_t* const covered = out.covered.data();
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        covered[cell] = static_cast<std::uint8_t>(view[cell]) >= static_cast<std::uint8_t>(View::QUESTION);
     out.hidden.resize(cells + 1);
     Cell* const hidden = out.hidden.data();
     std::size_t count = 0;
     for (std::size_t cell = 0; cell < cells; ++cell) {
         hidden[count] = static_cast<Cell>(cell);
-        // -1, -2 and -3 are hidden; as unsigned bytes they are the three largest.
-        count += static_cast<std::uint8_t>(view[cell]) >= static_cast<std::uint8_t>(View::QUESTION);
+        count += covered[cell];
     }
     out.hidden.resize(count);
 }
 
+// to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
+// neighbours lie at the same distances, cell by cell elsewhere.
+template <class Together>
+void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Together together) {
+    to.assign(from.size(), 0);
+    if (!shape.stencil.empty()) {
+        // Cells so near an end that a distance would lead beyond it are irregular.
+        std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -shape.stencil.front());
+        std::ptrdiff_t end = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, shape.stencil.back());
+        for (std::int32_t distance : shape.stencil) {
+            const std::uint8_t* const source = from.data() + (begin + distance);
+            std::uint8_t* const target = to.data() + begin;
+            for (std::ptrdiff_t k = 0; k < end - begin; ++k) target[k] = together(target[k], source[k]);
+        }
+    }
+    for (Cell cell : shape.irregular) {
+        std::uint8_t all = 0;
+        for (Cell other : shape.neighbours(cell)) all = together(all, from[other]);
+        to[cell] = all;
+    }
+}
+
 void count_neighbours(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
-    std::uint8_t* const unknown = out.unknown.data();
-    for (Cell cell : out.hidden) shape.visit_neighbours(cell, [&](Cell other) { ++unknown[other]; });
+    put_together(shape, out.covered, out.unknown,
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
     if (out.known_mines == 0) return;
     for (Cell cell = 0; cell < board.views.size(); ++cell)
         if (board.views[cell] == View::MINE)
-            for (Cell other : board.shape->neighbours(cell)) out.need[other] -= is_clue(board.views[other]);
+            for (Cell other : shape.neighbours(cell)) out.need[other] -= is_clue(board.views[other]);
 }
 
 // What every clue says now. False when one cannot hold. Plain bytes in, plain bytes out: the compiler makes this
@@ -74,19 +99,20 @@ std::uint8_t heard_at(const Shape& shape, const std::uint8_t* verdict, Cell cell
 
 // Sorts hidden cells into floating, newly settled, and still open.
 void sort_hidden(const Board& board, Settled& out) {
+    put_together(*board.shape, out.verdict, out.heard,
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
     std::size_t hidden = out.hidden.size();
     out.floating.resize(hidden + 1);
     out.newly.resize(hidden + 1);
     out.frontier.resize(hidden + 1);
-    const Shape& shape = *board.shape;
-    const std::uint8_t* const verdict = out.verdict.data();
+    const std::uint8_t* const all_heard = out.heard.data();
     std::uint8_t* const mark = out.mark.data();
     Cell* const to_floating = out.floating.data();
     Cell* const to_newly = out.newly.data();
     Cell* const to_frontier = out.frontier.data();
     std::size_t floating = 0, newly = 0, open = 0;
     for (Cell cell : out.hidden) {
-        std::uint8_t heard = heard_at(shape, verdict, cell);
+        std::uint8_t heard = all_heard[cell];
         mark[cell] = heard & (Settled::SAFE | Settled::MINE);
         to_floating[floating] = to_newly[newly] = to_frontier[open] = cell;
         floating += heard == 0;

@@ -29,7 +29,7 @@ struct Settled {
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
 
     Buffer<Cell> hidden, newly;  // working memory, as the next
-    Buffer<std::uint8_t> verdict;
+    Buffer<std::uint8_t> covered, verdict, heard;
 };
 
 void settle_board(const Board& board, Settled& out);

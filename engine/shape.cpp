@@ -16,6 +16,29 @@ void check_size(std::uint64_t cells) {
                          std::to_string(MAX_CELLS));
 }
 
+std::vector<std::int32_t> distances(const Shape& shape, Cell cell) {
+    std::vector<std::int32_t> out;
+    for (Cell other : shape.neighbours(cell))
+        out.push_back(static_cast<std::int32_t>(other) - static_cast<std::int32_t>(cell));
+    return out;
+}
+
+// The distances that most cells share are found by a majority vote in one pass (Boyer and Moore); where none is
+// shared by half of the cells it does not matter much which one wins.
+void find_stencil(Shape& shape) {
+    std::size_t lead = 0;
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+        bool same = distances(shape, cell) == shape.stencil;
+        if (lead == 0 && !same) {
+            shape.stencil = distances(shape, cell);
+            same = true;
+        }
+        lead = same ? lead + 1 : lead - 1;
+    }
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell)
+        if (distances(shape, cell) != shape.stencil) shape.irregular.push_back(cell);
+}
+
 }  // namespace
 
 Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
@@ -37,6 +60,7 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
             shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
         }
     }
+    find_stencil(shape);
     return shape;
 }
 
@@ -64,6 +88,7 @@ Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
         shape.neighbour.insert(shape.neighbour.end(), sorted.begin(), sorted.end());
         shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
     }
+    find_stencil(shape);
     return shape;
 }
 

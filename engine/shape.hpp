@@ -14,6 +14,10 @@ namespace sapper {
 struct Shape {
     std::vector<std::uint32_t> first;  // cell_count + 1 offsets into `neighbour`
     std::vector<Cell> neighbour;
+    // Most cells of most shapes have their neighbours at the same distances in the list of cells. Where that is so,
+    // whole stretches of cells can be worked on at once: a regular cell has the neighbours cell + stencil[k].
+    std::vector<std::int32_t> stencil;  // the commonest distances, rising
+    std::vector<Cell> irregular;        // cells with other neighbours, rising
 
     std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
     std::span<const Cell> neighbours(Cell cell) const {

@@ -96,7 +96,8 @@ std::int64_t scale_down(std::span<double> layer) {
 
 [[noreturn]] void throw_too_large(const Limits& limits) {
     throw LimitError("too large to solve exactly: more than " + std::to_string(limits.max_values()) +
-                     " counts are needed, 12 for each of the " + std::to_string(limits.max_states) + " states allowed");
+                     " counts are needed, 12 for each of the " + std::to_string(limits.max_states) +
+                     " states allowed");
 }
 
 }  // namespace

@@ -11,14 +11,14 @@ namespace {
 constexpr double MAX_RETILT_BITS = 200;
 constexpr int MAX_RETALLIES = 6;
 
-// The weight of a mine to start with: exact for a density, a guess at the balance for a large board.
+// The weight of a mine to start with: none on small boards, where doubles hold every count as it is; the odds, or a
+// guess at the balance, on large ones. What extreme odds weigh beyond that is left to the join.
 double first_tilt(const Rules& rules) {
+    if (!is_large(rules.cell_count)) return 1;
     double density = rules.mines.density;
-    if (rules.mines.known()) {
-        if (!is_large(rules.cell_count)) return 1;
+    if (rules.mines.known())
         density = (static_cast<double>(rules.mines.total) + 1) / (static_cast<double>(rules.cell_count) + 2);
-    }
-    return density / (1 - density);
+    return std::clamp(density / (1 - density), 0x1p-20, 0x1p20);
 }
 
 // Whether the tally was made so far from the balance that a long component may have lost its relevant counts.
@@ -69,7 +69,7 @@ bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
     if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting)) return false;
     bool known = rules.mines.known();
     analysis.total = {known, known ? rules.mines.total - counting.constraints.settled_mines : 0,
-                      static_cast<std::int64_t>(counting.constraints.floating.size())};
+                      static_cast<std::int64_t>(counting.constraints.floating.size()), rules.mines.density};
     join_balanced(analysis, limits);
     if (!analysis.join.possible) return false;
     spread_probabilities(analysis, workspace);

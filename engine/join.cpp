@@ -78,6 +78,16 @@ void grow_tree(Join& out) {
     for (std::uint32_t oldest = 0; out.nodes.size() - oldest > 1; oldest += 2) add_parent(oldest, oldest + 1, out);
 }
 
+// Powers of `base`, one for each further mine, measured against the largest so that none overflows. However small, a
+// possible number of mines keeps some weight.
+void weigh_powers(double base, std::span<double> out) {
+    double power = 1;
+    for (std::size_t k = 0; k < out.size(); ++k) {
+        out[base <= 1 ? k : out.size() - 1 - k] = std::max(power, POSSIBLE);
+        power *= base <= 1 ? base : 1 / base;
+    }
+}
+
 // What the floating cells make of n mines in all components together, for n in the root's window.
 void weigh_root(const Total& total, Join& out) {
     const JoinNode& root = out.nodes.back();
@@ -201,9 +211,11 @@ void join_components(const Diagrams& diagrams, const Tallies& tallies, const Tot
     for (std::size_t component = 0; component < diagrams.component_count(); ++component)
         add_leaf(tallies.counts_of(diagrams, component), out.tilt / tallies.tilt, out);
     if (!total.known) {
-        out.floating_probability = tallies.tilt / (1 + tallies.tilt);
+        out.floating_probability = total.density;
         out.floating_can_be_mine = out.floating_can_be_safe = true;
-        out.weights.assign(out.ways.size(), 1);
+        out.rest = total.odds() / tallies.tilt;
+        out.weights.resize(out.ways.size());
+        for (const JoinNode& node : out.nodes) weigh_powers(out.rest, {out.weights.data() + node.first, node.length});
         return;
     }
     if (out.nodes.empty()) {  // no component: one way to place no mines
@@ -239,8 +251,7 @@ void outer_weights(const Join& join, const Tallies& tallies, const Counts& count
 
 Window weights_without(const Join& join, std::span<const std::uint32_t> components, const Total& total,
                        std::int64_t less_floating, std::int64_t lo, std::size_t count) {
-    Window window{lo, std::vector<double>(count, 1.0)};
-    if (!total.known) return window;
+    Window window{lo, {}};
     auto others = unmarked_subtrees(join, mark_paths(join, components));
     std::int64_t first = lo;
     std::size_t length = count;

@@ -1,7 +1,7 @@
 // Tallies + floating cells -> Join: how much weight the rest of the board gives to each number of mines in each
 // component. With a known total this couples everything: n mines in all components together leave total - n for
-// the F floating cells, which hold them in C(F, total - n) ways. With a density nothing is coupled and every
-// weight is one.
+// the F floating cells, which hold them in C(F, total - n) ways. With a density nothing is coupled, and n mines weigh
+// the odds to the power n.
 //
 // The components' counts are multiplied pairwise up a balanced tree; weights then run down the same tree, each
 // child receiving its parent's weights correlated with its sibling's counts. That gives every component the
@@ -23,6 +23,10 @@ struct Total {
     bool known = true;
     std::int64_t mines = 0;     // left for components and floating cells, when known
     std::int64_t floating = 0;  // number of floating cells
+    double density = 0.5;       // of mines, when the total is not known
+
+    // Weight of a mine against none, when the total is not known.
+    double odds() const { return density / (1 - density); }
 };
 
 // A function on a window of mine numbers: value[k] belongs to lo + k mines.
@@ -42,6 +46,7 @@ struct Join {
     bool possible = false;            // some world has the right total
     bool large = false;               // tilted and cut
     double tilt = 1;                  // weight of a mine in `ways`
+    double rest = 1;                  // with a density: what its odds weigh beyond that
     double floating_probability = 0;  // of each floating cell
     bool floating_can_be_mine = false, floating_can_be_safe = false;
     std::int64_t fewest = 0, most = 0;  // mines all components together can hold

@@ -49,6 +49,18 @@ Ways total_ways(const Counting& counting, double tilt) {
     return ways;
 }
 
+// Multiplies the ways with n mines by odds^n. The powers may leave the range of doubles by far, so they are measured
+// against the one that is largest, and that one is kept in the scale.
+void weigh_by_odds(Ways& ways, double odds) {
+    std::size_t count = ways.value.size();
+    std::int64_t most = ways.lo + static_cast<std::int64_t>(count) - 1;
+    double power = 1, step = odds > 1 ? 1 / odds : odds;
+    for (std::size_t k = 0; k < count; ++k, power *= step) ways.value[odds > 1 ? count - 1 - k : k] *= power;
+    normalise(ways);
+    const std::vector<double> mine = {odds};
+    for (std::int64_t k = 0; k < (odds > 1 ? most : ways.lo); ++k) multiply(ways, 0, mine);
+}
+
 double ratio(const Questioner::Weight& part, const Questioner::Weight& whole) {
     if (part.value == 0) return 0;
     return std::min(1.0, std::scalbn(part.value / whole.value, static_cast<int>(part.scale - whole.scale)));
@@ -125,15 +137,19 @@ bool Questioner::count(const Part& part, const Statements& statements, Counting&
 }
 
 std::vector<Questioner::Weight> Questioner::weigh(const Part& part, std::span<const Statements* const> each) {
-    Window outer =
-        weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0, part.cells.size() + 1);
+    bool known = analysis_.total.known;
+    Window outer;
+    if (known)
+        outer = weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0,
+                                part.cells.size() + 1);
     std::vector<Weight> weights;
     for (const Statements* statements : each) {
         Weight weight;
         if (count(part, *statements, counting_)) {
             Ways ways = total_ways(counting_, analysis_.join.tilt);
+            if (!known) weigh_by_odds(ways, analysis_.join.rest);
             for (std::size_t k = 0; k < ways.value.size(); ++k)
-                weight.value += ways.value[k] * outer.value[static_cast<std::size_t>(ways.lo) + k];
+                weight.value += ways.value[k] * (known ? outer.value[static_cast<std::size_t>(ways.lo) + k] : 1);
             weight.scale = ways.scale;
         }
         weights.push_back(weight);

@@ -45,7 +45,6 @@ void place(Kiss64& random, std::span<const std::uint32_t> cells, std::int64_t co
 void Sampler::split_total(Kiss64& random) {
     const Join& join = analysis_.join;
     const JoinNode& root = join.nodes.back();
-    node_mines_.resize(join.nodes.size());
     auto ways = join.ways_of(root), weights = join.weights_of(root);
     std::size_t at = choose(random, root.length, [&](std::size_t k) { return ways[k] * weights[k]; });
     node_mines_.back() = root.lo + static_cast<std::int64_t>(at);
@@ -63,6 +62,14 @@ void Sampler::split_total(Kiss64& random) {
         node_mines_[node.left] = left.lo + static_cast<std::int64_t>(in_left);
         node_mines_[node.right] = node_mines_[k] - node_mines_[node.left];
     }
+}
+
+// With a density, every component has its own number of mines.
+void Sampler::draw_count(Kiss64& random, std::size_t component) {
+    const JoinNode& node = analysis_.join.nodes[component];
+    auto ways = analysis_.join.ways_of(node), weights = analysis_.join.weights_of(node);
+    std::size_t at = choose(random, node.length, [&](std::size_t k) { return ways[k] * weights[k]; });
+    node_mines_[component] = node.lo + static_cast<std::int64_t>(at);
 }
 
 void Sampler::fill_component(Kiss64& random, std::size_t component, std::int64_t count,
@@ -97,14 +104,11 @@ void Sampler::draw(Kiss64& random, std::span<std::uint8_t> mines) {
     const Diagrams& diagrams = analysis_.counting.diagrams;
     for (std::size_t cell = 0; cell < mines.size(); ++cell) mines[cell] = constraints.fate[cell] == Fate::MINE;
     bool known = analysis_.total.known;
+    node_mines_.resize(analysis_.join.nodes.size());
     if (known) split_total(random);
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
-        Counts counts = analysis_.counting.tallies.counts_of(diagrams, component);
-        std::int64_t count =
-            known ? node_mines_[component]
-                  : counts.lo + static_cast<std::int64_t>(choose(random, counts.ways.size(),
-                                                                 [&](std::size_t k) { return counts.ways[k]; }));
-        fill_component(random, component, count, mines);
+        if (!known) draw_count(random, component);
+        fill_component(random, component, node_mines_[component], mines);
     }
     if (known) {
         place(random, constraints.floating, floating_mines_, shuffled_, mines);

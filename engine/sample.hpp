@@ -23,6 +23,7 @@ class Sampler {
 
   private:
     void split_total(Kiss64& random);
+    void draw_count(Kiss64& random, std::size_t component);
     void fill_component(Kiss64& random, std::size_t component, std::int64_t count, std::span<std::uint8_t> mines);
 
     const Analysis& analysis_;

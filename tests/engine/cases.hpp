@@ -108,7 +108,7 @@ struct RuleSettings {
     int least_cells = 1, most_cells = 14;
     int most_rules = 12;
     int most_loose = 3;  // further cells that no rule may name
-    bool bent = false;  // leave the hidden placement aside, so that often no world fits
+    bool bent = false;   // leave the hidden placement aside, so that often no world fits
 };
 
 // Rules around a hidden placement: exact numbers, loose ranges, and some that say nothing.

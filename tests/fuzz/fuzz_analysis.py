@@ -1,0 +1,135 @@
+"""Coverage-guided fuzzing of analysis and rules through the Python face.
+
+    python tests/fuzz/fuzz_analysis.py -runs=5000 -seed=1
+
+Bytes become a small board or a set of rules, and everything is asked of it. Only a SapperError may escape, certain
+answers must be certain in exact integers too, and the smallest boards are compared with brute force. The options
+are those of libFuzzer; without -seed=, 1 is used.
+"""
+
+import gc
+import sys
+import tempfile
+from fractions import Fraction
+from pathlib import Path
+from types import FunctionType
+
+import atheris
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from oracle.brute import brute_force, read_board
+
+from sapper import Analysis, Board, ContradictionError, Rule, SapperError, analyze, solve_rules
+
+LONGEST_INPUT = 120
+BRUTE_CELLS = 10  # boards with no more hidden cells are compared with brute force
+SEEDS = [bytes(range(0, 250, step)) for step in (3, 7, 11, 17)] + [b"\x00" * 40, b"\xff" * 40]
+
+
+def check(data: bytes) -> None:
+    """Make a board or rules of the bytes and ask everything."""
+    source = atheris.FuzzedDataProvider(data)
+    if source.ConsumeBool():
+        check_board(source)
+    else:
+        check_rules(source)
+
+
+def check_board(source: atheris.FuzzedDataProvider) -> None:
+    """Analyse a board of random cells, or one that a layout explains."""
+    rows, cols = source.ConsumeIntInRange(1, 6), source.ConsumeIntInRange(1, 6)
+    mines = {(r, c) for r in range(rows) for c in range(cols) if source.ConsumeIntInRange(0, 3) == 0}
+    honest = source.ConsumeIntInRange(0, 3) > 0
+    cells = [[-1] * cols for _ in range(rows)]
+    for r in range(rows):
+        for c in range(cols):
+            if not honest:
+                cells[r][c] = source.ConsumeIntInRange(-5, 8)
+            elif (r, c) not in mines and source.ConsumeBool():
+                cells[r][c] = sum((r + i, c + j) in mines for i in (-1, 0, 1) for j in (-1, 0, 1))
+    known = source.ConsumeIntInRange(0, 3) > 0
+    total = (len(mines) if honest else source.ConsumeIntInRange(0, 12)) if known else None
+    density = None if known else source.ConsumeIntInRange(1, 999) / 1000
+    try:
+        analysis = analyze(Board.from_rows(cells, mines=total, density=density))
+    except ContradictionError:
+        assert not honest, (cells, total)
+        return
+    except SapperError:
+        return
+    check_analysis(analysis, source)
+    puzzle = read_board(cells, mines=total, density=density)
+    if len(puzzle.cells) <= BRUTE_CELLS:
+        listed = brute_force(puzzle)
+        assert listed.worlds == analysis.worlds
+        assert all(analysis.mine_fraction(cell) == listed.fraction(cell) for cell in puzzle.cells)
+
+
+def check_analysis(analysis: Analysis, source: atheris.FuzzedDataProvider) -> None:
+    """Ask one analysis for everything it gives."""
+    worlds = analysis.worlds
+    assert worlds > 0
+    last = analysis.world(worlds - 1)
+    drawn = analysis.sample(2, seed=source.ConsumeIntInRange(0, 1000))
+    hidden = analysis.frontier + analysis.floating
+    for cell in hidden:
+        probability = float(analysis.mine_probability[cell])
+        fraction = analysis.mine_fraction(cell)
+        assert (fraction == 0) == (probability == 0), cell
+        assert (fraction == 1) == (probability == 1), cell
+        assert abs(float(fraction) - probability) < 1e-9, cell
+        assert fraction > 0 or not (last[cell] or drawn[:, *cell].any())
+        outcomes = analysis.outcomes(cell)
+        assert abs(outcomes.mine + sum(outcomes.numbers) - 1) < 1e-9
+    if analysis.board.mines is not None:
+        known = int((analysis.board.cells == -4).sum())
+        assert sum((analysis.mine_fraction(cell) for cell in hidden), Fraction(known)) == analysis.board.mines
+    assert set(analysis.dead_cells) <= set(hidden)
+    facts = {cell: source.ConsumeIntInRange(0, 8) for cell in hidden[:3]}
+    assert abs(float(analysis.probability_of(facts, exact=True)) - analysis.probability_of(facts)) < 1e-9
+
+
+def check_rules(source: atheris.FuzzedDataProvider) -> None:
+    """Solve random rules over a few names."""
+    rules = []
+    for _ in range(source.ConsumeIntInRange(0, 6)):
+        names = sorted({"abcdefgh"[source.ConsumeIntInRange(0, 7)] for _ in range(source.ConsumeIntInRange(0, 6))})
+        lo = source.ConsumeIntInRange(-1, 4)
+        rules.append(Rule((lo, lo + source.ConsumeIntInRange(-1, 2)), names))
+    mines = source.ConsumeIntInRange(0, 8) if source.ConsumeBool() else None
+    try:
+        solution = solve_rules(rules, others=source.ConsumeIntInRange(0, 3), mines=mines)
+    except SapperError:
+        return
+    assert solution.worlds > 0
+    for name, probability in solution.mine_probability.items():
+        assert abs(float(solution.mine_fraction(name)) - probability) < 1e-9
+    for rule in rules:
+        lo, hi = rule.count
+        assert all(lo <= sum(world[name] for name in rule.cells) <= hi for world in solution.sample(2, seed=1))
+
+
+def instrument() -> None:
+    """Count the branches of our own functions, however the package is installed."""
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and (function.__module__ or "").split(".")[0] == "sapper":
+            atheris.instrument_func(function)
+
+
+def main() -> None:
+    """Start from the seeds in a fresh folder, so that equal options give equal runs."""
+    options = sys.argv[1:]
+    for name, value in {"-seed": 1, "-max_len": LONGEST_INPUT, "-timeout": 20, "-verbosity": 0}.items():
+        if not any(option.startswith(f"{name}=") for option in options):
+            options.append(f"{name}={value}")
+    instrument()
+    with tempfile.TemporaryDirectory() as folder:
+        for number, data in enumerate(SEEDS):
+            Path(folder, f"seed{number}").write_bytes(data)
+        atheris.Setup([sys.argv[0], *options, folder], check)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

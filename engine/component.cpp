@@ -16,6 +16,12 @@ constexpr double COSTLY = 400;
 // One more order is tried for every so many states it might save, within these bounds.
 constexpr double STATES_A_TRIAL = 20'000;
 constexpr std::uint32_t MIN_TRIALS = 24, MAX_TRIALS = 160;
+// An enormous component is too wide for any limit, but finding that out must not take long either: an order looks at
+// so many candidates a step at most, and trials end after so many looks.
+constexpr std::size_t MAX_CANDIDATES = 1024;
+constexpr std::uint64_t MAX_LOOKS = 50'000'000;
+// Groups placed between two looks at the watch.
+constexpr std::uint32_t POLL_STEPS = 4096;
 // How strongly an order prefers the groups of clues that have been open longest, as a factor for each step of
 // age: not at all, or enough to hold a sweep over a wide component together. Either may be the better one.
 constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
@@ -24,6 +30,7 @@ constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
 struct Plan {
     double cost = 0;
     std::uint32_t width = 0;
+    std::uint64_t looks = 0;  // at candidates, while it was made
 };
 
 // How many values the open need of a clue can have when `cells_left` of its cells are still to be placed.
@@ -66,10 +73,11 @@ double power(double base, std::uint32_t exponent) {
 // Takes the best candidate out of the list.
 std::uint32_t take_candidate(const Constraints& constraints, double patience, ComponentScratch& scratch) {
     auto& candidates = scratch.candidates;
-    std::size_t best = 0;
+    std::size_t best = candidates.size() - 1;
     double best_score = std::numeric_limits<double>::infinity();
     std::uint32_t best_age = 0;
-    for (std::size_t k = 0; k < candidates.size(); ++k) {
+    std::size_t first = candidates.size() - std::min(candidates.size(), MAX_CANDIDATES);
+    for (std::size_t k = first; k < candidates.size(); ++k) {
         const Group& group = constraints.groups[candidates[k]];
         double score = growth(constraints, scratch, group);
         if (score > best_score) continue;
@@ -101,7 +109,7 @@ void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> g
 // as the estimate exceeds `budget`.
 Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> groups,
                 std::span<const std::uint32_t> clues, std::uint32_t start, double patience, double budget,
-                ComponentScratch& scratch, std::span<std::uint32_t> order) {
+                const Watch& watch, ComponentScratch& scratch, std::span<std::uint32_t> order) {
     reset_plan(constraints, groups, clues, scratch);
     scratch.mark[start] = Mark::CANDIDATE;
     scratch.candidates.push_back(start);
@@ -109,7 +117,9 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
     double states = 1;
     std::uint32_t open_now = 0;
     for (std::uint32_t step = 0; step < order.size(); ++step) {
+        plan.looks += std::min(scratch.candidates.size(), MAX_CANDIDATES);
         std::uint32_t index = take_candidate(constraints, patience, scratch);
+        if (step % POLL_STEPS == POLL_STEPS - 1) watch.check();
         const Group& group = constraints.groups[index];
         scratch.mark[index] = Mark::PLACED;
         order[step] = index;
@@ -139,7 +149,7 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
     return plan;
 }
 
-void order_component(const Constraints& constraints, Components& out, Component& component,
+void order_component(const Constraints& constraints, Components& out, Component& component, const Watch& watch,
                      ComponentScratch& scratch) {
     std::span<std::uint32_t> order{out.order.data() + component.first, component.count};
     std::span<const std::uint32_t> clues = out.clues_of(component);
@@ -147,16 +157,18 @@ void order_component(const Constraints& constraints, Components& out, Component&
     groups.assign(order.begin(), order.end());
     constexpr double unlimited = std::numeric_limits<double>::infinity();
     // The walk that collected the component reached an end of it last.
-    Plan best = plan_order(constraints, groups, clues, groups.back(), PATIENCE[0], unlimited, scratch, order);
+    Plan best = plan_order(constraints, groups, clues, groups.back(), PATIENCE[0], unlimited, watch, scratch, order);
     if (best.cost > COSTLY) {
         auto& trial = scratch.trial;
         trial.resize(component.count);
         double worth = std::clamp(best.cost / STATES_A_TRIAL, double{MIN_TRIALS}, double{MAX_TRIALS});
         auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
-        for (std::uint32_t k = 0; k < trials; ++k) {
+        std::uint64_t looks = best.looks;
+        for (std::uint32_t k = 0; k < trials && looks < MAX_LOOKS; ++k) {
             std::uint32_t start = groups[std::uint64_t{k} * component.count / trials];
-            Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost,
+            Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost, watch,
                                    scratch, trial);
+            looks += plan.looks;
             if (plan.cost >= best.cost) continue;
             best = plan;
             std::copy(trial.begin(), trial.end(), order.begin());
@@ -194,7 +206,8 @@ Component collect(const Constraints& constraints, std::uint32_t start, Component
 
 }  // namespace
 
-void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch) {
+void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch,
+                      const Watch& watch) {
     auto group_count = static_cast<std::uint32_t>(constraints.groups.size());
     out.list.clear();
     out.order.clear();
@@ -205,7 +218,7 @@ void split_components(const Constraints& constraints, Components& out, Component
     scratch.open.resize(constraints.clues.size());
     for (std::uint32_t group = 0; group < group_count; ++group)
         if (!scratch.seen_group[group]) out.list.push_back(collect(constraints, group, out, scratch));
-    for (Component& component : out.list) order_component(constraints, out, component, scratch);
+    for (Component& component : out.list) order_component(constraints, out, component, watch, scratch);
 }
 
 }  // namespace sapper

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "constraint.hpp"
+#include "error.hpp"
 
 namespace sapper {
 
@@ -50,6 +51,7 @@ struct ComponentScratch {
     std::vector<std::uint32_t> candidates, trial, groups;
 };
 
-void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch);
+void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch,
+                      const Watch& watch = {});
 
 }  // namespace sapper

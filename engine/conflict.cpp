@@ -12,6 +12,8 @@ namespace {
 
 // Rules counted over all trial sets before minimising stops; a few seconds of work.
 constexpr std::uint64_t MAX_WORK = 5'000'000;
+// States a trial may take after the first one: small sets take few, and there may be thousands of trials.
+constexpr std::uint64_t TRIAL_STATES = 500'000;
 
 class Trial {
   public:
@@ -29,8 +31,10 @@ class Trial {
             subset_.add(rules_.rules[index].lo, rules_.rules[index].hi, cells_.of(index));
         work_ += chosen.size() + 1;
         limits_.watch.check();
+        Limits limits = limits_;
+        limits_.max_states = std::min(limits_.max_states, TRIAL_STATES);
         try {
-            if (!count_ways(subset_, 1, limits_, counting_, scratch_)) return false;
+            if (!count_ways(subset_, 1, limits, counting_, scratch_)) return false;
         } catch (const LimitError&) {
             return true;
         }
@@ -63,7 +67,7 @@ class Trial {
     const Rules& rules_;
     RuleCells cells_;
     bool use_total_;
-    const Limits& limits_;
+    Limits limits_;
     Rules subset_;
     Counting counting_;
     CountingScratch scratch_;

@@ -20,7 +20,7 @@ std::uint32_t rule_at_dead_end(const Counting& counting, std::size_t component) 
 bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting& out, CountingScratch& scratch) {
     constrain(rules, out.constraints, scratch.constraint);
     if (out.constraints.conflict != Constraints::NONE) return false;
-    split_components(out.constraints, out.components, scratch.component);
+    split_components(out.constraints, out.components, scratch.component, limits.watch);
     build_diagrams(out.constraints, out.components, limits, out.diagrams, scratch.diagram);
     for (std::size_t component = 0; component < out.diagrams.component_count(); ++component)
         if (out.diagrams.layers_of(component).back().count == 0) {

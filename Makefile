@@ -17,7 +17,7 @@ lint: $(VENV)/test-ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	find engine tests/engine -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
+	find engine tests -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
 
 # The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
 engine-test: $(VENV)/test-ready
@@ -47,7 +47,7 @@ wheel: $(VENV)/test-ready
 format: $(VENV)/test-ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	find engine tests/engine -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
+	find engine tests -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
 
 clean:
 	rm -rf $(VENV) build dist

@@ -7,14 +7,12 @@ answers must be certain in exact integers too, and the smallest boards are compa
 are those of libFuzzer; without -seed=, 1 is used.
 """
 
-import gc
 import sys
-import tempfile
 from fractions import Fraction
 from pathlib import Path
-from types import FunctionType
 
 import atheris
+from driver import fuzz
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -110,26 +108,5 @@ def check_rules(source: atheris.FuzzedDataProvider) -> None:
         assert all(lo <= sum(world[name] for name in rule.cells) <= hi for world in solution.sample(2, seed=1))
 
 
-def instrument() -> None:
-    """Count the branches of our own functions, however the package is installed."""
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and (function.__module__ or "").split(".")[0] == "sapper":
-            atheris.instrument_func(function)
-
-
-def main() -> None:
-    """Start from the seeds in a fresh folder, so that equal options give equal runs."""
-    options = sys.argv[1:]
-    for name, value in {"-seed": 1, "-max_len": LONGEST_INPUT, "-timeout": 20, "-verbosity": 0}.items():
-        if not any(option.startswith(f"{name}=") for option in options):
-            options.append(f"{name}={value}")
-    instrument()
-    with tempfile.TemporaryDirectory() as folder:
-        for number, data in enumerate(SEEDS):
-            Path(folder, f"seed{number}").write_bytes(data)
-        atheris.Setup([sys.argv[0], *options, folder], check)
-        atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    fuzz(check, SEEDS, longest=LONGEST_INPUT, packages={"sapper"})

@@ -7,13 +7,7 @@ The options are those of libFuzzer; without -seed=, 1 is used. A failure prints 
 them to SEEDS here and a test to tests/python/test_notation.py.
 """
 
-import gc
-import sys
-import tempfile
-from pathlib import Path
-from types import FunctionType
-
-import atheris
+from driver import fuzz
 
 from sapper import Board, SapperError
 from sapper.notation import decode
@@ -60,30 +54,5 @@ def check_text(text: str) -> None:
         assert form(again) == form(board), (text, board)
 
 
-def instrument() -> None:
-    """Count the branches of our own functions and of the JSON reader, however the package is installed."""
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and (function.__module__ or "").split(".")[0] in {
-            "sapper",
-            "json",
-        }:
-            atheris.instrument_func(function)
-
-
-def main() -> None:
-    """Start from the seeds in a fresh folder, so that equal options give equal runs."""
-    options = sys.argv[1:]
-    defaults = {"-seed": 1, "-max_len": LONGEST_INPUT, "-timeout": 10, "-verbosity": 0}
-    for name, value in defaults.items():
-        if not any(option.startswith(f"{name}=") for option in options):
-            options.append(f"{name}={value}")
-    instrument()
-    with tempfile.TemporaryDirectory() as folder:
-        for number, data in enumerate(SEEDS):
-            Path(folder, f"seed{number}").write_bytes(data)
-        atheris.Setup([sys.argv[0], *options, folder], check)
-        atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    fuzz(check, SEEDS, longest=LONGEST_INPUT, packages={"sapper", "json"})

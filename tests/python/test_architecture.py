@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
@@ -85,8 +84,6 @@ def test_bindings_include_the_engine_or_each_other(path: Path):
 
 
 def test_layers_of_the_package():
-    if importlib.util.find_spec("importlinter") is None:
-        pytest.skip("import-linter is not installed")
     command = [
         sys.executable,
         "-c",

@@ -14,13 +14,16 @@ from sapper.errors import (
     GameError,
     InputError,
     LimitError,
+    MissingError,
     ParseError,
+    RunError,
     SapperError,
 )
 from sapper.game import Game, Status
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
 from sapper.rules import Rule, RuleSolution, solve_rules
+from sapper.run import Run, simulate
 
 __all__ = [
     "LEVELS",
@@ -36,10 +39,13 @@ __all__ = [
     "Layout",
     "Level",
     "LimitError",
+    "MissingError",
     "Outcomes",
     "ParseError",
     "Rule",
     "RuleSolution",
+    "Run",
+    "RunError",
     "SapperError",
     "Status",
     "View",
@@ -47,6 +53,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "game_seeds",
+    "simulate",
     "solve_rules",
 ]
 

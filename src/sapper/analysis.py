@@ -27,7 +27,16 @@ from sapper.errors import InputError, LimitError, SapperError
 from sapper.exact import ExactCount
 from sapper.number import quote, seed_number, whole_number
 
-__all__ = ["DEFAULT_MAX_STATES", "Analysis", "Component", "Group", "Outcomes", "analyze", "analyze_many"]
+__all__ = [
+    "DEFAULT_MAX_STATES",
+    "Analysis",
+    "Component",
+    "Group",
+    "Outcomes",
+    "analyze",
+    "analyze_many",
+    "count_cores",
+]
 
 # States an analysis may keep; some 100 bytes each with their counts, so a little over a gigabyte.
 DEFAULT_MAX_STATES = 10_000_000
@@ -297,7 +306,7 @@ def analyze_many(
         raise InputError(f"boards must be a list of boards, not {quote(boards)}")
     listed = list(boards)
     handles = [_board_handle(board) for board in listed]
-    workers = _cores() if threads is None else whole_number(threads, "threads", least=1)
+    workers = count_cores() if threads is None else whole_number(threads, "threads", least=1)
     trust, limit = bool(trust_flags), state_limit(max_states)
     results = _engine.analyze_batch(handles, trust, limit, min(workers, max(len(handles), 1)))
     out: list[Analysis | SapperError] = []
@@ -340,6 +349,11 @@ def state_limit(max_states: object) -> int:
     return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
 
 
+def count_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _board_handle(board: Board) -> _engine.Board:
     if not isinstance(board, Board):
         raise InputError(f"a Board is needed, not {quote(board)}")
@@ -350,7 +364,3 @@ def _mapping(facts: Facts) -> dict[Cell, bool | int]:
     if not isinstance(facts, Mapping):
         raise InputError(f"facts are a mapping from cells to True, False or a number, not {quote(facts)}")
     return dict(facts)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

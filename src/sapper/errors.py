@@ -5,7 +5,9 @@
     │   └── ParseError        a text that is no board; names line and column
     ├── ContradictionError    clues or rules that cannot all hold; names a small set of them
     ├── LimitError            an exact answer that would cost more than allowed; says how wide it was
-    └── GameError             a move the game does not allow in its present state
+    ├── GameError             a move the game does not allow in its present state
+    ├── RunError              a folder that holds no run, or not the run asked for
+    └── MissingError          an optional package that is not installed; names the extra (also an ImportError)
 
 Catch `SapperError` to catch them all:
 
@@ -19,7 +21,16 @@ clue 9 is larger than its number of neighbours, 1, at row 0, column 0
 
 from __future__ import annotations
 
-__all__ = ["ContradictionError", "GameError", "InputError", "LimitError", "ParseError", "SapperError"]
+__all__ = [
+    "ContradictionError",
+    "GameError",
+    "InputError",
+    "LimitError",
+    "MissingError",
+    "ParseError",
+    "RunError",
+    "SapperError",
+]
 
 
 class SapperError(Exception):
@@ -87,3 +98,11 @@ class LimitError(SapperError):
 
 class GameError(SapperError):
     """A move the game does not allow in its present state, such as a reveal after the end."""
+
+
+class RunError(SapperError):
+    """A folder that cannot be used as the run asked for: another run, another engine, or no run at all."""
+
+
+class MissingError(SapperError, ImportError):
+    """An optional package that is not installed; the message names the extra that brings it."""

@@ -91,6 +91,22 @@ class Level:
             "or rows x columns / mines such as 16x30/99"
         )
 
+    @classmethod
+    def make(cls, level: Level | str | tuple[int, int, int]) -> Level:
+        """Return `level` itself, the one a text spells, or the one of (rows, cols, mines).
+
+        Raises:
+            InputError: it is none of these, or describes no board.
+            LimitError: it describes more cells than the engine allows.
+        """
+        if isinstance(level, Level):
+            return level
+        if isinstance(level, tuple):
+            if len(level) != 3:
+                raise InputError(f"a level is (rows, cols, mines), not {quote(level)}")
+            return cls(*level)
+        return cls.parse(level)
+
     def default_start(self, first_click: FirstClick | str) -> tuple[int, int]:
         """Return the cell a game starts from when nobody names one.
 

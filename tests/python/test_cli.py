@@ -183,9 +183,9 @@ def test_version_and_help():
         assert run(*command, "--help").exit_code == 0
 
 
-def test_only_three_commands():
+def test_the_commands():
     names = [command.callback.__name__ for command in app.registered_commands]
-    assert names == ["analyze", "generate", "bench"]
+    assert names == ["analyze", "generate", "simulate", "bench"]
 
 
 def test_both_ways_to_start():

@@ -1,4 +1,4 @@
-"""The command line: `sapper analyze`, `sapper generate` and `sapper bench`.
+"""The command line: `sapper analyze`, `sapper simulate` and so on, one file a subcommand.
 
 Exit codes: 0; 2 for bad input, with one line on standard error; 130 when stopped by Ctrl-C.
 """

@@ -16,18 +16,20 @@ from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.generate import generate
+from sapper.cli.simulate import simulate
 
 __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="sapper",
-    help="Minesweeper: exact analysis of boards, layouts from seeds, and a benchmark.",
+    help="Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.command()(analyze)
 app.command()(generate)
+app.command()(simulate)
 app.command()(bench)
 
 

@@ -1,0 +1,50 @@
+"""Optional packages, imported when first used: whoever only analyses boards needs none of them.
+
+Modules import the names below as if they were the packages. Where a package is not installed, its first use
+raises `MissingError`, which says what to install.
+
+>>> from sapper.extras import arrow
+>>> arrow.array([1, 2]).type
+DataType(int64)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from sapper.errors import MissingError
+
+__all__ = ["arrow", "distributed", "duckdb", "parquet", "pyplot"]
+
+
+class _Extra:
+    """A package that is imported when one of its names is asked for."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        self._package = package
+        self._extra = extra
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        try:
+            module = importlib.import_module(self._package)
+        except ImportError as error:
+            raise MissingError(
+                f"this needs {self._package.partition('.')[0]}, which is not installed: "
+                f"pip install 'sapper[{self._extra}]' brings it"
+            ) from error
+        return getattr(module, name)
+
+
+if TYPE_CHECKING:
+    import distributed
+    import duckdb
+    import pyarrow as arrow
+    from matplotlib import pyplot
+    from pyarrow import parquet
+else:
+    arrow = _Extra("pyarrow", "runs")
+    parquet = _Extra("pyarrow.parquet", "runs")
+    duckdb = _Extra("duckdb", "runs")
+    pyplot = _Extra("matplotlib.pyplot", "runs")
+    distributed = _Extra("distributed", "cluster")

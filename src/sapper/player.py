@@ -1,0 +1,165 @@
+"""Games played by a Python function: certain moves first, then the function guesses.
+
+Seeds and a callable from `Analysis` to a cell come in; `PlayedGames` comes out, the very columns the engine
+makes for its own strategies. The function sees what a player sees: neither it nor the analysis can reach the
+layout.
+
+>>> from sapper.level import FirstClick, Level
+>>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], lambda analysis: analysis.safest_cells[0])
+>>> played.won.tolist(), played.clicks.tolist(), bytes(played.moves[:2])
+([True, True], [4, 6], b'AA')
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.analysis import Analysis, analyze
+from sapper.errors import InputError
+from sapper.game import Game, Status
+from sapper.layout import FirstClick, Layout
+from sapper.level import Level
+from sapper.moves import write_moves
+from sapper.number import quote
+from sapper.strategy import Choose
+
+__all__ = ["KINDS", "PlayedGames", "play_games"]
+
+Cell = tuple[int, int]
+
+# What a guess was: a start that may hold a mine, or a choice of the function.
+KINDS = ("start", "python")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGames:
+    """What happened in games, a column each: entry i of every array is game i."""
+
+    won: NDArray[np.bool_]
+    clicks: NDArray[np.uint32]  # reveals made, the start included
+    revealed: NDArray[np.uint32]  # cells without a mine that are shown at the end
+    openings: NDArray[np.uint32]  # connected regions of zeros of the layout
+    bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
+    nanoseconds: NDArray[np.uint64]
+    nodes: NDArray[np.uint64]  # what thinking cost; Python counts none
+    guess_first: NDArray[np.int32]  # the guesses of game i are those from guess_first[i] to guess_first[i + 1]
+    guess_kind: NDArray[np.uint8]  # index into the names of the kinds
+    guess_odds: NDArray[np.float64]  # chance that the cell was safe
+    guess_click: NDArray[np.uint32]  # which click of its game, from 0
+    moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
+    moves: NDArray[np.uint8]
+
+
+@dataclass(slots=True)
+class _Record:
+    """One game while it is played."""
+
+    clicks: list[Cell] = field(default_factory=list)
+    guesses: list[tuple[int, float, int]] = field(default_factory=list)  # kind, odds, click
+    nanoseconds: int = 0
+    won: bool = False
+    revealed: int = 0
+
+
+def play_games(
+    level: Level, start: Cell, first_click: FirstClick, seeds: Iterable[int], choose: Choose
+) -> PlayedGames:
+    """Play the game of every seed.
+
+    Raises:
+        InputError: the function returned something that is no hidden cell; the message names seed and cell.
+        LimitError: a board too wide to analyse.
+    """
+    layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
+    records = [_play(layout, start, choose) for layout in layouts]
+    effort = [_effort(layout) for layout in layouts]
+    guesses = [guess for record in records for guess in record.guesses]
+    moves = [write_moves(record.clicks, level).encode() for record in records]
+    return PlayedGames(
+        won=np.array([record.won for record in records], np.bool_),
+        clicks=np.array([len(record.clicks) for record in records], np.uint32),
+        revealed=np.array([record.revealed for record in records], np.uint32),
+        openings=np.array([openings for openings, _ in effort], np.uint32),
+        bbbv=np.array([bbbv for _, bbbv in effort], np.uint32),
+        nanoseconds=np.array([record.nanoseconds for record in records], np.uint64),
+        nodes=np.zeros(len(records), np.uint64),
+        guess_first=_offsets([len(record.guesses) for record in records]),
+        guess_kind=np.array([kind for kind, _, _ in guesses], np.uint8),
+        guess_odds=np.array([odds for _, odds, _ in guesses], np.float64),
+        guess_click=np.array([click for _, _, click in guesses], np.uint32),
+        moves_first=_offsets([len(text) for text in moves]),
+        moves=np.frombuffer(b"".join(moves), np.uint8),
+    )
+
+
+def _play(layout: Layout, start: Cell, choose: Choose) -> _Record:
+    begin = time.perf_counter_ns()
+    game, record = Game(layout), _Record()
+    if layout.first_click is FirstClick.NONE and game.status is Status.PLAYING:
+        level = layout.level
+        record.guesses.append((KINDS.index("start"), 1 - level.mines / (level.rows * level.cols), 0))
+    _reveal(game, start, record)
+    while game.status is Status.PLAYING:
+        analysis = analyze(game.board)
+        certain = analysis.safe_cells
+        if not certain:
+            certain = [_guess(analysis, choose, layout.seed, record)]
+        for cell in certain:
+            _reveal(game, cell, record)
+    record.nanoseconds = time.perf_counter_ns() - begin
+    record.won = game.status is Status.WON
+    record.revealed = int(np.count_nonzero(game.board.cells >= 0))
+    return record
+
+
+def _reveal(game: Game, cell: Cell, record: _Record) -> None:
+    # A cascade may have revealed the cell, or ended the game, since it was found to be safe.
+    if game.status is Status.PLAYING and game.reveal(cell):
+        record.clicks.append(cell)
+
+
+def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: _Record) -> Cell:
+    cell = choose(analysis)
+    try:
+        row, col = int(cell[0]), int(cell[1])
+        hidden = len(cell) == 2 and min(row, col) >= 0 and analysis.board[row, col] < 0
+    except (InputError, TypeError, ValueError, LookupError):
+        hidden = False
+    if not hidden:
+        raise InputError(
+            f"the strategy chose {quote(cell)}, which is no hidden cell of {analysis.board.position} (seed {seed})"
+        )
+    odds = 1 - float(analysis.mine_probability[row, col])
+    record.guesses.append((KINDS.index("python"), odds, len(record.clicks)))
+    return row, col
+
+
+def _effort(layout: Layout) -> tuple[int, int]:
+    """Openings and 3BV: the reveals it takes to open every zero, and then to show what no zero opened."""
+    beside = np.zeros((layout.rows + 2, layout.cols + 2), np.int32)
+    mined = np.zeros((layout.rows, layout.cols), np.bool_)
+    for row, col in layout.mines:
+        beside[row : row + 3, col : col + 3] += 1
+        mined[row, col] = True
+    zero = beside[1:-1, 1:-1] == 0
+    game = Game(layout)
+    openings = _count_reveals(game, zero)
+    return openings, openings + _count_reveals(game, ~mined)
+
+
+def _count_reveals(game: Game, cells: NDArray[np.bool_]) -> int:
+    count = 0
+    for row, col in np.argwhere(cells).tolist():
+        if game.status is not Status.PLAYING:
+            break
+        count += game.reveal((row, col))
+    return count
+
+
+def _offsets(lengths: list[int]) -> NDArray[np.int32]:
+    return np.cumsum([0, *lengths], dtype=np.int32)

@@ -1,0 +1,17 @@
+"""Runs: many games from one seed, in memory or in a folder that can be stopped, resumed and extended.
+
+A `RunSpec` says what is played. Its games come in pieces, in order; a `RunFolder` keeps them as Parquet shards;
+a `Run` is what there is to read.
+
+>>> from sapper.run import simulate
+>>> run = simulate("beginner", games=40, seed=1, strategy="safest")
+>>> run.games, run.wins, run.table.column_names[:3]
+(40, 39, ['game', 'seed', 'won'])
+"""
+
+from sapper.run.folder import RunFolder
+from sapper.run.run import Run
+from sapper.run.simulate import Progress, simulate
+from sapper.run.spec import RunSpec
+
+__all__ = ["Progress", "Run", "RunFolder", "RunSpec", "simulate"]

@@ -1,0 +1,50 @@
+"""Games played piece by piece, in order: what one crossing into the engine plays, and how pieces are cut.
+
+A `RunSpec` and ranges of game numbers come in; tables of consecutive games come out. A piece is cut so that it
+takes about a second: long enough to cost nothing, short enough to stop and to show progress. Where it is cut
+changes no row.
+
+>>> from sapper.run.spec import RunSpec
+>>> spec = RunSpec.make("beginner", seed=1, strategy="safest")
+>>> [table["game"].to_pylist() for table in play_pieces(spec, [range(1, 3), range(7, 8)], threads=1)]
+[[1, 2], [7]]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sapper.player import KINDS, play_games
+from sapper.run.columns import make_table
+from sapper.run.spec import RunSpec
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["play_pieces", "play_seeds"]
+
+_SECONDS = 1.0  # a piece should take
+_FIRST_PIECE = 16  # games, times threads
+_GROWTH = 8  # at most, from one piece to the next
+
+
+def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:
+    """Return the rows of the games of these seeds, numbered from `first` on."""
+    played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy.choose)
+    return make_table(played, first=first, seeds=seeds, kinds=KINDS, level=spec.level)
+
+
+def play_pieces(spec: RunSpec, ranges: Iterable[range], *, threads: int) -> Iterator[pyarrow.Table]:
+    """Yield the games of all ranges in order, a piece at a time; no piece goes over the end of a range."""
+    size = _FIRST_PIECE * threads
+    for games in ranges:
+        first = games.start
+        while first < games.stop:
+            count = min(size, games.stop - first)
+            begin = time.perf_counter()
+            yield play_seeds(spec, spec.seeds(first, count), first=first, threads=threads)
+            took = max(time.perf_counter() - begin, 1e-9)
+            first += count
+            size = max(threads, min(size * _GROWTH, int(count * _SECONDS / took)))

@@ -1,0 +1,62 @@
+"""SQL over the rows of a run, by DuckDB.
+
+Three views: `games` has one row a game, `lost` only those that were lost, with the kind and the odds of the guess
+that failed, and `guesses` one row a guess, with whether it failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sapper.errors import InputError
+from sapper.extras import duckdb
+from sapper.number import quote
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["connect", "run_query"]
+
+_MEMORY = "128MB"  # of DuckDB itself, so that a run of any length can be asked
+
+# Only the last guess of a lost game failed.
+_VIEWS = """
+create view lost as
+    select * exclude (guess_kinds, guess_odds, guess_clicks, moves),
+        guess_kinds[-1] as failed_kind, guess_odds[-1] as failed_odds, moves
+    from games where not won;
+create view guesses as
+    select game, seed, number, guess_kinds[number] as kind, guess_odds[number] as odds,
+        guess_clicks[number] as click, (not won and number = guesses) as failed
+    from (select game, seed, won, guesses, guess_kinds, guess_odds, guess_clicks,
+        unnest(range(1, guesses + 1)) as number from games);
+"""
+
+
+def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
+    """Return a connection whose views read these rows, a table or Parquet files."""
+    connection = duckdb.connect(":memory:", config={"memory_limit": _MEMORY})
+    if isinstance(rows, Sequence):
+        files = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in rows)
+        connection.execute(f"create view games as select * from read_parquet([{files}])")
+    else:
+        connection.register("games", rows)
+    connection.execute(_VIEWS)
+    return connection
+
+
+def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> pyarrow.Table:
+    """Return what a query answers.
+
+    Raises:
+        InputError: DuckDB refuses it, or it is a statement without an answer.
+    """
+    try:
+        answer = connection.sql(sql)
+        if answer is not None:
+            return answer.to_arrow_table()
+    except duckdb.Error as error:
+        raise InputError(f"the query fails: {error}") from error
+    raise InputError(f"the query has no answer: {quote(sql)}")

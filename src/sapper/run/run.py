@@ -1,0 +1,84 @@
+"""A run as it is read: how many games were won, every game as a row, and questions in SQL.
+
+>>> from sapper.run import simulate
+>>> run = simulate("beginner", games=40, seed=1, strategy="safest")
+>>> print(run.win_rate)
+97.500 % ± 6.219
+>>> run.query("select count(*) as lost from games where not won").to_pylist()
+[{'lost': 1}]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sapper.errors import RunError
+from sapper.interval import Rate
+from sapper.run.columns import join_tables
+from sapper.run.folder import RunFolder
+from sapper.run.query import connect, run_query
+from sapper.run.spec import RunSpec
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow
+
+__all__ = ["Run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Games that were played, in memory or in a folder."""
+
+    spec: RunSpec  # what was played
+    games: int  # how many games there are
+    wins: int  # how many of them were won
+    folder: Path | None = None  # where they are kept; None for a run in memory
+    _rows: pyarrow.Table | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def open(cls, folder: str | PathLike[str]) -> Run:
+        """Open the run in a folder.
+
+        Raises:
+            RunError: there is none, or no game of it is finished.
+        """
+        found = RunFolder.open(Path(folder))
+        shards = found.look(0)
+        games = sum(shard.games for shard in shards)
+        if games == 0:
+            raise RunError(f"the run in {str(folder)!r} has no finished game yet")
+        return cls(found.spec, games, sum(shard.wins for shard in shards), found.path)
+
+    @property
+    def win_rate(self) -> Rate:
+        """Wins a game, with its 95 % interval."""
+        return Rate(self.wins, self.games)
+
+    @property
+    def table(self) -> pyarrow.Table:
+        """Every game as a row, in order; for a run in a folder it is read anew each time, all of it."""
+        if self._rows is not None:
+            return self._rows
+        if self.folder is None:
+            raise RunError("the run has neither rows nor a folder")
+        found = RunFolder.open(self.folder)
+        return join_tables([found.read(int(file.stem)) for file in found.files])
+
+    def connect(self) -> duckdb.DuckDBPyConnection:
+        """A DuckDB connection with the views `games`, `lost` and `guesses`; it reads a folder shard by shard."""
+        if self._rows is not None:
+            return connect(self._rows)
+        return connect([] if self.folder is None else RunFolder.open(self.folder).files)
+
+    def query(self, sql: str) -> pyarrow.Table:
+        """Return the answer to a question in SQL about the views of `connect`.
+
+        Raises:
+            InputError: DuckDB does not understand it; the message is DuckDB's.
+        """
+        with self.connect() as connection:
+            return run_query(connection, sql)

@@ -1,0 +1,121 @@
+"""Play a run: in memory, or into a folder where it can be stopped, taken up again and extended.
+
+>>> run = simulate("beginner", games=40, seed=1, strategy="safest", first_click="zero", start=(2, 2), threads=1)
+>>> run.wins, run.table["won"][0].as_py()
+(39, True)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.analysis import count_cores
+from sapper.interval import Rate
+from sapper.level import FirstClick, Level
+from sapper.number import whole_number
+from sapper.run.columns import join_tables
+from sapper.run.folder import RunFolder
+from sapper.run.pieces import play_pieces
+from sapper.run.run import Run
+from sapper.run.spec import RunSpec
+from sapper.run.writer import ShardWriter
+from sapper.strategy import Choose, Strategy
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["Progress", "simulate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is, told after each piece of about a second."""
+
+    games: int  # finished, those of earlier calls included
+    wanted: int  # games asked for
+    wins: int  # among the finished games
+    played: int  # finished in this call
+    seconds: float  # since this call began
+
+    @property
+    def win_rate(self) -> Rate:
+        """Wins a game, with its 95 % interval."""
+        return Rate(self.wins, self.games)
+
+
+def simulate(
+    level: Level | str | tuple[int, int, int] = "expert",
+    *,
+    games: int,
+    seed: int = 1,
+    strategy: Strategy | str | Choose = "safest",
+    first_click: FirstClick | str = FirstClick.ZERO,
+    start: tuple[int, int] | None = None,
+    threads: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Run:
+    """Play games 1 to `games` of a run.
+
+    Args:
+        level: a name, a `Level`, a text such as "16x30/99", or (rows, cols, mines).
+        games: how many; in a folder, those that are there already are not played again.
+        seed: of the run; game i gets its own from this and i alone.
+        strategy: NAME[@BUDGET][,setting=value...], or a callable from an `Analysis` to a cell.
+        first_click: what is promised of the start: "none", "safe" or "zero".
+        start: the first cell revealed; None stands for `level.default_start(first_click)`.
+        threads: None takes all cores; the rows are the same for any number.
+        folder: where the run is kept; memory then stays flat however many games there are.
+        on_progress: called after each piece of about a second.
+
+    Ctrl-C raises KeyboardInterrupt; a folder keeps what is finished, and the same call goes on from there.
+
+    Raises:
+        InputError: a bad argument, or a strategy that chose no hidden cell.
+        RunError: the folder holds something else.
+        MissingError: pyarrow is not installed.
+    """
+    spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
+    wanted = whole_number(games, "games", least=1)
+    workers = count_cores() if threads is None else whole_number(threads, "threads", least=1)
+
+    if folder is None:
+        count, tables = _Count(wanted, on_progress), []
+        for piece in play_pieces(spec, [range(1, wanted + 1)], threads=workers):
+            tables.append(piece)
+            count.add(piece)
+        return Run(spec, count.games, count.wins, None, join_tables(tables))
+
+    kept = RunFolder.make(Path(folder), spec, wanted)
+    shards = kept.look(wanted)
+    count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
+    with ShardWriter(kept) as writer:
+        for piece in play_pieces(spec, [shard.missing for shard in shards], threads=workers):
+            writer.add(piece)
+            count.add(piece)
+    return Run(spec, count.games, count.wins, kept.path)
+
+
+class _Count:
+    """Counts games as they come, and tells who wants to know."""
+
+    def __init__(
+        self, wanted: int, on_progress: Callable[[Progress], None] | None, games: int = 0, wins: int = 0
+    ) -> None:
+        self.games, self.wins = games, wins
+        self._wanted, self._on_progress = max(wanted, games), on_progress
+        self._before, self._begin = games, time.monotonic()
+
+    def add(self, piece: pyarrow.Table) -> None:
+        self.games += piece.num_rows
+        self.wins += int(np.count_nonzero(piece["won"]))
+        if self._on_progress is not None:
+            seconds = time.monotonic() - self._begin
+            self._on_progress(Progress(self.games, self._wanted, self.wins, self.games - self._before, seconds))

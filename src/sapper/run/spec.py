@@ -1,0 +1,98 @@
+"""What a run plays: level, seed, strategy and start. Any of its games can be played from this alone.
+
+>>> spec = RunSpec.make("beginner", seed=1, strategy="safest")
+>>> spec.start, spec.name
+((2, 2), 'beginner-zero-2,2-safest-seed1')
+>>> spec.seeds(1, 2)
+[648562388970459621, 6553078780764110140]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sapper.errors import InputError
+from sapper.layout import FirstClick, Layout, game_seeds
+from sapper.level import LEVELS, Level
+from sapper.number import seed_number
+from sapper.strategy import Choose, Strategy
+
+__all__ = ["RunSpec"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """What a run plays. Game i gets its seed from the run seed and i alone, so a run may be cut anywhere."""
+
+    level: Level
+    seed: int  # of the run, 64 bits
+    strategy: Strategy
+    first_click: FirstClick
+    start: tuple[int, int]  # the first cell revealed
+
+    @classmethod
+    def make(
+        cls,
+        level: Level | str | tuple[int, int, int],
+        *,
+        seed: int,
+        strategy: Strategy | str | Choose,
+        first_click: FirstClick | str = FirstClick.ZERO,
+        start: tuple[int, int] | None = None,
+    ) -> Self:
+        """Return the spec, with everything checked that can be checked without playing.
+
+        Raises:
+            InputError: an unknown level, strategy or rule, a seed beyond 64 bits, a start outside the board, or more
+                mines than the rule leaves cells for.
+            LimitError: more cells than the engine allows.
+        """
+        size = Level.make(level)
+        rule = FirstClick(first_click)
+        number = seed_number(seed)
+        layout = Layout.from_seed(size, seed=number, start=start, first_click=rule)
+        if layout.start is None:
+            raise InputError("a run needs a start")
+        return cls(size, number, Strategy.parse(strategy), rule, layout.start)
+
+    @property
+    def name(self) -> str:
+        """A name for the run's folder, the same for the same run."""
+        level = next((name for name, level in LEVELS.items() if level == self.level), str(self.level))
+        row, col = self.start
+        text = f"{level}-{self.first_click}-{row},{col}-{self.strategy}-seed{self.seed}"
+        return re.sub(r"[^\w.,@=+-]", "_", text)
+
+    def seeds(self, first: int, count: int) -> list[int]:
+        """Return the seeds of `count` games from game `first` on; games count from 1."""
+        return game_seeds(self.seed, count, first=first)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the spec as a JSON object, with the digest of a strategy in Python."""
+        return {
+            "level": str(self.level),
+            "seed": self.seed,
+            "strategy": str(self.strategy),
+            "strategy_source": self.strategy.source,
+            "first_click": str(self.first_click),
+            "start": list(self.start),
+        }
+
+    @classmethod
+    def from_json(cls, saved: dict[str, Any]) -> Self:
+        """Return the spec a JSON object describes.
+
+        Raises:
+            InputError: as `make`, but a strategy that is not here any more is kept by name.
+            LookupError: a field is missing.
+        """
+        row, col = saved["start"]
+        return cls.make(
+            saved["level"],
+            seed=saved["seed"],
+            strategy=Strategy.recall(saved["strategy"]),
+            first_click=saved["first_click"],
+            start=(row, col),
+        )

@@ -1,0 +1,176 @@
+"""Strategies by name: `NAME[@BUDGET][,setting=value...]`, or any callable from an `Analysis` to a cell.
+
+A text or a callable comes in; a checked `Strategy` comes out. NAME is built in, or a Python module with a
+function `choose`, or `module:function`. A function gets the analysis and the settings as keywords, and never
+the layout: it returns the cell to guess when nothing is certain.
+
+>>> str(Strategy.parse("safest"))
+'safest'
+>>> Strategy.parse("saftest")
+Traceback (most recent call last):
+sapper.errors.InputError: unknown strategy 'saftest': it is one of safest, or an importable Python module
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import math
+import os
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+from sapper.analysis import Analysis
+from sapper.errors import InputError
+from sapper.number import quote
+
+__all__ = ["Choose", "Strategy"]
+
+Choose: TypeAlias = Callable[[Analysis], tuple[int, int]]
+
+_TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
+_SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
+_DEFAULT_FUNCTION = "choose"
+
+
+def _safest(analysis: Analysis) -> tuple[int, int]:
+    return analysis.safest_cells[0]
+
+
+_BUILT_IN = {"safest": _safest}
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads."""
+
+    name: str  # built in, or module:function
+    budget: str | None  # a name for how much it may think, None for the usual
+    settings: tuple[tuple[str, float], ...]  # what was set by hand, sorted by name
+    choose: Choose = field(compare=False, repr=False)  # settings applied
+
+    @classmethod
+    def parse(cls, strategy: Strategy | str | Choose) -> Strategy:
+        """Return the strategy a text names, or the one a callable is.
+
+        Raises:
+            InputError: a text that is no strategy, an unknown name, budget or setting, or a module that cannot be
+                imported or lacks the function.
+        """
+        if isinstance(strategy, Strategy):
+            return strategy
+        if callable(strategy):
+            name = getattr(strategy, "__qualname__", type(strategy).__qualname__)
+            return cls(f"{strategy.__module__}:{name}", None, (), strategy)
+        if not isinstance(strategy, str):
+            raise InputError(f"a strategy is a name or a callable, not {quote(strategy)}")
+        match = _TEXT.fullmatch(strategy)
+        if match is None:
+            raise InputError(f"a strategy is written NAME[@BUDGET][,setting=value...], unlike {quote(strategy)}")
+        settings = _read_settings(match["settings"], strategy)
+        if match["name"] in _BUILT_IN:
+            choose: Choose = _BUILT_IN[match["name"]]
+        else:
+            if match["budget"] is not None:
+                raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
+            choose = _import(match["name"])
+        return cls(
+            match["name"], match["budget"], tuple(sorted(settings.items())), _apply(choose, settings, strategy)
+        )
+
+    @classmethod
+    def recall(cls, text: str) -> Strategy:
+        """Return the strategy a run was played with, as a name only where its module is not here any more."""
+        try:
+            return cls.parse(text)
+        except InputError:
+            return cls(text, None, (), _forgotten)
+
+    @property
+    def source(self) -> str | None:
+        """A digest of the file a Python strategy stands in, to notice changes; None where there is none."""
+        inner = self.choose.func if isinstance(self.choose, partial) else self.choose
+        try:
+            path = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
+            if path is None:
+                return None
+            with open(path, "rb") as stream:
+                return hashlib.blake2b(stream.read(), digest_size=8).hexdigest()
+        except (OSError, TypeError):
+            return None
+
+    def __str__(self) -> str:
+        """Return the text form."""
+        budget = "" if self.budget is None else f"@{self.budget}"
+        return self.name + budget + "".join(f",{name}={value!r}" for name, value in self.settings)
+
+
+def _forgotten(_: Analysis) -> tuple[int, int]:
+    raise InputError("this strategy is known by name only")
+
+
+def _read_settings(text: str | None, strategy: str) -> dict[str, float]:
+    settings: dict[str, float] = {}
+    for part in text.split(",") if text is not None else ():
+        match = _SETTING.fullmatch(part.strip())
+        if match is None:
+            raise InputError(f"a setting is written name=value, unlike {quote(part)} in {quote(strategy)}")
+        if match["name"] in settings:
+            raise InputError(f"setting {match['name']!r} stands twice in {quote(strategy)}")
+        settings[match["name"]] = _read_value(match["value"], strategy)
+    return settings
+
+
+def _read_value(text: str, strategy: str) -> float:
+    try:
+        value = int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise InputError(f"the value of a setting must be a number, unlike {quote(text)} in {quote(strategy)}")
+    return value
+
+
+def _import(name: str) -> Choose:
+    """The function `name` stands for, from a module on the path or in the current folder."""
+    module_name, _, function = name.partition(":")
+    if _is_missing(module_name):
+        here = os.getcwd()
+        if here not in sys.path and "" not in sys.path:
+            sys.path.append(here)
+            importlib.invalidate_caches()
+        if _is_missing(module_name):
+            known = ", ".join(_BUILT_IN)
+            raise InputError(f"unknown strategy {quote(name)}: it is one of {known}, or an importable Python module")
+    try:
+        module = importlib.import_module(module_name)
+    except Exception as error:  # the module is the user's code
+        raise InputError(f"strategy {quote(name)} cannot be imported: {error!r}") from error
+    found = getattr(module, function or _DEFAULT_FUNCTION, None)
+    if not callable(found):
+        raise InputError(f"module {module_name!r} has no function {function or _DEFAULT_FUNCTION!r} to play by")
+    choose: Choose = found
+    return choose
+
+
+def _is_missing(module_name: str) -> bool:
+    try:
+        return importlib.util.find_spec(module_name) is None
+    except (ImportError, ValueError):  # a parent that is missing, or a module half imported
+        return True
+
+
+def _apply(choose: Choose, settings: dict[str, float], strategy: str) -> Choose:
+    if not settings:
+        return choose
+    try:
+        inspect.signature(choose).bind(None, **settings)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{quote(strategy)}: {error}") from error
+    return partial(choose, **settings)

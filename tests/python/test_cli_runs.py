@@ -1,0 +1,49 @@
+"""The commands that play: what they read, print and keep."""
+
+import json
+
+from command_line import check_refused, run
+
+import sapper
+
+
+def test_simulate_prints_and_keeps(tmp_path):
+    folder = tmp_path / "run"
+    result = run("simulate", "beginner", "--games", 30, "--strategy", "safest", "--out", folder)
+    assert result.exit_code == 0
+    kept = sapper.Run.open(folder)
+    assert kept.games == 30
+    assert f"won {kept.wins} of 30 games" in result.stdout
+    assert f"kept in {folder}" in result.stdout
+    more = json.loads(
+        run("simulate", "beginner", "--games", 40, "--strategy", "safest", "--out", folder, "--json").stdout
+    )
+    assert (more["games"], more["folder"]) == (40, str(folder))
+    assert more["interval"][0] < more["win_rate"] < more["interval"][1]
+
+
+def test_simulate_names_its_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("simulate", "5x5/3", "--games", 3, "--strategy", "safest", "--start", "1,1", "--first-click", "safe")
+    assert [path.name for path in (tmp_path / "runs").iterdir()] == ["5x5_3-safe-1,1-safest-seed1"]
+    run("simulate", "5x5/3", "--games", 3, "--strategy", "safest", "--no-folder")
+    assert len(list((tmp_path / "runs").iterdir())) == 1
+
+
+def test_simulate_stopped(tmp_path, monkeypatch):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sapper.run.pieces.play_games", stop)
+    result = run("simulate", "beginner", "--games", 30, "--strategy", "safest", "--out", tmp_path / "run")
+    assert result.exit_code == 130
+    assert "the same command goes on from there" in result.stderr
+
+
+def test_simulate_refuses(tmp_path):
+    (tmp_path / "letter").write_text("dear")
+    check_refused(run("simulate", "exprt", "--games", 3), "'exprt'")
+    check_refused(run("simulate", "expert", "--games", 0, "--no-folder"), "games must be at least 1, not 0")
+    check_refused(run("simulate", "expert", "--games", 3, "--strategy", "nothing_here"), "'nothing_here'")
+    check_refused(run("simulate", "expert", "--games", 3, "--start", "x"), "'x'")
+    check_refused(run("simulate", "expert", "--games", 3, "--out", tmp_path), "holds no run")

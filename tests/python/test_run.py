@@ -1,0 +1,222 @@
+"""Runs: the same rows however they are cut, stopped, resumed, extended or torn."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import sapper
+from sapper.run import RunSpec
+from sapper.run.columns import COLUMNS, TIMED
+
+SMALL = {"level": "6x6/6", "seed": 3, "strategy": "safest"}
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    """Shards of ten games, so that small runs have several."""
+    monkeypatch.setattr("sapper.run.folder._SHARD", 10)
+
+
+def rows(run):
+    """All rows without the time they took."""
+    return run.table.drop_columns([TIMED]).to_pylist()
+
+
+def files(folder):
+    return sorted(path.name for path in (folder / "games").iterdir())
+
+
+def test_a_run_in_memory():
+    run = sapper.simulate(games=12, **SMALL)
+    assert run.games == 12
+    assert run.wins == sum(run.table["won"].to_pylist())
+    assert run.win_rate.value == run.wins / 12
+    assert run.folder is None
+    assert run.table.column_names == [name for name, _, _ in COLUMNS]
+    assert run.table["game"].to_pylist() == list(range(1, 13))
+    assert run.table["seed"].to_pylist() == sapper.game_seeds(3, 12)
+
+
+@pytest.mark.parametrize("level", ["6x6/6", (6, 6, 6), sapper.Level(6, 6, 6)])
+def test_levels_in_every_form(level):
+    assert rows(sapper.simulate(level, games=4, seed=3, strategy="safest")) == rows(sapper.simulate(games=4, **SMALL))
+
+
+def test_a_folder_holds_the_same_rows(tmp_path):
+    run = sapper.simulate(games=25, folder=tmp_path / "run", **SMALL)
+    assert files(tmp_path / "run") == ["000000.parquet", "000001.parquet", "000002.parquet"]
+    assert rows(run) == rows(sapper.simulate(games=25, **SMALL))
+    assert rows(sapper.Run.open(tmp_path / "run")) == rows(run)
+    assert sapper.Run.open(tmp_path / "run") == run
+
+
+def test_a_finished_run_plays_nothing(tmp_path):
+    sapper.simulate(games=25, folder=tmp_path / "run", **SMALL)
+    told = []
+    run = sapper.simulate(games=20, folder=tmp_path / "run", on_progress=told.append, **SMALL)
+    assert (run.games, told) == (25, [])
+
+
+@pytest.mark.parametrize("games", [26, 30, 31, 47])
+def test_a_run_can_be_extended(tmp_path, games):
+    before = sapper.simulate(games=25, folder=tmp_path / "run", **SMALL)
+    kept = before.table.to_pylist()
+    told = []
+    run = sapper.simulate(games=games, folder=tmp_path / "run", on_progress=told.append, **SMALL)
+    assert rows(run) == rows(sapper.simulate(games=games, **SMALL))
+    assert run.table.to_pylist()[:25] == kept, "what was there was played again"
+    assert (told[-1].games, told[-1].played, told[-1].wins) == (games, games - 25, run.wins)
+
+
+@pytest.mark.parametrize("after", [1, 13, 20])
+def test_stopped_and_resumed(tmp_path, monkeypatch, after):
+    monkeypatch.setattr("sapper.run.pieces._SECONDS", 0.0)  # one game a piece
+
+    def stop(progress):
+        if progress.games >= after:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sapper.run.pieces._FIRST_PIECE", 1)
+    with pytest.raises(KeyboardInterrupt):
+        sapper.simulate(games=35, folder=tmp_path / "run", on_progress=stop, threads=1, **SMALL)
+    assert sapper.Run.open(tmp_path / "run").games == after
+    run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    assert rows(run) == rows(sapper.simulate(games=35, **SMALL))
+
+
+@pytest.mark.parametrize("damage", ["empty", "half", "flipped", "removed"])
+def test_a_torn_shard_is_played_again(tmp_path, damage):
+    run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    expected = rows(run)
+    file = tmp_path / "run" / "games" / "000001.parquet"
+    content = file.read_bytes()
+    if damage == "removed":
+        file.unlink()
+    else:
+        flipped = content[:60] + bytes([content[60] ^ 255]) + content[61:]  # in the first column
+        file.write_bytes({"empty": b"", "half": content[: len(content) // 2], "flipped": flipped}[damage])
+    (tmp_path / "run" / "games" / "000003.writing").write_bytes(b"left by a crash")
+    told = []
+    again = sapper.simulate(games=35, folder=tmp_path / "run", on_progress=told.append, **SMALL)
+    assert rows(again) == expected
+    assert told[-1].played == 10
+
+
+@pytest.mark.parametrize(
+    ("change", "quoted"),
+    [
+        ({"seed": 4}, "seed 3, not 4"),
+        ({"level": "6x6/7"}, "level '6x6/6', not '6x6/7'"),
+        ({"first_click": "safe"}, "first_click 'zero', not 'safe'"),
+        ({"start": (0, 0)}, r"start \[2, 2\], not \[0, 0\]"),
+        ({"strategy": lambda analysis: analysis.safest_cells[0]}, "strategy 'safest', not"),
+    ],
+)
+def test_another_run_is_not_mixed_in(tmp_path, change, quoted):
+    sapper.simulate(games=5, folder=tmp_path / "run", **SMALL)
+    with pytest.raises(sapper.RunError, match=quoted):
+        sapper.simulate(games=9, folder=tmp_path / "run", **(SMALL | change))
+
+
+def test_another_engine_is_not_mixed_in(tmp_path):
+    sapper.simulate(games=5, folder=tmp_path / "run", **SMALL)
+    spec = tmp_path / "run" / "spec.json"
+    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"signature": 7, "sapper": "0.0.9"}))
+    with pytest.raises(sapper.RunError, match=r"behaves differently: sapper 0\.0\.9 with signature 7, while"):
+        sapper.simulate(games=9, folder=tmp_path / "run", **SMALL)
+    assert sapper.Run.open(tmp_path / "run").games == 5, "it can still be read"
+
+
+def test_folders_that_hold_no_run(tmp_path):
+    (tmp_path / "letters").write_text("dear")
+    with pytest.raises(sapper.RunError, match="holds no run: name another"):
+        sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    with pytest.raises(sapper.RunError, match=r"no spec\.json"):
+        sapper.Run.open(tmp_path)
+    with pytest.raises(sapper.RunError, match=r"no spec\.json"):
+        sapper.Run.open(tmp_path / "letters")
+    (tmp_path / "spec.json").write_text("{")
+    with pytest.raises(sapper.RunError, match="no JSON"):
+        sapper.Run.open(tmp_path)
+    (tmp_path / "spec.json").write_text('{"format": 99}')
+    with pytest.raises(sapper.RunError, match="format 1"):
+        sapper.Run.open(tmp_path)
+    (tmp_path / "spec.json").write_text('{"format": 1}')
+    with pytest.raises(sapper.RunError, match="no spec of a run"):
+        sapper.Run.open(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "quoted"),
+    [
+        ({"games": 0}, "games must be at least 1, not 0"),
+        ({"games": 1.5}, "games must be a whole number, not 1.5"),
+        ({"threads": 0}, "threads must be at least 1, not 0"),
+        ({"seed": 2**64}, "18446744073709551616"),
+        ({"level": "exprt"}, "unknown level 'exprt'"),
+        ({"level": (6, 6)}, r"\(rows, cols, mines\), not \(6, 6\)"),
+        ({"first_click": "one"}, "unknown first-click rule 'one'"),
+        ({"start": (6, 0)}, r"cell \(6, 0\)"),
+        ({"level": "6x6/33"}, "33"),
+    ],
+)
+def test_bad_arguments_are_quoted(change, quoted):
+    with pytest.raises(sapper.SapperError, match=quoted):
+        sapper.simulate(**({"games": 5} | SMALL | change))
+
+
+def test_a_run_of_a_strategy_that_is_gone_can_be_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    (tmp_path / "passing.py").write_text("def choose(analysis):\n    return analysis.safest_cells[0]\n")
+    sapper.simulate("6x6/6", games=5, strategy="passing", folder=tmp_path / "run")
+    sys.modules.pop("passing")
+    (tmp_path / "passing.py").unlink()
+    run = sapper.Run.open(tmp_path / "run")
+    assert (run.games, str(run.spec.strategy)) == (5, "passing")
+
+
+def test_queries(tmp_path):
+    run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    (lost,) = run.query("select count(*) as n, min(failed_kind) as kind from lost").to_pylist()
+    assert lost == {"n": run.games - run.wins, "kind": "python"}
+    (guesses,) = run.query("select count(*) as n, count_if(failed) as failed from guesses").to_pylist()
+    assert guesses["n"] == sum(run.table["guesses"].to_pylist())
+    assert guesses["failed"] == run.games - run.wins
+    assert run.query("select game from games")["game"].to_pylist() == list(range(1, 36))
+    with pytest.raises(sapper.InputError, match="nonsense"):
+        run.query("select nonsense from games")
+    with pytest.raises(sapper.InputError, match="no answer"):
+        run.query("")
+
+
+def test_the_spec_names_its_folder():
+    spec = RunSpec.make("expert", seed=-1, strategy="safest", first_click="safe")
+    assert spec.name == "expert-safe-0,0-safest-seed-1"
+    assert RunSpec.make("4x4/2", seed=1, strategy="safest").name == "4x4_2-zero-2,2-safest-seed1"
+
+
+SCRIPT = """
+import sys, sapper
+sapper.simulate("expert", games=10**6, strategy="safest", folder=sys.argv[1], threads=1,
+    on_progress=lambda progress: print(progress.games, flush=True))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_keeps_what_is_finished(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, tmp_path / "run"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    first = int(process.stdout.readline())
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in errors
+    assert sapper.Run.open(tmp_path / "run").games >= first
+    assert [name for name in files(tmp_path / "run") if not name.endswith(".parquet")] == []

@@ -1,0 +1,195 @@
+"""Strategies by name, and games played by a Python function: what it sees, and what it may return."""
+
+import gc
+import sys
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper.game import Game
+from sapper.layout import Layout
+from sapper.moves import read_moves, write_moves
+from sapper.player import play_games
+from sapper.strategy import Strategy
+
+BEGINNER = sapper.LEVELS["beginner"]
+
+MODULE = """
+def choose(analysis, *, depth=1):
+    return analysis.safest_cells[-1 if depth > 1 else 0]
+
+
+def broken(analysis):
+    return (99, 99)
+
+
+number = 7
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A module of one's own in the current folder."""
+    (tmp_path / "own_strategy.py").write_text(MODULE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield tmp_path
+    sys.modules.pop("own_strategy", None)
+
+
+def test_text_round_trips(own):
+    for text in ("safest", "own_strategy", "own_strategy:choose", "own_strategy,depth=2", "own_strategy,depth=0.5"):
+        assert str(Strategy.parse(text)) == text
+        assert Strategy.parse(Strategy.parse(text)) == Strategy.parse(text)
+
+
+def test_settings_reach_the_function(own):
+    first = sapper.simulate("9x9/20", games=5, strategy="own_strategy").table["moves"]
+    last = sapper.simulate("9x9/20", games=5, strategy="own_strategy,depth=2").table["moves"]
+    assert first != last
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", "unlike ''"),
+        ("no_such_thing", "unknown strategy 'no_such_thing': it is one of"),
+        ("no.such.thing", "unknown strategy 'no.such.thing'"),
+        ("own_strategy:missing", "no function 'missing'"),
+        ("own_strategy:number", "no function 'number'"),
+        ("own_strategy@deep", "no budget"),
+        ("own_strategy,depth", "name=value, unlike 'depth'"),
+        ("own_strategy,depth=x", "a number, unlike 'x'"),
+        ("own_strategy,depth=inf", "a number, unlike 'inf'"),
+        ("own_strategy,depth=1,depth=2", "'depth' stands twice"),
+        ("own_strategy,width=1", "unexpected keyword argument 'width'"),
+        ("safest best", "unlike 'safest best'"),
+        (7, "not 7"),
+    ],
+)
+def test_bad_names_are_quoted(own, text, quoted):
+    with pytest.raises(sapper.InputError, match=quoted):
+        Strategy.parse(text)
+
+
+def test_a_module_that_fails_to_import_says_why(own):
+    (own / "half_done.py").write_text("import no_such_package\n")
+    with pytest.raises(sapper.InputError, match=r"'half_done' cannot be imported.*no_such_package"):
+        Strategy.parse("half_done")
+
+
+def test_a_change_of_the_source_shows(own):
+    before = Strategy.parse("own_strategy").source
+    (own / "own_strategy.py").write_text(MODULE + "# changed\n")
+    assert before is not None
+    assert Strategy.parse("own_strategy").source != before
+
+
+def reachable(root: object) -> list[object]:
+    """Everything that can be reached from an object without going through modules, classes or functions."""
+    seen, todo = {}, [root]
+    skipped = (type, type(sys), type(reachable), type(len))
+    while todo:
+        thing = todo.pop()
+        if id(thing) not in seen and not isinstance(thing, skipped):
+            seen[id(thing)] = thing
+            todo += gc.get_referents(thing)
+    return list(seen.values())
+
+
+def test_a_strategy_cannot_reach_the_layout():
+    looked = []
+
+    def choose(analysis):
+        assert isinstance(analysis, sapper.Analysis)
+        things = reachable(analysis)
+        looked.append(len(things))
+        for thing in things:
+            assert not isinstance(thing, (Layout, Game, sapper._engine.Layout, sapper._engine.Game)), thing
+        return analysis.safest_cells[0]
+
+    sapper.simulate("beginner", games=20, strategy=choose)
+    assert looked
+
+
+@pytest.mark.parametrize("answer", [None, (0,), (0, 0, 0), (99, 0), (-1, 0), "ab", (0.5, "x"), (2, 2)])
+def test_what_is_no_hidden_cell_is_quoted(answer):
+    """(2, 2) is the start and revealed already."""
+    with pytest.raises(sapper.InputError, match=r"which is no hidden cell of 9x9:20:.* \(seed \d+\)") as caught:
+        sapper.simulate("9x9/20", games=5, strategy=lambda _: answer)
+    assert repr(answer) in str(caught.value)
+
+
+def test_numpy_cells_are_cells():
+    run = sapper.simulate("9x9/20", games=3, strategy=lambda a: np.argwhere(a.mine_probability < 1)[0])
+    assert run.games == 3
+
+
+def test_what_the_function_raises_passes():
+    def choose(_):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        sapper.simulate("9x9/20", games=5, strategy=choose)
+
+
+def test_the_columns_of_a_game_agree_with_a_replay():
+    level = sapper.Level(12, 12, 30)
+    seeds = sapper.game_seeds(5, 40)
+    played = play_games(level, (2, 2), sapper.FirstClick.SAFE, seeds, lambda analysis: analysis.safest_cells[0])
+    assert 0 < played.won.sum() < 40
+    for i, seed in enumerate(seeds):
+        game = Game(Layout.from_seed(level, seed=seed, start=(2, 2), first_click="safe"))
+        text = bytes(played.moves[played.moves_first[i] : played.moves_first[i + 1]]).decode()
+        cells = read_moves(text, level)
+        assert cells[0] == (2, 2)
+        guessed = played.guess_click[played.guess_first[i] : played.guess_first[i + 1]]
+        odds = played.guess_odds[played.guess_first[i] : played.guess_first[i + 1]]
+        for number, cell in enumerate(cells):
+            safe = 1 - sapper.analyze(game.board).mine_probability[cell] if number else 1
+            if number in guessed:
+                assert safe == pytest.approx(odds[list(guessed).index(number)])
+            else:
+                assert safe == 1
+            assert game.reveal(cell)
+        assert (game.status == "won") == played.won[i]
+        assert game.status != "playing"
+        assert game.clicks == played.clicks[i] == len(cells)
+        assert np.count_nonzero(game.board.cells >= 0) == played.revealed[i]
+
+
+def test_effort_by_hand():
+    """Two openings, and a cell between mines that neither opens."""
+    level = sapper.Level(1, 9, 2)
+
+    def seed_of(mines):
+        return next(s for s in range(9999) if Layout.from_seed(level, seed=s, first_click="none").mines == mines)
+
+    seeds = [seed_of([(0, 3), (0, 5)]), seed_of([(0, 0), (0, 1)])]
+    played = play_games(level, (0, 8), sapper.FirstClick.NONE, seeds, lambda analysis: analysis.safest_cells[0])
+    assert played.openings.tolist() == [2, 1]
+    assert played.bbbv.tolist() == [3, 1]
+
+
+def test_a_start_that_may_be_mined_is_a_guess():
+    run = sapper.simulate("9x9/20", games=30, first_click="none", strategy="safest")
+    rows = run.table.to_pylist()
+    assert all(row["guess_kinds"][0] == "start" and row["guess_clicks"][0] == 0 for row in rows)
+    assert all(row["guess_odds"][0] == pytest.approx(61 / 81) for row in rows)
+    dead_at_once = [row for row in rows if row["clicks"] == 1 and not row["won"]]
+    assert dead_at_once
+    assert all((row["died_row"], row["died_col"], row["progress"]) == (0, 0, 0.0) for row in dead_at_once)
+
+
+@pytest.mark.parametrize("level", ["1x1/0", "64x64/3", "65x64/3", "1x4097/5"])
+def test_moves_round_trip(level):
+    size = sapper.Level.parse(level)
+    cells = [(0, 0), (size.rows - 1, size.cols - 1), (size.rows // 2, size.cols // 3)]
+    assert read_moves(write_moves(cells, size), size) == cells
+
+
+@pytest.mark.parametrize(("text", "quoted"), [("A", "1 digits"), ("A!", "'!'"), ("__", "'__'")])
+def test_bad_moves_are_quoted(text, quoted):
+    with pytest.raises(sapper.InputError, match=quoted):
+        read_moves(text, BEGINNER)

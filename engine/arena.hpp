@@ -1,0 +1,55 @@
+// Working memory for a recursion: taken piece by piece on the way down, given back all at once on the way up. It
+// keeps what it ever needed, so that the next search of the same size allocates nothing.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace sapper {
+
+class Arena {
+  public:
+    // Uncleared room for `count` values, valid until a mark made before is released.
+    template <class T>
+    T* take(std::size_t count) {
+        static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T> && alignof(T) <= UNIT);
+        std::size_t size = (count * sizeof(T) + UNIT - 1) / UNIT * UNIT;
+        while (chunk_ < chunks_.size() && used_ + size > chunks_[chunk_].size) ++chunk_, used_ = 0;
+        if (chunk_ == chunks_.size()) {
+            std::size_t fresh = std::max(size, FIRST_CHUNK << std::min<std::size_t>(chunks_.size(), 8));
+            chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(fresh), fresh});
+            used_ = 0;
+        }
+        std::byte* at = chunks_[chunk_].bytes.get() + used_;
+        used_ += size;
+        return reinterpret_cast<T*>(at);
+    }
+
+    // Gives back everything taken during its lifetime.
+    class Mark {
+      public:
+        explicit Mark(Arena& arena) : arena_(arena), chunk_(arena.chunk_), used_(arena.used_) {}
+        ~Mark() { release(); }
+        Mark(const Mark&) = delete;
+        Mark& operator=(const Mark&) = delete;
+        void release() { arena_.chunk_ = chunk_, arena_.used_ = used_; }
+
+      private:
+        Arena& arena_;
+        std::size_t chunk_, used_;
+    };
+
+  private:
+    static constexpr std::size_t UNIT = 16, FIRST_CHUNK = 1 << 16;
+    struct Chunk {
+        std::unique_ptr<std::byte[]> bytes;
+        std::size_t size;
+    };
+    std::vector<Chunk> chunks_;
+    std::size_t chunk_ = 0, used_ = 0;
+};
+
+}  // namespace sapper

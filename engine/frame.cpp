@@ -1,0 +1,147 @@
+#include "frame.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sapper {
+
+namespace {
+
+// The sets of one cell, appended to the masks; numbers in the order in which worlds show them first.
+Column read_column(const Endgame& endgame, std::uint32_t cell, Frame& out) {
+    constexpr std::uint8_t NONE = 255;
+    std::array<std::uint8_t, 256> slot_of;
+    slot_of.fill(NONE);
+    slot_of[Endgame::MINE] = 0;
+    Column column{static_cast<std::uint32_t>(out.masks.size()), 0, cell};
+    out.masks.resize(out.masks.size() + out.words, 0);
+    const std::uint8_t* shows = endgame.shows.data() + cell;
+    for (std::uint32_t world = 0; world < out.worlds; ++world) {
+        std::uint8_t& slot = slot_of[shows[std::size_t{out.world_of[world]} * endgame.cells]];
+        if (slot == NONE) {
+            slot = static_cast<std::uint8_t>(++column.numbers);
+            out.masks.resize(out.masks.size() + out.words, 0);
+        }
+        out.masks[column.first + slot * out.words + world / WORD_BITS] |= Word{1} << (world % WORD_BITS);
+    }
+    return column;
+}
+
+bool same_in_all_worlds(const Frame& frame, const Column& column) {
+    const Word* mines = frame.mines(column);
+    bool mined = std::any_of(mines, mines + frame.words, [](Word word) { return word != 0; });
+    return column.numbers == 0 || (column.numbers == 1 && !mined);
+}
+
+std::span<const Word> sets_of(const Frame& frame, const Column& column) {
+    return {frame.mines(column), std::size_t{column.numbers + 1} * frame.words};
+}
+
+// The first column that says the same as the last, which is dropped if it is another.
+std::uint32_t merge_repeated(Frame& out, FrameScratch& scratch) {
+    std::span<const Word> sets = sets_of(out, out.columns.back());
+    std::uint64_t hash = sets.size();
+    for (Word word : sets) hash = mix_bits(hash ^ word);
+    auto fresh = static_cast<std::uint32_t>(out.columns.size() - 1);
+    scratch.hash.push_back(hash);
+    std::uint32_t found = scratch.table.find_or_insert(hash, fresh, [&](std::uint32_t other) {
+        std::span<const Word> theirs = sets_of(out, out.columns[other]);
+        return scratch.hash[other] == hash && std::equal(sets.begin(), sets.end(), theirs.begin(), theirs.end());
+    });
+    if (found == fresh) return fresh;
+    out.masks.resize(out.columns.back().first);
+    out.columns.pop_back();
+    scratch.hash.pop_back();
+    return found;
+}
+
+void find_conflicts(Frame& out, FrameScratch& scratch) {
+    std::uint32_t words = out.words;
+    out.conflicts.assign(std::size_t{out.worlds} * words, 0);  // first the worlds it can be told from
+    scratch.differs.resize(words);
+    for (const Column& column : out.columns) {
+        if (column.numbers < 2) continue;
+        for (std::uint32_t number = 0; number < column.numbers; ++number) {
+            const Word* here = out.showing(column, number);
+            std::fill(scratch.differs.begin(), scratch.differs.end(), Word{0});
+            for (std::uint32_t other = 0; other < column.numbers; ++other)
+                for (std::uint32_t k = 0; other != number && k < words; ++k)
+                    scratch.differs[k] |= out.showing(column, other)[k];
+            for (std::uint32_t k = 0; k < words; ++k)
+                for (Word left = here[k]; left != 0; left &= left - 1) {
+                    auto world = k * WORD_BITS + static_cast<std::uint32_t>(std::countr_zero(left));
+                    Word* to = out.conflicts.data() + std::size_t{world} * words;
+                    for (std::uint32_t j = 0; j < words; ++j) to[j] |= scratch.differs[j];
+                }
+        }
+    }
+    for (std::uint32_t world = 0; world < out.worlds; ++world) {
+        Word* to = out.conflicts.data() + std::size_t{world} * words;
+        for (std::uint32_t k = 0; k < words; ++k) to[k] = ~to[k];
+        if (out.worlds % WORD_BITS != 0) to[words - 1] &= (Word{1} << (out.worlds % WORD_BITS)) - 1;
+        to[world / WORD_BITS] &= ~(Word{1} << (world % WORD_BITS));
+    }
+}
+
+// Worlds whose mines are among each other's can both be won, so they do not conflict.
+void forgive_nested(Frame& out, FrameScratch& scratch) {
+    std::uint32_t words = out.words;
+    for (std::uint32_t world = 0; world < out.worlds; ++world) {
+        scratch.more.assign(words, ~Word{0});   // worlds with all its mines
+        scratch.fewer.assign(words, ~Word{0});  // worlds with none but its mines
+        for (const Column& column : out.columns) {
+            const Word* mines = out.mines(column);
+            bool mine = mines[world / WORD_BITS] >> (world % WORD_BITS) & 1;
+            for (std::uint32_t k = 0; k < words; ++k)
+                if (mine)
+                    scratch.more[k] &= mines[k];
+                else
+                    scratch.fewer[k] &= ~mines[k];
+        }
+        Word* to = out.conflicts.data() + std::size_t{world} * words;
+        for (std::uint32_t k = 0; k < words; ++k) to[k] &= ~(scratch.more[k] | scratch.fewer[k]);
+    }
+}
+
+}  // namespace
+
+SetKey key_of_world(std::uint32_t world) {
+    return {mix_bits(2 * std::uint64_t{world} + 1), mix_bits(2 * std::uint64_t{world} + 0x5bd1e9955bd1e996u)};
+}
+
+void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells,
+                 bool with_conflicts, Frame& out, FrameScratch& scratch) {
+    out.worlds = static_cast<std::uint32_t>(worlds.size());
+    out.words = (out.worlds + WORD_BITS - 1) / WORD_BITS;
+    out.world_of.assign(worlds.begin(), worlds.end());
+    out.weight.resize(out.worlds);
+    out.key.resize(out.worlds);
+    out.uniform = true;
+    for (std::uint32_t world = 0; world < out.worlds; ++world) {
+        out.weight[world] = endgame.weight[worlds[world]];
+        out.uniform &= out.weight[world] == 1;
+        out.key[world] = key_of_world(worlds[world]);
+    }
+    out.columns.clear();
+    out.column_of.clear();
+    out.masks.clear();
+    scratch.hash.clear();
+    scratch.table.reset(cells.size());
+    for (std::uint32_t cell : cells) {
+        Column column = read_column(endgame, cell, out);
+        if (same_in_all_worlds(out, column)) {
+            out.masks.resize(column.first);
+            out.column_of.push_back(NO_CELL);
+            continue;
+        }
+        out.columns.push_back(column);
+        out.column_of.push_back(merge_repeated(out, scratch));
+    }
+    out.same_mines = endgame.same_mines;
+    out.has_conflicts = with_conflicts;
+    if (!with_conflicts) return;
+    find_conflicts(out, scratch);
+    if (!out.same_mines) forgive_nested(out, scratch);
+}
+
+}  // namespace sapper

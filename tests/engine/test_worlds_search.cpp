@@ -1,0 +1,238 @@
+// Worlds listed against all placements, and optimal play against the plain search: with every means, without each of
+// them, with few nodes, on boards and on tables that no board could give.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "analysis.hpp"
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "plain_search.hpp"
+#include "search.hpp"
+#include "worlds.hpp"
+
+using namespace sapper;
+
+namespace {
+
+constexpr std::uint32_t ANY = 1 << 20;
+
+struct Listed {
+    Analysis analysis;
+    BoardNames names;
+    Endgame endgame;
+    bool complete = false;
+};
+
+Listed list(const Board& board, std::uint32_t max_worlds) {
+    Listed out;
+    Workspace workspace;
+    WorldsScratch scratch;
+    CHECK(state_rules(board, out.analysis.rules, out.names));
+    CHECK(analyze(out.analysis, {}, workspace));
+    out.complete = list_worlds(board, out.names, out.analysis, max_worlds, out.endgame, scratch);
+    return out;
+}
+
+Board blank_board(std::uint64_t rows, std::uint64_t cols, std::int64_t mines) {
+    auto shape = std::make_shared<const Shape>(make_square_shape(rows, cols));
+    MineCount count;
+    count.total = mines;
+    return make_board(shape, std::vector<View>(rows * cols, View::HIDDEN), count);
+}
+
+// Rows that differ, and say anything otherwise.
+Endgame random_table(cases::Random& random, int most_cells, int most_worlds) {
+    Endgame out;
+    out.cells = static_cast<std::uint32_t>(random.between(2, most_cells));
+    out.same_mines = !random.one_in(3);
+    int mines = random.between(1, static_cast<int>(out.cells) - 1), wanted = random.between(1, most_worlds);
+    int numbers = random.between(0, 2);
+    bool weighted = random.one_in(2);
+    std::set<std::uint32_t> seen;
+    for (int tries = 0; tries < 200 && static_cast<int>(out.worlds) < wanted; ++tries) {
+        auto mined = static_cast<std::uint32_t>(random.between(0, (1 << out.cells) - 1));
+        if ((out.same_mines && std::popcount(mined) != mines) || !seen.insert(mined).second) continue;
+        for (std::uint32_t cell = 0; cell < out.cells; ++cell)
+            out.shows.push_back(mined >> cell & 1 ? Endgame::MINE
+                                                  : static_cast<std::uint8_t>(random.between(0, numbers)));
+        out.weight.push_back(weighted ? random.between(1, 5) : 1);
+        ++out.worlds;
+    }
+    return out;
+}
+
+bool near(double a, double b) {
+    return std::abs(a - b) <= 1e-12 * std::max(a, b);
+}
+
+void check_against_plain(const Endgame& endgame, const SearchMeans& means, SearchScratch& scratch) {
+    plain::Search plain(endgame);
+    SearchLimits limits;
+    limits.means = means;
+    SearchResult found = search_endgame(endgame, limits, scratch);
+    double value = plain.value();
+    CHECK(found.exact());
+    CHECK(near(found.low, value));
+    for (std::uint32_t cell : found.best) CHECK(near(plain.value_of_cell(cell), value));
+    bool has_safe_cell = false;
+    std::vector<std::uint32_t> best, safe;
+    for (std::uint32_t cell = 0; cell < endgame.cells; ++cell) {
+        bool can_be_mine = false;
+        for (std::uint32_t world = 0; world < endgame.worlds; ++world)
+            can_be_mine |= endgame.row(world)[cell] == Endgame::MINE;
+        if (!can_be_mine) safe.push_back(cell);
+        has_safe_cell |= !can_be_mine;
+        if (near(plain.value_of_cell(cell), value)) best.push_back(cell);
+    }
+    limits.all_best = true;
+    CHECK(search_endgame(endgame, limits, scratch).best == (has_safe_cell ? safe : best));
+}
+
+std::vector<SearchMeans> all_means() {
+    std::vector<bool SearchMeans::*> switches = {
+        &SearchMeans::table,     &SearchMeans::windows,   &SearchMeans::conflicts, &SearchMeans::one_ply,
+        &SearchMeans::skip_dead, &SearchMeans::dominance, &SearchMeans::merge,     &SearchMeans::factors};
+    SearchMeans none;
+    for (auto one : switches) none.*one = false;
+    std::vector<SearchMeans> out{SearchMeans{}, none};
+    for (auto one : switches) {
+        out.push_back({});
+        out.back().*one = false;
+        out.push_back(none);
+        out.back().*one = true;
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST(worlds_are_all_placements_that_fit) {
+    cases::Random random(71);
+    std::size_t several = 0, densities = 0;
+    for (int round = 0; round < 400; ++round) {
+        Board board = cases::random_board(random, 12);
+        auto puzzle = brute::read_board(board);
+        auto worlds = brute::list_worlds(puzzle.puzzle);
+        Listed listed = list(board, ANY);
+        const Endgame& endgame = listed.endgame;
+        CHECK(listed.complete);
+        CHECK(endgame.worlds == worlds.size());
+        CHECK(count_worlds(listed.analysis) == static_cast<double>(worlds.size()));
+        CHECK(endgame.same_mines == board.mines.known());
+
+        brute::World always = ~brute::World{0};
+        for (brute::World world : worlds) always &= world;
+        std::vector<Cell> can_be_safe;
+        for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit)
+            if ((always >> bit & 1) == 0) can_be_safe.push_back(puzzle.hidden[bit]);
+        CHECK(std::vector<Cell>(endgame.cell_of.begin(), endgame.cell_of.end()) == can_be_safe);
+
+        std::map<std::vector<std::uint8_t>, long double> expected;
+        for (brute::World world : worlds) {
+            std::vector<std::uint8_t> row;
+            for (Cell cell : can_be_safe) {
+                int number = 0;
+                for (Cell other : board.shape->neighbours(cell)) {
+                    number += board.views[other] == View::MINE;
+                    number += puzzle.bit_of[other] >= 0 && (world >> puzzle.bit_of[other] & 1);
+                }
+                bool mine = world >> puzzle.bit_of[cell] & 1;
+                row.push_back(mine ? Endgame::MINE : static_cast<std::uint8_t>(number));
+            }
+            expected[row] = brute::weight_of(puzzle.puzzle, world);
+        }
+        long double ratio = 0;
+        for (std::uint32_t world = 0; world < endgame.worlds; ++world) {
+            std::vector<std::uint8_t> row(endgame.row(world), endgame.row(world) + endgame.cells);
+            CHECK(expected.count(row) == 1);
+            long double here = endgame.weight[world] / expected[row];
+            if (world == 0) ratio = here;
+            CHECK(std::abs(here / ratio - 1) < 1e-12L);
+            expected.erase(row);
+        }
+        CHECK(expected.empty());
+        several += worlds.size() > 1;
+        densities += !board.mines.known();
+
+        auto count = static_cast<std::uint32_t>(worlds.size());
+        CHECK(list(board, count).complete);
+        CHECK(!list(board, count - 1).complete);
+    }
+    CHECK(several > 100 && densities > 50);
+}
+
+TEST(optimal_play_on_boards_is_what_plain_search_finds) {
+    cases::Random random(72);
+    SearchScratch scratch;
+    auto means = all_means();
+    std::size_t hard = 0;
+    for (int round = 0; round < 1500; ++round) {
+        Board board = cases::random_board(random, 7);
+        Listed listed = list(board, 40);
+        if (!listed.complete) continue;
+        hard += listed.endgame.worlds > 8;
+        check_against_plain(listed.endgame, means[static_cast<std::size_t>(round) % means.size()], scratch);
+    }
+    CHECK(hard > 50);
+}
+
+TEST(optimal_play_on_any_table_is_what_plain_search_finds) {
+    cases::Random random(73);
+    SearchScratch scratch;
+    auto means = all_means();
+    for (int round = 0; round < 6000; ++round) {
+        Endgame endgame = random_table(random, 6, 14);
+        if (endgame.worlds > 1)
+            check_against_plain(endgame, means[static_cast<std::size_t>(round) % means.size()], scratch);
+    }
+}
+
+TEST(whole_boards_have_their_known_optima) {
+    struct Optimum {
+        std::uint64_t rows, cols;
+        std::int64_t mines;
+        double wins;
+    };
+    SearchScratch scratch;
+    for (Optimum known : {Optimum{3, 3, 3, 33}, {3, 3, 4, 27}, {3, 3, 7, 2}, {3, 4, 3, 124}, {4, 4, 2, 102}}) {
+        Listed listed = list(blank_board(known.rows, known.cols, known.mines), ANY);
+        SearchResult found = search_endgame(listed.endgame, {}, scratch);
+        CHECK(found.exact());
+        CHECK(found.low == known.wins);
+    }
+}
+
+TEST(few_nodes_give_bounds_around_the_value) {
+    Listed listed = list(blank_board(3, 4, 4), ANY);
+    SearchScratch scratch;
+    std::size_t open = 0;
+    double value = search_endgame(listed.endgame, {}, scratch).low;
+    CHECK(value == 173);
+    for (std::uint64_t nodes : {0, 1, 2, 5, 10, 20, 50, 100, 200, 400, 1000}) {
+        SearchLimits limits;
+        limits.max_nodes = nodes;
+        SearchResult found = search_endgame(listed.endgame, limits, scratch);
+        CHECK(found.low <= value && value <= found.high);
+        CHECK(found.nodes <= nodes);
+        CHECK(nodes == 0 || !found.best.empty());
+        open += !found.exact();
+    }
+    CHECK(open > 3);
+}
+
+TEST(a_watch_stops_a_search_and_the_next_is_none_the_worse) {
+    Listed listed = list(blank_board(4, 4, 3), ANY);
+    SearchScratch scratch;
+    SearchLimits limits;
+    limits.means.windows = false;
+    limits.watch.poll = [](void*) { throw Cancelled(); };
+    CHECK_THROWS(Cancelled, search_endgame(listed.endgame, limits, scratch));
+    CHECK(search_endgame(listed.endgame, {}, scratch).low == 400);
+}

@@ -59,16 +59,13 @@ std::vector<Cell> free_cells(const Shape& shape, const LayoutSpec& spec) {
     return free;
 }
 
-std::vector<Cell> shuffled_mines(const Shape& shape, const LayoutSpec& spec, const Watch& watch) {
-    std::vector<Cell> cells = free_cells(shape, spec);
-    check_mines(shape, spec, cells.size());
-    Kiss64 rng(spec.seed);
+// Shuffles all cells that may hold a mine; the first of them get one.
+void shuffle(std::uint64_t seed, std::vector<Cell>& cells, const Watch& watch) {
+    Kiss64 rng(seed);
     for (std::size_t i = cells.size(); i-- > 1;) {
         std::swap(cells[i], cells[rng.below(static_cast<std::uint32_t>(i + 1))]);
         if (i % STEPS_A_LOOK == 0) watch.check();
     }
-    cells.resize(static_cast<std::size_t>(spec.mines));
-    return cells;
 }
 
 std::vector<std::uint32_t> checked_sides(const Shape& shape, const LayoutSpec& spec) {
@@ -85,30 +82,59 @@ std::vector<std::uint32_t> checked_sides(const Shape& shape, const LayoutSpec& s
     return spec.sides;
 }
 
-std::vector<Cell> drawn_mines(const Shape& shape, const LayoutSpec& spec, const Watch& watch) {
-    check_mines(shape, spec, shape.cell_count());
-    std::vector<std::uint32_t> sides = checked_sides(shape, spec);
+// Draws cells until enough distinct ones are found.
+void draw(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& mines, const Watch& watch) {
     std::vector<bool> taken(shape.cell_count());  // bits: on a big board the cache is what costs
-    std::vector<Cell> mines;
-    mines.reserve(static_cast<std::size_t>(spec.mines));
     Kiss64 rng(spec.seed);
+    mines.clear();
     for (std::uint64_t draw = 1; mines.size() < static_cast<std::size_t>(spec.mines); ++draw) {
         Cell cell = 0;
-        for (std::uint32_t side : sides) cell = cell * side + rng.below(side);
+        for (std::uint32_t side : spec.sides) cell = cell * side + rng.below(side);
         if (!taken[cell]) mines.push_back(cell);
         taken[cell] = true;
         if (draw % STEPS_A_LOOK == 0) watch.check();
     }
-    return mines;
 }
 
 }  // namespace
 
+Dealer::Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec) : spec_(std::move(spec)) {
+    check_start(*shape, spec_.start);
+    if (spec_.first_click == FirstClick::NONE) {
+        check_mines(*shape, spec_, shape->cell_count());
+        spec_.sides = checked_sides(*shape, spec_);
+    } else {
+        free_ = free_cells(*shape, spec_);
+        check_mines(*shape, spec_, free_.size());
+    }
+    layout_.mined.assign(shape->cell_count(), 0);
+    layout_.shape = std::move(shape);
+}
+
+const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
+    auto mines = static_cast<std::ptrdiff_t>(spec_.mines);
+    if (spec_.first_click == FirstClick::NONE) {
+        spec_.seed = seed;
+        draw(*layout_.shape, spec_, cells_, watch);
+    } else {
+        cells_ = free_;
+        shuffle(seed, cells_, watch);
+    }
+    std::fill(layout_.mined.begin(), layout_.mined.end(), std::uint8_t{0});
+    for (auto cell = cells_.begin(); cell != cells_.begin() + mines; ++cell) layout_.mined[*cell] = 1;
+    // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
+    layout_.mines.resize(static_cast<std::size_t>(spec_.mines) + 1);
+    std::size_t next = 0;
+    for (Cell cell = 0; cell < layout_.mined.size(); ++cell) {
+        layout_.mines[next] = cell;
+        next += layout_.mined[cell];
+    }
+    layout_.mines.pop_back();
+    return layout_;
+}
+
 Layout make_layout(std::shared_ptr<const Shape> shape, const LayoutSpec& spec, const Watch& watch) {
-    check_start(*shape, spec.start);
-    std::vector<Cell> mines =
-        spec.first_click == FirstClick::NONE ? drawn_mines(*shape, spec, watch) : shuffled_mines(*shape, spec, watch);
-    return layout_from_mines(std::move(shape), std::move(mines));
+    return Dealer(std::move(shape), spec).deal(spec.seed, watch);
 }
 
 Layout layout_from_mines(std::shared_ptr<const Shape> shape, std::vector<Cell> mines) {

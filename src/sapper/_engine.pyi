@@ -2,7 +2,7 @@
 The C++ engine of Sapper. Use the names exported by the package `sapper` instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 import enum
 from typing import Annotated, Any
 
@@ -284,3 +284,36 @@ def analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
 
 def analyze_batch(boards: Sequence[Board], trust_flags: bool, max_states: int, threads: int) -> list[Any]:
     """Analyse boards on several threads; errors take the place of results."""
+
+def strategy_names() -> list[str]:
+    """The strategies that are built in."""
+
+def budget_names() -> list[str]:
+    """What a strategy may spend, from little to much."""
+
+def guess_kinds() -> list[str]:
+    """The kinds of guesses by their number."""
+
+def strategy_settings(strategy: str, budget: str) -> dict[str, float]:
+    """Every setting of a strategy under a budget."""
+
+def play_games(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object,
+    seeds: NDArray[numpy.uint64],
+    strategy: str,
+    settings: Mapping[str, float],
+    threads: int,
+) -> dict[str, Any]:
+    """
+    Play a game for every seed; arrays of one value a game, a guess or a click.
+    """
+
+def choose_move(
+    board: Board, strategy: str, settings: Mapping[str, float], seed: int
+) -> tuple[tuple[int, int], str, float, float]:
+    """
+    The next move on a board: cell, reason, safety and, where it is known, the chance to win.
+    """

@@ -1,0 +1,188 @@
+// Playing games by a strategy: a shard of them in one call, or one move on a board.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "../simulate.hpp"
+#include "../strategy/catalogue.hpp"
+#include "board.hpp"
+#include "layout.hpp"
+#include "topics.hpp"
+#include "watch.hpp"
+
+namespace sapper::bind {
+
+namespace {
+
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using NamedNumbers = std::map<std::string, double>;
+
+constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+const Strategy& find_strategy(const std::string& name) {
+    for (const Strategy& strategy : strategies())
+        if (strategy.name == name) return strategy;
+    raise_input_error("unknown strategy '" + name + "'");
+}
+
+const Settings& find_budget(const Strategy& strategy, const std::string& name) {
+    for (const Budget& budget : strategy.budgets)
+        if (budget.name == name) return budget.settings;
+    raise_input_error("unknown budget '" + name + "'");
+}
+
+Settings read_settings(const NamedNumbers& given) {
+    Settings settings;
+    for (const auto& [name, value] : given) {
+        auto found =
+            std::find_if(SETTINGS.begin(), SETTINGS.end(), [&](const auto& setting) { return setting.name == name; });
+        if (found == SETTINGS.end()) raise_input_error("unknown setting '" + name + "'");
+        if (!(value >= 0) || !std::isfinite(value))
+            raise_input_error("setting '" + name + "' must be a number from 0 up, but is " + std::to_string(value));
+        settings.*found->field = value;
+    }
+    return settings;
+}
+
+NamedNumbers name_settings(const std::string& strategy, const std::string& budget) {
+    const Settings& settings = find_budget(find_strategy(strategy), budget);
+    NamedNumbers named;
+    for (const NamedSetting& setting : SETTINGS) named[std::string(setting.name)] = settings.*setting.field;
+    return named;
+}
+
+std::uint64_t nanoseconds() {
+    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() /
+                                      std::chrono::nanoseconds(1));
+}
+
+// An array of one value for each of `count` things.
+template <class Value, class Read>
+nb::object column(std::size_t count, Read&& read) {
+    auto* values = new Value[count];
+    nb::capsule owner(values, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
+    for (std::size_t k = 0; k < count; ++k) values[k] = static_cast<Value>(read(k));
+    return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values, {count}, owner));
+}
+
+// Every clicked cell in the same number of digits, the most significant first.
+std::string write_clicks(const std::vector<Cell>& clicks, std::size_t width) {
+    std::string text(clicks.size() * width, 'A');
+    for (std::size_t k = 0; k < clicks.size(); ++k) {
+        Cell rest = clicks[k];
+        for (std::size_t digit = width; digit-- > 0; rest /= 64) text[k * width + digit] = DIGITS[rest % 64];
+    }
+    return text;
+}
+
+std::size_t digits_for(std::uint32_t cells) {
+    std::size_t width = 2;
+    for (std::uint64_t fit = 64 * 64; fit < cells; fit *= 64) ++width;
+    return width;
+}
+
+nb::dict tabulate(const PlayedGames& played, std::uint32_t cells) {
+    nb::dict out;
+    const auto& games = played.games;
+    const auto& guesses = played.guesses;
+    std::size_t width = digits_for(cells);
+    std::string moves = write_clicks(played.clicks, width);
+    out["won"] = column<bool>(games.size(), [&](std::size_t k) { return games[k].won; });
+    out["clicks"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].clicks; });
+    out["revealed"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].revealed; });
+    out["openings"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].openings; });
+    out["bbbv"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].bbbv; });
+    out["nanoseconds"] = column<std::uint64_t>(games.size(), [&](std::size_t k) { return games[k].nanoseconds; });
+    out["nodes"] = column<std::uint64_t>(games.size(), [&](std::size_t k) { return games[k].nodes; });
+    out["guess_first"] = column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return played.guess_first[k]; });
+    out["guess_kind"] = column<std::uint8_t>(guesses.size(), [&](std::size_t k) { return guesses[k].kind; });
+    out["guess_odds"] = column<double>(guesses.size(), [&](std::size_t k) { return guesses[k].odds; });
+    out["guess_click"] = column<std::uint32_t>(guesses.size(), [&](std::size_t k) { return guesses[k].click; });
+    out["moves_first"] =
+        column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return width * played.click_first[k]; });
+    out["moves"] = nb::bytes(moves.data(), moves.size());
+    return out;
+}
+
+nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
+              const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
+    PlaySpec spec;
+    spec.shape = grid.shape;
+    spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
+    spec.guess = find_strategy(strategy).guess;
+    spec.settings = read_settings(settings);
+    spec.threads = threads;
+    spec.now = nanoseconds;
+    PlayedGames played = located(grid, [&] {
+        return interruptible(
+            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch); });
+    });
+    return tabulate(played, grid.shape->cell_count());
+}
+
+// The move of a strategy on a board that has a world and a known total.
+std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
+                                                         const NamedNumbers& settings, std::uint64_t seed) {
+    Guess guess = find_strategy(strategy).guess;
+    Mind mind;
+    mind.settings = read_settings(settings);
+    const Board& board = bound.board;
+    if (!board.mines.known()) raise_input_error("a strategy needs to know the number of mines");
+    Move move = interruptible([&](const Watch& watch) {
+        mind.limits.watch = watch;
+        begin_game(*board.shape, board.mines.total, seed, mind);
+        Known known;
+        read_known(board, known);
+        return next_move(known, guess, mind);
+    });
+    std::string reason = move.reason == Reason::CERTAIN
+                             ? "certain"
+                             : std::string(GUESS_KIND_NAMES[static_cast<std::size_t>(move.reason)]);
+    return {bound.grid.position(move.cell), reason, move.safety, move.value};
+}
+
+std::vector<std::string> strategy_names() {
+    std::vector<std::string> names;
+    for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
+    return names;
+}
+
+std::vector<std::string> budget_names() {
+    std::vector<std::string> names;
+    for (const Budget& budget : strategies().front().budgets) names.emplace_back(budget.name);
+    return names;
+}
+
+}  // namespace
+
+void bind_play(nb::module_& module) {
+    module.def("strategy_names", &strategy_names, "The strategies that are built in.");
+    module.def("budget_names", &budget_names, "What a strategy may spend, from little to much.");
+    module.def(
+        "guess_kinds", [] { return std::vector<std::string>(GUESS_KIND_NAMES.begin(), GUESS_KIND_NAMES.end()); },
+        "The kinds of guesses by their number.");
+    module.def("strategy_settings", &name_settings, nb::arg("strategy"), nb::arg("budget"),
+               "Every setting of a strategy under a budget.");
+    module.def("play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"),
+               nb::arg("threads"),
+               nb::sig("def play_games(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                       "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, float], "
+                       "threads: int) -> dict[str, Any]"),
+               "Play a game for every seed; arrays of one value a game, a guess or a click.");
+    module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),
+               "The next move on a board: cell, reason, safety and, where it is known, the chance to win.");
+}
+
+}  // namespace sapper::bind

@@ -1,0 +1,79 @@
+// What a player knows in the middle of a game, kept up to date from one reveal to the next: what every clue still
+// wants, and which hidden cells single clues have settled. A clue that wants no more mines makes its open neighbours
+// safe, one that wants as many as it has open neighbours makes them mines; each settled cell tells its clues, and so
+// on until nothing moves. Most moves of a game come from this alone.
+//
+// A position is a few bytes a cell, so that a strategy copies it to ask "what if this cell showed a 2?". Works on any
+// shape. Every cell is settled once and shown once: a whole game costs time proportional to the neighbours of its
+// cells.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board.hpp"
+#include "buffer.hpp"
+#include "shape.hpp"
+#include "types.hpp"
+
+namespace sapper {
+
+enum class Mark : std::uint8_t {
+    OPEN,   // hidden, and nothing is known of it
+    SAFE,   // hidden, and no mine
+    MINE,   // hidden, and a mine
+    SHOWN,  // a clue, or out of play
+};
+
+struct KnownCell {
+    std::int8_t need = 0;   // of a clue: mines still to be found around it; of a hidden cell: minus the mines found
+    std::uint8_t open = 0;  // open cells around it
+    Mark mark = Mark::OPEN;
+    bool clue = false;
+    bool fresh = false;  // what it wants or has around it has changed since it was last compared with other clues
+};
+
+struct Known {
+    const Shape* shape = nullptr;
+    Buffer<KnownCell> cells;
+    std::int64_t mines_left = 0;   // among the open cells
+    std::uint32_t open_count = 0;  // open cells
+    bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
+    std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
+
+    std::vector<Cell> firing;  // working memory: clues that settle the open cells around them
+};
+
+// Working memory for comparing clues; one serves any number of positions on the same shape.
+struct PairScratch {
+    std::vector<std::uint8_t> shared;  // a cell: open cells its clue shares with the one being compared
+    std::vector<std::uint8_t> inside;  // a cell: whether it is an open cell of the clue being compared
+    std::vector<Cell> partners;
+};
+
+// Nothing shown yet, and `mines` mines somewhere. The shape must outlive the position.
+void begin_known(const Shape& shape, std::int64_t mines, Known& out);
+
+// Records what a cell shows. The cell must be open or safe.
+void show_cell(Known& known, Cell cell, int number);
+
+// Records that an open cell is safe, or is a mine.
+void settle_cell(Known& known, Cell cell, bool mine);
+
+// Lets clues settle cells until nothing moves.
+void settle_known(Known& known);
+
+// Compares every clue with those it shares open cells with, until nothing moves or a safe cell is found: how many
+// mines the shared cells can hold may settle the cells that only one of the two sees. Returns whether any cell was
+// settled.
+bool settle_pairs(Known& known, PairScratch& scratch);
+
+// What a board shows: its clues, known mines and cells out of play; settled. The total must be known.
+void read_known(const Board& board, Known& out);
+
+// The number an open or safe cell would show with `around` mines among the open cells around it.
+inline int number_at(const Known& known, Cell cell, int around) {
+    return around - known.cells[cell].need;
+}
+
+}  // namespace sapper

@@ -1,0 +1,386 @@
+#include "outlook.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace sapper {
+
+namespace {
+
+// Counts of larger components may leave the range of doubles.
+constexpr std::uint32_t MAX_PART_CELLS = 900;
+// Parts kept before the store is emptied: far more than a game has, fewer than a long search makes.
+constexpr std::size_t MAX_PARTS = 1 << 14;
+constexpr std::size_t MAX_VALUES = 1 << 22;
+
+constexpr std::uint64_t SECOND_SALT = 0x2545f4914f6cdd1du;
+
+Scaled scaled(double value, std::int64_t exponent = 0) {
+    int shift = 0;
+    double mantissa = std::frexp(value, &shift);
+    return {mantissa, exponent + shift};
+}
+
+// A number times base^exponent, by multiplication alone: the same on every machine.
+Scaled times_power(Scaled number, double base, std::int64_t exponent) {
+    for (Scaled power = scaled(base); exponent > 0; exponent >>= 1) {
+        if (exponent & 1) number = scaled(number.value * power.value, number.exponent + power.exponent);
+        power = scaled(power.value * power.value, 2 * power.exponent);
+    }
+    return number;
+}
+
+// C(n, k) worlds of floating cells.
+Scaled binomial(const PartStore& store, std::int64_t n, std::int64_t k) {
+    auto at = [&](std::int64_t m) { return store.factorial[static_cast<std::size_t>(m)]; };
+    Scaled above = at(n), below = at(k), rest = at(n - k);
+    return scaled(above.value / (below.value * rest.value), above.exponent - below.exponent - rest.exponent);
+}
+
+// Keeps products of many counts inside the range of doubles; returns the exponent taken out.
+std::int64_t keep_in_range(std::span<double> values) {
+    constexpr int far = 300;
+    double largest = *std::max_element(values.begin(), values.end());
+    if (largest == 0 || std::abs(std::ilogb(largest)) < far) return 0;
+    int exponent = std::ilogb(largest);
+    for (double& value : values) value = std::scalbn(value, -exponent);
+    return exponent;
+}
+
+void add_salt(std::uint64_t (&key)[2], std::uint64_t what) {
+    key[0] += mix_bits(what);
+    key[1] += mix_bits(what ^ SECOND_SALT);
+}
+
+// Collects the component around a clue: its clues, its open cells and the key that stands for them.
+void draft_part(const Known& known, Cell start, PartStore& store) {
+    PartStore::Draft draft;
+    draft.first_cell = static_cast<std::uint32_t>(store.draft_cells.size());
+    draft.first_clue = static_cast<std::uint32_t>(store.draft_clues.size());
+    store.draft_clues.push_back(start);
+    store.seen[start] = store.stamp;
+    for (std::size_t head = draft.first_clue; head < store.draft_clues.size(); ++head) {
+        Cell clue = store.draft_clues[head];
+        add_salt(draft.key, std::uint64_t{clue} << 8 | static_cast<std::uint8_t>(known.cells[clue].need) | 0x80);
+        known.shape->visit_neighbours(clue, [&](Cell cell) {
+            if (known.cells[cell].mark != Mark::OPEN || store.seen[cell] == store.stamp) return;
+            store.seen[cell] = store.stamp;
+            store.draft_cells.push_back(cell);
+            add_salt(draft.key, std::uint64_t{cell} << 8);
+            known.shape->visit_neighbours(cell, [&](Cell other) {
+                if (!known.cells[other].clue || store.seen[other] == store.stamp) return;
+                store.seen[other] = store.stamp;
+                store.draft_clues.push_back(other);
+            });
+        });
+    }
+    draft.cells = static_cast<std::uint32_t>(store.draft_cells.size()) - draft.first_cell;
+    draft.clues = static_cast<std::uint32_t>(store.draft_clues.size()) - draft.first_clue;
+    store.drafts.push_back(draft);
+}
+
+void draft_parts(const Known& known, PartStore& store) {
+    store.drafts.clear();
+    store.draft_cells.clear();
+    store.draft_clues.clear();
+    if (++store.stamp == 0) {
+        std::fill(store.seen.begin(), store.seen.end(), 0);
+        store.stamp = 1;
+    }
+    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+        KnownCell state = known.cells[cell];
+        if (state.clue && state.open > 0 && store.seen[cell] != store.stamp) draft_part(known, cell, store);
+    }
+}
+
+// States the clues of one component as rules over its cells.
+void state_part(const Known& known, const PartStore::Draft& draft, PartStore& store) {
+    Rules& rules = store.rules;
+    rules.clear();
+    rules.cell_count = rules.ruled_count = draft.cells;
+    for (std::uint32_t index = 0; index < draft.cells; ++index)
+        store.name[store.draft_cells[draft.first_cell + index]] = index;
+    for (std::uint32_t index = 0; index < draft.clues; ++index) {
+        Cell clue = store.draft_clues[draft.first_clue + index];
+        KnownCell state = known.cells[clue];
+        rules.rules.push_back({state.need, state.need, state.open});
+        known.shape->visit_neighbours(clue, [&](Cell cell) {
+            if (known.cells[cell].mark != Mark::OPEN) return;
+            rules.pair_cell.push_back(store.name[cell]);
+            rules.pair_rule.push_back(index);
+        });
+    }
+}
+
+// The largest value is brought to [1/2, 1), exactly.
+void normalize(PartStore& store, Part& part) {
+    auto ways = store.ways(part);
+    double largest = *std::max_element(ways.begin(), ways.end());
+    int shift = 0;
+    std::frexp(largest, &shift);
+    part.exponent += shift;
+    for (std::size_t k = part.first; k < store.values.size(); ++k)
+        store.values[k] = std::scalbn(store.values[k], -shift);
+}
+
+// Counts a component and keeps the result. False when nothing fits.
+bool count_part(const Known& known, const PartStore::Draft& draft, Detail detail, const Limits& limits,
+                PartStore& store, Part& part) {
+    if (draft.cells > MAX_PART_CELLS)
+        throw LimitError("too large to play: " + std::to_string(draft.cells) + " hidden cells depend on each other");
+    state_part(known, draft, store);
+    ++store.counted;
+    if (!count_ways(store.rules, store.tilt, limits, store.counting, store.scratch)) return false;
+    const Counting& counting = store.counting;
+    const Diagrams& diagrams = counting.diagrams;
+    Counts counts = counting.tallies.counts_of(diagrams, 0);
+    part.key[0] = draft.key[0];
+    part.key[1] = draft.key[1];
+    part.cells = draft.cells;
+    part.lo = counts.lo;
+    part.length = static_cast<std::uint32_t>(counts.ways.size());
+    part.exponent = counting.tallies.scale[0];
+    part.first = store.values.size();
+    part.first_group = static_cast<std::uint32_t>(store.groups.size());
+    part.profiled = detail == Detail::PROBABILITIES;
+    store.values.insert(store.values.end(), counts.ways.begin(), counts.ways.end());
+    auto layers = diagrams.layers_of(0);
+    part.groups = static_cast<std::uint32_t>(layers.size() - 1);
+    for (std::uint32_t step = 0; step < part.groups; ++step) {
+        const Group& group = counting.constraints.groups[layers[step].group];
+        store.groups.push_back({static_cast<std::uint32_t>(store.cells.size()), group.size});
+        for (std::uint32_t index : counting.constraints.cells_of(group))
+            store.cells.push_back(store.draft_cells[draft.first_cell + index]);
+    }
+    if (part.profiled) {
+        std::size_t room = std::size_t{part.groups} * part.length;
+        store.mine_room.resize(room);
+        store.safe_room.resize(room);
+        profile_component(diagrams, counting.tallies, 0, store.mine_room, store.safe_room, store.profile);
+        for (std::uint32_t step = 0; step < part.groups; ++step) {
+            auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
+            auto end = at + static_cast<std::ptrdiff_t>(part.length);
+            store.values.insert(store.values.end(), store.mine_room.begin() + at, store.mine_room.begin() + end);
+            store.values.insert(store.values.end(), store.safe_room.begin() + at, store.safe_room.begin() + end);
+        }
+    }
+    normalize(store, part);
+    return true;
+}
+
+// Finds every part of the position, counting those that are new. False when one has no way.
+bool find_parts(const Known& known, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
+    draft_parts(known, store);
+    if (store.parts.size() + store.drafts.size() > MAX_PARTS || store.values.size() > MAX_VALUES) {
+        store.parts.clear();
+        store.groups.clear();
+        store.cells.clear();
+        store.values.clear();
+        store.table.reset(MAX_PARTS);
+    }
+    out.parts.clear();
+    for (const PartStore::Draft& draft : store.drafts) {
+        auto fresh = static_cast<std::uint32_t>(store.parts.size());
+        std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
+            return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
+        });
+        bool fits = true;
+        if (index == fresh) {
+            store.parts.emplace_back();
+            Part part;
+            part.key[0] = draft.key[0];
+            part.key[1] = draft.key[1];
+            fits = count_part(known, draft, detail, limits, store, part);
+            store.parts[index] = part;
+        } else if (detail == Detail::PROBABILITIES && !store.parts[index].profiled && store.parts[index].length) {
+            Part part;
+            fits = count_part(known, draft, detail, limits, store, part);
+            store.parts[index] = part;
+        }
+        if (!fits || store.parts[index].length == 0) return false;
+        out.parts.push_back(index);
+    }
+    return true;
+}
+
+// to[k] = sum over j of weights[k + j] * ways[j], as long as both go.
+void correlate(std::span<const double> weights, std::span<const double> ways, std::span<double> to) {
+    for (std::size_t k = 0; k < to.size(); ++k) {
+        double sum = 0;
+        for (std::size_t j = 0; j < ways.size(); ++j) sum += weights[k + j] * ways[j];
+        to[k] = sum;
+    }
+}
+
+// What the floating cells make of n mines in all parts together: weights for every n the parts can hold, relative to
+// the scale returned.
+Scaled weigh_floating(const Known& known, const PartStore& store, const Outlook& out, std::int64_t lo,
+                      std::span<double> weights) {
+    std::fill(weights.begin(), weights.end(), 0.0);
+    std::int64_t cells = out.floating;
+    auto length = static_cast<std::int64_t>(weights.size());
+    std::int64_t most = std::min(cells, known.mines_left - lo);
+    std::int64_t fewest = std::max<std::int64_t>(0, known.mines_left - lo - length + 1);
+    if (fewest > most) return {};
+    auto mode = static_cast<std::int64_t>(static_cast<double>(cells + 1) * (store.tilt / (1 + store.tilt)));
+    std::int64_t start = std::clamp(mode, fewest, most);
+    auto at = [&](std::int64_t mines) -> double& {
+        return weights[static_cast<std::size_t>(known.mines_left - lo - mines)];
+    };
+    at(start) = 1;
+    for (std::int64_t n = start; n < most; ++n)
+        at(n + 1) = at(n) * (static_cast<double>(cells - n) * store.tilt) / static_cast<double>(n + 1);
+    for (std::int64_t n = start; n > fewest; --n)
+        at(n - 1) = at(n) * static_cast<double>(n) / (static_cast<double>(cells - n + 1) * store.tilt);
+    Scaled scale = binomial(store, cells, start);
+    // Every mine outside the floating cells carries its tilt already; what is wanted are worlds, in which none does.
+    return store.tilt == 1 ? scale : times_power(scale, 1 / store.tilt, known.mines_left - start);
+}
+
+// Weights of the mines in the first i parts together, for every i, from the last part down.
+// after[after_first[i] ..) belongs to lo .. of the first i parts.
+void weigh_from_behind(const Known& known, const PartStore& store, Outlook& out) {
+    std::int64_t lo = 0, exponent = 0;
+    std::size_t length = 1;
+    out.after_first.assign(out.parts.size() + 1, 0);
+    std::size_t room = 1;
+    for (std::size_t i = 0; i < out.parts.size(); ++i) {
+        const Part& part = store.parts[out.parts[i]];
+        lo += part.lo;
+        length += part.length - 1;
+        exponent += part.exponent;
+        out.after_first[i + 1] = room;
+        room += length;
+    }
+    out.after.resize(room);
+    std::span<double> last{out.after.data() + out.after_first.back(), length};
+    Scaled scale = weigh_floating(known, store, out, lo, last);
+    for (std::size_t i = out.parts.size(); i-- > 0;) {
+        auto ways = store.ways(store.parts[out.parts[i]]);
+        std::size_t shorter = length - ways.size() + 1;
+        correlate({out.after.data() + out.after_first[i + 1], length}, ways,
+                  {out.after.data() + out.after_first[i], shorter});
+        length = shorter;
+        exponent += keep_in_range({out.after.data() + out.after_first[i], length});
+    }
+    out.worlds = scaled(out.after[0] * scale.value, scale.exponent + exponent);
+    out.possible = out.after[0] > 0;
+}
+
+double share(std::span<const double> outer, std::span<const double> some, std::span<const double> rest) {
+    double a = 0, b = 0;
+    for (std::size_t k = 0; k < outer.size(); ++k) {
+        a += outer[k] * some[k];
+        b += outer[k] * rest[k];
+    }
+    return a == 0 ? 0 : b == 0 ? 1 : uncertain(a / (a + b));
+}
+
+// Every group's probability, and that of the floating cells.
+void spread(const Known& known, const PartStore& store, Outlook& out) {
+    out.groups.clear();
+    out.before.assign(1, 1.0);
+    std::int64_t lo = 0;
+    for (std::size_t i = 0; i < out.parts.size(); ++i) {
+        const Part& part = store.parts[out.parts[i]];
+        auto ways = store.ways(part);
+        // What the parts before this one and the weights behind make of its number of mines.
+        out.outer.resize(part.length);
+        correlate({out.after.data() + out.after_first[i + 1], out.before.size() + part.length - 1}, out.before,
+                  out.outer);
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            const PartGroup& cells = store.groups[part.first_group + group];
+            out.groups.push_back({{store.cells.data() + cells.first, cells.size},
+                                  share(out.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
+        }
+        std::size_t length = out.before.size() + part.length - 1;
+        out.outer.assign(length, 0);
+        for (std::size_t a = 0; a < out.before.size(); ++a)
+            for (std::size_t b = 0; b < part.length; ++b) out.outer[a + b] += out.before[a] * ways[b];
+        out.before.swap(out.outer);
+        keep_in_range(out.before);
+        lo += part.lo;
+    }
+    if (out.floating == 0) return;
+    // Now `before` has the ways of all parts together and the last of `after` what floating cells make of them.
+    std::span<const double> weights{out.after.data() + out.after_first.back(), out.before.size()};
+    double mines = 0, safe = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+        double mass = out.before[k] * weights[k];
+        auto floating_mines = static_cast<double>(known.mines_left - lo - static_cast<std::int64_t>(k));
+        if (!(mass > 0)) continue;
+        mines += mass * floating_mines;
+        safe += mass * (out.floating - floating_mines);
+    }
+    out.floating_probability = mines == 0 ? 0 : safe == 0 ? 1 : uncertain(mines / (mines + safe));
+}
+
+}  // namespace
+
+double Scaled::over(const Scaled& other) const {
+    std::int64_t shift = std::clamp<std::int64_t>(exponent - other.exponent, -4000, 4000);
+    return std::scalbn(value / other.value, static_cast<int>(shift));
+}
+
+double Scaled::plain() const {
+    return std::scalbn(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -4000, 4000)));
+}
+
+void PartStore::begin(const Shape& new_shape, std::int64_t mines) {
+    parts.clear();
+    groups.clear();
+    cells.clear();
+    values.clear();
+    table.reset(MAX_PARTS);
+    std::size_t count = new_shape.cell_count();
+    if (seen.size() != count) {
+        seen.assign(count, 0);
+        name.resize(count);
+        stamp = 0;
+    }
+    if (factorial.empty()) factorial.push_back(scaled(1));
+    while (factorial.size() <= count) {
+        Scaled last = factorial.back();
+        factorial.push_back(scaled(last.value * static_cast<double>(factorial.size()), last.exponent));
+    }
+    shape = &new_shape;
+    double density = (static_cast<double>(mines) + 1) / (static_cast<double>(count) + 2);
+    tilt = count <= MAX_PART_CELLS ? 1 : density / (1 - density);
+}
+
+void look(const Known& known, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
+    out.groups.clear();
+    out.worlds = {};
+    out.possible = known.possible && find_parts(known, detail, limits, store, out);
+    if (!out.possible) return;
+    out.floating = known.open_count;
+    for (std::uint32_t part : out.parts) out.floating -= store.parts[part].cells;
+    weigh_from_behind(known, store, out);
+    if (out.possible && detail == Detail::PROBABILITIES) spread(known, store, out);
+}
+
+bool settle_certain(Known& known, const Outlook& outlook) {
+    bool any = false;
+    auto settle = [&](Cell cell, double probability) {
+        if (known.cells[cell].mark != Mark::OPEN) return;
+        settle_cell(known, cell, probability == 1);
+        any = true;
+    };
+    if (outlook.floating > 0 && (outlook.floating_probability == 0 || outlook.floating_probability == 1)) {
+        // Open cells beside no clue: none of their neighbours is one.
+        for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+            if (known.cells[cell].mark != Mark::OPEN) continue;
+            bool floats = true;
+            known.shape->visit_neighbours(cell, [&](Cell other) { floats &= !known.cells[other].clue; });
+            if (floats) settle(cell, outlook.floating_probability);
+        }
+    }
+    for (const GroupOutlook& group : outlook.groups)
+        if (group.mine_probability == 0 || group.mine_probability == 1)
+            for (Cell cell : group.cells) settle(cell, group.mine_probability);
+    if (any) settle_known(known);
+    return any;
+}
+
+}  // namespace sapper

@@ -1,0 +1,204 @@
+#include "simulate.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace sapper {
+
+namespace {
+
+// Games a thread takes at a time: enough to keep threads out of each other's way, few enough to end together.
+constexpr std::size_t GAMES_A_TURN = 64;
+
+// A layout with what each of its cells shows.
+struct Table {
+    const Layout* layout = nullptr;
+    std::vector<std::uint8_t> shows;
+    std::vector<Cell> opened;  // working memory of a cascade
+
+    void lay(const Layout& dealt) {
+        layout = &dealt;
+        shows.assign(dealt.mined.size(), 0);
+        for (Cell mine : dealt.mines) dealt.shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
+    }
+
+    // Shows a cell without a mine, and everything that opens with it; returns how many cells that is.
+    std::uint32_t reveal(Known& known, Cell cell) {
+        std::uint32_t shown = 0;
+        opened.assign(1, cell);
+        while (!opened.empty()) {
+            Cell next = opened.back();
+            opened.pop_back();
+            if (known.cells[next].mark == Mark::SHOWN) continue;
+            show_cell(known, next, shows[next]);
+            ++shown;
+            if (shows[next] != 0) continue;
+            layout->shape->visit_neighbours(next, [&](Cell other) {
+                if (known.cells[other].mark != Mark::SHOWN) opened.push_back(other);
+            });
+        }
+        return shown;
+    }
+};
+
+// Counts the areas that open at one click, and the clicks that win without flags: one an area, and one for every
+// numbered cell that no area shows.
+void measure(const Table& table, std::vector<std::uint8_t>& reached, std::vector<Cell>& stack, GameRecord& record) {
+    const Layout& layout = *table.layout;
+    reached = layout.mined;
+    for (Cell start = 0; start < reached.size(); ++start) {
+        if (reached[start] || table.shows[start] != 0) continue;
+        ++record.openings;
+        stack.assign(1, start);
+        reached[start] = 1;
+        while (!stack.empty()) {
+            Cell cell = stack.back();
+            stack.pop_back();
+            layout.shape->visit_neighbours(cell, [&](Cell other) {
+                if (reached[other]) return;
+                reached[other] = 1;
+                if (table.shows[other] == 0) stack.push_back(other);
+            });
+        }
+    }
+    record.bbbv = record.openings + static_cast<std::uint32_t>(std::count(reached.begin(), reached.end(), 0));
+}
+
+// One thread's own: everything a game needs, and the games it has played.
+class Player {
+  public:
+    explicit Player(const PlaySpec& spec) : spec_(spec), dealer_(spec.shape, spec.layout) {
+        mind_.settings = spec.settings;
+        begin_known(*spec.shape, spec.layout.mines, blank_);
+    }
+
+    void play(std::uint64_t seed, const Watch& watch, PlayedGames& out) {
+        std::uint64_t started = spec_.now ? spec_.now() : 0;
+        table_.lay(dealer_.deal(seed));
+        mind_.limits.watch = watch;
+        begin_game(*spec_.shape, spec_.layout.mines, seed, mind_);
+        known_ = blank_;
+        GameRecord record;
+        auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
+        Move move = first_move();
+        while (true) {
+            if (move.reason != Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
+            out.clicks.push_back(move.cell);
+            ++record.clicks;
+            if (table_.layout->mined[move.cell]) break;
+            record.revealed += table_.reveal(known_, move.cell);
+            if (record.revealed == to_reveal) break;
+            settle_known(known_);
+            move = next_move(known_, spec_.guess, mind_);
+        }
+        record.won = record.revealed == to_reveal;
+        record.nodes = mind_.nodes;
+        measure(table_, reached_, stack_, record);
+        if (spec_.now) record.nanoseconds = spec_.now() - started;
+        out.games.push_back(record);
+        out.guess_first.push_back(static_cast<std::uint32_t>(out.guesses.size()));
+        out.click_first.push_back(static_cast<std::uint32_t>(out.clicks.size()));
+    }
+
+  private:
+    // Under every rule but `none` the start is promised to be safe, so it is no guess.
+    Move first_move() const {
+        Move move{spec_.layout.start};
+        if (spec_.layout.first_click != FirstClick::NONE) return move;
+        move.reason = Reason::START;
+        move.safety = 1 - static_cast<double>(spec_.layout.mines) / spec_.shape->cell_count();
+        return move;
+    }
+
+    const PlaySpec& spec_;
+    Dealer dealer_;
+    Table table_;
+    Known blank_, known_;
+    Mind mind_;
+    std::vector<std::uint8_t> reached_;
+    std::vector<Cell> stack_;
+};
+
+// Lets a thread that is not the caller's stop at the end of a game once another has failed.
+void throw_if_stopped(void* stopped) {
+    if (static_cast<std::atomic<bool>*>(stopped)->load(std::memory_order_relaxed)) throw Cancelled();
+}
+
+// What the threads share: who plays which games, and what went wrong first.
+struct Shift {
+    Shift(const PlaySpec& all, std::span<const std::uint64_t> games)
+        : spec(all), seeds(games), turns((games.size() + GAMES_A_TURN - 1) / GAMES_A_TURN) {}
+
+    const PlaySpec& spec;
+    std::span<const std::uint64_t> seeds;
+    std::vector<PlayedGames> turns;
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> stopped{false};
+    std::mutex mutex;
+    std::size_t failed_turn = 0;
+    std::exception_ptr failure;
+
+    void fail(std::size_t turn) {
+        std::lock_guard lock(mutex);
+        // The error of the earliest game is the one to tell; a thread that was merely stopped has none.
+        if (!failure || turn < failed_turn) {
+            failure = std::current_exception();
+            failed_turn = turn;
+        }
+        stopped = true;
+    }
+
+    void work(const Watch& watch) {
+        Player player(spec);
+        while (!stopped) {
+            std::size_t turn = next++;
+            if (turn >= turns.size()) return;
+            try {
+                auto mine = seeds.subspan(turn * GAMES_A_TURN);
+                mine = mine.first(std::min(mine.size(), GAMES_A_TURN));
+                for (std::uint64_t seed : mine) {
+                    watch.check();
+                    player.play(seed, watch, turns[turn]);
+                }
+            } catch (const Cancelled&) {
+                if (!stopped) fail(turn);
+            } catch (...) {
+                fail(turn);
+            }
+        }
+    }
+};
+
+void append(PlayedGames& all, PlayedGames& some) {
+    auto guesses = static_cast<std::uint32_t>(all.guesses.size()),
+         clicks = static_cast<std::uint32_t>(all.clicks.size());
+    all.games.insert(all.games.end(), some.games.begin(), some.games.end());
+    for (std::size_t k = 1; k < some.guess_first.size(); ++k) {
+        all.guess_first.push_back(guesses + some.guess_first[k]);
+        all.click_first.push_back(clicks + some.click_first[k]);
+    }
+    all.guesses.insert(all.guesses.end(), some.guesses.begin(), some.guesses.end());
+    all.clicks.insert(all.clicks.end(), some.clicks.begin(), some.clicks.end());
+    some = {};
+}
+
+}  // namespace
+
+PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch) {
+    Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
+    Shift shift(spec, seeds);
+    std::vector<std::jthread> threads;
+    for (std::uint32_t k = 1; k < std::min<std::size_t>(spec.threads, shift.turns.size()); ++k)
+        threads.emplace_back([&] { shift.work({throw_if_stopped, &shift.stopped}); });
+    shift.work(watch);
+    threads.clear();  // waits for all
+    if (shift.failure) std::rethrow_exception(shift.failure);
+    PlayedGames out;
+    for (PlayedGames& turn : shift.turns) append(out, turn);
+    return out;
+}
+
+}  // namespace sapper

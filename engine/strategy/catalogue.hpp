@@ -1,0 +1,28 @@
+// The strategies by name, and what each spends under each budget: the one list a caller chooses from.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "strategy.hpp"
+
+namespace sapper {
+
+struct Budget {
+    std::string_view name;
+    Settings settings;
+};
+
+struct Strategy {
+    std::string_view name;
+    Guess guess;
+    std::vector<Budget> budgets;  // fast, normal, deep
+};
+
+const std::vector<Strategy>& strategies();
+
+inline constexpr std::array<std::string_view, GUESS_KINDS> GUESS_KIND_NAMES = {
+    "start", "random", "safest", "lookahead", "endgame", "area", "fifty", "rollout",
+};
+
+}  // namespace sapper

@@ -1,0 +1,19 @@
+// Any hidden cell that is not known to be a mine, each as likely as the others.
+#include <algorithm>
+
+#include "strategy.hpp"
+
+namespace sapper {
+
+Move guess_randomly(Known& known, Mind& mind) {
+    std::uint32_t left = mind.rng.below(known.open_count);
+    Cell chosen = 0;
+    while (known.cells[chosen].mark != Mark::OPEN || left-- > 0) ++chosen;
+    double mine = mind.outlook.floating_probability;
+    for (const GroupOutlook& group : mind.outlook.groups)
+        if (std::find(group.cells.begin(), group.cells.end(), chosen) != group.cells.end())
+            mine = group.mine_probability;
+    return {chosen, Reason::RANDOM, 1 - mine};
+}
+
+}  // namespace sapper

@@ -1,0 +1,98 @@
+// Positions as games meet them, against all placements: what clues settle, the number of worlds, and the mine
+// probability of every open cell, counted afresh or looked up.
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "outlook.hpp"
+
+using namespace sapper;
+
+namespace {
+
+// Checks everything an outlook says; false when the board has no world.
+bool check_outlook(const Board& board, const Known& known, const Outlook& outlook) {
+    brute::BoardPuzzle puzzle = brute::read_board(board);
+    auto worlds = brute::list_worlds(puzzle.puzzle);
+    CHECK(outlook.possible == !worlds.empty());
+    if (worlds.empty() || !outlook.possible) return false;
+    CHECK(std::abs(outlook.worlds.plain() - static_cast<double>(worlds.size())) < 1e-9);
+    brute::Marginals truth = brute::marginals(puzzle.puzzle, worlds);
+    std::vector<double> answer(board.views.size(), outlook.floating_probability);
+    for (const GroupOutlook& group : outlook.groups)
+        for (Cell cell : group.cells) answer[cell] = group.mine_probability;
+    for (Cell cell = 0; cell < board.views.size(); ++cell) {
+        if (puzzle.bit_of[cell] < 0) continue;
+        auto bit = static_cast<std::size_t>(puzzle.bit_of[cell]);
+        Mark mark = known.cells[cell].mark;
+        double probability = mark == Mark::SAFE ? 0 : mark == Mark::MINE ? 1 : answer[cell];
+        CHECK(mark != Mark::SHOWN);
+        CHECK(std::abs(probability - truth.probability[bit]) < 1e-13L);
+        CHECK((probability == 0) == (truth.mined[bit] == 0));
+        CHECK((probability == 1) == (truth.mined[bit] == worlds.size()));
+    }
+    return true;
+}
+
+}  // namespace
+
+TEST(outlooks_against_all_placements) {
+    cases::Random random(71);
+    PartStore store;
+    PairScratch pairs;
+    Known known;
+    Outlook outlook;
+    int possible = 0, impossible = 0, settled_by_pairs = 0;
+    for (int round = 0; round < 3000; ++round) {
+        Board board = cases::random_board(random, 13, round % 4 == 0);
+        if (!board.mines.known()) continue;
+        store.begin(*board.shape, board.mines.total);
+        if (round % 5 == 0) store.tilt = 0.25;  // as on large boards
+        pairs = {};
+        read_known(board, known);
+        if (known.possible && round % 2 == 0) settled_by_pairs += settle_pairs(known, pairs);
+        if (round % 3 == 0)
+            look(known, Detail::WORLDS, {}, store, outlook);  // the second look finds parts to profile
+        look(known, Detail::PROBABILITIES, {}, store, outlook);
+        (check_outlook(board, known, outlook) ? possible : impossible) += 1;
+        if (!outlook.possible) continue;
+        // What is certain may be settled, and then nothing certain is left.
+        settle_certain(known, outlook);
+        look(known, Detail::PROBABILITIES, {}, store, outlook);
+        CHECK(!settle_certain(known, outlook));
+        check_outlook(board, known, outlook);
+    }
+    CHECK(possible > 500 && impossible > 100 && settled_by_pairs > 50);
+}
+
+TEST(a_part_is_counted_once) {
+    auto shape = std::make_shared<Shape>(make_square_shape(3, 9));
+    std::vector<View> views(27, View::HIDDEN);
+    views[0] = clue_view(1);
+    views[8] = clue_view(1);
+    Board board = make_board(shape, views, {5, 0.5});
+    PartStore store;
+    store.begin(*shape, 5);
+    Known known;
+    Outlook outlook;
+    read_known(board, known);
+    look(known, Detail::PROBABILITIES, {}, store, outlook);
+    CHECK(store.counted == 2 && outlook.parts.size() == 2);
+    Known child = known;
+    show_cell(child, 26, 1);  // changes the component at one end alone
+    settle_known(child);
+    look(child, Detail::PROBABILITIES, {}, store, outlook);
+    CHECK(store.counted == 3);
+}
+
+TEST(scaled_numbers_keep_their_value) {
+    Scaled small{0.5, -2000}, large{0.75, 3000};
+    CHECK(large.over(large) == 1 && small.over(small) == 1);
+    CHECK(std::isinf(large.plain()) && small.plain() == 0);
+    CHECK(Scaled{0.5, 4}.plain() == 8);
+    CHECK((Scaled{0.5, 2004}.over(Scaled{0.5, 2000})) == 16);
+}

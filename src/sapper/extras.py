@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
 
-__all__ = ["arrow", "distributed", "duckdb", "parquet", "pyplot"]
+__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet"]
 
 
 class _Extra:
@@ -39,12 +39,14 @@ class _Extra:
 if TYPE_CHECKING:
     import distributed
     import duckdb
+    import matplotlib
     import pyarrow as arrow
-    from matplotlib import pyplot
+    from matplotlib import figure
     from pyarrow import parquet
 else:
     arrow = _Extra("pyarrow", "runs")
     parquet = _Extra("pyarrow.parquet", "runs")
     duckdb = _Extra("duckdb", "runs")
-    pyplot = _Extra("matplotlib.pyplot", "runs")
+    matplotlib = _Extra("matplotlib", "runs")
+    figure = _Extra("matplotlib.figure", "runs")
     distributed = _Extra("distributed", "cluster")

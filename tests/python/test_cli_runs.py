@@ -6,6 +6,8 @@ from command_line import check_refused, run
 
 import sapper
 
+PLAY = ("simulate", "beginner", "--strategy", "safest")
+
 
 def test_simulate_prints_and_keeps(tmp_path):
     folder = tmp_path / "run"
@@ -47,3 +49,23 @@ def test_simulate_refuses(tmp_path):
     check_refused(run("simulate", "expert", "--games", 3, "--strategy", "nothing_here"), "'nothing_here'")
     check_refused(run("simulate", "expert", "--games", 3, "--start", "x"), "'x'")
     check_refused(run("simulate", "expert", "--games", 3, "--out", tmp_path), "holds no run")
+
+
+def test_query(tmp_path):
+    run(*PLAY, "--games", 30, "--out", tmp_path / "run")
+    sql = "select won, count(*) as games, avg(odds) as odds, min(guess_kinds) as kinds from games group by won"
+    printed = run("query", tmp_path / "run", sql + " order by won")
+    assert printed.exit_code == 0
+    assert printed.stdout.splitlines()[0].split() == ["won", "games", "odds", "kinds"]
+    found = json.loads(run("query", tmp_path / "run", sql, "--json").stdout)
+    assert sum(row["games"] for row in found) == 30
+    lines = run("query", tmp_path / "run", "select game, moves, progress from games", "--csv").stdout.splitlines()
+    assert lines[0] == "game,moves,progress"
+    assert len(lines) == 31
+
+
+def test_query_refuses(tmp_path):
+    check_refused(run("query", tmp_path / "none", "select 1"), "none' holds no run")
+    run(*PLAY, "--games", 3, "--out", tmp_path / "run")
+    check_refused(run("query", tmp_path / "run", "select nonsense from games"), "nonsense")
+    check_refused(run("query", tmp_path / "run", "selct"), "selct")

@@ -16,6 +16,7 @@ from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.generate import generate
+from sapper.cli.query import query
 from sapper.cli.simulate import simulate
 
 __all__ = ["app", "main"]
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.command()(analyze)
 app.command()(generate)
 app.command()(simulate)
+app.command()(query)
 app.command()(bench)
 
 

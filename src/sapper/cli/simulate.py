@@ -23,6 +23,7 @@ from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.interval import Rate
 from sapper.layout import FirstClick
+from sapper.report import write_report
 from sapper.run import Progress, Run, RunSpec
 from sapper.run import simulate as play_run
 
@@ -90,7 +91,8 @@ def simulate(
         except KeyboardInterrupt:
             _tell_stop(clock.last, folder)
             raise typer.Exit(_STOPPED) from None
-        _tell(run, clock.last, as_json)
+        page = None if run.folder is None else write_report(run)
+        _tell(run, clock.last, page, as_json)
 
 
 class Clock:
@@ -145,7 +147,7 @@ def spell_rate(rate: Rate) -> str:
     return f"{rate.value * 100:.2f} % ({rate.low * 100:.2f} to {rate.high * 100:.2f})"
 
 
-def _tell(run: Run, last: Progress | None, as_json: bool) -> None:
+def _tell(run: Run, last: Progress | None, page: Path | None, as_json: bool) -> None:
     rate = run.win_rate
     if as_json:
         found = {
@@ -164,8 +166,8 @@ def _tell(run: Run, last: Progress | None, as_json: bool) -> None:
     if last is not None:
         speed = last.played / max(last.seconds, 1e-9)
         typer.echo(f"{last.played:,} games played in {_spell_time(last.seconds)}, {speed:,.0f} games a second")
-    if run.folder is not None:
-        typer.echo(f"kept in {run.folder}")
+    if page is not None:
+        typer.echo(f"kept in {run.folder}; {page} tells about it")
 
 
 def _tell_stop(last: Progress | None, folder: Path | None) -> None:

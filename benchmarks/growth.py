@@ -1,116 +1,141 @@
-"""How the cost of an analysis grows with the size of the board, the density of mines and the width of the frontier.
+"""How the cost of an analysis grows: with the size of the board, the density of mines and the width of the frontier.
 
-Boards from seeds come in, each analysed in a process of its own; a table and docs/pictures/growth.png come out.
+Boards made from seeds come in, each analysed in a process of its own; a picture and tables come out:
+docs/pictures/growth.png, benchmarks/results/growth.json and, with --write-docs, the tables of docs/benchmarks.md.
 
-    python benchmarks/growth.py               some two minutes
-    python benchmarks/growth.py --write-docs  also renew the table in docs/benchmarks.md
+    python benchmarks/growth.py               some five minutes
+    python benchmarks/growth.py --draw        draw the saved results again
+    python benchmarks/growth.py --write-docs  also renew the tables in docs/benchmarks.md
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 
-import matplotlib
-
-matplotlib.use("Agg")
-
-import matplotlib.pyplot as plt
-from boards import Case, connected, lattice, scattered
-from report import DOCS, markdown, quantity, replace_block
+from boards import PLAYED, lattice, salted
+from picture import Point, draw_growth
+from report import DOCS, RESULTS, markdown, quantity, replace_block
+from rival import RIVAL, rival_seconds
 from solo import Cost, solo
+from stopwatch import pin
 
-SEEDS = (1, 2, 3)
-COLOURS = ("#0072b2", "#d55e00", "#009e73")  # told apart by any eyes
+SIZES = (50, 100, 200, 300, 500, 700, 1000)  # sides of half-played boards
+DENSITIES = (0.05, 0.10, 0.15, 0.20, 0.25, 0.30, 0.35)
+LATTICES = tuple(range(5, 24, 2))  # sides
+LATTICE_SEEDS = 9
+SHARES = (0.05, 0.10, 0.15, 0.20, 0.25, 0.30, 0.35, 0.40, 0.45, 0.50, 0.60, 0.70)
+SEEDS = 3  # boards of every other kind
+RIVAL_LIMIT = 30.0  # seconds
+
+
+def measure() -> Iterator[Point]:
+    """Every board, one after the other."""
+    for side in LATTICES:
+        for seed in range(1, LATTICE_SEEDS + 1):
+            yield Point("lattice", "lattice", side, solo(lattice(side, side, seed=seed), repeats=3))
+    yield from _rival_points()
+    for way, play in PLAYED.items():
+        for side in SIZES:
+            for seed in range(1, SEEDS + 1):
+                yield Point("size", way, side, solo(play(side, side, side * side // 5, seed=seed), repeats=3))
+        for density in DENSITIES:
+            for seed in range(1, SEEDS + 1):
+                case = play(200, 200, round(density * 40_000), seed=seed)
+                yield Point("density", way, density, solo(case, repeats=3))
+    for share in SHARES:
+        for seed in range(1, SEEDS + 1):
+            yield Point("salted", "salted", share, solo(salted(100, 100, 2000, seed=seed, share=share)))
+
+
+def _rival_points() -> Iterator[Point]:
+    """The same lattices by the other library, until one takes too long."""
+    for side in LATTICES:
+        seconds = rival_seconds(lattice(side, side, seed=1), limit=RIVAL_LIMIT)
+        if seconds is None:
+            return
+        yield Point("lattice", RIVAL, side, Cost(seconds, seconds, 0, 0, 0, 0, 0, None))
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """Boards of one kind, from small to large."""
+class Table:
+    """What one table shows."""
 
-    name: str
-    axis: str  # what grows
-    values: tuple[float, ...]
-    make: Callable[[float, int], Case]  # (value, seed) -> board
+    series: str  # of the points
+    kinds: tuple[str, ...]
+    title: str
+    unit: str  # of what was varied: "side" or "%"
 
 
-SERIES = (
-    Series(
-        "half played, 20% mines",
-        "side of the board",
-        (50, 100, 200, 400, 700, 1000),
-        lambda side, seed: connected(int(side), int(side), int(side * side / 5), seed=seed),
-    ),
-    Series(
-        "half played from many starts, 100x100",
-        "density of mines",
-        (0.05, 0.1, 0.15, 0.2, 0.25, 0.3),
-        lambda density, seed: scattered(100, 100, int(10_000 * density), seed=seed),
-    ),
-    Series(
-        "lattice of clues, 20% mines",
-        "clues abreast",
-        (2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
-        lambda width, seed: lattice(2 * int(width) + 1, 2 * int(width) + 1, seed=seed),
-    ),
+TABLES = (
+    Table("lattice", ("lattice",), "Lattices, 19.5% mines, nine of each size", "side"),
+    Table("size", tuple(PLAYED), "Half played, 20% mines, three of each size and kind", "side"),
+    Table("density", tuple(PLAYED), "Half played, 200x200 by the density of mines, three of each", "%"),
+    Table("salted", ("salted",), "100x100, 20% mines, by the share of safe cells revealed, three of each", "%"),
 )
 
 
-def main() -> int:
-    """Measure, draw and print."""
-    parser = argparse.ArgumentParser(description="Measure how cost grows.")
-    parser.add_argument("--write-docs", action="store_true", help="renew the table in docs/benchmarks.md")
-    options = parser.parse_args()
-    lines: list[tuple[str, ...]] = []
-    figure, panels = plt.subplots(1, len(SERIES), figsize=(13, 4.2), constrained_layout=True)
-    for series, panel, colour in zip(SERIES, panels, COLOURS, strict=True):
-        costs = [[solo(series.make(value, seed)) for seed in SEEDS] for value in series.values]
-        solved = [[cost for cost in some if cost.refused is None] for some in costs]
-        for cost_of, style, label in ((_milliseconds, "o-", "time, ms"), (_thousands, "s--", "states, thousands")):
-            panel.plot(
-                [value for value, some in zip(series.values, solved, strict=True) if some],
-                [statistics.median(map(cost_of, some)) for some in solved if some],
-                style,
-                color=colour,
-                label=label,
-                markersize=4,
-                alpha=1 if style == "o-" else 0.55,
-            )
-        panel.set(title=series.name, xlabel=series.axis, yscale="log")
-        if series.axis.startswith("side"):
-            panel.set_xscale("log")
-        panel.grid(alpha=0.3, which="both", linewidth=0.5)
-        panel.legend(frameon=False, fontsize=8)
-        lines += [_line(series, value, some) for value, some in zip(series.values, solved, strict=True) if some]
-    (DOCS / "pictures").mkdir(exist_ok=True)
-    figure.savefig(DOCS / "pictures" / "growth.png", dpi=110)
-    table = markdown(("board", "grows", "time", "states", "width", "memory"), lines)
-    print(table)
-    if options.write_docs:
-        replace_block(DOCS / "benchmarks.md", "growth", table)
-    return 0
+def tables(points: list[Point]) -> str:
+    """The same as the picture, in numbers."""
+    parts = []
+    for table in TABLES:
+        lines = []
+        for kind in table.kinds:
+            chosen = [point for point in points if (point.series, point.kind) == (table.series, kind)]
+            for at in sorted({point.at for point in chosen}):
+                place = f"{at:.0f}x{at:.0f}" if table.unit == "side" else f"{at:.0%}"
+                lines.append((kind, place, *_summary([point.cost for point in chosen if point.at == at])))
+        header = ("boards", "", "median", "slowest", "most states", "width", "most memory", "refused")
+        parts.append(f"{table.title}:\n\n{markdown(header, lines)}")
+    return "\n\n".join(parts)
 
 
-def _milliseconds(cost: Cost) -> float:
-    return cost.seconds * 1e3
-
-
-def _thousands(cost: Cost) -> float:
-    return max(cost.states, 1) / 1e3
-
-
-def _line(series: Series, value: float, some: list[Cost]) -> tuple[str, ...]:
+def _summary(costs: list[Cost]) -> tuple[str, ...]:
+    solved = [cost for cost in costs if not cost.refused]
+    refused = f"{len(costs) - len(solved)} of {len(costs)}" if len(solved) < len(costs) else ""
+    if not solved:
+        return ("", "", "", "", "", refused)
     return (
-        series.name,
-        f"{series.axis} {value:g}",
-        quantity(statistics.median(cost.seconds for cost in some), "s"),
-        f"{statistics.median(cost.states for cost in some):,.0f}",
-        f"{max(cost.width for cost in some)}",
-        quantity(max(cost.memory for cost in some), "B"),
+        quantity(statistics.median(cost.seconds for cost in solved), "s"),
+        quantity(max(cost.seconds for cost in solved), "s"),
+        f"{max(cost.states for cost in solved):,}",
+        str(max(cost.width for cost in solved)),
+        _memory(max(cost.memory for cost in solved)),
+        refused,
     )
 
 
+def _memory(size: int) -> str:
+    return "under 1 MiB" if size < 2**20 else quantity(size, "B")
+
+
+def main() -> None:
+    """Measure or read the saved results, draw, and print the tables."""
+    parser = argparse.ArgumentParser(description="Measure how the cost of an analysis grows.")
+    parser.add_argument("--draw", action="store_true", help="draw the saved results again")
+    parser.add_argument("--write-docs", action="store_true", help="renew the tables in docs/benchmarks.md")
+    options = parser.parse_args()
+    saved = RESULTS / "growth.json"
+    if options.draw:
+        points = [Point(p["series"], p["kind"], p["at"], Cost(**p["cost"])) for p in json.loads(saved.read_text())]
+    else:
+        pin()
+        points = []
+        for point in measure():
+            points.append(point)
+            print(
+                point.series, point.kind, point.at, quantity(point.cost.seconds, "s"), point.cost.states, flush=True
+            )
+        RESULTS.mkdir(exist_ok=True)
+        saved.write_text("[\n" + ",\n".join(json.dumps(asdict(point)) for point in points) + "\n]\n")
+    draw_growth(points, DOCS / "pictures" / "growth.png")
+    print(tables(points))
+    if options.write_docs:
+        replace_block(DOCS / "benchmarks.md", "growth", tables(points))
+
+
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -57,6 +57,7 @@ def rival_seconds(case: Case, *, limit: float) -> float | None:
 
 def _main() -> None:
     rows, mines = json.load(sys.stdin)
+    rival_probability([[1, HIDDEN], [1, HIDDEN]], 1)  # what the first call loads is not what is measured
     begin = time.process_time()
     rival_probability(rows, mines)
     print(time.process_time() - begin)

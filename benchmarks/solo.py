@@ -42,7 +42,7 @@ class Cost:
     width: int  # most clues open at once in any component
     peak: int  # bytes: most memory the process ever had
     before: int  # bytes: the same just before the first analysis
-    refused: str | None  # the message of the LimitError, if there was one
+    refused: str | None  # why there is no answer: the message of the LimitError, or too many seconds
 
     @property
     def memory(self) -> int:
@@ -50,22 +50,21 @@ class Cost:
         return self.peak - self.before
 
 
-def solo(case: Case, *, repeats: int = 1, max_states: int | None = None, limit: float = 300) -> Cost:
-    """Analyse a board `repeats` times in a process of its own.
-
-    Raises:
-        TimeoutExpired: it took more than `limit` seconds.
-    """
+def solo(case: Case, *, repeats: int = 1, max_states: int | None = None, limit: float = 120) -> Cost:
+    """Analyse a board `repeats` times in a process of its own, which is ended after `limit` seconds."""
     packed = io.BytesIO()
     np.save(packed, case.cells)
     options = [str(case.mines), str(repeats), *([] if max_states is None else [str(max_states)])]
-    done = subprocess.run(
-        [sys.executable, __file__, *options],
-        input=packed.getvalue(),
-        capture_output=True,
-        timeout=limit,
-        check=True,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, __file__, *options],
+            input=packed.getvalue(),
+            capture_output=True,
+            timeout=limit,
+            check=True,
+        )
+    except subprocess.TimeoutExpired:
+        return Cost(limit, limit, 0, 0, 0, 0, 0, f"more than {limit:g} seconds")
     return Cost(**json.loads(done.stdout))
 
 

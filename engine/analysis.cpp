@@ -1,15 +1,10 @@
 #include "analysis.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace sapper {
 
 namespace {
-
-// A component longer than this is tallied again when the tilt was far from the balance.
-constexpr double MAX_RETILT_BITS = 200;
-constexpr int MAX_RETALLIES = 6;
 
 // The weight of a mine to start with: none on small boards, where doubles hold every count as it is; the odds, or a
 // guess at the balance, on large ones. What extreme odds weigh beyond that is left to the join.
@@ -19,26 +14,6 @@ double first_tilt(const Rules& rules) {
     if (rules.mines.known())
         density = (static_cast<double>(rules.mines.total) + 1) / (static_cast<double>(rules.cell_count) + 2);
     return std::clamp(density / (1 - density), 0x1p-20, 0x1p20);
-}
-
-// Whether the tally was made so far from the balance that a long component may have lost its relevant counts.
-bool must_retally(const Analysis& analysis) {
-    if (!analysis.join.large) return false;
-    double bits = std::abs(std::ilogb(analysis.join.tilt / analysis.counting.tallies.tilt));
-    double longest = 0;
-    for (std::size_t component = 0; component < analysis.counting.diagrams.component_count(); ++component)
-        longest = std::max(longest, static_cast<double>(analysis.counting.diagrams.root(component).length));
-    return bits * longest > MAX_RETILT_BITS;
-}
-
-void join_balanced(Analysis& analysis, const Limits& limits) {
-    Counting& counting = analysis.counting;
-    for (int round = 0;; ++round) {
-        join_components(counting.diagrams, counting.tallies, analysis.total, is_large(analysis.rules.cell_count),
-                        analysis.join);
-        if (round == MAX_RETALLIES || !must_retally(analysis)) return;
-        tally_diagrams(counting.diagrams, analysis.join.tilt, limits, counting.tallies);
-    }
 }
 
 void spread_probabilities(Analysis& analysis, Workspace& workspace) {
@@ -70,7 +45,8 @@ bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
     bool known = rules.mines.known();
     analysis.total = {known, known ? rules.mines.total - counting.constraints.settled_mines : 0,
                       static_cast<std::int64_t>(counting.constraints.floating.size()), rules.mines.density};
-    join_balanced(analysis, limits);
+    join_components(counting.diagrams, analysis.total, is_large(rules.cell_count), limits, counting.tallies,
+                    analysis.join);
     if (!analysis.join.possible) return false;
     spread_probabilities(analysis, workspace);
     return true;

@@ -60,7 +60,7 @@ class Trial {
         most_ += floating;
         if (rules_.mines.total < fewest_ || rules_.mines.total > most_) return false;
         Total total{true, rules_.mines.total - counting_.constraints.settled_mines, floating};
-        join_components(counting_.diagrams, counting_.tallies, total, is_large(rules_.cell_count), join_);
+        join_components(counting_.diagrams, total, is_large(rules_.cell_count), limits_, counting_.tallies, join_);
         return join_.possible;
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sapper {
 
@@ -60,8 +61,6 @@ void add_leaf(const Counts& counts, double retilt, Join& out) {
         for (std::size_t k = 0; k < node.length; ++k) values[k] /= largest;
     }
     out.nodes.push_back(node);
-    out.fewest += node.lo;
-    out.most += node.lo + static_cast<std::int64_t>(node.length) - 1;
 }
 
 void add_parent(std::uint32_t left, std::uint32_t right, Join& out) {
@@ -76,6 +75,87 @@ void add_parent(std::uint32_t left, std::uint32_t right, Join& out) {
 // Joins the two oldest nodes without a parent until one is left: a balanced tree for any number of leaves.
 void grow_tree(Join& out) {
     for (std::uint32_t oldest = 0; out.nodes.size() - oldest > 1; oldest += 2) add_parent(oldest, oldest + 1, out);
+}
+
+// Sums over a component's counts, which with another tilt may lie far outside the range of doubles: the terms are
+// gathered in stretches, each with an exponent of its own.
+struct Moment {
+    double mass = 0, weighted = 0;  // to be multiplied by 2^exponent
+    std::int64_t exponent = 0;
+
+    void add(Moment other) {
+        if (!(other.mass > 0)) return;
+        if (!(mass > 0) || top() < other.top()) std::swap(*this, other);
+        int shift = static_cast<int>(std::max<std::int64_t>(other.exponent - exponent, -5000));  // 0 from there on
+        mass += std::scalbn(other.mass, shift);
+        weighted += std::scalbn(other.weighted, shift);
+    }
+    std::int64_t top() const { return exponent + std::ilogb(mass); }
+};
+
+// How many mines beyond the fewest a component is expected to hold when the weight of a mine changes by `retilt`.
+double expected_beyond_fewest(std::span<const double> ways, double retilt) {
+    Moment sum, stretch;
+    double factor = 1;
+    for (std::size_t k = 0; k < ways.size(); ++k, factor *= retilt) {
+        if (!(factor > 0x1p-200 && factor < 0x1p200)) {
+            sum.add(stretch);
+            int exponent = std::ilogb(factor);
+            stretch = {0, 0, stretch.exponent + exponent};
+            factor = std::scalbn(factor, -exponent);
+        }
+        double term = ways[k] * factor;
+        stretch.mass += term;
+        stretch.weighted += term * static_cast<double>(k);
+    }
+    sum.add(stretch);
+    return sum.mass > 0 ? sum.weighted / sum.mass : 0;
+}
+
+double expected_mines(const Diagrams& diagrams, const Tallies& tallies, const Total& total, double tilt) {
+    double sum = static_cast<double>(total.floating) * tilt / (1 + tilt);
+    for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
+        Counts counts = tallies.counts_of(diagrams, component);
+        sum += counts.lo + expected_beyond_fewest(counts.ways, tilt / tallies.tilt);
+    }
+    return sum;
+}
+
+// Whether counts change by a moderate factor only when each of `mines` mines weighs `retilt` as much.
+bool is_moderate(double retilt, std::size_t mines) {
+    double change = 1;
+    for (double square = retilt; mines; mines >>= 1, square *= square)
+        if (mines & 1) change *= square;
+    return change > 0x1p-200 && change < 0x1p200;
+}
+
+// The tilt at which the expected number of mines equals the total. The tally is made again wherever it was made so
+// far from there that a long component has lost the counts that matter.
+double balance_tilt(Diagrams& diagrams, const Total& total, const Join& join, const Limits& limits,
+                    Tallies& tallies) {
+    if (join.fewest == join.most + total.floating) return tallies.tilt;
+    // At the very ends the balance would be at 0 or infinity; half a mine away is near enough.
+    double target = std::clamp(static_cast<double>(total.mines), static_cast<double>(join.fewest) + 0.5,
+                               static_cast<double>(join.most + total.floating) - 0.5);
+    std::size_t longest = 0;
+    for (std::size_t component = 0; component < diagrams.component_count(); ++component)
+        longest = std::max<std::size_t>(longest, diagrams.root(component).length);
+    auto is_below = [&](double tilt) { return expected_mines(diagrams, tallies, total, tilt) < target; };
+    double low = 0x1p-60, high = 0x1p60;
+    for (bool halve = false;; halve = !halve) {
+        // The expected number rises with the tilt, so bisection finds the balance, by geometric means: the square
+        // root, unlike exp and log, is the same on every machine.
+        double from = low, to = high;
+        for (int round = 0; round < 60; ++round) {
+            double middle = std::sqrt(from * to);
+            (is_below(middle) ? from : to) = middle;
+        }
+        double tilt = std::sqrt(from * to);
+        if (is_moderate(tilt / tallies.tilt, longest)) return tilt;
+        // A tally can be trusted at its own tilt, and points from there in the right direction, but maybe too far.
+        (is_below(tallies.tilt) ? low : high) = tallies.tilt;
+        tally_diagrams(diagrams, halve ? std::sqrt(low * high) : tilt, limits, tallies);
+    }
 }
 
 // Powers of `base`, one for each further mine, measured against the largest so that none overflows. However small, a
@@ -172,42 +252,22 @@ void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::
         at(n - 1) = at(n) * (static_cast<double>(n) / static_cast<double>(cells - n + 1) / tilt);
 }
 
-double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Total& total) {
-    // The expected number of mines rises with the tilt, so bisection finds the balance, by
-    // geometric means: the square root, unlike exp and log, is the same on every machine.
-    auto expected = [&](double tilt) {
-        double sum = static_cast<double>(total.floating) * tilt / (1 + tilt);
-        double retilt = tilt / tallies.tilt;
-        for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
-            Counts counts = tallies.counts_of(diagrams, component);
-            double factor = 1, mass = 0, weighted = 0;
-            for (std::size_t k = 0; k < counts.ways.size(); ++k, factor *= retilt) {
-                double term = counts.ways[k] * factor;
-                mass += term;
-                weighted += term * static_cast<double>(k);
-                if (factor > 1e200) break;  // the rest weighs so much that its lightest end is enough
-            }
-            sum += counts.lo + (mass > 0 ? weighted / mass : 0);
-        }
-        return sum;
-    };
-    double low = 0x1p-60, high = 0x1p60;
-    for (int round = 0; round < 60; ++round) {
-        double middle = std::sqrt(low * high);
-        (expected(middle) < static_cast<double>(total.mines) ? low : high) = middle;
-    }
-    return std::sqrt(low * high);
-}
-
-void join_components(const Diagrams& diagrams, const Tallies& tallies, const Total& total, bool large, Join& out) {
+void join_components(Diagrams& diagrams, const Total& total, bool large, const Limits& limits, Tallies& tallies,
+                     Join& out) {
     out.nodes.clear();
     out.ways.clear();
     out.fewest = out.most = 0;
-    out.possible = true;
+    for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
+        const State& root = diagrams.root(component);
+        out.fewest += root.lo;
+        out.most += root.lo + static_cast<std::int64_t>(root.length) - 1;
+    }
+    out.possible = !total.known || (total.mines >= out.fewest && total.mines <= out.most + total.floating);
+    if (!out.possible) return;
     out.large = large && total.known;
     out.floating_can_be_mine = out.floating_can_be_safe = false;
     out.floating_probability = 0;
-    out.tilt = out.large ? balance_tilt(diagrams, tallies, total) : tallies.tilt;
+    out.tilt = out.large ? balance_tilt(diagrams, total, out, limits, tallies) : tallies.tilt;
     for (std::size_t component = 0; component < diagrams.component_count(); ++component)
         add_leaf(tallies.counts_of(diagrams, component), out.tilt / tallies.tilt, out);
     if (!total.known) {

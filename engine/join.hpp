@@ -60,8 +60,10 @@ struct Join {
     }
 };
 
-// Assumes that every component has a filling. Sets `possible` to false when no number of mines fits.
-void join_components(const Diagrams& diagrams, const Tallies& tallies, const Total& total, bool large, Join& out);
+// Assumes that every component has a filling. Sets `possible` to false when no number of mines fits. On a large board
+// the tally is made again where its tilt is far from the balance.
+void join_components(Diagrams& diagrams, const Total& total, bool large, const Limits& limits, Tallies& tallies,
+                     Join& out);
 
 // The weights of a component's counts in the tally's own tilt.
 void outer_weights(const Join& join, const Tallies& tallies, const Counts& counts, const Total& total,
@@ -76,9 +78,6 @@ Window weights_without(const Join& join, std::span<const std::uint32_t> componen
 inline bool is_large(std::uint64_t cells) {
     return cells > 900;
 }
-
-// The tilt at which the expected number of mines equals the total.
-double balance_tilt(const Diagrams& diagrams, const Tallies& tallies, const Total& total);
 
 // C(cells, n) * tilt^n for n = first .. first + count - 1, divided by the largest of them; 0 where impossible.
 void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::span<double> out);

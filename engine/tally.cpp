@@ -25,8 +25,14 @@ constexpr std::array<Row, MAX_GROUP + 1> make_triangle() {
 }
 constexpr std::array<Row, MAX_GROUP + 1> TRIANGLE = make_triangle();
 
-// A layer is scaled down once its counts may have grown by this many bits.
-constexpr std::uint32_t SCALE_BITS = 700;
+// A layer is scaled once its counts may have grown or shrunk by this many bits. It is well below half the range of
+// doubles, so that counts far smaller than the largest are kept.
+constexpr std::uint32_t SCALE_BITS = 300;
+
+// Bits by which a cell may make counts grow or shrink: it has two ways, and the tilt may weigh either.
+std::uint32_t growth(double tilt) {
+    return 2 + static_cast<std::uint32_t>(std::abs(std::ilogb(tilt)));
+}
 
 // The weights of 0 .. size mines in a group: C(size, v) * tilt^v.
 std::span<const double> group_weights(std::uint32_t size, double tilt, Row& room) {
@@ -120,11 +126,10 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
             if (first + need > limits.max_values()) throw_too_large(limits);
             out.values.resize(first + need, 0);
             add_ways(diagrams, layer, group_weights(layer.size, tilt, room), out.values);
-            // Either of 2^size ways or size factors of the tilt may make the counts grow or shrink.
-            grown += layer.size * (1 + static_cast<std::uint32_t>(std::abs(std::ilogb(tilt))));
+            grown += layer.size * growth(tilt);
             if (grown > SCALE_BITS) {
                 out.scale[component] += scale_down({out.values.data() + first, need});
-                grown = layer.size;
+                grown = 0;
             }
             if ((work += need) > 1u << 20) {
                 limits.watch.check();
@@ -178,10 +183,10 @@ void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_
         marginal.can_be_mine = above;
         marginal.can_be_safe = below;
         marginal.mine_probability = !above ? 0 : !below ? 1 : uncertain(weighted / (sum * layer.size));
-        grown += layer.size * (1 + static_cast<std::uint32_t>(std::abs(std::ilogb(tallies.tilt))));
+        grown += layer.size * growth(tallies.tilt);
         if (grown > SCALE_BITS) {
             scale_down(next);
-            grown = layer.size;
+            grown = 0;
         }
         here.swap(next);
     }

@@ -1,5 +1,6 @@
 // The whole walk against all placements: probabilities that are 0 and 1 exactly where they must be, on random rules
 // and on random boards of squares and any graph.
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -127,5 +128,62 @@ TEST(extreme_densities) {
         for (std::uint32_t cell = 0; cell < puzzle.cell_count; ++cell)
             check_probability(analysis.mine_probability[cell], marginals.probability[cell], marginals.mined[cell],
                               worlds.size());
+    }
+}
+
+namespace {
+
+// A chain of `links` rules, "one or two mines among these four cells", each sharing its last cell with the next. The
+// ways of its first links, with and without a mine on the cell they end in, by their number of mines.
+using ChainWays = std::vector<std::array<std::vector<long double>, 2>>;
+
+Rules chain_rules(std::uint32_t links) {
+    Rules rules;
+    rules.cell_count = rules.ruled_count = 3 * links + 1;
+    for (std::uint32_t link = 0; link < links; ++link)
+        rules.add(1, 2, std::vector{3 * link, 3 * link + 1, 3 * link + 2, 3 * link + 3});
+    return rules;
+}
+
+ChainWays chain_ways(std::size_t links) {
+    ChainWays ways(links + 1);
+    for (auto& both : ways)
+        for (auto& counts : both) counts.assign(3 * links + 2, 0);
+    ways[0][0][0] = ways[0][1][1] = 1;
+    for (std::size_t link = 0; link < links; ++link)
+        for (std::size_t from : {0, 1})
+            for (std::size_t to : {0, 1})
+                for (std::size_t inner : {0, 1, 2}) {
+                    if (from + inner + to < 1 || from + inner + to > 2) continue;
+                    long double choices = inner == 1 ? 2 : 1;
+                    for (std::size_t mines = 0; mines + inner + to < 3 * links + 2; ++mines)
+                        ways[link + 1][to][mines + inner + to] += choices * ways[link][from][mines];
+                }
+    return ways;
+}
+
+}  // namespace
+
+TEST(every_total_of_a_long_chain) {
+    // No floating cells, so that every total asks for other counts of one component, from 1 to about 10^300.
+    const std::uint32_t links = 400;
+    Analysis analysis;
+    Workspace workspace;
+    analysis.rules = chain_rules(links);
+    ChainWays ways = chain_ways(links);
+    for (std::uint32_t total = 0; total <= 3 * links + 1; ++total) {
+        analysis.rules.mines.total = total;
+        long double all = ways[links][0][total] + ways[links][1][total];
+        CHECK(analyze(analysis, {}, workspace) == (all > 0));
+        if (!(all > 0)) continue;
+        double sum = 0;
+        for (double probability : analysis.mine_probability) sum += probability;
+        CHECK(std::abs(sum - total) < 1e-9);
+        for (std::size_t link = 0; link <= links; link += 57) {
+            long double mined = 0;  // the shared cell counts on both sides
+            for (std::size_t mines = 1; mines <= total; ++mines)
+                mined += ways[link][1][mines] * ways[links - link][1][total - mines + 1];
+            CHECK(std::abs(analysis.mine_probability[3 * link] - mined / all) < 1e-11L);
+        }
     }
 }

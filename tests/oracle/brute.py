@@ -32,6 +32,7 @@ __all__ = [
     "Puzzle",
     "Worlds",
     "brute_force",
+    "count_by_mines",
     "eliminate",
     "joint",
     "read_board",
@@ -245,6 +246,18 @@ class Elimination:
         """The probability that every answer holds, by counting again with the answers as rules."""
         asked = eliminate(self.puzzle.with_rules(joint(self.puzzle, question)), marginals=False)
         return asked.weight / self.weight
+
+
+def count_by_mines(puzzle: Puzzle) -> Polynomial:
+    """The number of worlds for each number of mines that has any, whatever the puzzle says of their number."""
+    settled, left = _settle(replace(puzzle, mines=None))
+    if any(not least <= 0 <= most for least, most, cells in left.rules if not cells):
+        return {}
+    ruled, free = _groups(left)
+    chains = [_Chain(left, groups).polynomial() for groups in _components(ruled)]
+    whole = _product([*chains, {k: math.comb(len(free), k) for k in range(len(free) + 1)}])
+    found = sum(settled.values()) + len(puzzle.known)
+    return {mines + found: ways for mines, ways in whole.items() if ways}
 
 
 def eliminate(puzzle: Puzzle, *, marginals: bool = True) -> Elimination:

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from oracle import boards, brute
 from oracle.boards import golden, lattice, near, played, random_layout, seen
-from oracle.brute import brute_force, eliminate, read_board, read_rules
+from oracle.brute import brute_force, count_by_mines, eliminate, read_board, read_rules
 from oracle.strategies import Position, RuleSet, any_boards, consistent_boards, examples, rule_sets
 
 POSITIONS = [(name, board) for name in ("expert_positions", "expert_stuck") for board in golden(f"{name}.json")]
@@ -40,6 +40,8 @@ def test_oracles_agree_on_boards(position: Position):
     if puzzle.cells:
         question = {puzzle.cells[0]: 1, puzzle.cells[-1]: True}
         assert counted.probability(question) == listed.probability(question)
+    if puzzle.mines is not None:
+        assert count_by_mines(puzzle)[puzzle.mines + len(puzzle.known)] == listed.worlds
 
 
 @examples(150)

@@ -9,10 +9,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from oracle.boards import golden, lattice, mirrored, near, played, random_layout, seen, turned
-from oracle.brute import FLAG, HIDDEN, MINE, QUESTION, VOID, eliminate, read_board
+from oracle.brute import FLAG, HIDDEN, MINE, QUESTION, VOID, count_by_mines, eliminate, read_board
 from oracle.checks import LOOSE, TIGHT, check_probabilities, close
 
-from sapper import Board, Game, Layout, analyze, analyze_many
+from sapper import Board, ContradictionError, Game, Layout, analyze, analyze_many
 
 EXPERT = golden("expert_positions.json") + golden("expert_stuck.json")
 HARD = golden("hard_boards.json")
@@ -113,6 +113,25 @@ def test_one_clue_on_a_huge_board(mines):
     analysis = analyze(Board.from_rows(rows, mines=mines - 4))
     assert analysis.worlds == math.comb(8, 4) * math.comb(free, mines - 8)
     assert close(analysis.mine_probability[149, 150], Fraction(1, 2), LOOSE)
+
+
+@pytest.mark.parametrize(("rows", "cols", "density"), [(5, 401, 0.195), (5, 401, 0.35), (3, 1201, 0.35)])
+def test_every_total_of_a_long_lattice(rows, cols, density):
+    # Components as long as the board and no floating cell between them: their counts span hundreds of orders of
+    # magnitude, and at each total others of them matter.
+    cells, mines = lattice(rows, cols, seed=1, density=density)
+    worlds = count_by_mines(read_board(cells))
+    least, most = min(worlds), max(worlds)
+    for total in sorted(worlds):
+        analysis = analyze(Board.from_rows(cells, mines=total))
+        assert np.nansum(analysis.mine_probability) == pytest.approx(total, abs=LOOSE)
+    for total in (least // 2, least - 1, most + 1):
+        with pytest.raises(ContradictionError):
+            analyze(Board.from_rows(cells, mines=total))
+    total = (mines + most) // 2
+    counted = eliminate(read_board(cells, mines=total))
+    assert counted.worlds == worlds[total]
+    check_probabilities(analyze(Board.from_rows(cells, mines=total)), counted, LOOSE)
 
 
 def test_many_equal_components_add_up():

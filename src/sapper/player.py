@@ -1,24 +1,24 @@
-"""Games played by a Python function: certain moves first, then the function guesses.
+"""Games played by a strategy: in the engine where it is built in, else here by its Python function.
 
-Seeds and a callable from `Analysis` to a cell come in; `PlayedGames` comes out, the very columns the engine
-makes for its own strategies. The function sees what a player sees: neither it nor the analysis can reach the
-layout.
+Seeds and a `Strategy` come in; `PlayedGames` comes out, the same columns either way. Certain moves come first;
+then the function guesses. It sees what a player sees: neither it nor the analysis can reach the layout.
 
->>> from sapper.level import FirstClick, Level
->>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], lambda analysis: analysis.safest_cells[0])
->>> played.won.tolist(), played.clicks.tolist(), bytes(played.moves[:2])
+>>> strategy = Strategy.parse(lambda analysis: analysis.safest_cells[0])
+>>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], strategy, threads=1)
+>>> played.won.tolist(), played.clicks.tolist(), played.moves[:2]
 ([True, True], [4, 6], b'AA')
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper import _engine
 from sapper.analysis import Analysis, analyze
 from sapper.errors import InputError
 from sapper.game import Game, Status
@@ -26,14 +26,14 @@ from sapper.layout import FirstClick, Layout
 from sapper.level import Level
 from sapper.moves import write_moves
 from sapper.number import quote
-from sapper.strategy import Choose
+from sapper.strategy import Choose, Strategy
 
 __all__ = ["KINDS", "PlayedGames", "play_games"]
 
 Cell = tuple[int, int]
 
-# What a guess was: a start that may hold a mine, or a choice of the function.
-KINDS = ("start", "python")
+# What a guess was, by its number: what the engine tells apart, and choices of a function.
+KINDS = (*_engine.guess_kinds(), "python")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class PlayedGames:
     openings: NDArray[np.uint32]  # connected regions of zeros of the layout
     bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
     nanoseconds: NDArray[np.uint64]
-    nodes: NDArray[np.uint64]  # what thinking cost; Python counts none
+    nodes: NDArray[np.uint64]  # search nodes and rollouts; Python counts none
     guess_first: NDArray[np.int32]  # the guesses of game i are those from guess_first[i] to guess_first[i + 1]
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
-    moves: NDArray[np.uint8]
+    moves: bytes  # every click's cell in the digits of sapper.moves
 
 
 @dataclass(slots=True)
@@ -67,14 +67,32 @@ class _Record:
 
 
 def play_games(
-    level: Level, start: Cell, first_click: FirstClick, seeds: Iterable[int], choose: Choose
+    level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], strategy: Strategy, *, threads: int
 ) -> PlayedGames:
-    """Play the game of every seed.
+    """Play the game of every seed; a Python function plays on one thread.
 
     Raises:
         InputError: the function returned something that is no hidden cell; the message names seed and cell.
         LimitError: a board too wide to analyse.
     """
+    if strategy.choose is not None:
+        return _play_in_python(level, start, first_click, seeds, strategy.choose)
+    columns = _engine.play_games(
+        _engine.square_grid(level.rows, level.cols),
+        level.mines,
+        _engine.FirstClick[first_click.name],
+        start,
+        np.array([seed % 2**64 for seed in seeds], np.uint64),
+        strategy.name,
+        strategy.engine_settings,
+        threads,
+    )
+    return PlayedGames(**columns)
+
+
+def _play_in_python(
+    level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], choose: Choose
+) -> PlayedGames:
     layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
     records = [_play(layout, start, choose) for layout in layouts]
     effort = [_effort(layout) for layout in layouts]
@@ -93,7 +111,7 @@ def play_games(
         guess_odds=np.array([odds for _, odds, _ in guesses], np.float64),
         guess_click=np.array([click for _, _, click in guesses], np.uint32),
         moves_first=_offsets([len(text) for text in moves]),
-        moves=np.frombuffer(b"".join(moves), np.uint8),
+        moves=b"".join(moves),
     )
 
 

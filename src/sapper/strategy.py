@@ -4,11 +4,12 @@ A text or a callable comes in; a checked `Strategy` comes out. NAME is built in,
 function `choose`, or `module:function`. A function gets the analysis and the settings as keywords, and never
 the layout: it returns the cell to guess when nothing is certain.
 
->>> str(Strategy.parse("safest"))
-'safest'
->>> Strategy.parse("saftest")
+>>> strategy = Strategy.parse("safest@normal,endgame_worlds=50")
+>>> str(strategy), strategy.engine_settings["endgame_worlds"]
+('safest,endgame_worlds=50', 50.0)
+>>> Strategy.parse("safest@slow")
 Traceback (most recent call last):
-sapper.errors.InputError: unknown strategy 'saftest': it is one of safest, or an importable Python module
+sapper.errors.InputError: unknown budget 'slow' in 'safest@slow': it is one of fast, normal, deep
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
+from sapper import _engine
 from sapper.analysis import Analysis
 from sapper.errors import InputError
 from sapper.number import quote
@@ -37,23 +39,17 @@ Choose: TypeAlias = Callable[[Analysis], tuple[int, int]]
 _TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
 _SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
 _DEFAULT_FUNCTION = "choose"
-
-
-def _safest(analysis: Analysis) -> tuple[int, int]:
-    return analysis.safest_cells[0]
-
-
-_BUILT_IN = {"safest": _safest}
+_DEFAULT_BUDGET = "normal"
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
     """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads."""
 
-    name: str  # built in, or module:function
-    budget: str | None  # a name for how much it may think, None for the usual
+    name: str  # built in, or module[:function]
+    budget: str | None  # how much one that is built in may think; None for a strategy in Python
     settings: tuple[tuple[str, float], ...]  # what was set by hand, sorted by name
-    choose: Choose = field(compare=False, repr=False)  # settings applied
+    choose: Choose | None = field(compare=False, repr=False)  # settings applied; None where the engine plays
 
     @classmethod
     def parse(cls, strategy: Strategy | str | Choose) -> Strategy:
@@ -74,15 +70,14 @@ class Strategy:
         if match is None:
             raise InputError(f"a strategy is written NAME[@BUDGET][,setting=value...], unlike {quote(strategy)}")
         settings = _read_settings(match["settings"], strategy)
-        if match["name"] in _BUILT_IN:
-            choose: Choose = _BUILT_IN[match["name"]]
-        else:
-            if match["budget"] is not None:
-                raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
-            choose = _import(match["name"])
-        return cls(
-            match["name"], match["budget"], tuple(sorted(settings.items())), _apply(choose, settings, strategy)
-        )
+        name, budget, by_hand = match["name"], match["budget"], tuple(sorted(settings.items()))
+        if name in _engine.strategy_names():
+            budget = budget or _DEFAULT_BUDGET
+            _check_engine(name, budget, settings, strategy)
+            return cls(name, budget, by_hand, None)
+        if budget is not None:
+            raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
+        return cls(name, None, by_hand, _apply(_import(name), settings, strategy))
 
     @classmethod
     def recall(cls, text: str) -> Strategy:
@@ -93,8 +88,19 @@ class Strategy:
             return cls(text, None, (), _forgotten)
 
     @property
+    def engine_settings(self) -> dict[str, float]:
+        """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python."""
+        if self.choose is not None or self.budget is None:
+            return {}
+        return _engine.strategy_settings(self.name, self.budget) | {
+            name: float(value) for name, value in self.settings
+        }
+
+    @property
     def source(self) -> str | None:
         """A digest of the file a Python strategy stands in, to notice changes; None where there is none."""
+        if self.choose is None:
+            return None
         inner = self.choose.func if isinstance(self.choose, partial) else self.choose
         try:
             path = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
@@ -107,12 +113,23 @@ class Strategy:
 
     def __str__(self) -> str:
         """Return the text form."""
-        budget = "" if self.budget is None else f"@{self.budget}"
+        budget = "" if self.budget in (None, _DEFAULT_BUDGET) else f"@{self.budget}"
         return self.name + budget + "".join(f",{name}={value!r}" for name, value in self.settings)
 
 
 def _forgotten(_: Analysis) -> tuple[int, int]:
     raise InputError("this strategy is known by name only")
+
+
+def _check_engine(name: str, budget: str, settings: dict[str, float], strategy: str) -> None:
+    if budget not in _engine.budget_names():
+        known = ", ".join(_engine.budget_names())
+        raise InputError(f"unknown budget {quote(budget)} in {quote(strategy)}: it is one of {known}")
+    known_settings = _engine.strategy_settings(name, budget)
+    for setting in settings:
+        if setting not in known_settings:
+            known = ", ".join(known_settings)
+            raise InputError(f"unknown setting {setting!r} in {quote(strategy)}: it is one of {known}")
 
 
 def _read_settings(text: str | None, strategy: str) -> dict[str, float]:
@@ -146,7 +163,7 @@ def _import(name: str) -> Choose:
             sys.path.append(here)
             importlib.invalidate_caches()
         if _is_missing(module_name):
-            known = ", ".join(_BUILT_IN)
+            known = ", ".join(_engine.strategy_names())
             raise InputError(f"unknown strategy {quote(name)}: it is one of {known}, or an importable Python module")
     try:
         module = importlib.import_module(module_name)

@@ -55,6 +55,17 @@ def test_a_folder_holds_the_same_rows(tmp_path):
     assert sapper.Run.open(tmp_path / "run") == run
 
 
+def test_threads_do_not_change_the_rows():
+    one, two, three = (sapper.simulate("expert", games=400, threads=threads) for threads in (1, 2, 3))
+    assert rows(one) == rows(two) == rows(three)
+
+
+def test_the_usual_budget_need_not_be_named(tmp_path):
+    sapper.simulate(games=5, folder=tmp_path / "run", **SMALL)
+    run = sapper.simulate(games=9, folder=tmp_path / "run", **(SMALL | {"strategy": "safest@normal"}))
+    assert run.games == 9
+
+
 def test_a_finished_run_plays_nothing(tmp_path):
     sapper.simulate(games=25, folder=tmp_path / "run", **SMALL)
     told = []
@@ -114,6 +125,7 @@ def test_a_torn_shard_is_played_again(tmp_path, damage):
         ({"level": "6x6/7"}, "level '6x6/6', not '6x6/7'"),
         ({"first_click": "safe"}, "first_click 'zero', not 'safe'"),
         ({"start": (0, 0)}, r"start \[2, 2\], not \[0, 0\]"),
+        ({"strategy": "safest,endgame_worlds=7"}, "strategy 'safest', not 'safest,endgame_worlds=7'"),
         ({"strategy": lambda analysis: analysis.safest_cells[0]}, "strategy 'safest', not"),
     ],
 )
@@ -184,7 +196,7 @@ def test_a_run_of_a_strategy_that_is_gone_can_be_read(tmp_path, monkeypatch):
 def test_queries(tmp_path):
     run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
     (lost,) = run.query("select count(*) as n, min(failed_kind) as kind from lost").to_pylist()
-    assert lost == {"n": run.games - run.wins, "kind": "python"}
+    assert lost == {"n": run.games - run.wins, "kind": "safest"}
     (guesses,) = run.query("select count(*) as n, count_if(failed) as failed from guesses").to_pylist()
     assert guesses["n"] == sum(run.table["guesses"].to_pylist())
     assert guesses["failed"] == run.games - run.wins

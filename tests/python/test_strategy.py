@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import sapper
+from sapper import _engine
 from sapper.game import Game
 from sapper.layout import Layout
 from sapper.moves import read_moves, write_moves
@@ -14,6 +15,7 @@ from sapper.player import play_games
 from sapper.strategy import Strategy
 
 BEGINNER = sapper.LEVELS["beginner"]
+PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])
 
 MODULE = """
 def choose(analysis, *, depth=1):
@@ -39,7 +41,14 @@ def own(tmp_path, monkeypatch):
 
 
 def test_text_round_trips(own):
-    for text in ("safest", "own_strategy", "own_strategy:choose", "own_strategy,depth=2", "own_strategy,depth=0.5"):
+    for text in (
+        "safest",
+        "safest@deep,endgame_worlds=9",
+        "own_strategy",
+        "own_strategy:choose",
+        "own_strategy,depth=2",
+        "own_strategy,depth=0.5",
+    ):
         assert str(Strategy.parse(text)) == text
         assert Strategy.parse(Strategy.parse(text)) == Strategy.parse(text)
 
@@ -56,6 +65,8 @@ def test_settings_reach_the_function(own):
         ("", "unlike ''"),
         ("no_such_thing", "unknown strategy 'no_such_thing': it is one of"),
         ("no.such.thing", "unknown strategy 'no.such.thing'"),
+        ("safest@much", "unknown budget 'much' in 'safest@much': it is one of fast, normal, deep"),
+        ("safest,depth=1", "unknown setting 'depth' in 'safest,depth=1': it is one of"),
         ("own_strategy:missing", "no function 'missing'"),
         ("own_strategy:number", "no function 'number'"),
         ("own_strategy@deep", "no budget"),
@@ -106,7 +117,7 @@ def test_a_strategy_cannot_reach_the_layout():
         things = reachable(analysis)
         looked.append(len(things))
         for thing in things:
-            assert not isinstance(thing, (Layout, Game, sapper._engine.Layout, sapper._engine.Game)), thing
+            assert not isinstance(thing, (Layout, Game, _engine.Layout, _engine.Game)), thing
         return analysis.safest_cells[0]
 
     sapper.simulate("beginner", games=20, strategy=choose)
@@ -134,14 +145,15 @@ def test_what_the_function_raises_passes():
         sapper.simulate("9x9/20", games=5, strategy=choose)
 
 
-def test_the_columns_of_a_game_agree_with_a_replay():
-    level = sapper.Level(12, 12, 30)
+@pytest.mark.parametrize("strategy", [*_engine.strategy_names(), PYTHON], ids=str)
+def test_the_columns_of_a_game_agree_with_a_replay(strategy):
+    level = sapper.Level(12, 12, 24)
     seeds = sapper.game_seeds(5, 40)
-    played = play_games(level, (2, 2), sapper.FirstClick.SAFE, seeds, lambda analysis: analysis.safest_cells[0])
+    played = play_games(level, (2, 2), sapper.FirstClick.SAFE, seeds, Strategy.parse(strategy), threads=2)
     assert 0 < played.won.sum() < 40
     for i, seed in enumerate(seeds):
         game = Game(Layout.from_seed(level, seed=seed, start=(2, 2), first_click="safe"))
-        text = bytes(played.moves[played.moves_first[i] : played.moves_first[i + 1]]).decode()
+        text = played.moves[played.moves_first[i] : played.moves_first[i + 1]].decode()
         cells = read_moves(text, level)
         assert cells[0] == (2, 2)
         guessed = played.guess_click[played.guess_first[i] : played.guess_first[i + 1]]
@@ -167,13 +179,25 @@ def test_effort_by_hand():
         return next(s for s in range(9999) if Layout.from_seed(level, seed=s, first_click="none").mines == mines)
 
     seeds = [seed_of([(0, 3), (0, 5)]), seed_of([(0, 0), (0, 1)])]
-    played = play_games(level, (0, 8), sapper.FirstClick.NONE, seeds, lambda analysis: analysis.safest_cells[0])
+    played = play_games(level, (0, 8), sapper.FirstClick.NONE, seeds, PYTHON, threads=1)
     assert played.openings.tolist() == [2, 1]
     assert played.bbbv.tolist() == [3, 1]
 
 
-def test_a_start_that_may_be_mined_is_a_guess():
-    run = sapper.simulate("9x9/20", games=30, first_click="none", strategy="safest")
+@pytest.mark.parametrize("first_click", ["none", "safe", "zero"])
+def test_engine_and_python_agree_on_the_layouts(first_click):
+    options = {"games": 60, "first_click": first_click, "start": (4, 4)}
+    engine, python = (
+        sapper.simulate("13x9/20", strategy=strategy, **options).table for strategy in ("safest", PYTHON)
+    )
+    for name in ("game", "seed", "openings", "bbbv"):
+        assert engine[name] == python[name]
+    assert engine.schema == python.schema
+
+
+@pytest.mark.parametrize("strategy", ["safest", PYTHON], ids=str)
+def test_a_start_that_may_be_mined_is_a_guess(strategy):
+    run = sapper.simulate("9x9/20", games=30, first_click="none", strategy=strategy)
     rows = run.table.to_pylist()
     assert all(row["guess_kinds"][0] == "start" and row["guess_clicks"][0] == 0 for row in rows)
     assert all(row["guess_odds"][0] == pytest.approx(61 / 81) for row in rows)

@@ -5,7 +5,7 @@ A `Run` comes in; `Facts` come out, small enough to print.
 >>> from sapper.run import simulate
 >>> facts = gather_facts(simulate("beginner", games=40, seed=1, strategy="safest"))
 >>> [(kind.name, kind.guesses, kind.failed) for kind in facts.kinds]
-[('python', 7, 1)]
+[('safest', 7, 1)]
 """
 
 from __future__ import annotations

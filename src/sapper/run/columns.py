@@ -93,9 +93,10 @@ def _last_cells(played: PlayedGames, width: int) -> NDArray[np.int64]:
     """The cell of the last click of every game, 0 where there was none."""
     clicked = np.diff(played.moves_first) > 0
     ends = played.moves_first[1:][clicked]
+    digits = np.frombuffer(played.moves, np.uint8)
     cells = np.zeros(len(clicked), np.int64)
     for back in range(width, 0, -1):
-        cells[clicked] = cells[clicked] * 64 + _VALUES[played.moves[ends - back]]
+        cells[clicked] = cells[clicked] * 64 + _VALUES[digits[ends - back]]
     return cells
 
 

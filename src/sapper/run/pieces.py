@@ -32,7 +32,7 @@ _GROWTH = 8  # at most, from one piece to the next
 
 def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:
     """Return the rows of the games of these seeds, numbered from `first` on."""
-    played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy.choose)
+    played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=threads)
     return make_table(played, first=first, seeds=seeds, kinds=KINDS, level=spec.level)
 
 

@@ -70,12 +70,13 @@ class RunSpec:
         return game_seeds(self.seed, count, first=first)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the spec as a JSON object, with the digest of a strategy in Python."""
+        """Return the spec as a JSON object, with every setting of a strategy and the digest of one in Python."""
         return {
             "level": str(self.level),
             "seed": self.seed,
             "strategy": str(self.strategy),
-            "strategy_source": self.strategy.source,
+            "settings": self.strategy.engine_settings,
+            "source": self.strategy.source,
             "first_click": str(self.first_click),
             "start": list(self.start),
         }

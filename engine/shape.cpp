@@ -16,11 +16,15 @@ void check_size(std::uint64_t cells) {
                          std::to_string(MAX_CELLS));
 }
 
-std::vector<std::int32_t> distances(const Shape& shape, Cell cell) {
-    std::vector<std::int32_t> out;
-    for (Cell other : shape.neighbours(cell))
-        out.push_back(static_cast<std::int32_t>(other) - static_cast<std::int32_t>(cell));
-    return out;
+// How far along the list of cells a neighbour lies.
+std::int32_t distance(Cell from, Cell to) {
+    return static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from);
+}
+
+bool fits_stencil(const Shape& shape, Cell cell) {
+    auto neighbours = shape.neighbours(cell);
+    return std::equal(neighbours.begin(), neighbours.end(), shape.stencil.begin(), shape.stencil.end(),
+                      [cell](Cell other, std::int32_t step) { return distance(cell, other) == step; });
 }
 
 // The distances that most cells share are found by a majority vote in one pass (Boyer and Moore); where none is
@@ -28,15 +32,16 @@ std::vector<std::int32_t> distances(const Shape& shape, Cell cell) {
 void find_stencil(Shape& shape) {
     std::size_t lead = 0;
     for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
-        bool same = distances(shape, cell) == shape.stencil;
+        bool same = fits_stencil(shape, cell);
         if (lead == 0 && !same) {
-            shape.stencil = distances(shape, cell);
+            shape.stencil.clear();
+            for (Cell other : shape.neighbours(cell)) shape.stencil.push_back(distance(cell, other));
             same = true;
         }
         lead = same ? lead + 1 : lead - 1;
     }
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
-        if (distances(shape, cell) != shape.stencil) shape.irregular.push_back(cell);
+        if (!fits_stencil(shape, cell)) shape.irregular.push_back(cell);
 }
 
 }  // namespace

@@ -25,11 +25,13 @@
 namespace sapper {
 
 struct Limits {
-    std::uint64_t max_states = 10'000'000;  // states of all diagrams of one analysis together
+    // Counts a state may have in the mean, 8 bytes each. A state of a wide component has about six.
+    static constexpr std::uint64_t VALUES_A_STATE = 8;
+
+    std::uint64_t max_states = 24'000'000;  // states of all diagrams of one analysis together
     Watch watch;
 
-    // Counts kept for them, 8 bytes each. A state of a wide component has about six.
-    std::uint64_t max_values() const { return 12 * max_states; }
+    std::uint64_t max_values() const { return VALUES_A_STATE * max_states; }
 };
 
 struct State {
@@ -60,6 +62,8 @@ struct Diagrams {
         return {layers.data() + first_layer[component], layers.data() + first_layer[component + 1]};
     }
     const State& root(std::size_t component) const { return states[layers[first_layer[component]].first]; }
+    std::span<State> states_of(const Layer& layer) { return {states.data() + layer.first, layer.count}; }
+    std::span<const State> states_of(const Layer& layer) const { return {states.data() + layer.first, layer.count}; }
     std::span<const std::uint32_t> edges_of(const State& state) const {
         return {edges.data() + state.first_edge, state.edge_count};
     }

@@ -42,11 +42,10 @@ std::span<const double> group_weights(std::uint32_t size, double tilt, Row& room
     return {room.data(), size + 1};
 }
 
-// Gives every state of a layer the window its edges reach, and returns the room the layer needs.
+// Gives every state of a layer the window its edges reach and room for its counts; returns where the next room
+// begins.
 std::uint64_t set_windows(Diagrams& diagrams, const Layer& layer, std::uint64_t next_value) {
-    std::uint64_t first = next_value;
-    for (std::uint32_t index = layer.first; index < layer.first + layer.count; ++index) {
-        State& state = diagrams.states[index];
+    for (State& state : diagrams.states_of(layer)) {
         std::int32_t lo = std::numeric_limits<std::int32_t>::max(), end = 0;
         std::int32_t mines = state.least;
         for (std::uint32_t edge : diagrams.edges_of(state)) {
@@ -62,22 +61,12 @@ std::uint64_t set_windows(Diagrams& diagrams, const Layer& layer, std::uint64_t 
         state.value = next_value;
         next_value += state.length;
     }
-    return next_value - first;
-}
-
-void set_end(Diagrams& diagrams, const Layer& last, std::uint64_t value) {
-    for (std::uint32_t index = last.first; index < last.first + last.count; ++index) {
-        State& end = diagrams.states[index];
-        end.lo = 0;
-        end.length = 1;
-        end.value = value;
-    }
+    return next_value;
 }
 
 void add_ways(const Diagrams& diagrams, const Layer& layer, std::span<const double> weights,
               std::vector<double>& values) {
-    for (std::uint32_t index = layer.first; index < layer.first + layer.count; ++index) {
-        const State& state = diagrams.states[index];
+    for (const State& state : diagrams.states_of(layer)) {
         std::int32_t mines = state.least;
         for (std::uint32_t edge : diagrams.edges_of(state)) {
             const State& target = diagrams.states[edge];
@@ -102,36 +91,55 @@ std::int64_t scale_down(std::span<double> layer) {
 
 [[noreturn]] void throw_too_large(const Limits& limits) {
     throw LimitError("too large to solve exactly: more than " + std::to_string(limits.max_values()) +
-                     " counts are needed, 12 for each of the " + std::to_string(limits.max_states) +
-                     " states allowed");
+                     " counts are needed, " + std::to_string(Limits::VALUES_A_STATE) + " for each of the " +
+                     std::to_string(limits.max_states) + " states allowed");
+}
+
+// The windows of all states, each component's from the end to its root; returns how many counts there are.
+std::uint64_t set_all_windows(Diagrams& diagrams, const Limits& limits) {
+    std::uint64_t next_value = 0, work = 0;
+    for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
+        auto layers = diagrams.layers_of(component);
+        for (State& end : diagrams.states_of(layers.back())) {
+            end.lo = 0;
+            end.length = 1;
+            end.value = next_value++;
+        }
+        for (std::size_t step = layers.size() - 1; step-- > 0;) {
+            next_value = set_windows(diagrams, layers[step], next_value);
+            if (next_value > limits.max_values()) throw_too_large(limits);
+            if ((work += layers[step].count) > 1u << 18) {
+                limits.watch.check();
+                work = 0;
+            }
+        }
+    }
+    return next_value;
 }
 
 }  // namespace
 
 void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Tallies& out) {
     out.tilt = tilt;
-    out.values.clear();
     out.scale.assign(diagrams.component_count(), 0);
+    out.values.assign(set_all_windows(diagrams, limits), 0);
     Row room;
     std::uint64_t work = 0;
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
         auto layers = diagrams.layers_of(component);
-        set_end(diagrams, layers.back(), out.values.size());
-        out.values.push_back(1);
+        for (const State& end : diagrams.states_of(layers.back())) out.values[end.value] = 1;
         std::uint32_t grown = 0;  // bits by which the counts may have grown since they were last scaled
         for (std::size_t step = layers.size() - 1; step-- > 0;) {
             const Layer& layer = layers[step];
-            std::size_t first = out.values.size();
-            std::uint64_t need = set_windows(diagrams, layer, first);
-            if (first + need > limits.max_values()) throw_too_large(limits);
-            out.values.resize(first + need, 0);
             add_ways(diagrams, layer, group_weights(layer.size, tilt, room), out.values);
+            const State &first = diagrams.states_of(layer).front(), &last = diagrams.states_of(layer).back();
+            std::uint64_t count = last.value + last.length - first.value;
             grown += layer.size * growth(tilt);
             if (grown > SCALE_BITS) {
-                out.scale[component] += scale_down({out.values.data() + first, need});
+                out.scale[component] += scale_down({out.values.data() + first.value, count});
                 grown = 0;
             }
-            if ((work += need) > 1u << 20) {
+            if ((work += count) > 1u << 20) {
                 limits.watch.check();
                 work = 0;
             }
@@ -156,8 +164,7 @@ void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_
         next.assign(here_base - next_base, 0);
         double sum = 0, weighted = 0;
         bool below = false, above = false;
-        for (std::uint32_t index = layer.first; index < layer.first + layer.count; ++index) {
-            const State& state = diagrams.states[index];
+        for (const State& state : diagrams.states_of(layer)) {
             std::int32_t mines = state.least;
             for (std::uint32_t edge : diagrams.edges_of(state)) {
                 const State& target = diagrams.states[edge];
@@ -208,8 +215,7 @@ ExactTally tally_exactly(const Diagrams& diagrams, std::size_t component, const 
     for (std::size_t step = layers.size() - 1; step-- > 0;) {
         const Layer& layer = layers[step];
         limits.watch.check();
-        for (std::uint32_t index = layer.first; index < layer.first + layer.count; ++index) {
-            const State& state = diagrams.states[index];
+        for (const State& state : diagrams.states_of(layer)) {
             std::int32_t mines = state.least;
             for (std::uint32_t edge : diagrams.edges_of(state)) {
                 const State& target = diagrams.states[edge];

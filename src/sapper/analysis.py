@@ -38,8 +38,8 @@ __all__ = [
     "count_cores",
 ]
 
-# States an analysis may keep; some 100 bytes each with their counts, so a little over a gigabyte.
-DEFAULT_MAX_STATES = 10_000_000
+# States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
+DEFAULT_MAX_STATES = 24_000_000
 
 Cell = tuple[int, int]
 Facts = Mapping[Cell, bool | int]

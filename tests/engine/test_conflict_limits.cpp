@@ -137,7 +137,7 @@ TEST(too_many_counts_are_refused) {
     Workspace workspace;
     analysis.rules = lattice(8);
     Limits limits;
-    limits.max_states = 300;  // enough for the states, not for twelve counts each
+    limits.max_states = 300;  // enough for the states, not for eight counts each
     CHECK_THROWS(LimitError, analyze(analysis, limits, workspace));
     CHECK(analyze(analysis, {}, workspace));
     CHECK_THROWS(LimitError, tally_exactly(analysis.counting.diagrams, 0, limits));

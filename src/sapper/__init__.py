@@ -9,6 +9,7 @@
 from sapper import _engine
 from sapper.analysis import Analysis, Component, Group, Outcomes, analyze, analyze_many
 from sapper.board import Board, View
+from sapper.comparison import Comparison, compare
 from sapper.errors import (
     ContradictionError,
     GameError,
@@ -20,6 +21,7 @@ from sapper.errors import (
     SapperError,
 )
 from sapper.game import Game, Status
+from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
 from sapper.rules import Rule, RuleSolution, solve_rules
@@ -29,6 +31,7 @@ __all__ = [
     "LEVELS",
     "Analysis",
     "Board",
+    "Comparison",
     "Component",
     "ContradictionError",
     "FirstClick",
@@ -42,16 +45,19 @@ __all__ = [
     "MissingError",
     "Outcomes",
     "ParseError",
+    "Rate",
     "Rule",
     "RuleSolution",
     "Run",
     "RunError",
     "SapperError",
+    "SequentialTest",
     "Status",
     "View",
     "__version__",
     "analyze",
     "analyze_many",
+    "compare",
     "game_seeds",
     "simulate",
     "solve_rules",

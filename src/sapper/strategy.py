@@ -25,6 +25,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
 from sapper import _engine
@@ -97,19 +98,21 @@ class Strategy:
         }
 
     @property
-    def source(self) -> str | None:
-        """A digest of the file a Python strategy stands in, to notice changes; None where there is none."""
-        if self.choose is None:
-            return None
+    def file(self) -> Path | None:
+        """The file a Python strategy stands in; None where there is none."""
         inner = self.choose.func if isinstance(self.choose, partial) else self.choose
-        try:
-            path = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
-            if path is None:
-                return None
-            with open(path, "rb") as stream:
-                return hashlib.blake2b(stream.read(), digest_size=8).hexdigest()
-        except (OSError, TypeError):
+        if inner is None:
             return None
+        try:
+            found = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
+        except TypeError:
+            return None
+        return None if found is None or not Path(found).is_file() else Path(found)
+
+    @property
+    def source(self) -> str | None:
+        """A digest of that file, to notice changes."""
+        return None if self.file is None else hashlib.blake2b(self.file.read_bytes(), digest_size=8).hexdigest()
 
     def __str__(self) -> str:
         """Return the text form."""

@@ -69,3 +69,27 @@ def test_query_refuses(tmp_path):
     run(*PLAY, "--games", 3, "--out", tmp_path / "run")
     check_refused(run("query", tmp_path / "run", "select nonsense from games"), "nonsense")
     check_refused(run("query", tmp_path / "run", "selct"), "selct")
+
+
+def test_compare(tmp_path):
+    sides = ("compare", "safest", "random", "--level", "9x9/16")
+    result = run(*sides, "--games", 600, "--out", tmp_path / "found")
+    assert result.exit_code == 0
+    assert "A - B  +" in result.stdout
+    saved = json.loads((tmp_path / "found" / "comparison.json").read_text())
+    assert json.loads(run(*sides, "--games", 600, "--json", "--threads", 1).stdout) == saved
+    boards = (tmp_path / "found" / "boards.csv").read_text().splitlines()
+    assert len(boards) == 1 + saved["only_first"] + saved["only_second"]
+    stopped = json.loads(run(*sides, "--games", 90_000, "--stop", "0,3", "--error", 0.1, "--json").stdout)
+    assert (stopped["decision"], stopped["games"] < 90_000) == ("first", True)
+    against = run("compare", "safest", "--against", tmp_path / "found" / "boards.csv")
+    check_refused(against, "needs the columns seed and won")
+
+
+def test_compare_refuses(tmp_path):
+    check_refused(run("compare", "safest"), "two sides")
+    check_refused(run("compare", "safest", "random", "--against", "x.csv"), "two sides")
+    check_refused(run("compare", "safest", "--against", "x.txt"), "'x.txt'")
+    check_refused(run("compare", "safest", "--against", "no_such.csv"), "no_such.csv")
+    check_refused(run("compare", "safest", "random", "--games", 5, "--stop", "1"), "not '1'")
+    check_refused(run("compare", "safest", "random", "--games", 5, "--stop", "1,0"), "1.0 and 0.0")

@@ -15,6 +15,7 @@ import typer
 from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
+from sapper.cli.compare import compare
 from sapper.cli.generate import generate
 from sapper.cli.query import query
 from sapper.cli.simulate import simulate
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command()(analyze)
 app.command()(generate)
 app.command()(simulate)
+app.command()(compare)
 app.command()(query)
 app.command()(bench)
 

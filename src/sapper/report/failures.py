@@ -7,6 +7,7 @@ replayed. All lost games are in the view `lost` of the run; these are the first 
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,9 +44,9 @@ def find_failures(run: Run, *, most: int = _MOST) -> list[Failure]:
     return [Failure(*row) for row in found]
 
 
-def write_failures(run: Run, path: Path) -> None:
-    """Write them as CSV, one row a game."""
+def write_failures(failures: Iterable[Failure], path: Path) -> None:
+    """Write lost games as CSV, one row a game."""
     with open(path, "w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream)
         writer.writerow(Failure.__slots__)
-        writer.writerows([getattr(failure, name) for name in Failure.__slots__] for failure in find_failures(run))
+        writer.writerows([getattr(failure, name) for name in Failure.__slots__] for failure in failures)

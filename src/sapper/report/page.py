@@ -43,15 +43,19 @@ def write_report(run: Run) -> Path:
     """
     if run.folder is None:
         raise RunError("a run without a folder has no place for a report; make_page returns its text")
+    failures = find_failures(run)
+    write_failures(failures, run.folder / "failures.csv")
     path = run.folder / "report.html"
-    path.write_text(make_page(run), encoding="utf-8")
-    write_failures(run, run.folder / "failures.csv")
+    path.write_text(_make_page(run, gather_facts(run), failures), encoding="utf-8")
     return path
 
 
 def make_page(run: Run) -> str:
     """Return the report of a run as one HTML page."""
-    facts = gather_facts(run)
+    return _make_page(run, gather_facts(run), find_failures(run, most=_LISTED))
+
+
+def _make_page(run: Run, facts: Facts, failures: list[Failure]) -> str:
     spec, rate = run.spec, facts.win_rate
     title = f"{spec.strategy} on {spec.level}"
     row, col = spec.start
@@ -75,7 +79,7 @@ def make_page(run: Run) -> str:
         "<h2>Time a game</h2>",
         _times(facts),
         "<h2>Losses that were least to be expected</h2>",
-        _failures(run, find_failures(run, most=_LISTED)),
+        _failures(run, failures[:_LISTED]),
     ]
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>{escape(title)}</title>"

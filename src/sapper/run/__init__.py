@@ -10,8 +10,19 @@ a `Run` is what there is to read.
 """
 
 from sapper.run.folder import RunFolder
+from sapper.run.pieces import LocalPlayer, Player, Seeds
 from sapper.run.run import Run
-from sapper.run.simulate import Progress, simulate
+from sapper.run.simulate import Progress, open_player, simulate
 from sapper.run.spec import RunSpec
 
-__all__ = ["Progress", "Run", "RunFolder", "RunSpec", "simulate"]
+__all__ = [
+    "LocalPlayer",
+    "Player",
+    "Progress",
+    "Run",
+    "RunFolder",
+    "RunSpec",
+    "Seeds",
+    "open_player",
+    "simulate",
+]

@@ -6,15 +6,16 @@ changes no row.
 
 >>> from sapper.run.spec import RunSpec
 >>> spec = RunSpec.make("beginner", seed=1, strategy="safest")
->>> [table["game"].to_pylist() for table in play_pieces(spec, [range(1, 3), range(7, 8)], threads=1)]
+>>> [table["game"].to_pylist() for table in LocalPlayer(threads=1).play(spec, [range(1, 3), range(7, 8)])]
 [[1, 2], [7]]
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from sapper.player import KINDS, play_games
 from sapper.run.columns import make_table
@@ -23,28 +24,48 @@ from sapper.run.spec import RunSpec
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["play_pieces", "play_seeds"]
+__all__ = ["LocalPlayer", "Player", "Seeds", "play_seeds"]
+
+# From the number of the first game and a number of games to their seeds.
+Seeds: TypeAlias = Callable[[int, int], Sequence[int]]
 
 _SECONDS = 1.0  # a piece should take
 _FIRST_PIECE = 16  # games, times threads
 _GROWTH = 8  # at most, from one piece to the next
+_MOST = 5_000  # games, so that a piece stays small in memory
+
+
+class Player(Protocol):
+    """Whoever plays games: this process or a cluster."""
+
+    def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
+        """Yield the games of all ranges in order, a piece at a time; no piece goes over the end of a range.
+
+        The seeds are those of the run unless others are given.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class LocalPlayer:
+    """Plays in this process."""
+
+    threads: int  # at least 1
+
+    def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
+        """See `Player.play`."""
+        seeds_of, size = seeds or spec.seeds, _FIRST_PIECE * self.threads
+        for games in ranges:
+            first = games.start
+            while first < games.stop:
+                count = min(size, games.stop - first)
+                begin = time.perf_counter()
+                yield play_seeds(spec, seeds_of(first, count), first=first, threads=self.threads)
+                took = max(time.perf_counter() - begin, 1e-9)
+                first += count
+                size = max(self.threads, min(size * _GROWTH, int(count * _SECONDS / took), _MOST))
 
 
 def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:
     """Return the rows of the games of these seeds, numbered from `first` on."""
     played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=threads)
     return make_table(played, first=first, seeds=seeds, kinds=KINDS, level=spec.level)
-
-
-def play_pieces(spec: RunSpec, ranges: Iterable[range], *, threads: int) -> Iterator[pyarrow.Table]:
-    """Yield the games of all ranges in order, a piece at a time; no piece goes over the end of a range."""
-    size = _FIRST_PIECE * threads
-    for games in ranges:
-        first = games.start
-        while first < games.stop:
-            count = min(size, games.stop - first)
-            begin = time.perf_counter()
-            yield play_seeds(spec, spec.seeds(first, count), first=first, threads=threads)
-            took = max(time.perf_counter() - begin, 1e-9)
-            first += count
-            size = max(threads, min(size * _GROWTH, int(count * _SECONDS / took)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["connect", "run_query"]
 
-_MEMORY = "128MB"  # of DuckDB itself, so that a run of any length can be asked
+_MEMORY = "64MB"  # of DuckDB itself, so that a run of any length can be asked
 
 # Only the last guess of a lost game failed.
 _VIEWS = """

@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -17,12 +18,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.analysis import count_cores
+from sapper.errors import InputError
 from sapper.interval import Rate
 from sapper.level import FirstClick, Level
-from sapper.number import whole_number
+from sapper.number import quote, whole_number
+from sapper.run.cluster import ClusterPlayer
 from sapper.run.columns import join_tables
 from sapper.run.folder import RunFolder
-from sapper.run.pieces import play_pieces
+from sapper.run.pieces import LocalPlayer, Player
 from sapper.run.run import Run
 from sapper.run.spec import RunSpec
 from sapper.run.writer import ShardWriter
@@ -60,6 +63,7 @@ def simulate(
     start: tuple[int, int] | None = None,
     threads: int | None = None,
     folder: str | PathLike[str] | None = None,
+    cluster: str | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Run:
     """Play games 1 to `games` of a run.
@@ -73,31 +77,54 @@ def simulate(
         start: the first cell revealed; None stands for `level.default_start(first_click)`.
         threads: None takes all cores; the rows are the same for any number.
         folder: where the run is kept; memory then stays flat however many games there are.
-        on_progress: called after each piece of about a second.
+        cluster: "tcp://HOST:PORT", a Dask scheduler that is there, or "local:N", N processes started for this run.
+        on_progress: called after each piece of a few seconds at most.
 
     Ctrl-C raises KeyboardInterrupt; a folder keeps what is finished, and the same call goes on from there.
 
     Raises:
         InputError: a bad argument, or a strategy that chose no hidden cell.
         RunError: the folder holds something else.
-        MissingError: pyarrow is not installed.
+        MissingError: pyarrow is not installed, or distributed for a cluster.
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
     wanted = whole_number(games, "games", least=1)
-    workers = count_cores() if threads is None else whole_number(threads, "threads", least=1)
+    with open_player(threads, cluster) as player:
+        return _play(spec, wanted, None if folder is None else Path(folder), player, on_progress)
 
+
+@contextmanager
+def open_player(threads: int | None, cluster: str | None) -> Iterator[Player]:
+    """Give who plays: this process on so many threads, or a cluster, which is left or ended afterwards.
+
+    Raises:
+        InputError: a bad number of threads, or an address that is none.
+        RunError: no cluster answers.
+    """
+    if cluster is None:
+        yield LocalPlayer(count_cores() if threads is None else whole_number(threads, "threads", least=1))
+        return
+    if threads is not None:
+        raise InputError(f"a cluster counts its own threads: threads {quote(threads)} cannot be asked for")
+    with ClusterPlayer(cluster) as player:
+        yield player
+
+
+def _play(
+    spec: RunSpec, wanted: int, folder: Path | None, player: Player, on_progress: Callable[[Progress], None] | None
+) -> Run:
     if folder is None:
         count, tables = _Count(wanted, on_progress), []
-        for piece in play_pieces(spec, [range(1, wanted + 1)], threads=workers):
+        for piece in player.play(spec, [range(1, wanted + 1)]):
             tables.append(piece)
             count.add(piece)
         return Run(spec, count.games, count.wins, None, join_tables(tables))
 
-    kept = RunFolder.make(Path(folder), spec, wanted)
+    kept = RunFolder.make(folder, spec, wanted)
     shards = kept.look(wanted)
     count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
     with ShardWriter(kept) as writer:
-        for piece in play_pieces(spec, [shard.missing for shard in shards], threads=workers):
+        for piece in player.play(spec, [shard.missing for shard in shards]):
             writer.add(piece)
             count.add(piece)
     return Run(spec, count.games, count.wins, kept.path)

@@ -1,0 +1,168 @@
+"""`sapper compare`: two strategies, or recorded results, on the same boards."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import (
+    STOPPED,
+    ClusterOption,
+    SeedOption,
+    StartOption,
+    ThreadsOption,
+    read_test,
+    spell_rate,
+)
+from sapper.cli.progress import show_progress
+from sapper.comparison import Comparison
+from sapper.comparison import compare as compare_sides
+from sapper.errors import InputError
+from sapper.interval import Decision
+from sapper.layout import FirstClick
+
+__all__ = ["compare", "to_json"]
+
+_LISTED = 10  # boards printed
+
+
+def compare(
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="A strategy, the folder of a run, or a CSV file of results by seed.")
+    ],
+    second: Annotated[str | None, typer.Argument(metavar="B", help="The other one.", show_default=False)] = None,
+    *,
+    against: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="In place of B: a CSV file with the columns seed and won.")
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(help="As in simulate.", show_default="expert, or that of a run")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="Boards.", show_default="all that are recorded")
+    ] = None,
+    seed: SeedOption = 1,
+    first_click: Annotated[
+        FirstClick | None, typer.Option(help="As in simulate.", show_default="zero, or that of a run")
+    ] = None,
+    start: StartOption = None,
+    stop: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORSE,BETTER",
+            help="Stop as soon as a sequential test tells 'A is BETTER points ahead' from 'A is WORSE points ahead'.",
+        ),
+    ] = None,
+    error: Annotated[float, typer.Option(metavar="P", help="Chance of a wrong decision of that test.")] = 0.05,
+    threads: ThreadsOption = None,
+    cluster: ClusterOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Save comparison.json and boards.csv, the boards that differ."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Compare A and B pair by pair on the same boards."""
+    told: list[Comparison] = []  # the last one
+    with reporting():
+        if (second is None) == (against is None):
+            raise InputError("compare needs two sides: name B, or a file with --against")
+        if against is not None and against.suffix.lower() != ".csv":
+            raise InputError(f"--against takes a CSV file, not {str(against)!r}")
+        try:
+            with show_progress("boards", quiet=as_json) as show:
+
+                def tell(now: Comparison) -> None:
+                    told[:] = [now]
+                    show(now.games, now.wanted, 0, f"A - B {now.pairs}")
+
+                found = compare_sides(
+                    first,
+                    str(against) if second is None else second,
+                    level=level,
+                    games=games,
+                    seed=seed,
+                    first_click=first_click,
+                    start=None if start is None else read_cell(start),
+                    threads=threads,
+                    cluster=cluster,
+                    test=None if stop is None else read_test(stop, error),
+                    on_progress=tell,
+                )
+        except KeyboardInterrupt:
+            for last in told:
+                typer.echo(f"stopped after {last.games:,} of {last.wanted:,} boards, A - B {last.pairs}", err=True)
+            raise typer.Exit(STOPPED) from None
+        if out is not None:
+            _save(found, out)
+        if as_json:
+            typer.echo(json.dumps(to_json(found)))
+        else:
+            _tell(found)
+
+
+def to_json(found: Comparison) -> dict[str, Any]:
+    """The result as one object for JSON; rates and differences a game, not in percent."""
+    pairs = found.pairs
+    return {
+        "first": found.first,
+        "second": found.second,
+        "level": str(found.spec.level),
+        "first_click": str(found.spec.first_click),
+        "start": list(found.spec.start),
+        "games": found.games,
+        "first_wins": found.first_rate.wins,
+        "second_wins": found.second_rate.wins,
+        "difference": pairs.value,
+        "interval": [pairs.low, pairs.high],
+        "only_first": pairs.only_first,
+        "only_second": pairs.only_second,
+        "decision": str(found.decision) if found.test is not None else None,
+    }
+
+
+def _tell(found: Comparison) -> None:
+    pairs = found.pairs
+    for sign, name, rate, seconds in (
+        ("A", found.first, found.first_rate, found.seconds[0]),
+        ("B", found.second, found.second_rate, found.seconds[1]),
+    ):
+        speed = f", {seconds / found.games * 1e3:.3g} ms a game" if seconds else ""
+        typer.echo(f"{sign}  {name}: won {rate.wins:,} of {rate.games:,}, {spell_rate(rate)}{speed}")
+    typer.echo(
+        f"A - B  {pairs.value * 100:+.3f} points, 95 % interval {pairs.low * 100:+.3f} to {pairs.high * 100:+.3f}"
+    )
+    typer.echo(f"boards that differ: {pairs.only_first:,} won by A alone, {pairs.only_second:,} by B alone")
+    if found.test is not None:
+        typer.echo(_spell_decision(found))
+    for board in found.differing[:_LISTED]:
+        typer.echo(f"  game {board.game:<9,} seed {board.seed:<21} won by {'A' if board.first_won else 'B'}")
+    if len(found.differing) > _LISTED:
+        typer.echo(f"  and {len(found.differing) - _LISTED:,} more; --out saves them all")
+
+
+def _spell_decision(found: Comparison) -> str:
+    test = found.test
+    if test is None or found.decision is Decision.OPEN:
+        return "the sequential test has not decided"
+    ahead = test.better if found.decision is Decision.FIRST else test.worse
+    other = test.worse if found.decision is Decision.FIRST else test.better
+    return (
+        f"the sequential test decided after {found.games:,} boards: A is ahead by {ahead:g} points rather than "
+        f"by {other:g} (log-likelihood ratio {test.ratio(found.pairs):+.2f})"
+    )
+
+
+def _save(found: Comparison, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "comparison.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
+    with open(folder / "boards.csv", "w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(("game", "seed", "first_won", "second_won"))
+        writer.writerows((b.game, b.seed, int(b.first_won), int(b.second_won)) for b in found.differing)

@@ -1,0 +1,84 @@
+"""Options that several commands that play have in common, and how rates and times are spelled.
+
+>>> from sapper.interval import Rate
+>>> spell_rate(Rate(540, 1000)), spell_time(75), spell_time(4000)
+('54.00 % (50.90 to 57.07)', '1 min 15 s', '1 h 06 min')
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sapper.errors import InputError
+from sapper.interval import Rate, SequentialTest
+from sapper.layout import FirstClick
+from sapper.number import quote
+
+__all__ = [
+    "STOPPED",
+    "ClusterOption",
+    "FirstClickOption",
+    "LevelArgument",
+    "SeedOption",
+    "StartOption",
+    "StrategyOption",
+    "ThreadsOption",
+    "read_test",
+    "spell_rate",
+    "spell_time",
+]
+
+STOPPED = 130  # exit code after Ctrl-C
+
+_LEVELS = "beginner, intermediate, expert, classic or ROWSxCOLS/MINES, as 16x30/99."
+
+LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS)]
+SeedOption = Annotated[int, typer.Option(help="Of the run: every game gets its own from it.")]
+StrategyOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME[@BUDGET][,SETTING=VALUE...]", help="A strategy, built in or an importable Python module."
+    ),
+]
+StartOption = Annotated[
+    str | None, typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="by level and rule")
+]
+FirstClickOption = Annotated[
+    FirstClick, typer.Option(help="What is promised of the start: nothing, no mine, or none beside it either.")
+]
+ThreadsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads.", show_default="all cores")]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT, or local:N to start N processes here."
+    ),
+]
+
+
+def read_test(text: str, error: float) -> SequentialTest:
+    """The sequential test written as WORSE,BETTER in points.
+
+    Raises:
+        InputError: it is no such text, or no such test.
+    """
+    try:
+        worse, better = map(float, text.split(","))
+    except ValueError:
+        raise InputError(f"a test is written worse,better in points such as 0,0.5, not {quote(text)}") from None
+    return SequentialTest(worse, better, error)
+
+
+def spell_rate(rate: Rate) -> str:
+    """A rate in percent with its interval."""
+    return f"{rate.value * 100:.2f} % ({rate.low * 100:.2f} to {rate.high * 100:.2f})"
+
+
+def spell_time(seconds: float) -> str:
+    """A time as hours, minutes and seconds, without what is zero in front."""
+    whole = round(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    if hours:
+        return f"{hours} h {minutes:02d} min"
+    return f"{minutes} min {whole % 60:02d} s" if minutes else f"{seconds:.1f} s"

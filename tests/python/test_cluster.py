@@ -1,0 +1,94 @@
+"""Runs on a cluster: the same rows in the same order, also when a worker is killed."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+import sapper
+from sapper.run import RunSpec
+from sapper.run.cluster import ClusterPlayer
+from sapper.run.columns import TIMED, join_tables
+
+SPEC = RunSpec.make("expert", seed=4, strategy="safest")
+
+
+def rows(table):
+    return table.drop_columns([TIMED])
+
+
+@pytest.fixture(scope="module")
+def player():
+    with ClusterPlayer("local:2") as player:
+        yield player
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return rows(sapper.simulate("expert", games=3000, seed=4, strategy="safest").table)
+
+
+def test_the_same_rows_in_the_same_order(player, expected):
+    pieces = list(player.play(SPEC, [range(1, 1001), range(1001, 3001)]))
+    assert len(pieces) > 3, "progress comes back while it runs"
+    assert rows(join_tables(pieces)) == expected
+
+
+def test_a_killed_worker_loses_nothing(player, expected):
+    workers = list(player.client.run(os.getpid).values())
+    pieces = []
+    for piece in player.play(SPEC, [range(1, 3001)]):
+        pieces.append(piece)
+        if len(pieces) in (2, 6):
+            os.kill(workers.pop(), signal.SIGKILL)
+    assert not workers
+    assert rows(join_tables(pieces)) == expected
+
+
+def test_an_error_of_the_strategy_comes_back(player):
+    spec = RunSpec.make("9x9/20", seed=1, strategy=lambda _: (99, 99))
+    with pytest.raises(sapper.InputError, match=r"\(99, 99\)"):
+        list(player.play(spec, [range(1, 50)]))
+
+
+def test_a_scheduler_that_is_there(player, tmp_path, monkeypatch, expected):
+    """As another process would: by address, into a folder, with a strategy from a module of one's own."""
+    address = player.client.scheduler_info()["address"]
+    run = sapper.simulate("expert", games=300, seed=4, strategy="safest", cluster=address, folder=tmp_path / "run")
+    assert rows(run.table) == expected.slice(0, 300)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    (tmp_path / "sent_along.py").write_text("def choose(analysis):\n    return analysis.safest_cells[0]\n")
+    told = []
+    sent = sapper.simulate("9x9/20", games=40, strategy="sent_along", cluster=address, on_progress=told.append)
+    assert rows(sent.table) == rows(sapper.simulate("9x9/20", games=40, strategy="sent_along").table)
+    assert told[-1].games == 40
+
+
+def test_the_sequential_test_says_the_same(player):
+    address = player.client.scheduler_info()["address"]
+    options = {"level": "expert", "games": 5000, "test": sapper.SequentialTest(worse=0, better=3)}
+    local = sapper.compare("safest", "random", threads=1, **options)
+    remote = sapper.compare("safest", "random", cluster=address, **options)
+    assert local.games < 5000
+    assert (local.pairs, local.differing, local.decision) == (remote.pairs, remote.differing, remote.decision)
+
+
+@pytest.mark.parametrize(
+    ("address", "error", "quoted"),
+    [
+        ("somewhere", sapper.InputError, "not 'somewhere'"),
+        ("local:0", sapper.InputError, "not 'local:0'"),
+        ("tcp://127.0.0.1:9", sapper.RunError, "tcp://127.0.0.1:9"),
+    ],
+)
+def test_clusters_that_are_none(address, error, quoted, monkeypatch):
+    monkeypatch.setattr("sapper.run.cluster._WAIT", 1)
+    with pytest.raises(error, match=quoted):
+        sapper.simulate("4x4/2", games=2, cluster=address)
+
+
+def test_threads_are_the_clusters_own():
+    with pytest.raises(sapper.InputError, match="threads 2"):
+        sapper.simulate("4x4/2", games=2, cluster="local:1", threads=2)

@@ -2,20 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace sapper {
 
 namespace {
 
-using Mark = ComponentScratch::Mark;
+using Candidate = ComponentScratch::Candidate;
 using OpenClue = ComponentScratch::OpenClue;
 
 // Above this many estimated states, looking for a better order costs less than it saves.
 constexpr double COSTLY = 400;
-// One more order is tried for every so many states it might save, within these bounds.
-constexpr double STATES_A_TRIAL = 20'000;
-constexpr std::uint32_t MIN_TRIALS = 24, MAX_TRIALS = 160;
+// The states that really occur are some fifteen times the root of the estimate, and placing a group costs as much as
+// a few of them. So many trials, within these bounds, take about as long as what follows.
+constexpr double TRIALS = 6;
+constexpr double MIN_TRIALS = 4, MAX_TRIALS = 160;
 // An enormous component is too wide for any limit, but finding that out must not take long either: an order looks at
 // so many candidates a step at most, and trials end after so many looks.
 constexpr std::size_t MAX_CANDIDATES = 1024;
@@ -26,6 +28,11 @@ constexpr std::uint32_t POLL_STEPS = 4096;
 // age: not at all, or enough to hold a sweep over a wide component together. Either may be the better one.
 constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
 
+// Where a group stands that is no candidate.
+constexpr std::uint32_t UNSEEN = NO_CELL, PLACED = NO_CELL - 1;
+// The score of a candidate whose clues have changed.
+constexpr double UNRATED = -1;
+
 // Everything about one attempt at an order.
 struct Plan {
     double cost = 0;
@@ -34,74 +41,70 @@ struct Plan {
 };
 
 // How many values the open need of a clue can have when `cells_left` of its cells are still to be placed.
-double need_range(const Clue& clue, std::uint32_t cells_left) {
+double need_range(const OpenClue& open, std::uint32_t cells_left) {
     if (cells_left == 0) return 1;
-    auto placed = static_cast<std::int32_t>(clue.cells - cells_left);
-    std::int32_t most = std::min(clue.hi, static_cast<std::int32_t>(cells_left) + clue.hi - clue.lo);
-    std::int32_t least = std::max(0, clue.hi - placed);
+    auto left = static_cast<std::int32_t>(cells_left);
+    std::int32_t most = std::min(open.hi, left + open.slack);
+    std::int32_t least = std::max(0, left - open.spare);
     return std::max(1, most - least + 1);
 }
 
-// The factor by which placing the group changes the estimated number of states.
-double growth(const Constraints& constraints, const ComponentScratch& scratch, const Group& group) {
-    double factor = 1;
+// The factor by which placing the group changes the estimated number of states, weighed by how long the oldest of its
+// clues has been open. Ties go to the oldest too, which keeps the sweep together.
+void rate(const Constraints& constraints, const ComponentScratch& scratch, Candidate& candidate) {
+    const Group& group = constraints.groups[candidate.group];
+    double factor = 1, weight = 1;
+    candidate.age = std::numeric_limits<std::uint32_t>::max();
     for (std::uint32_t index : constraints.clues_of(group)) {
         const OpenClue& open = scratch.open[index];
-        factor *= need_range(constraints.clues[index], open.cells_left - group.size) / open.range;
+        factor *= need_range(open, open.cells_left - group.size) / open.range;
+        if (open.opened && open.opened < candidate.age) {
+            candidate.age = open.opened;
+            weight = open.weight;
+        }
     }
-    return factor;
-}
-
-// When the oldest open clue of the group was opened: ties go to the oldest, which keeps the sweep together.
-std::uint32_t age(const Constraints& constraints, const ComponentScratch& scratch, const Group& group) {
-    std::uint32_t oldest = std::numeric_limits<std::uint32_t>::max();
-    for (std::uint32_t index : constraints.clues_of(group)) {
-        const OpenClue& open = scratch.open[index];
-        if (open.opened) oldest = std::min(oldest, open.opened);
-    }
-    return oldest;
-}
-
-// By multiplication alone, so that every machine orders alike; library functions may differ in the last bit.
-double power(double base, std::uint32_t exponent) {
-    double result = 1;
-    for (; exponent; exponent >>= 1, base *= base)
-        if (exponent & 1) result *= base;
-    return result;
+    candidate.score = factor * weight;
 }
 
 // Takes the best candidate out of the list.
-std::uint32_t take_candidate(const Constraints& constraints, double patience, ComponentScratch& scratch) {
+std::uint32_t take_candidate(const Constraints& constraints, ComponentScratch& scratch) {
     auto& candidates = scratch.candidates;
-    std::size_t best = candidates.size() - 1;
-    double best_score = std::numeric_limits<double>::infinity();
-    std::uint32_t best_age = 0;
     std::size_t first = candidates.size() - std::min(candidates.size(), MAX_CANDIDATES);
+    std::size_t best = first;
     for (std::size_t k = first; k < candidates.size(); ++k) {
-        const Group& group = constraints.groups[candidates[k]];
-        double score = growth(constraints, scratch, group);
-        if (score > best_score) continue;
-        std::uint32_t oldest = age(constraints, scratch, group);
-        if (patience != 1) score *= power(patience, oldest);
-        if (score < best_score || (score == best_score && oldest < best_age)) {
-            best = k;
-            best_score = score;
-            best_age = oldest;
-        }
+        Candidate& candidate = candidates[k];
+        if (candidate.score == UNRATED) rate(constraints, scratch, candidate);
+        if (candidate.is_better_than(candidates[best])) best = k;
     }
-    std::uint32_t group = candidates[best];
+    std::uint32_t group = candidates[best].group;
     candidates[best] = candidates.back();
+    scratch.place[candidates[best].group] = static_cast<std::uint32_t>(best);
     candidates.pop_back();
     return group;
+}
+
+// Makes the groups that share a clue with the one just placed candidates, to be rated anew.
+void reach_neighbours(const Constraints& constraints, const Group& placed, ComponentScratch& scratch) {
+    auto& candidates = scratch.candidates;
+    for (std::uint32_t clue : constraints.clues_of(placed))
+        for (std::uint32_t group : constraints.groups_of(constraints.clues[clue])) {
+            if (scratch.place[group] == UNSEEN) {
+                scratch.place[group] = static_cast<std::uint32_t>(candidates.size());
+                candidates.push_back({UNRATED, 0, group});
+            } else if (scratch.place[group] != PLACED) {
+                candidates[scratch.place[group]].score = UNRATED;
+            }
+        }
 }
 
 void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> groups,
                 std::span<const std::uint32_t> clues, ComponentScratch& scratch) {
     scratch.candidates.clear();
-    for (std::uint32_t group : groups) scratch.mark[group] = Mark::UNSEEN;
+    for (std::uint32_t group : groups) scratch.place[group] = UNSEEN;
     for (std::uint32_t index : clues) {
         const Clue& clue = constraints.clues[index];
-        scratch.open[index] = {clue.cells, clue.count, 0, 1};
+        auto spare = static_cast<std::int32_t>(clue.cells) - clue.hi;
+        scratch.open[index] = {clue.cells, clue.count, 0, clue.hi, clue.hi - clue.lo, spare, 1, 1};
     }
 }
 
@@ -111,32 +114,26 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
                 std::span<const std::uint32_t> clues, std::uint32_t start, double patience, double budget,
                 const Watch& watch, ComponentScratch& scratch, std::span<std::uint32_t> order) {
     reset_plan(constraints, groups, clues, scratch);
-    scratch.mark[start] = Mark::CANDIDATE;
-    scratch.candidates.push_back(start);
+    scratch.candidates.push_back({UNRATED, 0, start});
     Plan plan;
-    double states = 1;
+    double states = 1, weight = 1;
     std::uint32_t open_now = 0;
-    for (std::uint32_t step = 0; step < order.size(); ++step) {
+    for (std::uint32_t step = 0; step < order.size(); ++step, weight *= patience) {
         plan.looks += std::min(scratch.candidates.size(), MAX_CANDIDATES);
-        std::uint32_t index = take_candidate(constraints, patience, scratch);
+        std::uint32_t index = take_candidate(constraints, scratch);
         if (step % POLL_STEPS == POLL_STEPS - 1) watch.check();
         const Group& group = constraints.groups[index];
-        scratch.mark[index] = Mark::PLACED;
+        scratch.place[index] = PLACED;
         order[step] = index;
         for (std::uint32_t clue_index : constraints.clues_of(group)) {
             OpenClue& open = scratch.open[clue_index];
-            const Clue& clue = constraints.clues[clue_index];
             if (!open.opened) {
                 open.opened = step + 1;
+                open.weight = weight;
                 ++open_now;
-                for (std::uint32_t other : constraints.groups_of(clue))
-                    if (scratch.mark[other] == Mark::UNSEEN) {
-                        scratch.mark[other] = Mark::CANDIDATE;
-                        scratch.candidates.push_back(other);
-                    }
             }
             open.cells_left -= group.size;
-            double range = need_range(clue, open.cells_left);
+            double range = need_range(open, open.cells_left);
             states *= range / open.range;
             open.range = range;
             plan.width = std::max(plan.width, open_now);
@@ -145,6 +142,7 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
             open_now -= --scratch.open[clue_index].groups_left == 0;
         plan.cost += states;
         if (plan.cost > budget) break;
+        reach_neighbours(constraints, group, scratch);
     }
     return plan;
 }
@@ -161,7 +159,7 @@ void order_component(const Constraints& constraints, Components& out, Component&
     if (best.cost > COSTLY) {
         auto& trial = scratch.trial;
         trial.resize(component.count);
-        double worth = std::clamp(best.cost / STATES_A_TRIAL, double{MIN_TRIALS}, double{MAX_TRIALS});
+        double worth = std::clamp(TRIALS * std::sqrt(best.cost) / component.count, MIN_TRIALS, MAX_TRIALS);
         auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
         std::uint64_t looks = best.looks;
         for (std::uint32_t k = 0; k < trials && looks < MAX_LOOKS; ++k) {
@@ -214,7 +212,7 @@ void split_components(const Constraints& constraints, Components& out, Component
     out.clues.clear();
     scratch.seen_group.assign(group_count, 0);
     scratch.seen_clue.assign(constraints.clues.size(), 0);
-    scratch.mark.resize(group_count);
+    scratch.place.resize(group_count);
     scratch.open.resize(constraints.clues.size());
     for (std::uint32_t group = 0; group < group_count; ++group)
         if (!scratch.seen_group[group]) out.list.push_back(collect(constraints, group, out, scratch));

@@ -38,17 +38,29 @@ struct Components {
 };
 
 struct ComponentScratch {
-    enum class Mark : std::uint8_t { UNSEEN, CANDIDATE, PLACED };
     struct OpenClue {
         std::uint32_t cells_left = 0;  // in groups not placed yet
         std::uint32_t groups_left = 0;
-        std::uint32_t opened = 0;  // when its first group was placed, 0 before that
-        double range = 1;          // how many needs are possible now
+        std::uint32_t opened = 0;           // when its first group was placed, 0 before that
+        std::int32_t hi = 0;                // most mines among its cells
+        std::int32_t slack = 0, spare = 0;  // hi less the fewest mines; its cells less hi
+        double range = 1;                   // how many needs are possible now
+        double weight = 1;                  // of the groups it waits for, the less the longer it has been open
+    };
+    struct Candidate {
+        double score = 0;       // the factor by which it makes the states more, the lower the better
+        std::uint32_t age = 0;  // when the oldest of its open clues was opened
+        std::uint32_t group = 0;
+
+        bool is_better_than(const Candidate& other) const {
+            return score < other.score || (score == other.score && age < other.age);
+        }
     };
     std::vector<std::uint8_t> seen_group, seen_clue;
-    std::vector<Mark> mark;
     std::vector<OpenClue> open;
-    std::vector<std::uint32_t> candidates, trial, groups;
+    std::vector<Candidate> candidates;
+    std::vector<std::uint32_t> place;  // of a group among the candidates
+    std::vector<std::uint32_t> trial, groups;
 };
 
 void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch,

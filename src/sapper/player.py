@@ -28,7 +28,7 @@ from sapper.moves import write_moves
 from sapper.number import quote
 from sapper.strategy import Choose, Strategy
 
-__all__ = ["KINDS", "PlayedGames", "play_games"]
+__all__ = ["KINDS", "PlayedGames", "Record", "play_games", "play_layout"]
 
 Cell = tuple[int, int]
 
@@ -56,7 +56,7 @@ class PlayedGames:
 
 
 @dataclass(slots=True)
-class _Record:
+class Record:
     """One game while it is played."""
 
     clicks: list[Cell] = field(default_factory=list)
@@ -90,11 +90,37 @@ def play_games(
     return PlayedGames(**columns)
 
 
+def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
+    """Play one game on a layout by a Python function.
+
+    Raises:
+        InputError: the function returned something that is no hidden cell.
+        LimitError: a board too wide to analyse.
+    """
+    begin = time.perf_counter_ns()
+    game, record = Game(layout), Record()
+    if layout.first_click in (None, FirstClick.NONE) and game.status is Status.PLAYING:
+        level = layout.level
+        record.guesses.append((KINDS.index("start"), 1 - level.mines / (level.rows * level.cols), 0))
+    _reveal(game, start, record)
+    while game.status is Status.PLAYING:
+        analysis = analyze(game.board)
+        certain = analysis.safe_cells
+        if not certain:
+            certain = [_guess(analysis, choose, layout.seed, record)]
+        for cell in certain:
+            _reveal(game, cell, record)
+    record.nanoseconds = time.perf_counter_ns() - begin
+    record.won = game.status is Status.WON
+    record.revealed = int(np.count_nonzero(game.board.cells >= 0))
+    return record
+
+
 def _play_in_python(
     level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], choose: Choose
 ) -> PlayedGames:
     layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
-    records = [_play(layout, start, choose) for layout in layouts]
+    records = [play_layout(layout, start, choose) for layout in layouts]
     effort = [_effort(layout) for layout in layouts]
     guesses = [guess for record in records for guess in record.guesses]
     moves = [write_moves(record.clicks, level).encode() for record in records]
@@ -115,33 +141,13 @@ def _play_in_python(
     )
 
 
-def _play(layout: Layout, start: Cell, choose: Choose) -> _Record:
-    begin = time.perf_counter_ns()
-    game, record = Game(layout), _Record()
-    if layout.first_click is FirstClick.NONE and game.status is Status.PLAYING:
-        level = layout.level
-        record.guesses.append((KINDS.index("start"), 1 - level.mines / (level.rows * level.cols), 0))
-    _reveal(game, start, record)
-    while game.status is Status.PLAYING:
-        analysis = analyze(game.board)
-        certain = analysis.safe_cells
-        if not certain:
-            certain = [_guess(analysis, choose, layout.seed, record)]
-        for cell in certain:
-            _reveal(game, cell, record)
-    record.nanoseconds = time.perf_counter_ns() - begin
-    record.won = game.status is Status.WON
-    record.revealed = int(np.count_nonzero(game.board.cells >= 0))
-    return record
-
-
-def _reveal(game: Game, cell: Cell, record: _Record) -> None:
+def _reveal(game: Game, cell: Cell, record: Record) -> None:
     # A cascade may have revealed the cell, or ended the game, since it was found to be safe.
     if game.status is Status.PLAYING and game.reveal(cell):
         record.clicks.append(cell)
 
 
-def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: _Record) -> Cell:
+def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record) -> Cell:
     cell = choose(analysis)
     try:
         row, col = int(cell[0]), int(cell[1])

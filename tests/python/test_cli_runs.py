@@ -1,8 +1,15 @@
 """The commands that play: what they read, print and keep."""
 
 import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
 
-from command_line import check_refused, run
+import pytest
+from command_line import check_refused, run, written
 
 import sapper
 
@@ -93,3 +100,80 @@ def test_compare_refuses(tmp_path):
     check_refused(run("compare", "safest", "--against", "no_such.csv"), "no_such.csv")
     check_refused(run("compare", "safest", "random", "--games", 5, "--stop", "1"), "not '1'")
     check_refused(run("compare", "safest", "random", "--games", 5, "--stop", "1,0"), "1.0 and 0.0")
+
+
+def test_solve_prints_every_move():
+    result = run("solve", "--seed", 5, "--strategy", "safest", "--all")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "layout 16x30/99 seed 5 first-click zero start 3,3"
+    assert lines[1].split()[:4] == ["1", "reveal", "3,3", "start"]
+    assert any("clue: the " in line for line in lines)
+    assert any("% safe" in line and "the lowest chance of a mine" in line for line in lines)
+    assert lines[-1].startswith("won after ")
+    found = json.loads(run("solve", "--seed", 5, "--strategy", "safest", "--json").stdout)
+    assert (found["won"], found["died"], found["seed"]) == (True, None, 5)
+    assert f"won after {len(found['moves'])} clicks" in lines[-1]
+
+
+def test_solve_replays_a_game_of_a_run(tmp_path):
+    kept = sapper.simulate("9x9/16", games=30, strategy="safest", folder=tmp_path / "run")
+    lost = kept.query("select * from lost limit 1").to_pylist()[0]
+    result = run("solve", tmp_path / "run", "--game", lost["game"])
+    assert f"the mine at {lost['died_row']},{lost['died_col']} went off" in result.stdout
+    assert f"seed {lost['seed']} " in result.stdout
+
+
+def test_solve_reads_a_layout(tmp_path):
+    path = written(tmp_path, run("generate", "beginner", "--seed", 4).stdout)
+    assert run("solve", path).stdout == run("solve", "--seed", 4, "--level", "beginner").stdout
+    bare = written(tmp_path, "...\n..*\n", "bare.txt")
+    assert "reveal 0,0  start, 83.33 % safe" in run("solve", bare).stdout
+
+
+def test_solve_refuses(tmp_path):
+    board = written(tmp_path, "mines 1\n.1\n")
+    check_refused(run("solve", board), "is a board")
+    check_refused(run("solve", written(tmp_path, "nonsense", "text")), "text'", "'n'")
+    check_refused(run("solve", board, "--seed", 1), "not both")
+    check_refused(run("solve", "--game", 1), "folder of a run")
+    check_refused(run("solve", tmp_path / "none.txt"), "none.txt")
+    sapper.simulate("5x5/3", games=3, strategy="safest", folder=tmp_path / "run")
+    check_refused(run("solve", tmp_path / "run", "--game", 4), "no game 4, but 3 games")
+    check_refused(run("solve", tmp_path / "run"), "which of the 3 games")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+def test_solve_asks_in_a_terminal():
+    """Next, to the guess, back, to the end, quit: in a true terminal."""
+    terminal, inside = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sapper", "solve", "--seed", "5", "--strategy", "safest"],
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+        env=os.environ | {"COLUMNS": "160", "TERM": "xterm"},
+        close_fds=True,
+    )
+    os.close(inside)
+    assert b"next: " in read_screen(terminal, 60)
+    for key, wanted in ((b"n", b"move 1 of"), (b"g", b"% safe"), (b"b", b"move"), (b"e", b"won after")):
+        shown = b""
+        while b"quit" not in shown:  # a key pressed before the program listens is dropped
+            time.sleep(0.2)
+            os.write(terminal, key)
+            shown = read_screen(terminal, 2)
+        assert wanted in shown
+    while process.poll() is None:
+        os.write(terminal, b"q")
+        time.sleep(0.1)
+    assert process.wait(timeout=60) == 0
+    os.close(terminal)
+
+
+def read_screen(terminal, seconds):
+    """What is shown up to the line about the keys, or until nothing comes for a while."""
+    shown = b""
+    while b"quit" not in shown and select.select([terminal], [], [], seconds)[0]:
+        shown += os.read(terminal, 65536)
+    return shown

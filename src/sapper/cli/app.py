@@ -19,6 +19,7 @@ from sapper.cli.compare import compare
 from sapper.cli.generate import generate
 from sapper.cli.query import query
 from sapper.cli.simulate import simulate
+from sapper.cli.solve import solve
 
 __all__ = ["app", "main"]
 
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 app.command()(analyze)
 app.command()(generate)
+app.command()(solve)
 app.command()(simulate)
 app.command()(compare)
 app.command()(query)

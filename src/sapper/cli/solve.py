@@ -1,0 +1,203 @@
+"""`sapper solve`: one game in the terminal, move by move, with the reason of every move."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import click
+import typer
+from rich.console import Console, RenderableType
+
+from sapper.board import Board
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import FirstClickOption, StartOption, StrategyOption
+from sapper.draw import draw_board
+from sapper.errors import InputError, ParseError
+from sapper.layout import FirstClick, Layout
+from sapper.moves import read_moves
+from sapper.notation import MAX_TEXT, decode
+from sapper.run import Run
+from sapper.strategy import Strategy
+from sapper.walk import CERTAIN, Step, Walk
+
+__all__ = ["solve"]
+
+_WIDTH = 120  # columns where there is no terminal
+_SEEDS = 2**53  # seeds drawn by us stay below, so that every reader of JSON keeps their digits
+_KEYS = "n next   g to the next guess   e to the end   b back   q quit"
+
+
+def solve(
+    place: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FILE", help="A layout, as generate writes it, or the folder of a run.", show_default=False
+        ),
+    ] = None,
+    *,
+    level: Annotated[str, typer.Option(help="As in simulate; with a seed.")] = "expert",
+    seed: Annotated[int | None, typer.Option(help="Of the layout.", show_default="a random one")] = None,
+    game: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Replay this game of the run in the folder.")
+    ] = None,
+    strategy: StrategyOption = "safest",
+    first_click: FirstClickOption = FirstClick.ZERO,
+    start: StartOption = None,
+    every: Annotated[bool, typer.Option("--all", help="Print every move and do not ask.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Play one game in the terminal and tell the rule, the safety and the reason of each move."""
+    with reporting():
+        if place is not None and seed is not None:
+            raise InputError("name a file or a seed, not both")
+        if game is not None and (place is None or not Path(place).is_dir()):
+            raise InputError(f"--game {game} needs the folder of a run")
+        if place is not None and Path(place).is_dir():
+            walk = _open_game(Run.open(place), game)
+        else:
+            cell = None if start is None else read_cell(start)
+            number = secrets.randbelow(_SEEDS) if seed is None else seed
+            layout = (
+                Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
+                if place is None
+                else _read_layout(place)
+            )
+            walk = Walk.play(layout, Strategy.parse(strategy))
+        if as_json:
+            typer.echo(json.dumps(_to_json(walk)))
+        elif every or not sys.stdin.isatty():
+            _print_all(walk)
+        else:
+            _ask(walk)
+
+
+def _read_layout(place: str) -> Layout:
+    with open(place, "rb") as stream:
+        text = decode(stream.read(MAX_TEXT + 1))
+    try:
+        return Layout.from_text(text)
+    except ParseError as error:
+        try:
+            Board.from_text(text)
+        except InputError:
+            raise InputError(f"{place!r}: {error}") from error
+        raise InputError(f"{place!r} is a board, which does not tell where its mines are; analyze reads it") from None
+
+
+def _open_game(run: Run, number: int | None) -> Walk:
+    if number is None:
+        raise InputError(f"--game says which of the {run.games:,} games of the run to replay")
+    rows = run.query(f"select seed, moves, guess_clicks, guess_kinds, guess_odds from games where game = {number}")
+    if rows.num_rows == 0:
+        raise InputError(f"the run has no game {number}, but {run.games:,} games")
+    row, spec = rows.to_pylist()[0], run.spec
+    layout = Layout.from_seed(spec.level, seed=row["seed"], start=spec.start, first_click=spec.first_click)
+    guesses = zip(row["guess_clicks"], row["guess_kinds"], row["guess_odds"], strict=True)
+    return Walk.replay(layout, read_moves(row["moves"], spec.level), guesses)
+
+
+def _lines(walk: Walk) -> Iterator[tuple[Step, str]]:
+    """Every move that is left, with its reason, made one by one."""
+    while walk.next is not None:
+        reason = _spell_reason(walk)
+        yield walk.forward(), reason
+
+
+def _to_json(walk: Walk) -> dict[str, Any]:
+    moves = [
+        {"cell": step.cell, "kind": step.kind, "safety": step.safety, "reason": reason}
+        for step, reason in _lines(walk)
+    ]
+    return {
+        "level": str(walk.layout.level),
+        "seed": walk.layout.seed,
+        "moves": moves,
+        "won": walk.game.exploded is None,
+        "died": walk.game.exploded,
+    }
+
+
+def _print_all(walk: Walk) -> None:
+    console = _console()
+    console.print(_title(walk))
+    for number, (step, reason) in enumerate(_lines(walk), start=1):
+        line = f"{number:>4}  {_spell(step):<36} {reason}"
+        console.print(line, style="bold" if step.is_guess else None, soft_wrap=True)
+    console.print(_picture(walk))
+    console.print(_end(walk))
+
+
+def _ask(walk: Walk) -> None:
+    """Show where the game stands, wait for a key, move; until the user has enough."""
+    console = _console()
+    while True:
+        _show(console, walk)
+        key = click.getchar().lower()
+        if key in ("n", " ", "\r", "\n", "\x1b[c") and walk.next is not None:
+            walk.forward()
+        elif key == "g":
+            walk.to_guess()
+        elif key == "e":
+            walk.to_end()
+        elif key in ("b", "\x1b[d"):
+            walk.back()
+        elif key in ("q", "\x1b", "\x04"):
+            return
+
+
+def _show(console: Console, walk: Walk) -> None:
+    console.print()
+    console.print(_title(walk))
+    console.print(_picture(walk))
+    if walk.last is not None:
+        console.print(f"move {walk.place} of {len(walk.steps)}: {_spell(walk.last)}")
+    if walk.next is None:
+        console.print(_end(walk), style="bold")
+    else:
+        console.print(
+            f"next: {_spell(walk.next)}, {_spell_reason(walk)}", style="bold" if walk.next.is_guess else None
+        )
+    console.print(_KEYS, style="dim")
+
+
+def _console() -> Console:
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, _WIDTH)
+    return console
+
+
+def _picture(walk: Walk) -> RenderableType:
+    """The board with its probabilities; once a mine went off, as it is."""
+    return draw_board(walk.analyze()) if walk.game.exploded is None else str(walk.game.board)
+
+
+def _title(walk: Walk) -> str:
+    return str(walk.layout).partition("\n")[0]
+
+
+def _spell(step: Step) -> str:
+    row, col = step.cell
+    chance = f"{step.kind}, {step.safety * 100:.2f} % safe" if step.is_guess else step.kind
+    return f"reveal {row},{col}  {chance}"
+
+
+def _spell_reason(walk: Walk) -> str:
+    """Why the next move is made; the kind of a guess stands beside it already."""
+    reason = walk.explain()
+    return str(reason) if walk.next is not None and walk.next.kind == CERTAIN else reason.text
+
+
+def _end(walk: Walk) -> str:
+    guesses = sum(step.is_guess for step in walk.steps)
+    clicks = f"{len(walk.steps)} clicks and {guesses} guesses"
+    if walk.game.exploded is None:
+        return f"won after {clicks}"
+    row, col = walk.game.exploded
+    return f"lost after {clicks}: the mine at {row},{col} went off"

@@ -1,0 +1,179 @@
+"""One game, move by move, forwards and back, with the reason of every move.
+
+A layout and a strategy come in; a `Walk` comes out, which stands before the first move. The moves are the very ones
+the strategy makes in a run of the same seed.
+
+>>> from sapper.layout import Layout
+>>> walk = Walk.play(Layout.from_seed("beginner", seed=1), Strategy.parse("safest"))
+>>> step = walk.forward()
+>>> step.cell, step.kind, walk.forward().kind, len(walk.steps)
+((2, 2), 'start', 'certain', 23)
+>>> walk.back()
+>>> walk.to_end(), walk.game.status
+(22, <Status.WON: 'won'>)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from sapper import _engine
+from sapper.analysis import Analysis, analyze
+from sapper.errors import InputError
+from sapper.game import Game, Status
+from sapper.layout import FirstClick, Layout
+from sapper.moves import read_moves
+from sapper.player import KINDS, play_games, play_layout
+from sapper.reason import Reason, explain_safe
+from sapper.strategy import Strategy
+
+__all__ = ["CERTAIN", "START", "Step", "Walk"]
+
+Cell = tuple[int, int]
+
+CERTAIN, START = "certain", "start"
+
+_WHY = {
+    "start": "the start cell of the game",
+    "random": "any cell that is not known to be a mine",
+    "safest": "the lowest chance of a mine",
+    "lookahead": "the best chance to be safe now and at the next move",
+    "endgame": "the most wins among all worlds that are left",
+    "area": "the most wins inside an area that nothing outside can help",
+    "fifty": "a guess that cannot be avoided, made early",
+    "rollout": "the best average of games played out",
+    "python": "chosen by the strategy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move."""
+
+    cell: tuple[int, int]  # the cell that is revealed
+    kind: str  # "certain", "start", or the kind of guess
+    safety: float  # chance that the cell holds no mine, from 0 to 1
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it might hit a mine."""
+        return self.safety < 1
+
+
+class Walk:
+    """A game whose moves are known, and a place among them."""
+
+    def __init__(self, layout: Layout, steps: Iterable[Step]) -> None:
+        """Stand before the first of `steps` on `layout`."""
+        self.layout = layout
+        self.steps = tuple(steps)
+        self.game = Game(layout)
+        self.place = 0  # moves made
+
+    @classmethod
+    def play(cls, layout: Layout, strategy: Strategy) -> Self:
+        """Return the game a strategy plays on a layout; on one of a seed, the same as in a run.
+
+        A layout without a seed starts in its corner, about which nothing is promised.
+
+        Raises:
+            InputError: a strategy in Python that chose no hidden cell.
+            LimitError: a board too wide to analyse.
+        """
+        if layout.seed is not None and layout.start is not None and layout.first_click is not None:
+            played = play_games(layout.level, layout.start, layout.first_click, [layout.seed], strategy, threads=1)
+            kinds = [KINDS[kind] for kind in played.guess_kind]
+            odds, clicks = played.guess_odds.tolist(), played.guess_click.tolist()
+            return cls.replay(
+                layout, read_moves(played.moves.decode(), layout.level), zip(clicks, kinds, odds, strict=True)
+            )
+        start = layout.level.default_start(FirstClick.NONE)
+        if strategy.choose is None:
+            return cls(layout, _choose_steps(layout, start, strategy))
+        record = play_layout(layout, start, strategy.choose)
+        guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
+        return cls.replay(layout, record.clicks, guesses)
+
+    @classmethod
+    def replay(cls, layout: Layout, cells: Iterable[Cell], guesses: Iterable[tuple[int, str, float]]) -> Self:
+        """Return the game of recorded clicks; a guess is the number of its click, its kind and its chance."""
+        known = {click: (kind, odds) for click, kind, odds in guesses}
+        usual = (CERTAIN, 1.0)
+        steps = (Step(cell, *known.get(click, usual if click else (START, 1.0))) for click, cell in enumerate(cells))
+        return cls(layout, steps)
+
+    @property
+    def next(self) -> Step | None:
+        """The move that comes next; None at the end."""
+        return self.steps[self.place] if self.place < len(self.steps) else None
+
+    @property
+    def last(self) -> Step | None:
+        """The move that was made last; None at the start."""
+        return self.steps[self.place - 1] if self.place else None
+
+    def analyze(self) -> Analysis:
+        """Everything that is known where the walk stands."""
+        return analyze(self.game.board)
+
+    def explain(self) -> Reason:
+        """Why the next move is made.
+
+        Raises:
+            InputError: there is none.
+        """
+        step = self.next
+        if step is None:
+            raise InputError("the game is over, there is no next move")
+        if step.kind == CERTAIN:
+            return explain_safe(self.analyze(), step.cell)
+        return Reason(step.kind, _WHY[step.kind])
+
+    def forward(self) -> Step:
+        """Make the next move and return it.
+
+        Raises:
+            InputError: there is none.
+        """
+        step = self.next
+        if step is None:
+            raise InputError("the game is over, there is no next move")
+        self.game.reveal(step.cell)
+        self.place += 1
+        return step
+
+    def to_guess(self) -> int:
+        """Go to the next guess, before it is made, one at least where the walk stands before a guess; count moves."""
+        begin = self.place
+        while self.next is not None and (self.place == begin or not self.next.is_guess):
+            self.forward()
+        return self.place - begin
+
+    def to_end(self) -> int:
+        """Make all moves that are left; return their number."""
+        begin = self.place
+        while self.next is not None:
+            self.forward()
+        return self.place - begin
+
+    def back(self) -> None:
+        """Take the last move back; nothing at the start."""
+        if self.place:
+            self.game.undo()
+            self.place -= 1
+
+
+def _choose_steps(layout: Layout, start: Cell, strategy: Strategy) -> list[Step]:
+    """The moves of a strategy that is built in, asked for one by one."""
+    level, game = layout.level, Game(layout)
+    steps = [Step(start, START, 1 - level.mines / (level.rows * level.cols))]
+    while game.status is Status.PLAYING:
+        if game.clicks:
+            cell, kind, safety, _ = _engine.choose_move(
+                game.board._handle, strategy.name, strategy.engine_settings, 0
+            )
+            steps.append(Step(cell, kind, safety))
+        game.reveal(steps[-1].cell)
+    return steps

@@ -1,0 +1,98 @@
+"""A game move by move: the moves of the run, true reasons, forwards and back."""
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper.level import Level
+from sapper.reason import explain_safe
+from sapper.strategy import Strategy
+from sapper.walk import CERTAIN, Walk
+
+SAFEST = Strategy.parse("safest")
+PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])
+
+
+@pytest.mark.parametrize("strategy", [SAFEST, Strategy.parse("random"), PYTHON], ids=str)
+@pytest.mark.parametrize("first_click", ["none", "zero"])
+def test_the_moves_are_those_of_the_run(strategy, first_click):
+    table = sapper.simulate("9x9/16", games=12, strategy=strategy, first_click=first_click).table
+    for row in table.to_pylist():
+        layout = sapper.Layout.from_seed("9x9/16", seed=row["seed"], first_click=first_click)
+        walk = Walk.play(layout, strategy)
+        walk.to_end()
+        assert (walk.game.status == "won") == row["won"]
+        assert len(walk.steps) == row["clicks"]
+        assert [step.safety for step in walk.steps if step.is_guess] == [
+            odds for odds in row["guess_odds"] if odds < 1
+        ]
+
+
+@pytest.mark.parametrize("strategy", [SAFEST, PYTHON], ids=str)
+def test_a_layout_without_a_seed(strategy):
+    layout = sapper.Layout.from_mines(4, 6, [(0, 3), (3, 5), (2, 2)])
+    walk = Walk.play(layout, strategy)
+    assert (walk.steps[0].cell, walk.steps[0].kind, walk.steps[0].safety) == ((0, 0), "start", 1 - 3 / 24)
+    walk.to_end()
+    assert walk.game.status != "playing"
+
+
+def test_forwards_and_back():
+    walk = Walk.play(sapper.Layout.from_seed("expert", seed=5), SAFEST)
+    boards = []
+    while walk.next is not None:
+        boards.append(walk.game.board)
+        walk.forward()
+    with pytest.raises(sapper.InputError, match="over"):
+        walk.forward()
+    with pytest.raises(sapper.InputError, match="over"):
+        walk.explain()
+    while walk.place:
+        walk.back()
+        assert walk.game.board == boards[walk.place]
+    walk.back()
+    assert walk.place == 0
+    stops = []
+    while walk.next is not None:
+        walk.to_guess()
+        stops.append(walk.place)
+    guesses = [number for number, step in enumerate(walk.steps) if step.is_guess]
+    assert stops == [*guesses, len(walk.steps)]
+
+
+def true_reason(analysis, cell, rule):
+    """Whether the rule alone, told the known mines and nothing else, shows that the cell is safe."""
+    board = analysis.board
+    hidden = {(r, c) for r, c in np.argwhere(board.cells < 0).tolist()} - set(analysis.mine_cells)
+    facts = []
+    for r, c in np.argwhere(board.cells >= 0).tolist():
+        around = {(i, j) for i in (r - 1, r, r + 1) for j in (c - 1, c, c + 1)}
+        facts.append((around & hidden, board[r, c] - len(around & set(analysis.mine_cells))))
+    if rule == "clue":
+        return any(cell in cells and mines == 0 for cells, mines in facts)
+    if rule == "pair":
+        return any(cell in b - a and a <= b and m == n for a, m in facts for b, n in facts)
+    return True
+
+
+def test_reasons_are_true_and_the_simplest():
+    rules = set()
+    for seed in sapper.game_seeds(8, 30):
+        walk = Walk.play(sapper.Layout.from_seed(Level(8, 8, 14), seed=seed), SAFEST)
+        while walk.next is not None:
+            if walk.next.kind == CERTAIN:
+                analysis, cell, reason = walk.analyze(), walk.next.cell, walk.explain()
+                rules.add(reason.rule)
+                for rule in ("clue", "pair"):
+                    if true_reason(analysis, cell, rule):
+                        assert reason.rule == rule
+                        break
+                else:
+                    assert reason.rule in ("worlds", "total")
+            walk.forward()
+    assert {"clue", "pair", "worlds", "total"} == rules
+
+
+def test_a_reason_that_needs_the_number_of_mines():
+    board = sapper.Board.from_text("mines 1\n.1..")
+    assert str(explain_safe(sapper.analyze(board), (0, 3))).startswith("total: ")

@@ -8,7 +8,7 @@ namespace {
 
 // Queues a clue that settles what is around it, or that cannot hold.
 void hear(Known& known, Cell cell, KnownCell state) {
-    if (state.clue & ((state.need <= 0) | (state.need >= state.open))) known.firing.push_back(cell);
+    if (is_clue(state) & ((state.need <= 0) | (state.need >= state.open))) known.firing.push_back(cell);
 }
 
 // Settles the open cells that `clue` sees and that are not marked inside.
@@ -52,7 +52,7 @@ bool compare_all(Known& known, Cell clue, PairScratch& scratch) {
         if (known.cells[cell].mark != Mark::OPEN) return;
         scratch.inside[cell] = 1;
         known.shape->visit_neighbours(cell, [&](Cell other) {
-            if (!known.cells[other].clue) return;
+            if (!is_clue(known.cells[other])) return;
             if (scratch.shared[other]++ == 0) scratch.partners.push_back(other);
         });
     });
@@ -71,7 +71,7 @@ void begin_known(const Shape& shape, std::int64_t mines, Known& out) {
     out.shape = &shape;
     out.cells.resize(shape.cell_count());
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
-        out.cells[cell] = {0, static_cast<std::uint8_t>(shape.first[cell + 1] - shape.first[cell]), Mark::OPEN, false,
+        out.cells[cell] = {0, static_cast<std::uint8_t>(shape.first[cell + 1] - shape.first[cell]), Mark::OPEN,
                            false};
     out.mines_left = mines;
     out.open_count = shape.cell_count();
@@ -101,8 +101,8 @@ void show_cell(Known& known, Cell cell, int number) {
         settle_cell(known, cell, false);
         known.safe.pop_back();
     }
-    state.mark = Mark::SHOWN;
-    state.clue = state.fresh = true;
+    state.mark = Mark::CLUE;
+    state.fresh = true;
     state.need = static_cast<std::int8_t>(state.need + number);
     hear(known, cell, state);
 }
@@ -131,7 +131,7 @@ bool settle_pairs(Known& known, PairScratch& scratch) {
     bool any = false;
     for (Cell cell = 0; cell < known.cells.size(); ++cell) {
         KnownCell& state = known.cells[cell];
-        if (!(state.clue & state.fresh)) continue;
+        if (!(is_clue(state) & state.fresh)) continue;
         state.fresh = false;
         if (state.open == 0) continue;
         while (compare_all(known, cell, scratch)) {
@@ -144,6 +144,21 @@ bool settle_pairs(Known& known, PairScratch& scratch) {
     return any;
 }
 
+Cell take_safe(Known& known) {
+    while (!known.safe.empty()) {
+        Cell cell = known.safe.back();
+        known.safe.pop_back();
+        if (known.cells[cell].mark == Mark::SAFE) return cell;
+    }
+    return NO_CELL;
+}
+
+bool floats(const Known& known, Cell cell) {
+    bool alone = true;
+    known.shape->visit_neighbours(cell, [&](Cell other) { alone &= !is_clue(known.cells[other]); });
+    return alone;
+}
+
 void read_known(const Board& board, Known& out) {
     begin_known(*board.shape, board.mines.total, out);
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
@@ -151,7 +166,7 @@ void read_known(const Board& board, Known& out) {
         if (view == View::MINE) settle_cell(out, cell, true);
         if (view == View::VOID) {
             settle_cell(out, cell, false);
-            out.cells[cell].mark = Mark::SHOWN;
+            out.cells[cell].mark = Mark::VOID;
         }
     }
     out.safe.clear();

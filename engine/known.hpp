@@ -19,19 +19,26 @@
 namespace sapper {
 
 enum class Mark : std::uint8_t {
-    OPEN,   // hidden, and nothing is known of it
-    SAFE,   // hidden, and no mine
-    MINE,   // hidden, and a mine
-    SHOWN,  // a clue, or out of play
+    OPEN,  // hidden, and nothing is known of it
+    SAFE,  // hidden, and no mine
+    MINE,  // hidden, and a mine
+    CLUE,  // shown
+    VOID,  // out of play
 };
 
 struct KnownCell {
     std::int8_t need = 0;   // of a clue: mines still to be found around it; of a hidden cell: minus the mines found
     std::uint8_t open = 0;  // open cells around it
     Mark mark = Mark::OPEN;
-    bool clue = false;
     bool fresh = false;  // what it wants or has around it has changed since it was last compared with other clues
 };
+
+inline bool is_hidden(KnownCell cell) {
+    return cell.mark < Mark::CLUE;
+}
+inline bool is_clue(KnownCell cell) {
+    return cell.mark == Mark::CLUE;
+}
 
 struct Known {
     const Shape* shape = nullptr;
@@ -67,6 +74,12 @@ void settle_known(Known& known);
 // mines the shared cells can hold may settle the cells that only one of the two sees. Returns whether any cell was
 // settled.
 bool settle_pairs(Known& known, PairScratch& scratch);
+
+// Takes a settled safe cell that is still hidden, the latest first; NO_CELL when there is none.
+Cell take_safe(Known& known);
+
+// Whether an open cell has no clue beside it.
+bool floats(const Known& known, Cell cell);
 
 // What a board shows: its clues, known mines and cells out of play; settled. The total must be known.
 void read_known(const Board& board, Known& out);

@@ -69,7 +69,7 @@ void draft_part(const Known& known, Cell start, PartStore& store) {
             store.draft_cells.push_back(cell);
             add_salt(draft.key, std::uint64_t{cell} << 8);
             known.shape->visit_neighbours(cell, [&](Cell other) {
-                if (!known.cells[other].clue || store.seen[other] == store.stamp) return;
+                if (!is_clue(known.cells[other]) || store.seen[other] == store.stamp) return;
                 store.seen[other] = store.stamp;
                 store.draft_clues.push_back(other);
             });
@@ -90,7 +90,7 @@ void draft_parts(const Known& known, PartStore& store) {
     }
     for (Cell cell = 0; cell < known.cells.size(); ++cell) {
         KnownCell state = known.cells[cell];
-        if (state.clue && state.open > 0 && store.seen[cell] != store.stamp) draft_part(known, cell, store);
+        if (is_clue(state) && state.open > 0 && store.seen[cell] != store.stamp) draft_part(known, cell, store);
     }
 }
 
@@ -120,8 +120,8 @@ void normalize(PartStore& store, Part& part) {
     int shift = 0;
     std::frexp(largest, &shift);
     part.exponent += shift;
-    for (std::size_t k = part.first; k < store.values.size(); ++k)
-        store.values[k] = std::scalbn(store.values[k], -shift);
+    double factor = std::scalbn(1.0, -shift);
+    for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
 }
 
 // Counts a component and keeps the result. False when nothing fits.
@@ -371,9 +371,7 @@ bool settle_certain(Known& known, const Outlook& outlook) {
         // Open cells beside no clue: none of their neighbours is one.
         for (Cell cell = 0; cell < known.cells.size(); ++cell) {
             if (known.cells[cell].mark != Mark::OPEN) continue;
-            bool floats = true;
-            known.shape->visit_neighbours(cell, [&](Cell other) { floats &= !known.cells[other].clue; });
-            if (floats) settle(cell, outlook.floating_probability);
+            if (floats(known, cell)) settle(cell, outlook.floating_probability);
         }
     }
     for (const GroupOutlook& group : outlook.groups)

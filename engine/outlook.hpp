@@ -42,6 +42,7 @@ struct Part {
     std::uint32_t length = 0;                   // it can hold lo .. lo + length - 1 mines
     std::size_t first = 0;      // PartStore::values: ways, then for each group mine ways and safe ways
     std::int64_t exponent = 0;  // its values are to be multiplied by 2^exponent
+    double value = -1;          // room for those who work out what the component alone is worth; negative: not yet
     bool profiled = false;      // whether the ways of its groups are there
 };
 

@@ -32,12 +32,12 @@ struct Table {
         while (!opened.empty()) {
             Cell next = opened.back();
             opened.pop_back();
-            if (known.cells[next].mark == Mark::SHOWN) continue;
+            if (!is_hidden(known.cells[next])) continue;
             show_cell(known, next, shows[next]);
             ++shown;
             if (shows[next] != 0) continue;
             layout->shape->visit_neighbours(next, [&](Cell other) {
-                if (known.cells[other].mark != Mark::SHOWN) opened.push_back(other);
+                if (is_hidden(known.cells[other])) opened.push_back(other);
             });
         }
         return shown;

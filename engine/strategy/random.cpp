@@ -5,12 +5,12 @@
 
 namespace sapper {
 
-Move guess_randomly(Known& known, Mind& mind) {
+Move guess_randomly(const Known& known, const Outlook& outlook, Mind& mind) {
     std::uint32_t left = mind.rng.below(known.open_count);
     Cell chosen = 0;
     while (known.cells[chosen].mark != Mark::OPEN || left-- > 0) ++chosen;
-    double mine = mind.outlook.floating_probability;
-    for (const GroupOutlook& group : mind.outlook.groups)
+    double mine = outlook.floating_probability;
+    for (const GroupOutlook& group : outlook.groups)
         if (std::find(group.cells.begin(), group.cells.end(), chosen) != group.cells.end())
             mine = group.mine_probability;
     return {chosen, Reason::RANDOM, 1 - mine};

@@ -29,8 +29,13 @@ Cell loneliest_floating(const Known& known) {
 
 }  // namespace
 
-Move guess_safest(Known& known, Mind& mind) {
-    const Outlook& outlook = mind.outlook;
+Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    return reveal_safest(known, outlook);
+}
+
+Move reveal_safest(const Known& known, const Outlook& outlook) {
     double least = 2;
     Cell best = NO_CELL;
     for (const GroupOutlook& group : outlook.groups) {

@@ -2,30 +2,10 @@
 
 namespace sapper {
 
-namespace {
-
-// A settled safe cell that is still hidden.
-Cell take_safe(Known& known) {
-    while (!known.safe.empty()) {
-        Cell cell = known.safe.back();
-        known.safe.pop_back();
-        if (known.cells[cell].mark == Mark::SAFE) return cell;
-    }
-    return NO_CELL;
-}
-
-}  // namespace
-
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind& mind) {
     mind.store.begin(shape, mines);
     mind.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
     mind.nodes = 0;
-}
-
-bool floats(const Known& known, Cell cell) {
-    bool alone = true;
-    known.shape->visit_neighbours(cell, [&](Cell other) { alone &= !known.cells[other].clue; });
-    return alone;
 }
 
 Move next_move(Known& known, Guess guess, Mind& mind) {
@@ -38,7 +18,7 @@ Move next_move(Known& known, Guess guess, Mind& mind) {
         // Only mines were found: what is left is looked at again, now that they are settled.
         look(known, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
     }
-    return guess(known, mind);
+    return guess(known, mind.outlook, mind);
 }
 
 }  // namespace sapper

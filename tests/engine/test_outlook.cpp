@@ -30,7 +30,7 @@ bool check_outlook(const Board& board, const Known& known, const Outlook& outloo
         auto bit = static_cast<std::size_t>(puzzle.bit_of[cell]);
         Mark mark = known.cells[cell].mark;
         double probability = mark == Mark::SAFE ? 0 : mark == Mark::MINE ? 1 : answer[cell];
-        CHECK(mark != Mark::SHOWN);
+        CHECK(mark != Mark::CLUE);
         CHECK(std::abs(probability - truth.probability[bit]) < 1e-13L);
         CHECK((probability == 0) == (truth.mined[bit] == 0));
         CHECK((probability == 1) == (truth.mined[bit] == worlds.size()));

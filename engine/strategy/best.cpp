@@ -1,0 +1,143 @@
+// Everything together: closed areas and endgames are searched exactly; elsewhere lookahead names the candidates, and
+// games played out from each of them choose.
+//
+// What a candidate is worth differs from what lookahead says by some three percent, while one rollout tells a chance
+// to win to within sixty. So lookahead is the prior, and rollouts move it as far as they can be trusted: all
+// candidates are played out on the same layouts, only differences between them count, and a candidate that cannot
+// catch up any more is dropped.
+#include <algorithm>
+#include <cmath>
+
+#include "rollout.hpp"
+#include "strategy.hpp"
+
+namespace sapper {
+
+namespace {
+
+// A race looks at its runners after so many rounds, then after twice as many, and so on.
+constexpr std::size_t FIRST_CHECK = 8;
+// A runner is dropped when it is so many standard deviations behind.
+constexpr double FAR_BEHIND = 2;
+
+struct Judged {
+    double value = 0;      // chance to win
+    double deviation = 0;  // what it may be off by
+};
+
+using Runner = Mind::Runner;
+
+// What each runner is worth after the rounds so far.
+void judge(const std::vector<Runner>& runners, double spread, std::vector<Judged>& out) {
+    std::size_t rounds = runners.front().ratios.size();
+    auto count = static_cast<double>(runners.size()), times = static_cast<double>(rounds);
+    double ratio = 0;  // chance to win for each unit of lookahead, over all runners
+    for (const Runner& runner : runners)
+        for (double one : runner.ratios) ratio += one / (count * times);
+    out.assign(runners.size(), {});
+    for (std::size_t k = 0; k < runners.size(); ++k) {
+        double sum = 0, squares = 0;
+        for (std::size_t round = 0; round < rounds; ++round) {
+            double middle = 0;
+            for (const Runner& runner : runners) middle += runner.ratios[round] / count;
+            double apart = runners[k].ratios[round] - middle;
+            sum += apart;
+            squares += apart * apart;
+        }
+        double mean = sum / times;
+        double noise = std::max(squares / times - mean * mean, 1e-9) / times;
+        double prior = spread * ratio * spread * ratio;
+        double trust = prior / (prior + noise);
+        out[k] = {runners[k].ahead * (ratio + trust * mean), runners[k].ahead * std::sqrt(trust * noise)};
+    }
+}
+
+std::size_t leader(const std::vector<Judged>& judged) {
+    std::size_t best = 0;
+    for (std::size_t k = 1; k < judged.size(); ++k)
+        if (judged[k].value > judged[best].value) best = k;
+    return best;
+}
+
+void drop_far_behind(std::vector<Runner>& runners, const std::vector<Judged>& judged) {
+    const Judged& best = judged[leader(judged)];
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < runners.size(); ++k) {
+        double off = std::sqrt(judged[k].deviation * judged[k].deviation + best.deviation * best.deviation);
+        if (judged[k].value + FAR_BEHIND * off < best.value) continue;
+        if (kept != k) std::swap(runners[kept], runners[k]);
+        ++kept;
+    }
+    runners.resize(kept);
+}
+
+// One game played out for every runner, on the same layout where it can be.
+void run_round(const Known& known, Mind& mind) {
+    Rollouts& rolls = *mind.rollouts;
+    auto drawn = rolls.root.draw(mind.rng);
+    rolls.layout.assign(drawn.begin(), drawn.end());
+    for (Runner& runner : mind.runners) {
+        std::span<const std::uint8_t> layout = rolls.layout;
+        while (layout[runner.cell]) layout = rolls.root.draw(mind.rng);  // it is rolled out where it survives
+        double value = runner.safety * roll_out(known, runner.cell, layout, mind);
+        runner.ratios.push_back(value / runner.ahead);
+        ++mind.nodes;
+    }
+}
+
+// Candidates by lookahead, the best first.
+void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
+    auto& runners = mind.runners;
+    list_candidates(known, outlook, mind.settings, mind.candidates);
+    runners.clear();
+    double most = 0, close = 1 - mind.settings.close;
+    for (const Candidate& candidate : mind.candidates) {
+        if (candidate.safety * (1 + mind.settings.progress) <= most * close) break;
+        double ahead = look_ahead(known, outlook, candidate, most * close, mind);
+        if (ahead <= most * close) continue;
+        runners.push_back({candidate.cell, candidate.safety, ahead, {}});
+        most = std::max(most, ahead);
+    }
+    std::stable_sort(runners.begin(), runners.end(),
+                     [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
+    while (!runners.empty() && runners.back().ahead <= most * close) runners.pop_back();
+    auto limit = static_cast<std::size_t>(mind.settings.runners);
+    if (runners.size() > limit) runners.resize(limit);
+}
+
+// Plays games out until the candidates are told apart or the budget is spent.
+Move race(const Known& known, Mind& mind) {
+    auto& runners = mind.runners;
+    const Settings settings = mind.settings;
+    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
+    mind.rollouts->root.aim(known, mind.limits);
+    mind.settings.endgame_worlds = settings.rollout_worlds;
+    mind.settings.endgame_nodes = settings.rollout_nodes;
+    auto left = static_cast<std::int64_t>(settings.rollouts);
+    std::vector<Judged> judged;
+    for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
+        run_round(known, mind);
+        left -= static_cast<std::int64_t>(runners.size());
+        if (rounds < FIRST_CHECK || (rounds & (rounds - 1)) != 0) continue;
+        judge(runners, settings.spread, judged);
+        drop_far_behind(runners, judged);
+    }
+    mind.settings = settings;
+    judge(runners, settings.spread, judged);
+    std::size_t best = leader(judged);
+    return {runners[best].cell, Reason::ROLLOUT, runners[best].safety, judged[best].value};
+}
+
+}  // namespace
+
+Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    line_up(known, outlook, mind);
+    if (mind.runners.empty()) return reveal_safest(known, outlook);
+    if (mind.runners.size() == 1 || mind.settings.rollouts < 1)
+        return {mind.runners.front().cell, Reason::LOOKAHEAD, mind.runners.front().safety};
+    return race(known, mind);
+}
+
+}  // namespace sapper

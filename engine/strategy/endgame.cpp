@@ -1,0 +1,83 @@
+// Few worlds left, on the whole board or in an area that nothing outside can help: they are listed, and the move that
+// wins in the most of them is searched for.
+#include <algorithm>
+
+#include "strategy.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Whether all open cells around the listed ones are listed too: then nothing outside bears on what they show.
+bool is_closed(const Known& known, const std::vector<Cell>& cells, Mind& mind) {
+    auto& listed = mind.listed;
+    listed.resize(known.cells.size(), 0);
+    for (Cell cell : cells) listed[cell] = 1;
+    bool closed = true;
+    for (Cell cell : cells)
+        known.shape->visit_neighbours(
+            cell, [&](Cell other) { closed &= (known.cells[other].mark != Mark::OPEN) | listed[other]; });
+    for (Cell cell : cells) listed[cell] = 0;
+    return closed;
+}
+
+Move best_row_move(Mind& mind, Reason reason) {
+    double value = value_of_rows(mind);
+    const Endgame& endgame = mind.endgame;
+    std::uint32_t best = mind.found.best.front();
+    std::uint32_t safe = 0;
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
+    return {endgame.cell_of[best], reason, safe / static_cast<double>(endgame.worlds), value};
+}
+
+}  // namespace
+
+double value_of_rows(Mind& mind) {
+    SearchLimits limits;
+    limits.max_nodes = static_cast<std::uint64_t>(mind.settings.endgame_nodes);
+    limits.watch = mind.limits.watch;
+    search_endgame(mind.endgame, limits, mind.found, mind.search);
+    mind.nodes += mind.found.nodes;
+    return mind.found.low / mind.endgame.worlds;
+}
+
+bool list_all_rows(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (!(outlook.worlds.plain() <= mind.settings.endgame_worlds)) return false;
+    auto& open = mind.open;
+    open.clear();
+    for (const GroupOutlook& group : outlook.groups) open.insert(open.end(), group.cells.begin(), group.cells.end());
+    if (outlook.floating > 0)
+        for (Cell cell = 0; cell < known.cells.size(); ++cell)
+            if (known.cells[cell].mark == Mark::OPEN && floats(known, cell)) open.push_back(cell);
+    auto most = static_cast<std::uint32_t>(mind.settings.endgame_worlds);
+    return list_rows(known, open, known.mines_left, most, mind.endgame, mind.rows);
+}
+
+std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (mind.settings.endgame_worlds == 0) return NO_AREA;
+    for (std::size_t at = 0; at < outlook.parts.size(); ++at) {
+        const Part& part = mind.store.parts[outlook.parts[at]];
+        if (part.length != 1) continue;
+        mind.open.clear();
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            const PartGroup& cells = mind.store.groups[part.first_group + group];
+            for (std::uint32_t k = 0; k < cells.size; ++k) mind.open.push_back(mind.store.cells[cells.first + k]);
+        }
+        if (!is_closed(known, mind.open, mind)) continue;
+        auto most = static_cast<std::uint32_t>(mind.settings.endgame_worlds);
+        if (list_rows(known, mind.open, part.lo, most, mind.endgame, mind.rows)) return at;
+    }
+    return NO_AREA;
+}
+
+Move guess_endgame(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (!list_all_rows(known, outlook, mind)) return {};
+    return best_row_move(mind, Reason::ENDGAME);
+}
+
+Move guess_area(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (find_area(known, outlook, mind) == NO_AREA) return {};
+    return best_row_move(mind, Reason::AREA);
+}
+
+}  // namespace sapper

@@ -1,0 +1,119 @@
+// What the next position is worth: for every candidate, the sum over the numbers it may show of their probability
+// times the safety of the safest cell afterwards. A cell that is a little more dangerous but shows more can win so.
+// Dead cells, which show the same number in every world, teach nothing and are left out.
+#include <algorithm>
+#include <cmath>
+
+#include "strategy.hpp"
+
+namespace sapper {
+
+namespace {
+
+// How good a position without certain cells is to guess in: the safety of its safest cell and, as far as `second`
+// says, of the next.
+double prospect(const Outlook& outlook, double second) {
+    double least = 1, next = 1;
+    auto meet = [&](double mine_probability, std::size_t cells) {
+        if (mine_probability < least) {
+            next = cells > 1 ? mine_probability : least;
+            least = mine_probability;
+        } else {
+            next = std::min(next, mine_probability);
+        }
+    };
+    if (outlook.floating > 0) meet(outlook.floating_probability, outlook.floating);
+    for (const GroupOutlook& group : outlook.groups) meet(group.mine_probability, group.cells.size());
+    if (least == 0) return 1;
+    return (1 - second) * (1 - least) + second * (1 - next);
+}
+
+// What some safe cells are worth beside one: more of them open more.
+double progress_bonus(std::size_t safe, double progress) {
+    auto others = static_cast<double>(safe - 1);
+    return 1 + progress * others / (others + 3);
+}
+
+}  // namespace
+
+// Cells that are nearly as safe as the safest, the safest first.
+void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
+                     std::vector<Candidate>& out) {
+    out.clear();
+    double best = 1 - outlook.floating_probability;
+    if (outlook.floating == 0) best = 0;
+    for (const GroupOutlook& group : outlook.groups) best = std::max(best, 1 - group.mine_probability);
+    double least = best * settings.candidates;
+    for (const GroupOutlook& group : outlook.groups)
+        if (1 - group.mine_probability >= least)
+            for (Cell cell : group.cells) out.push_back({cell, 1 - group.mine_probability});
+    if (outlook.floating > 0 && 1 - outlook.floating_probability >= best * settings.floating_candidates) {
+        std::uint32_t fewest = MAX_NEIGHBOURS;
+        Cell lonely = NO_CELL;
+        for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+            if (known.cells[cell].mark != Mark::OPEN || !floats(known, cell)) continue;
+            bool near = false;  // two steps from a clue
+            std::uint32_t hidden = known.cells[cell].open;
+            known.shape->visit_neighbours(cell, [&](Cell other) {
+                known.shape->visit_neighbours(other, [&](Cell third) { near |= is_clue(known.cells[third]); });
+            });
+            if (hidden < fewest) {
+                fewest = hidden;
+                lonely = cell;
+            }
+            if (near || hidden <= 3 || outlook.floating < 30) out.push_back({cell, 1 - outlook.floating_probability});
+        }
+        if (std::none_of(out.begin(), out.end(), [&](const Candidate& other) { return other.cell == lonely; }))
+            out.push_back({lonely, 1 - outlook.floating_probability});
+    }
+    std::sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
+        return a.safety != b.safety ? a.safety > b.safety : a.cell < b.cell;
+    });
+}
+
+double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind) {
+    KnownCell state = known.cells[candidate.cell];
+    double value = 0, left = candidate.safety;
+    int numbers = 0;
+    // The likely numbers come first, so that a poor candidate is given up early.
+    double density = known.open_count > 0 ? static_cast<double>(known.mines_left) / known.open_count : 0;
+    int middle = static_cast<int>(state.open * density + 0.5);
+    for (int step = 0; step <= 2 * state.open + 1; ++step) {
+        int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
+        if (around < 0 || around > state.open) continue;
+        if (value + left * (1 + mind.settings.progress) <= enough || left < 1e-12) break;
+        Known& child = mind.child;
+        child = known;
+        show_cell(child, candidate.cell, number_at(known, candidate.cell, around));
+        settle_known(child);
+        if (!child.possible) continue;
+        bool settled = !child.safe.empty();
+        look(child, settled ? Detail::WORLDS : Detail::PROBABILITIES, mind.limits, mind.store, mind.next);
+        if (!mind.next.possible) continue;
+        ++mind.nodes;
+        double probability = mind.next.worlds.over(outlook.worlds);
+        left -= probability;
+        ++numbers;
+        value += probability * (settled ? progress_bonus(child.safe.size(), mind.settings.progress)
+                                        : prospect(mind.next, mind.settings.second));
+    }
+    return numbers == 1 ? 0 : value;
+}
+
+Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    list_candidates(known, outlook, mind.settings, mind.candidates);
+    Move best;
+    double most = 0;
+    for (const Candidate& candidate : mind.candidates) {
+        if (candidate.safety * (1 + mind.settings.progress) <= most) break;
+        double value = look_ahead(known, outlook, candidate, most, mind);
+        if (value <= most) continue;
+        best = {candidate.cell, Reason::LOOKAHEAD, candidate.safety};
+        most = value;
+    }
+    return best.cell == NO_CELL ? reveal_safest(known, outlook) : best;
+}
+
+}  // namespace sapper

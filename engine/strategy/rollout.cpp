@@ -1,0 +1,111 @@
+#include "rollout.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint32_t NONE = NO_CELL;
+
+// Shows a cell and everything that opens with it, as the layout has it.
+void reveal(Rollouts& rolls, Cell cell) {
+    Known& known = rolls.known;
+    rolls.opened.assign(1, cell);
+    while (!rolls.opened.empty()) {
+        Cell next = rolls.opened.back();
+        rolls.opened.pop_back();
+        if (!is_hidden(known.cells[next])) continue;
+        int number = 0;
+        known.shape->visit_neighbours(next, [&](Cell other) { number += rolls.mined[other]; });
+        show_cell(known, next, number);
+        if (number == 0)
+            known.shape->visit_neighbours(next, [&](Cell other) {
+                if (is_hidden(known.cells[other])) rolls.opened.push_back(other);
+            });
+    }
+    settle_known(known);
+}
+
+// What an area is worth: worked out once for all rollouts.
+double area_value(Mind& mind, Part& part) {
+    if (part.value < 0) part.value = value_of_rows(mind);
+    return part.value;
+}
+
+}  // namespace
+
+void LayoutDraw::aim(const Known& known, const Limits& limits) {
+    Rules& rules = analysis_.rules;
+    rules.clear();
+    cell_of_.clear();
+    index_of_.resize(known.cells.size());
+    mined_.resize(known.cells.size());
+    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+        mined_[cell] = known.cells[cell].mark == Mark::MINE;
+        index_of_[cell] = NONE;
+        if (known.cells[cell].mark != Mark::OPEN || floats(known, cell)) continue;
+        index_of_[cell] = static_cast<std::uint32_t>(cell_of_.size());
+        cell_of_.push_back(cell);
+    }
+    rules.ruled_count = static_cast<std::uint32_t>(cell_of_.size());
+    for (Cell cell = 0; cell < known.cells.size(); ++cell)
+        if (known.cells[cell].mark == Mark::OPEN && index_of_[cell] == NONE) cell_of_.push_back(cell);
+    rules.cell_count = static_cast<std::uint32_t>(cell_of_.size());
+    rules.mines = {known.mines_left, 0.5};
+    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+        KnownCell state = known.cells[cell];
+        if (!is_clue(state) || state.open == 0) continue;
+        auto rule = static_cast<std::uint32_t>(rules.rules.size());
+        rules.rules.push_back({state.need, state.need, state.open});
+        known.shape->visit_neighbours(cell, [&](Cell other) {
+            if (known.cells[other].mark != Mark::OPEN) return;
+            rules.pair_cell.push_back(index_of_[other]);
+            rules.pair_rule.push_back(rule);
+        });
+    }
+    analyze(analysis_, limits, workspace_);
+    drawn_.resize(rules.cell_count);
+}
+
+std::span<const std::uint8_t> LayoutDraw::draw(Kiss64& rng) {
+    Sampler(analysis_).draw(rng, drawn_);
+    for (std::size_t index = 0; index < drawn_.size(); ++index) mined_[cell_of_[index]] = drawn_[index];
+    return mined_;
+}
+
+double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> mined, Mind& mind) {
+    Rollouts& rolls = *mind.rollouts;
+    Known& here = rolls.known;
+    here = known;
+    rolls.mined.assign(mined.begin(), mined.end());
+    reveal(rolls, cell);
+    for (double value = 1;;) {
+        if (Cell safe = take_safe(here); safe != NO_CELL) {
+            reveal(rolls, safe);
+            continue;
+        }
+        if (here.open_count == here.mines_left) return value;
+        if (settle_pairs(here, mind.pairs)) continue;
+        look(here, Detail::PROBABILITIES, mind.limits, mind.store, rolls.outlook);
+        if (settle_certain(here, rolls.outlook)) continue;
+        if (std::size_t area = find_area(here, rolls.outlook, mind); area != NO_AREA) {
+            value *= area_value(mind, mind.store.parts[rolls.outlook.parts[area]]);
+            for (Cell inside : mind.open)
+                if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, rolls.mined[inside]);
+            settle_known(here);
+            continue;
+        }
+        if (list_all_rows(here, rolls.outlook, mind)) return value * value_of_rows(mind);
+        Move move = reveal_safest(here, rolls.outlook);
+        value *= move.safety;
+        settle_cell(here, move.cell, false);
+        settle_known(here);
+        if (!rolls.mined[move.cell]) continue;
+        rolls.again.aim(here, mind.limits);
+        auto drawn = rolls.again.draw(mind.rng);
+        rolls.mined.assign(drawn.begin(), drawn.end());
+    }
+}
+
+}  // namespace sapper

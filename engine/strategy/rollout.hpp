@@ -1,0 +1,46 @@
+// Games played out from a position, on layouts drawn from all that fit, by a simple and quick policy. A rollout never
+// dies: where it guesses, it multiplies its value by the chance to survive and goes on in a layout in which it did,
+// so that one rollout tells a chance and not merely won or lost. Where few worlds are left it ends with their exact
+// value; areas that nothing outside can help count with theirs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../analysis.hpp"
+#include "../sample.hpp"
+#include "strategy.hpp"
+
+namespace sapper {
+
+// Draws layouts that fit a position, uniformly.
+class LayoutDraw {
+  public:
+    // Reads a settled position that has a world.
+    void aim(const Known& known, const Limits& limits);
+
+    // Draws one layout: 1 for every cell with a mine.
+    std::span<const std::uint8_t> draw(Kiss64& rng);
+
+  private:
+    Analysis analysis_;
+    Workspace workspace_;
+    Buffer<Cell> cell_of_;            // unknown cell -> cell
+    Buffer<std::uint32_t> index_of_;  // cell -> unknown cell
+    std::vector<std::uint8_t> drawn_, mined_;
+};
+
+// The memory of rollouts; one a mind.
+struct Rollouts {
+    LayoutDraw root, again;
+    Known known;
+    Outlook outlook;
+    std::vector<std::uint8_t> mined, layout;
+    std::vector<Cell> opened;
+};
+
+// The chance to win after revealing `cell`, which the layout must not mine, judged by one game played out.
+double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> mined, Mind& mind);
+
+}  // namespace sapper

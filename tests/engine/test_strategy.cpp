@@ -1,0 +1,188 @@
+// Strategies on small boards against all placements: the worlds of endgames and areas, and what lookahead is worth.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "strategy/rollout.hpp"
+#include "strategy/strategy.hpp"
+
+using namespace sapper;
+
+namespace {
+
+// A random board with a known total on which something is left to guess, and what is known of it.
+struct Position {
+    Board board;
+    brute::BoardPuzzle puzzle;
+    std::vector<brute::World> worlds;
+    Known known;
+    Mind mind;
+
+    // False when this board has no use: impossible, over, or something is certain.
+    bool read(cases::Random& random, bool bent) {
+        board = cases::random_board(random, 13, bent);
+        if (!board.mines.known()) return false;
+        puzzle = brute::read_board(board);
+        worlds = brute::list_worlds(puzzle.puzzle);
+        if (worlds.empty()) return false;
+        read_known(board, known);
+        begin_game(*board.shape, board.mines.total, 1, mind);
+        while (true) {
+            look(known, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
+            if (!settle_certain(known, mind.outlook)) break;
+        }
+        return known.safe.empty() && known.open_count > 0;
+    }
+
+    bool mined(brute::World world, Cell cell) const { return world >> puzzle.bit_of[cell] & 1; }
+
+    int shows(brute::World world, Cell cell) const {
+        int number = 0;
+        for (Cell other : board.shape->neighbours(cell))
+            number += board.views[other] == View::MINE || (puzzle.bit_of[other] >= 0 && mined(world, other));
+        return number;
+    }
+
+    // The safety of the safest and of the second safest cell, `seen` having been revealed; and how many are safe.
+    std::pair<double, double> safest(const std::vector<brute::World>& left, Cell seen) const {
+        double best = 0, second = 0;
+        for (Cell cell : puzzle.hidden) {
+            if (cell == seen || known.cells[cell].mark != Mark::OPEN) continue;
+            std::size_t safe = 0;
+            for (brute::World world : left) safe += !mined(world, cell);
+            double share = static_cast<double>(safe) / static_cast<double>(left.size());
+            second = std::max(second, std::min(best, share));
+            best = std::max(best, share);
+        }
+        return {best, second};
+    }
+};
+
+}  // namespace
+
+TEST(rows_are_all_worlds) {
+    cases::Random random(91);
+    int tried = 0;
+    for (int round = 0; round < 3000; ++round) {
+        Position position;
+        if (!position.read(random, false)) continue;
+        std::vector<Cell> open;
+        for (const GroupOutlook& group : position.mind.outlook.groups)
+            open.insert(open.end(), group.cells.begin(), group.cells.end());
+        for (Cell cell : position.puzzle.hidden)
+            if (position.known.cells[cell].mark == Mark::OPEN &&
+                std::find(open.begin(), open.end(), cell) == open.end())
+                open.push_back(cell);
+        Endgame endgame;
+        RowsScratch scratch;
+        auto count = static_cast<std::uint32_t>(position.worlds.size());
+        CHECK(list_rows(position.known, open, position.known.mines_left, count, endgame, scratch));
+        CHECK(endgame.worlds == count);
+        std::vector<brute::World> seen;
+        for (std::uint32_t row = 0; row < endgame.worlds; ++row) {
+            auto same = [&](brute::World world) {
+                for (std::size_t k = 0; k < open.size(); ++k) {
+                    int shows = position.mined(world, open[k]) ? Endgame::MINE : position.shows(world, open[k]);
+                    if (shows != endgame.row(row)[k]) return false;
+                }
+                return true;
+            };
+            auto found = std::find_if(position.worlds.begin(), position.worlds.end(), same);
+            CHECK(found != position.worlds.end());
+            seen.push_back(*found);
+        }
+        std::sort(seen.begin(), seen.end());
+        CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+        CHECK(count == 1 || !list_rows(position.known, open, position.known.mines_left, count - 1, endgame, scratch));
+        ++tried;
+    }
+    CHECK(tried > 300);
+}
+
+TEST(lookahead_is_worth_what_all_placements_say) {
+    cases::Random random(92);
+    int tried = 0;
+    for (int round = 0; round < 1500; ++round) {
+        Position position;
+        if (!position.read(random, false)) continue;
+        position.mind.settings = {};
+        position.mind.settings.second = 0.25;
+        auto copy = position.mind.outlook.groups;
+        std::vector<Cell> cells;
+        for (const GroupOutlook& group : copy) cells.insert(cells.end(), group.cells.begin(), group.cells.end());
+        for (Cell cell : cells) {
+            std::map<int, std::vector<brute::World>> children;
+            for (brute::World world : position.worlds)
+                if (!position.mined(world, cell)) children[position.shows(world, cell)].push_back(world);
+            double expected = 0, safe = 0;
+            for (const auto& [number, left] : children) {
+                auto [best, second] = position.safest(left, cell);
+                double share = static_cast<double>(left.size()) / static_cast<double>(position.worlds.size());
+                safe += share;
+                expected += share * (best == 1 ? 1 : 0.75 * best + 0.25 * second);
+            }
+            double value = look_ahead(position.known, position.mind.outlook, {cell, safe}, 0, position.mind);
+            CHECK(std::abs(value - (children.size() == 1 ? 0 : expected)) < 1e-12);
+            // A candidate that cannot be enough is never called more than it is worth.
+            CHECK(look_ahead(position.known, position.mind.outlook, {cell, safe}, expected + 0.01, position.mind) <=
+                  expected + 0.01);
+        }
+        ++tried;
+    }
+    CHECK(tried > 200);
+}
+
+TEST(drawn_layouts_fit_and_every_world_comes) {
+    cases::Random random(93);
+    Kiss64 rng(7);
+    int tried = 0;
+    for (int round = 0; round < 400; ++round) {
+        Position position;
+        if (!position.read(random, false) || position.worlds.size() > 40) continue;
+        LayoutDraw draw;
+        draw.aim(position.known, {});
+        std::vector<int> times(position.worlds.size());
+        const int draws = 60 * static_cast<int>(position.worlds.size());
+        for (int k = 0; k < draws; ++k) {
+            auto mined = draw.draw(rng);
+            brute::World world = 0;
+            for (std::size_t bit = 0; bit < position.puzzle.hidden.size(); ++bit)
+                world |= brute::World{mined[position.puzzle.hidden[bit]]} << bit;
+            auto found = std::find(position.worlds.begin(), position.worlds.end(), world);
+            CHECK(found != position.worlds.end());
+            ++times[static_cast<std::size_t>(found - position.worlds.begin())];
+        }
+        for (int count : times) CHECK(count > 15 && count < 130);  // 60 expected; six standard deviations each way
+        ++tried;
+    }
+    CHECK(tried > 40);
+}
+
+TEST(a_closed_pair_is_an_area_worth_a_half) {
+    // 1 1 1 1     two hidden cells in the corner that nothing else can tell apart, and
+    // 1 . . 1     far from them enough floating cells for many worlds
+    auto shape = std::make_shared<Shape>(make_square_shape(2, 24));
+    std::vector<View> views(48, View::HIDDEN);
+    for (Cell cell : {2u, 26u}) views[cell] = clue_view(1);
+    for (Cell cell : {3u, 27u}) views[cell] = clue_view(0);
+    for (Cell cell : {4u, 28u}) views[cell] = clue_view(0);
+    for (Cell cell : {5u, 29u}) views[cell] = clue_view(1);
+    for (Cell cell : {0u, 24u}) views[cell] = View::VOID;
+    Board board = make_board(shape, views, {8, 0.5});
+    Known known;
+    Mind mind;
+    mind.settings.endgame_worlds = 10;
+    mind.settings.endgame_nodes = 100;
+    read_known(board, known);
+    begin_game(*shape, 8, 1, mind);
+    Move move = next_move(known, guess_lookahead, mind);
+    CHECK(move.reason == Reason::AREA && (move.cell == 1 || move.cell == 25));
+    CHECK(move.safety == 0.5 && move.value == 0.5);
+}

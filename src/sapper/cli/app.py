@@ -20,6 +20,7 @@ from sapper.cli.generate import generate
 from sapper.cli.query import query
 from sapper.cli.simulate import simulate
 from sapper.cli.solve import solve
+from sapper.cli.sweep import sweep
 
 __all__ = ["app", "main"]
 
@@ -35,6 +36,7 @@ app.command()(generate)
 app.command()(solve)
 app.command()(simulate)
 app.command()(compare)
+app.command()(sweep)
 app.command()(query)
 app.command()(bench)
 

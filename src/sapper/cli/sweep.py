@@ -1,0 +1,120 @@
+"""`sapper sweep`: the win rate over a grid of settings or start cells, with its heat map."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import (
+    STOPPED,
+    ClusterOption,
+    FirstClickOption,
+    LevelArgument,
+    SeedOption,
+    StartOption,
+    StrategyOption,
+    ThreadsOption,
+    spell_rate,
+)
+from sapper.cli.progress import show_progress
+from sapper.layout import FirstClick
+from sapper.level import Level
+from sapper.sweep import Sweep, draw_sweep, read_axes
+from sapper.sweep import sweep as play_sweep
+
+__all__ = ["sweep"]
+
+_LISTED = 10  # points printed
+
+
+def sweep(
+    level: LevelArgument,
+    *,
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            metavar="WHAT",
+            help="What varies, once or twice: start (every cell), row=0:7, col=0:14, budget=fast,deep, "
+            "or a setting as name=1,2,3 or name=first:last:step.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(metavar="N", help="Games at every point.")],
+    seed: SeedOption = 1,
+    strategy: StrategyOption = "safest",
+    first_click: FirstClickOption = FirstClick.ZERO,
+    start: StartOption = None,
+    threads: ThreadsOption = None,
+    cluster: ClusterOption = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Save sweep.json, sweep.csv, sweep.png and sweep.svg.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Vary a setting or the start cell over a grid, on boards of the same seeds, and draw the heat map."""
+    with reporting():
+        size = Level.parse(level)
+        try:
+            with show_progress("points", quiet=as_json) as show:
+                found = play_sweep(
+                    size,
+                    read_axes(vary, size),
+                    games=games,
+                    seed=seed,
+                    strategy=strategy,
+                    first_click=first_click,
+                    start=None if start is None else read_cell(start),
+                    threads=threads,
+                    cluster=cluster,
+                    on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),
+                )
+        except KeyboardInterrupt:
+            typer.echo("stopped", err=True)
+            raise typer.Exit(STOPPED) from None
+        if out is not None:
+            _save(found, out)
+        if as_json:
+            typer.echo(json.dumps(found.to_json()))
+        else:
+            _tell(found, out)
+
+
+def _spell_best(found: Sweep) -> str:
+    values = (f"{axis.name} {value}" for axis, value in zip(found.axes, found.best.values, strict=True))
+    return f"best {', '.join(values)}: {spell_rate(found.best.rate)}"
+
+
+def _tell(found: Sweep, out: Path | None) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for axis in found.axes:
+        table.add_column(axis.name, justify="right")
+    table.add_column("won")
+    table.add_column("ms a game", justify="right")
+    ranked = sorted(found.points, key=lambda point: -point.rate.wins)
+    for point in ranked[:_LISTED]:
+        time = f"{point.seconds / point.rate.games * 1e3:.3g}"
+        table.add_row(*(str(value) for value in point.values), spell_rate(point.rate), time)
+    Console(highlight=False).print(table)
+    if len(ranked) > _LISTED:
+        typer.echo(f"and {len(ranked) - _LISTED:,} more points, down to {spell_rate(ranked[-1].rate)}")
+    if out is not None:
+        typer.echo(f"saved in {out}: sweep.png shows it")
+
+
+def _save(found: Sweep, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "sweep.json").write_text(json.dumps(found.to_json(), indent=2) + "\n", encoding="utf-8")
+    with open(folder / "sweep.csv", "w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow([*(axis.name for axis in found.axes), "games", "wins", "win_rate", "low", "high", "seconds"])
+        for point in found.points:
+            rate = point.rate
+            writer.writerow([*point.values, rate.games, rate.wins, rate.value, rate.low, rate.high, point.seconds])
+    draw_sweep(found, folder / "sweep.png", folder / "sweep.svg")

@@ -1,0 +1,14 @@
+"""A setting, or the start cell, varied over a grid: the win rate at every point, on boards of the same seeds.
+
+Axes come in, a `Sweep` with a rate at every point comes out, and `draw_sweep` makes its picture.
+
+>>> found = sweep("beginner", [read_axis("endgame_worlds=0,50")], games=40, strategy="safest", threads=1)
+>>> [(point.values, point.rate.wins) for point in found.points]
+[((0,), 39), ((50,), 39)]
+"""
+
+from sapper.sweep.axis import Axis, read_axes, read_axis
+from sapper.sweep.picture import draw_sweep
+from sapper.sweep.sweep import Point, Sweep, sweep
+
+__all__ = ["Axis", "Point", "Sweep", "draw_sweep", "read_axes", "read_axis", "sweep"]

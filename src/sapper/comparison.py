@@ -157,7 +157,7 @@ def _agree(
     asked = RunSpec.make(
         level if level is not None else known[0].level if known else "expert",
         seed=seed,
-        strategy=(played + [run.strategy for run in known] + ["safest"])[0],
+        strategy=(played + [run.strategy for run in known] + ["best"])[0],
         first_click=first_click if first_click is not None else known[0].first_click if known else FirstClick.ZERO,
         start=start if start is not None else known[0].start if known else None,
     )

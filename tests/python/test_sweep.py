@@ -83,7 +83,17 @@ def test_bad_points_are_refused_before_anything_is_played():
 @pytest.mark.parametrize("vary", [("start",), ("endgame_worlds=0:40:10",), ("budget=fast,deep",)])
 def test_the_command_saves_everything(tmp_path, vary):
     options = [part for what in vary for part in ("--vary", what)]
-    result = run("sweep", "6x7/8", *options, "--games", 10, "--strategy", "safest", "--out", tmp_path / "sweep")
+    result = run(
+        "sweep",
+        "6x7/8",
+        *options,
+        "--games",
+        10,
+        "--strategy",
+        "safest,endgame_nodes=1000",
+        "--out",
+        tmp_path / "sweep",
+    )
     assert result.exit_code == 0, result.stderr
     found = json.loads((tmp_path / "sweep" / "sweep.json").read_text())
     rows = list(csv.DictReader(io.StringIO((tmp_path / "sweep" / "sweep.csv").read_text())))

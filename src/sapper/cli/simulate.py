@@ -38,7 +38,7 @@ def simulate(
     *,
     games: Annotated[int, typer.Option(metavar="N", help="Games in all; a run is extended by asking for more.")],
     seed: SeedOption = 1,
-    strategy: StrategyOption = "safest",
+    strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     out: Annotated[

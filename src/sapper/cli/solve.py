@@ -46,7 +46,7 @@ def solve(
     game: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Replay this game of the run in the folder.")
     ] = None,
-    strategy: StrategyOption = "safest",
+    strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     every: Annotated[bool, typer.Option("--all", help="Print every move and do not ask.")] = False,

@@ -48,7 +48,7 @@ def sweep(
     ],
     games: Annotated[int, typer.Option(metavar="N", help="Games at every point.")],
     seed: SeedOption = 1,
-    strategy: StrategyOption = "safest",
+    strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     threads: ThreadsOption = None,

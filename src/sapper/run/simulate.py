@@ -58,7 +58,7 @@ def simulate(
     *,
     games: int,
     seed: int = 1,
-    strategy: Strategy | str | Choose = "safest",
+    strategy: Strategy | str | Choose = "best",
     first_click: FirstClick | str = FirstClick.ZERO,
     start: tuple[int, int] | None = None,
     threads: int | None = None,

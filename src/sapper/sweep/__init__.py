@@ -2,9 +2,9 @@
 
 Axes come in, a `Sweep` with a rate at every point comes out, and `draw_sweep` makes its picture.
 
->>> found = sweep("beginner", [read_axis("endgame_worlds=0,50")], games=40, strategy="safest", threads=1)
+>>> found = sweep("beginner", [read_axis("row=0,4")], games=40, strategy="safest", threads=1)
 >>> [(point.values, point.rate.wins) for point in found.points]
-[((0,), 39), ((50,), 39)]
+[((0,), 39), ((4,), 39)]
 """
 
 from sapper.sweep.axis import Axis, read_axes, read_axis

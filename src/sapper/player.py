@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +23,22 @@ from sapper import _engine
 from sapper.analysis import Analysis, analyze
 from sapper.errors import InputError
 from sapper.game import Game, Status
-from sapper.layout import FirstClick, Layout
+from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import Level
 from sapper.moves import write_moves
 from sapper.number import quote
 from sapper.strategy import Choose, Strategy
 
-__all__ = ["KINDS", "PlayedGames", "Record", "play_games", "play_layout"]
+__all__ = ["KINDS", "PlayedGames", "Record", "play_games", "play_layout", "play_signature"]
 
 Cell = tuple[int, int]
 
 # What a guess was, by its number: what the engine tells apart, and choices of a function.
 KINDS = (*_engine.guess_kinds(), "python")
+
+# What a signature is made of: boards with many guesses of every kind.
+_SIGNED_LEVEL = Level(12, 12, 28)
+_SIGNED_GAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,17 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
     record.won = game.status is Status.WON
     record.revealed = int(np.count_nonzero(game.board.cells >= 0))
     return record
+
+
+def play_signature(strategy: Strategy) -> str:
+    """A short text that changes when the strategy plays some game differently: a digest of a few games.
+
+    A function in Python is not asked, as it may be slow or made for one level; the engine below it is.
+    """
+    fixed = strategy if strategy.choose is None else Strategy.parse("safest")
+    seeds = game_seeds(1, _SIGNED_GAMES)
+    played = play_games(_SIGNED_LEVEL, (0, 0), FirstClick.SAFE, seeds, fixed, threads=1)
+    return blake2b(played.moves + played.guess_kind.tobytes(), digest_size=6).hexdigest()
 
 
 def _play_in_python(

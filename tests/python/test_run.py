@@ -140,8 +140,8 @@ def test_another_run_is_not_mixed_in(tmp_path, change, quoted):
 def test_another_engine_is_not_mixed_in(tmp_path):
     sapper.simulate(games=5, folder=tmp_path / "run", **SMALL)
     spec = tmp_path / "run" / "spec.json"
-    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"signature": 7, "sapper": "0.0.9"}))
-    with pytest.raises(sapper.RunError, match=r"behaves differently: sapper 0\.0\.9 with signature 7, while"):
+    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"signature": "7", "sapper": "0.0.9"}))
+    with pytest.raises(sapper.RunError, match=r"plays differently: sapper 0\.0\.9 with signature 7, while"):
         sapper.simulate(games=9, folder=tmp_path / "run", **SMALL)
     assert sapper.Run.open(tmp_path / "run").games == 5, "it can still be read"
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +23,9 @@ from sapper import _engine
 from sapper.errors import RunError
 from sapper.extras import arrow, parquet
 from sapper.number import quote
+from sapper.player import play_signature
 from sapper.run.columns import COLUMNS
 from sapper.run.spec import RunSpec
-from sapper.signature import signature
 
 if TYPE_CHECKING:
     import pyarrow
@@ -37,8 +36,6 @@ _FORMAT = 1
 _SHARD = 10_000  # games
 _SPEC = "spec.json"
 _GAMES = "games"
-
-_signature = cache(signature)  # it takes a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,17 +166,18 @@ class RunFolder:
                     f"{str(self.path)!r} holds a run with {name} {quote(saved.get(name))}, not {quote(value)}: "
                     "name another folder, or ask for the same run"
                 )
-        if saved["signature"] != _signature():
+        signature = play_signature(spec.strategy)
+        if saved.get("signature") != signature:
             raise RunError(
-                f"{str(self.path)!r} was played by an engine that behaves differently: sapper {saved['sapper']} with "
-                f"signature {saved['signature']}, while this is {_engine.version()} with {_signature()}"
+                f"{str(self.path)!r} was played by an engine that plays differently: sapper {saved.get('sapper')} "
+                f"with signature {saved.get('signature')}, while this is {_engine.version()} with {signature}"
             )
 
     def _write_spec(self, games: int) -> None:
         saved = {
             "format": _FORMAT,
             "sapper": _engine.version(),
-            "signature": _signature(),
+            "signature": play_signature(self.spec.strategy),
             "games": games,
             "shard": self.shard,
             "columns": {name: meaning for name, _, meaning in COLUMNS},

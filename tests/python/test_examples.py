@@ -10,6 +10,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PRINTED = {
     "analyze_board.py": ["13 layouts fit this board.", "safe: [(0, 4)]", "probability 3/13, exactly"],
     "compare_guesses.py": ["137807208 worlds, 0 safe cells", "(4, 1)  0.030  0.208  1.487"],
+    "own_strategy.py": ["mine 79.000 %", "22 of 400 boards differ", "20.2% failed"],
     "play_game.py": ["lost after 25 clicks and 1 guesses", "the mine at (7, 0) went off", "playing again"],
     "region_rules.py": ["5 ways to hide the keys", "white  0.600 = 3/5", "blue and black: 1/5"],
     "sample_worlds.py": ["893060257303212001732872 worlds", "mines in the upper half: 18.5 on average"],

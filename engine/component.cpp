@@ -71,7 +71,7 @@ std::uint32_t take_candidate(const Constraints& constraints, ComponentScratch& s
     auto& candidates = scratch.candidates;
     std::size_t first = candidates.size() - std::min(candidates.size(), MAX_CANDIDATES);
     std::size_t best = first;
-    for (std::size_t k = first; k < candidates.size(); ++k) {
+    for (std::size_t k = first; k < candidates.size() && candidates.size() > 1; ++k) {
         Candidate& candidate = candidates[k];
         if (candidate.score == UNRATED) rate(constraints, scratch, candidate);
         if (candidate.is_better_than(candidates[best])) best = k;

@@ -56,7 +56,7 @@ void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<s
     }
     for (Cell cell : shape.irregular) {
         std::uint8_t all = 0;
-        for (Cell other : shape.neighbours(cell)) all = together(all, from[other]);
+        shape.visit_neighbours(cell, [&](Cell other) { all = together(all, from[other]); });
         to[cell] = all;
     }
 }

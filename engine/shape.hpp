@@ -24,8 +24,8 @@ struct Shape {
         return {neighbour.data() + first[cell], neighbour.data() + first[cell + 1]};
     }
 
-    // Calls visit(neighbour) for each. Eight of them, the commonest number, are visited without a loop: the inner
-    // loops of the hottest stages are little more than this.
+    // Calls visit(neighbour) for each. Eight of them, the commonest number, and the five at the edge of a board of
+    // squares are visited without a loop: the inner loops of the hottest stages are little more than this.
     template <class Visit>
     void visit_neighbours(Cell cell, Visit&& visit) const {
         std::uint32_t begin = first[cell], end = first[cell + 1];
@@ -33,6 +33,8 @@ struct Shape {
         if (end - begin == 8) {
             visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]);
             visit(around[4]), visit(around[5]), visit(around[6]), visit(around[7]);
+        } else if (end - begin == 5) {
+            visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]), visit(around[4]);
         } else {
             for (std::uint32_t k = 0; k < end - begin; ++k) visit(around[k]);
         }

@@ -22,13 +22,6 @@ namespace sapper::bind {
 
 namespace {
 
-// A read-only view of the probabilities, kept alive by the analysis.
-nb::object mine_probability(nb::handle self) {
-    const auto& bound = nb::cast<const BoundAnalysis&>(self);
-    return nb::cast(nb::ndarray<nb::numpy, const double>(bound.mine_probability.data(),
-                                                         {bound.grid.rows, bound.grid.cols}, self));
-}
-
 double probability_at(const BoundAnalysis& bound, nb::handle position) {
     Cell cell = bound.grid.cell(position);
     double probability = bound.mine_probability[cell];
@@ -238,39 +231,55 @@ std::vector<Position> clue_positions(BoundAnalysis& bound, const std::vector<std
 
 }  // namespace
 
-void BoundAnalysis::count_again() {
-    if (ready_) return;
+Probabilities::Probabilities(const Grid& grid, std::size_t boards)
+    : rows_(grid.rows),
+      cols_(grid.cols),
+      cells_(grid.rows * grid.cols),
+      values_(std::make_shared<Buffer<double>>(boards * cells_)) {}
+
+nb::object Probabilities::view(std::size_t board) {
+    if (!array_.is_valid()) {
+        auto* owner = new std::shared_ptr<Buffer<double>>(values_);
+        nb::capsule keeper(owner, [](void* p) noexcept { delete static_cast<std::shared_ptr<Buffer<double>>*>(p); });
+        std::size_t boards = values_->size() / cells_;
+        array_ = nb::cast(nb::ndarray<nb::numpy, const double>(values_->data(), {boards, rows_, cols_}, keeper));
+    }
+    return nb::steal(PySequence_GetItem(array_.ptr(), static_cast<Py_ssize_t>(board)));
+}
+
+BoundAnalysis::Kept& BoundAnalysis::count_again() {
+    if (ready_) return *kept_;
     interruptible([&](Watch watch) {
         std::scoped_lock hold(lock_);
         if (ready_) return;
-        auto solved = std::make_unique<Solved>();
-        solved->limits = limits;
+        auto kept = std::make_unique<Kept>();
+        kept->solved.limits = limits;
         Limits watched = limits;
         watched.watch = watch;
         Workspace workspace;
         // Both succeeded when the board was analysed.
-        state_rules(board, solved->analysis.rules, names_);
-        analyze(solved->analysis, watched, workspace);
-        solved_ = std::move(solved);
+        state_rules(board, kept->solved.analysis.rules, kept->names);
+        analyze(kept->solved.analysis, watched, workspace);
+        kept_ = std::move(kept);
         ready_ = true;
     });
+    return *kept_;
 }
 
 Solved& BoundAnalysis::solved() {
-    count_again();
-    return *solved_;
+    return count_again().solved;
 }
 
 const BoardNames& BoundAnalysis::names() {
-    count_again();
-    return names_;
+    return count_again().names;
 }
 
 void bind_analysis(nb::module_& module) {
     nb::class_<BoundAnalysis>(module, "Analysis", "The exact analysis of one board.")
-        .def("mine_probability", &mine_probability,
-             nb::sig("def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]"),
-             "A read-only array; NaN where revealed or out of play.")
+        .def(
+            "mine_probability", [](const BoundAnalysis& b) { return b.place.all->view(b.place.board); },
+            nb::sig("def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]"),
+            "A read-only array; NaN where revealed or out of play.")
         .def(
             "safe_cells", [](const BoundAnalysis& b) { return cells_with(b, 0); }, "Cells that no world mines.")
         .def(

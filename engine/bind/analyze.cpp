@@ -4,6 +4,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <limits>
@@ -23,10 +24,9 @@ namespace {
 constexpr std::size_t CHEAP_CELLS = 4096;
 
 // Known and settled cells, then what the analysis says of the rest.
-void fill_probabilities(const Board& board, const Desk& desk, Buffer<double>& out) {
+void fill_probabilities(const Board& board, const Desk& desk, std::span<double> out) {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     constexpr std::array<double, 3> settled = {nothing, 0, 1};  // by mark: nothing, safe, mine
-    out.resize(board.views.size());
     const std::uint8_t* const mark = desk.names.settled.mark.data();
     for (std::size_t cell = 0; cell < out.size(); ++cell) out[cell] = settled[mark[cell]];
     if (desk.names.settled.known_mines > 0)
@@ -71,21 +71,41 @@ std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, 
     Limits limits;
     limits.max_states = max_states;
     thread_local Desk desk;
+    Place place{std::make_shared<Probabilities>(bound.grid, 1)};
     try {
         return interruptible([&](Watch watch) {
             limits.watch = watch;
-            return analyze_board(bound, trust, limits, desk);
+            return analyze_board(bound, place, trust, limits, desk);
         });
     } catch (const ContradictionError& error) {
         raise_clues(bound.grid, error);
     }
 }
 
+// Neighbours of one size share an array, as long as it is so small that nobody minds when one board keeps it.
+std::vector<Place> share_arrays(const std::vector<const BoundBoard*>& boards) {
+    constexpr std::size_t most_cells = 1 << 13;
+    std::vector<Place> places(boards.size());
+    for (std::size_t first = 0, end; first < boards.size(); first = end) {
+        const Grid& grid = boards[first]->grid;
+        std::size_t most = std::max<std::size_t>(most_cells / (grid.rows * grid.cols), 1);
+        for (end = first; end < boards.size() && end - first < most; ++end)
+            if (boards[end]->grid.rows != grid.rows || boards[end]->grid.cols != grid.cols) break;
+        auto all = std::make_shared<Probabilities>(grid, end - first);
+        for (std::size_t k = first; k < end; ++k) places[k] = {all, k - first};
+    }
+    return places;
+}
+
 // The boards of a batch are taken one by one by whoever is free; results and errors stay in order.
 class Batch {
   public:
     Batch(std::vector<const BoundBoard*> boards, bool trust, std::uint64_t max_states)
-        : results(boards.size()), errors(boards.size()), boards_(std::move(boards)), trust_(trust) {
+        : results(boards.size()),
+          errors(boards.size()),
+          boards_(std::move(boards)),
+          places_(share_arrays(boards_)),
+          trust_(trust) {
         limits_.max_states = max_states;
     }
 
@@ -118,7 +138,7 @@ class Batch {
         for (std::size_t k = next_++; k < boards_.size() && !stop_; k = next_++) {
             if (k % 256 == 0) watch.check();
             try {
-                results[k] = analyze_board(*boards_[k], trust_, limits, desk);
+                results[k] = analyze_board(*boards_[k], std::move(places_[k]), trust_, limits, desk);
             } catch (const ContradictionError&) {
                 errors[k] = std::current_exception();
             } catch (const InputError&) {
@@ -132,6 +152,7 @@ class Batch {
     }
 
     std::vector<const BoundBoard*> boards_;
+    std::vector<Place> places_;
     bool trust_;
     Limits limits_;
     std::atomic<std::size_t> next_{0};
@@ -168,21 +189,24 @@ nb::list analyze_batch(std::vector<const BoundBoard*> boards, bool trust, std::u
 
 }  // namespace
 
-std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, bool trust, const Limits& limits, Desk& desk) {
+std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, Place place, bool trust, const Limits& limits,
+                                             Desk& desk) {
     auto out = std::make_unique<BoundAnalysis>();
     out->grid = bound.grid;
     out->board = trust ? trust_flags(bound.board) : bound.board;
     out->limits = limits;
+    out->place = std::move(place);
+    out->mine_probability = out->place.all->of(out->place.board);
     out->limits.watch = {};  // the caller of this call is gone by the time of the next
     if (!state_rules(out->board, desk.analysis.rules, desk.names) || !analyze(desk.analysis, limits, desk.workspace))
         throw_clues(out->board, limits);
     fill_probabilities(out->board, desk, out->mine_probability);
 
     if (out->board.views.size() > CHEAP_CELLS) {
-        out->solved_ = std::make_unique<Solved>();
-        out->solved_->analysis = std::move(desk.analysis);
-        out->solved_->limits = out->limits;
-        out->names_ = std::move(desk.names);
+        out->kept_ = std::make_unique<BoundAnalysis::Kept>();
+        out->kept_->solved.analysis = std::move(desk.analysis);
+        out->kept_->solved.limits = out->limits;
+        out->kept_->names = std::move(desk.names);
         out->ready_ = true;
         desk = {};
     }

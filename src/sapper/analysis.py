@@ -82,11 +82,12 @@ class Component:
 class Analysis:
     """The exact analysis of one board. Made by `analyze`; everything beyond the probabilities is found when asked."""
 
-    def __init__(self, board: Board, handle: _engine.Analysis, *, trust_flags: bool, max_states: int) -> None:
-        """Wrap the engine's analysis of `board`, made with these options."""
+    def __init__(self, board: Board, handle: _engine.Analysis, options: tuple[bool, int]) -> None:
+        """Wrap the engine's analysis of `board`, made with these `trust_flags` and `max_states`."""
         self._board = board
         self._handle = handle
-        self._options = (trust_flags, max_states)
+        self._options = options
+        self._probability: NDArray[np.float64] | None = None
 
     def __reduce__(self) -> tuple[Callable[[Board, bool, int], Analysis], tuple[Board, bool, int]]:
         """Pickle and copy as the board and the options: analysing again is quicker than reading it all back."""
@@ -104,13 +105,16 @@ class Analysis:
         """The board that was analysed."""
         return self._board
 
-    @cached_property
+    @property
     def mine_probability(self) -> NDArray[np.float64]:
         """Mine probability of every cell, a read-only array; NaN where revealed or out of play.
 
         Exactly 0 or 1 if and only if every world agrees on the cell; known mines are 1.
         """
-        return self._handle.mine_probability()
+        # By hand: up to Python 3.11 a cached_property takes a lock, and in a batch that can be felt.
+        if self._probability is None:
+            self._probability = self._handle.mine_probability()
+        return self._probability
 
     @cached_property
     def safe_cells(self) -> list[Cell]:
@@ -307,12 +311,12 @@ def analyze_many(
     listed = list(boards)
     handles = [_board_handle(board) for board in listed]
     workers = count_cores() if threads is None else whole_number(threads, "threads", least=1)
-    trust, limit = bool(trust_flags), state_limit(max_states)
-    results = _engine.analyze_batch(handles, trust, limit, min(workers, max(len(handles), 1)))
+    options = bool(trust_flags), state_limit(max_states)
+    results = _engine.analyze_batch(handles, *options, min(workers, max(len(handles), 1)))
     out: list[Analysis | SapperError] = []
     for index, (board, result) in enumerate(zip(listed, results, strict=True)):
         if isinstance(result, _engine.Analysis):
-            out.append(Analysis(board, result, trust_flags=trust, max_states=limit))
+            out.append(Analysis(board, result, options))
         elif on_error == "return":
             out.append(result)
         else:
@@ -323,7 +327,7 @@ def analyze_many(
 
 def _analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
     handle = _engine.analyze(_board_handle(board), trust_flags, max_states)
-    return Analysis(board, handle, trust_flags=trust_flags, max_states=max_states)
+    return Analysis(board, handle, (trust_flags, max_states))
 
 
 def sample_count(count: object, cells: int) -> int:

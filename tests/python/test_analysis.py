@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import random
 from fractions import Fraction
@@ -12,7 +13,7 @@ from oracle.boards import golden, lattice, mirrored, near, played, random_layout
 from oracle.brute import FLAG, HIDDEN, MINE, QUESTION, VOID, count_by_mines, eliminate, read_board
 from oracle.checks import LOOSE, TIGHT, check_probabilities, close
 
-from sapper import Board, ContradictionError, Game, Layout, analyze, analyze_many
+from sapper import Analysis, Board, ContradictionError, Game, Layout, analyze, analyze_many
 
 EXPERT = golden("expert_positions.json") + golden("expert_stuck.json")
 HARD = golden("hard_boards.json")
@@ -303,6 +304,23 @@ def test_a_batch_may_be_empty_or_any_iterable():
         2,
         3,
     ]
+
+
+def test_arrays_of_a_batch_outlive_it():
+    # Neighbours of one size share memory; sizes change in the middle, some boards fail, and one array is kept.
+    expert = [Board.from_rows(board["rows"], mines=board["mines"]) for board in EXPERT[:40]]
+    small = [Board.from_rows([[HIDDEN, 1, HIDDEN]], mines=1), Board.from_rows([[HIDDEN, 1, MINE]], mines=2)]
+    boards = [*small, *expert, *small, expert[0]]
+    found = analyze_many(boards, on_error="return")
+    arrays = [one.mine_probability for one in found if isinstance(one, Analysis)]
+    assert [array.shape for array in arrays] == [(1, 3), *[(16, 30)] * 40, (1, 3), (16, 30)]
+    assert not any(array.flags.writeable for array in arrays)
+    kept, again = arrays[5], found[6].mine_probability
+    assert again is found[6].mine_probability
+    del found, arrays, again
+    gc.collect()
+    analyze_many(boards, on_error="return")
+    assert np.array_equal(kept, analyze(expert[4]).mine_probability, equal_nan=True)
 
 
 def test_a_batch_trusts_flags_when_told():

@@ -111,14 +111,13 @@ def replace_block(page: Path, name: str, text: str) -> None:
     page.write_text(f"{before}{begin}\n{text}\n\n{end}{after}")
 
 
-def machine() -> dict[str, str]:
-    """What the figures were measured on and with."""
-    names = ("sapper", "ms_toollib", "numpy")
+def machine(*packages: str) -> dict[str, str]:
+    """What the figures were measured on, and the versions of these packages."""
     return {
         "processor": _processor(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        **{name: version(name) for name in names},
+        **{name: version(name) for name in packages},
     }
 
 

@@ -78,7 +78,10 @@ def save(rows: list[Row], busy: float, *, write_docs: bool) -> None:
     """Write the results, and the table of the docs when asked to."""
     RESULTS.mkdir(exist_ok=True)
     found = [asdict(row) | {"verdict": row.verdict} for row in rows]
-    text = json.dumps({"machine": machine(), "share_lost_to_others": round(busy, 3), "rows": found}, indent=1)
+    text = json.dumps(
+        {"machine": machine("sapper", RIVAL, "numpy"), "share_lost_to_others": round(busy, 3), "rows": found},
+        indent=1,
+    )
     (RESULTS / "latest.json").write_text(text + "\n")
     table = f"{verdicts(rows)}\n\n{_conditions(busy)}"
     (RESULTS / "latest.md").write_text(f"# The latest run of benchmarks/run.py\n\n{table}\n")
@@ -236,7 +239,7 @@ def _largest_error(name: str, case: Case) -> Row:
 
 
 def _conditions(busy: float) -> str:
-    facts = machine()
+    facts = machine(RIVAL)
     text = f"{facts['processor']}, Python {facts['python']}, {RIVAL} {facts[RIVAL]}; one core"
     return text + (f", which others had for {busy:.0%} of the time." if busy > 0.03 else ".")
 

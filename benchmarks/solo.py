@@ -26,7 +26,7 @@ from boards import Case
 
 import sapper
 
-__all__ = ["Cost", "solo"]
+__all__ = ["Cost", "peak_memory", "solo"]
 
 STATUS = Path("/proc/self/status")
 
@@ -68,7 +68,7 @@ def solo(case: Case, *, repeats: int = 1, max_states: int | None = None, limit: 
     return Cost(**json.loads(done.stdout))
 
 
-def _peak_memory() -> int:
+def peak_memory() -> int:
     """Most memory this process ever had, in bytes."""
     if STATUS.exists():  # what getrusage says may include the parent, from between fork and exec
         lines = STATUS.read_text().splitlines()
@@ -77,7 +77,7 @@ def _peak_memory() -> int:
 
 
 def _measure(case: Case, repeats: int, max_states: int) -> Cost:
-    before = _peak_memory()
+    before = peak_memory()
     seconds = []
     analysis = None
     refused = None
@@ -91,7 +91,7 @@ def _measure(case: Case, repeats: int, max_states: int) -> Cost:
         except sapper.LimitError as error:
             refused = str(error)
         seconds.append(time.process_time() - begin)
-    peak = _peak_memory()
+    peak = peak_memory()
     found = analysis.components if analysis else []
     return Cost(
         statistics.median(seconds),

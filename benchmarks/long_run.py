@@ -1,0 +1,65 @@
+"""What long runs cost: how much faster two threads are than one, and how much memory a run in a folder takes.
+
+One and two threads take turns by the clock, then two and one, because each thread has a core of its own. The run in
+a folder is what `sapper simulate ... --out` does, in a process of its own, whose peak memory is asked at its end.
+
+>>> two_threads("safest", games=200, rounds=1) > 0
+True
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from solo import peak_memory
+
+import sapper
+from sapper.cli import main as run_command
+
+__all__ = ["folder_memory", "two_threads"]
+
+MEMORY = "peak memory:"
+
+
+def two_threads(strategy: str, *, games: int, rounds: int) -> float:
+    """How many times faster two threads play than one: the ratio of each round, and the median of these."""
+    _seconds(strategy, min(games, 20), 2)
+    ratios = []
+    for count in range(rounds):
+        order = (1, 2) if count % 2 == 0 else (2, 1)
+        took = {threads: _seconds(strategy, games, threads) for threads in order}
+        ratios.append(took[1] / took[2])
+    return statistics.median(ratios)
+
+
+def _seconds(strategy: str, games: int, threads: int) -> float:
+    """Seconds by the clock to play a run in memory."""
+    begin = time.perf_counter()
+    sapper.simulate("expert", games=games, strategy=strategy, first_click="zero", start=(3, 3), threads=threads)
+    return time.perf_counter() - begin
+
+
+def folder_memory(strategy: str, *, games: int) -> int:
+    """Bytes: most memory of a process that plays a run into a folder and writes its report."""
+    with tempfile.TemporaryDirectory() as place:
+        options = ["--games", str(games), "--seed", "1", "--strategy", strategy, "--start", "3,3"]
+        command = ["simulate", "expert", *options, "--out", os.path.join(place, "run"), "--json"]
+        done = subprocess.run([sys.executable, __file__, *command], capture_output=True, text=True, check=True)
+    return int(done.stdout.partition(MEMORY)[2])
+
+
+def _main() -> None:
+    """Be the command `sapper`, and tell the peak memory at the end."""
+    try:
+        run_command()
+    finally:
+        print(MEMORY, peak_memory())
+
+
+if __name__ == "__main__":
+    _main()

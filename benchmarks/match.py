@@ -1,0 +1,184 @@
+"""Strategies on the boards of run seed 1: what is played with which targets, and how each did.
+
+A `Match` comes in, a `Score` comes out. Games are played on one thread, piece by piece, and only who won is kept.
+Speed counts the seconds on the core from the spec to the rows of a run, so all that `sapper.simulate` does counts.
+
+>>> score = play_match("safest", 500)
+>>> score.games, score.rate.value > 0.4, score.pairs.games
+(500, True, 500)
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from solvers import RECORDED, read_record
+
+from sapper import Rate
+from sapper.interval import PairedDifference
+from sapper.player import play_signature
+from sapper.run import LocalPlayer, RunSpec
+from sapper.strategy import Strategy
+
+__all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match"]
+
+SEED = 1  # of the run: these boards are for measuring, never for tuning
+WARM_UP = 20  # games, which load what a first game loads
+
+
+class Effort(StrEnum):
+    """How many games are played."""
+
+    QUICK = "quick"  # to see whether anything broke
+    USUAL = "usual"  # all rows in some twenty minutes
+    FULL = "full"  # for figures to be quoted
+
+
+class Standing(StrEnum):
+    """What is asked of the paired difference from the strongest public solver."""
+
+    TOLD = "told"  # nothing
+    LEVEL = "level"  # that we are not behind, on all recorded boards
+    AHEAD = "ahead"  # that we are ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A strategy on some boards, with its targets."""
+
+    strategy: str
+    games: tuple[int, int, int]  # quick, usual, full
+    level: str = "expert"
+    first_click: str = "zero"
+    start: tuple[int, int] = (3, 3)
+    least_won: float | None = None  # percent
+    least_speed: float | None = None  # games a second on one core
+    standing: Standing | None = None  # None where there is nobody to compare with
+
+    @property
+    def spec(self) -> RunSpec:
+        """The run it plays."""
+        return RunSpec.make(
+            self.level, seed=SEED, strategy=self.strategy, first_click=self.first_click, start=self.start
+        )
+
+    @property
+    def place(self) -> str:
+        """Where it plays, for people."""
+        row, col = self.start
+        return f"{self.level}, {self.first_click} ({row},{col})"
+
+    def count(self, effort: Effort) -> int:
+        """How many games an effort plays."""
+        return self.games[list(Effort).index(effort)]
+
+
+SMALL_ENDGAMES = "safest,endgame_worlds=200,endgame_nodes=2000"
+
+# By the names of the rows. The order is that of the tables; expert from an opening is the curve of the picture.
+MATCHES = {
+    "safest": Match("safest", (300, 200_000, 200_000), least_won=51.5, least_speed=20_000, standing=Standing.TOLD),
+    "safest+endgames": Match(
+        SMALL_ENDGAMES, (300, 200_000, 200_000), least_won=52.8, least_speed=12_000, standing=Standing.TOLD
+    ),
+    "lookahead@fast": Match(
+        "lookahead@fast", (200, 200_000, 200_000), least_won=53.5, least_speed=5_000, standing=Standing.TOLD
+    ),
+    "lookahead": Match(
+        "lookahead", (200, 200_000, 200_000), least_won=53.7, least_speed=3_500, standing=Standing.TOLD
+    ),
+    "best@fast": Match("best@fast", (40, 30_000, 200_000), standing=Standing.TOLD),
+    "best": Match("best", (40, 100_000, 200_000), least_speed=300, standing=Standing.LEVEL),
+    "best@deep": Match("best@deep", (2, 6_000, 30_000), least_speed=10, standing=Standing.AHEAD),
+    "safe:lookahead": Match(
+        "lookahead", (200, 200_000, 200_000), "expert", "safe", (0, 0), 40.5, 2_500, Standing.TOLD
+    ),
+    "safe:best": Match("best", (40, 30_000, 100_000), "expert", "safe", (0, 0), None, 100, Standing.LEVEL),
+    "beginner:best": Match("best", (200, 1_000_000, 1_000_000), "beginner", "zero", (2, 2), 97.20),
+    "intermediate:best": Match("best", (60, 200_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a match went."""
+
+    name: str  # in MATCHES
+    strategy: str  # its text
+    settings: dict[str, float]  # all of its settings by value
+    signature: str  # of how it plays: another one is another strategy
+    games: int  # games 1 to this of the run
+    wins: int
+    seconds: float  # on the core, all games together
+    slow: float  # seconds: the slowest game of a hundred, by the clock
+    only_ours: int = 0  # boards we won and the strongest public solver lost
+    only_theirs: int = 0  # the other way round
+    paired: int = 0  # boards both have played
+
+    @property
+    def match(self) -> Match:
+        """What was played."""
+        return MATCHES[self.name]
+
+    @property
+    def rate(self) -> Rate:
+        """Wins a game with the interval."""
+        return Rate(self.wins, self.games)
+
+    @property
+    def speed(self) -> float:
+        """Games a second on one core."""
+        return self.games / self.seconds
+
+    @property
+    def standing(self) -> str:
+        """Whether the paired difference is what was asked for: PASS, MISS, or OPEN, which takes more games."""
+        wanted = self.match.standing
+        if wanted is None or wanted is Standing.TOLD:
+            return ""
+        if self.pairs.high < 0:
+            return "MISS"
+        if wanted is Standing.AHEAD:
+            return "PASS" if self.pairs.low > 0 else "OPEN"
+        return "PASS" if self.paired >= RECORDED else "OPEN"
+
+    @property
+    def pairs(self) -> PairedDifference:
+        """Ours minus theirs."""
+        return PairedDifference(self.paired, self.only_ours, self.only_theirs)
+
+
+def play_match(name: str, games: int) -> Score:
+    """Play so many games of the match of this name, on one thread."""
+    match = MATCHES[name]
+    spec, player = match.spec, LocalPlayer(threads=1)
+    strategy = Strategy.parse(match.strategy)
+    for _ in player.play(spec, [range(1, min(games, WARM_UP) + 1)]):
+        pass
+    won, nanoseconds, seconds = [], [], 0.0
+    begin = time.process_time()
+    for piece in player.play(spec, [range(1, games + 1)]):
+        seconds += time.process_time() - begin
+        won.append(piece["won"].to_numpy())
+        nanoseconds.append(piece["nanoseconds"].to_numpy())
+        begin = time.process_time()
+    all_won = np.concatenate(won)
+    pairs = PairedDifference(0, 0, 0)
+    if match.standing is not None:
+        pairs = read_record(match.first_click, match.start).pair(all_won)
+    return Score(
+        name,
+        str(strategy),
+        strategy.engine_settings,
+        play_signature(strategy),
+        games,
+        int(all_won.sum()),
+        seconds,
+        float(np.percentile(np.concatenate(nanoseconds), 99)) / 1e9,
+        pairs.only_first,
+        pairs.only_second,
+        pairs.games,
+    )

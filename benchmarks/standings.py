@@ -1,0 +1,84 @@
+"""The tables of the benchmark of play: win rates and speeds with their targets, and differences pair by pair.
+
+`Score` objects come in, Markdown comes out. A rate or speed passes when it is at least its target. A difference is
+level unless its interval lies below zero, and ahead when it lies above; OPEN says that it takes more games to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from match import Score, Standing
+from report import markdown, quantity
+from solvers import STRONGEST
+
+__all__ = ["score_line", "standings"]
+
+
+def standings(scores: Sequence[Score]) -> list[str]:
+    """The two tables, each below a line that says what it shows."""
+    if not scores:
+        return []
+    rates = markdown(
+        ("boards", "strategy", "games", "won, 95 %", "target", "", "games/s", "target", "", "99 % of games within"),
+        [_rate_cells(score) for score in scores],
+    )
+    parts = [f"Games of run seed 1, one thread:\n\n{rates}"]
+    paired = [score for score in scores if score.match.standing is not None]
+    if paired:
+        differences = markdown(
+            ("boards", "strategy", "games", "ours", "theirs", "difference in points, 95 %", "target", ""),
+            [_pair_cells(score) for score in paired],
+        )
+        parts.append(f"Against {STRONGEST}, pair by pair on the same boards:\n\n{differences}")
+    return parts
+
+
+def score_line(score: Score) -> str:
+    """One score on one line, as soon as it is known."""
+    match = score.match
+    parts = [f"{score.name:18}{score.games:>9,} games", f"{score.rate!s:>18}", f"{score.speed:>9,.1f} games/s"]
+    if match.standing is not None:
+        parts.append(f"{score.pairs!s} on {score.paired:,} pairs")
+    verdicts = (
+        _least(score.rate.value * 100, match.least_won),
+        _least(score.speed, match.least_speed),
+        score.standing,
+    )
+    return "  ".join([*parts, " ".join(verdict for verdict in verdicts if verdict)])
+
+
+def _rate_cells(score: Score) -> tuple[str, ...]:
+    match = score.match
+    return (
+        match.place,
+        f"`{score.strategy}`",
+        f"{score.games:,}",
+        str(score.rate),
+        "" if match.least_won is None else f">= {match.least_won:g} %",
+        _least(score.rate.value * 100, match.least_won),
+        f"{score.speed:,.0f}" if score.speed >= 100 else f"{score.speed:.1f}",
+        "" if match.least_speed is None else f">= {match.least_speed:,}",
+        _least(score.speed, match.least_speed),
+        quantity(score.slow, "s"),
+    )
+
+
+def _pair_cells(score: Score) -> tuple[str, ...]:
+    standing = score.match.standing
+    return (
+        score.match.place,
+        f"`{score.strategy}`",
+        f"{score.paired:,}",
+        f"+{score.only_ours:,}",
+        f"+{score.only_theirs:,}",
+        str(score.pairs).removesuffix(" points"),
+        "" if standing is None or standing is Standing.TOLD else str(standing),
+        score.standing,
+    )
+
+
+def _least(value: float, least: float | None) -> str:
+    if least is None:
+        return ""
+    return "PASS" if value >= least else "MISS"

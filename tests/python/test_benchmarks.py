@@ -1,0 +1,51 @@
+"""The benchmarks of play run, and what others' games are compared with are the boards we play."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sapper.analysis import count_cores
+
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
+
+
+def run(*arguments):
+    command = [sys.executable, "-W", "error", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=BENCHMARKS)
+
+
+def test_play_measures_every_row():
+    result = run("play.py", "--quick")
+    assert (result.returncode, result.stderr) == (0, "")
+    for row in (
+        "| expert, zero (3,3)       | `safest` ",
+        "| expert, safe (0,0)       | `best` ",
+        "| beginner, zero (2,2)     | `best` ",
+        "safest, run in a folder: memory",
+        "Against Hill's Java solver, pair by pair",
+    ):
+        assert row in result.stdout
+    assert "safest: two threads against one" in result.stdout or count_cores() < 2
+
+
+def test_play_refuses_a_row_that_is_none():
+    result = run("play.py", "--quick", "--rows", "safest", "--games", "worst=3")
+    assert (result.returncode, result.stderr) == (1, "there is no row 'worst'\n")
+
+
+@pytest.mark.parametrize(("rule", "start", "wins"), [("zero", (3, 3), 16241), ("safe", (0, 0), 12394)])
+def test_recorded_games_are_those_of_our_seeds(rule, start, wins):
+    """The reader refuses games of other boards."""
+    result = run("-c", f"from solvers import read_record; print(read_record({rule!r}, {start!r}).won.sum())")
+    assert result.stdout == f"{wins}\n", result.stderr
+
+
+def test_the_picture_is_drawn(tmp_path):
+    code = (
+        "from pathlib import Path; from match import play_match; from play_picture import draw_play;"
+        f"draw_play([play_match(name, 20) for name in ('safest', 'lookahead')], Path({str(tmp_path)!r}))"
+    )
+    assert run("-c", code).stderr == ""
+    assert {path.name for path in tmp_path.iterdir()} == {"play-light.png", "play-dark.png"}

@@ -209,6 +209,11 @@ def test_queries(tmp_path):
         run.query("")
 
 
+def test_a_run_without_a_guess_can_be_asked():
+    run = sapper.simulate("4x4/0", games=3, strategy="safest")
+    assert run.query("select count(*) as n from guesses").to_pylist() == [{"n": 0}]
+
+
 def test_the_spec_names_its_folder():
     spec = RunSpec.make("expert", seed=-1, strategy="safest", first_click="safe")
     assert spec.name == "expert-safe-0,0-safest-seed-1"

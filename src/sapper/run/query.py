@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.errors import InputError
-from sapper.extras import duckdb
+from sapper.extras import arrow, duckdb
 from sapper.number import quote
 
 if TYPE_CHECKING:
@@ -42,7 +42,10 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
         files = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in rows)
         connection.execute(f"create view games as select * from read_parquet([{files}])")
     else:
-        connection.register("games", rows)
+        # DuckDB cannot read lists of dictionary texts where all lists are empty.
+        place = rows.column_names.index("guess_kinds")
+        plain = rows["guess_kinds"].cast(arrow.list_(arrow.string()))
+        connection.register("games", rows.set_column(place, "guess_kinds", plain))
     connection.execute(_VIEWS)
     return connection
 

@@ -1,0 +1,56 @@
+"""Optional packages: nothing needs them but what plays runs, and their absence is told with its cure."""
+
+import subprocess
+import sys
+
+import pytest
+
+OPTIONAL = ("pyarrow", "duckdb", "matplotlib", "distributed")
+
+
+def run(script: str, *missing: str) -> str:
+    """What a script prints where some packages are not installed."""
+    block = "".join(f"sys.modules[{name!r}] = None\n" for name in missing)
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys\n{block}{script}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_sapper_imports_none_of_them():
+    script = f"import sapper, sapper.cli\nprint([name for name in {OPTIONAL} if name in sys.modules])"
+    assert run(script) == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "missing", "extra"),
+    [
+        ("sapper.simulate('4x4/2', games=1, strategy='safest')", "pyarrow", "runs"),
+        ("sapper.compare('safest', 'random', games=1)", "pyarrow", "runs"),
+        ("sapper.simulate('4x4/2', games=1, strategy='safest').query('select 1')", "duckdb", "runs"),
+        ("make_page(sapper.simulate('4x4/2', games=1, strategy='safest'))", "matplotlib", "runs"),
+        ("sapper.simulate('4x4/2', games=1, strategy='safest', cluster='local:1')", "distributed", "cluster"),
+    ],
+)
+def test_a_missing_package_is_named_with_its_extra(call, missing, extra):
+    script = f"""
+import sapper
+from sapper.report import make_page
+try:
+    {call}
+except sapper.MissingError as error:
+    print(isinstance(error, ImportError), error)
+"""
+    assert run(script, missing) == (
+        f"True this needs {missing}, which is not installed: pip install 'sapper[{extra}]' brings it\n"
+    )
+
+
+def test_the_command_line_works_without_them():
+    script = "from sapper.cli import app\napp(['analyze', '1x3:1:b1', '--json'], standalone_mode=False)"
+    assert "mine_probability" in run(script, *OPTIONAL)

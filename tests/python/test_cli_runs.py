@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -47,6 +48,21 @@ def test_simulate_stopped(tmp_path, monkeypatch):
     result = run("simulate", "beginner", "--games", 30, "--strategy", "safest", "--out", tmp_path / "run")
     assert result.exit_code == 130
     assert "the same command goes on from there" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_simulate_stopped_by_a_signal(tmp_path, number):
+    folder = tmp_path / "run"
+    command = [sys.executable, "-m", "sapper", "simulate", "beginner", "--strategy", "safest", "--out", str(folder)]
+    process = subprocess.Popen([*command, "--games", "100000000"], stderr=subprocess.PIPE, text=True)
+    while not list(folder.glob("games/*.parquet")):
+        time.sleep(0.05)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on from there" in errors
+    assert sapper.Run.open(folder).games > 0
 
 
 def test_simulate_refuses(tmp_path):

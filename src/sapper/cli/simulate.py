@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -59,7 +62,7 @@ def simulate(
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=cell)
         folder = None if no_folder else out or _RUNS / spec.name
         try:
-            with show_progress("games", quiet=as_json) as show:
+            with _ended_like_ctrl_c(), show_progress("games", quiet=as_json) as show:
 
                 def tell(now: Progress) -> None:
                     told[:] = [now]
@@ -85,6 +88,16 @@ def simulate(
             typer.echo(json.dumps(_to_json(run, told)))
         else:
             _tell(run, told, page)
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Let a request to end, as queues of large machines send it, keep what is finished too."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _to_json(run: Run, told: list[Progress]) -> dict[str, object]:

@@ -8,10 +8,13 @@ back in the order of their games. A worker that dies loses nothing: the schedule
 from __future__ import annotations
 
 import re
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from functools import partial
 from logging import CRITICAL
 from types import TracebackType
@@ -137,15 +140,28 @@ class _Sent:
 
 def _start(workers: int) -> Any:  # noqa: ANN401
     """A cluster of so many processes, of one thread each: a strategy in Python holds the interpreter lock."""
+    options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": CRITICAL}
     try:
-        return distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL
-        )
+        with _deaf_to_ctrl_c():
+            return distributed.LocalCluster(n_workers=workers, **options)
     except RuntimeError as error:
         raise RunError(
             f"{workers} processes could not be started: {error} "
             "(a script that starts processes must do so below if __name__ == '__main__':)"
         ) from error
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Let processes started now ignore Ctrl-C, which a terminal sends to all: this one alone ends the others."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Pieces:

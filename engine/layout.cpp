@@ -157,12 +157,12 @@ std::vector<std::uint64_t> game_seeds(std::uint64_t run_seed, std::uint64_t firs
                                       const Watch& watch) {
     if (first == 0) throw InputError("the games of a run count from 1, there is no game 0");
     Kiss64 rng(run_seed);
-    for (std::uint64_t game = 1; game < first; ++game) {
-        rng.next();
-        if (game % STEPS_A_LOOK == 0) watch.check();
-    }
+    rng.skip(first - 1);
     std::vector<std::uint64_t> seeds(count);
-    for (std::uint64_t& seed : seeds) seed = rng.next();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i % STEPS_A_LOOK == STEPS_A_LOOK - 1) watch.check();
+        seeds[i] = rng.next();
+    }
     return seeds;
 }
 

@@ -25,6 +25,9 @@ class Kiss64 {
         return x_ + y_ + z_;
     }
 
+    // Goes on as after so many calls of next, in some 50 microseconds however many they are.
+    void skip(std::uint64_t steps);
+
     // A number in [0, n), by scaling the low 32 bits of one step; n must not be 0.
     constexpr std::uint32_t below(std::uint32_t n) {
         return static_cast<std::uint32_t>(((next() & 0xffffffffu) * n) >> 32);

@@ -67,13 +67,28 @@ TEST(below_stays_below_and_reaches_every_number) {
     CHECK(seen.size() == 7);
 }
 
+TEST(skipping_is_stepping) {
+    for (std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{77}, ~std::uint64_t{0}})
+        for (std::uint64_t steps : {0u, 1u, 16383u, 16384u, 16385u, 100000u, 1048576u}) {
+            Kiss64 stepped(seed), skipped(seed);
+            for (std::uint64_t step = 0; step < steps; ++step) stepped.next();
+            skipped.skip(steps);
+            for (int i = 0; i < 5; ++i) CHECK(stepped.next() == skipped.next());
+        }
+    Kiss64 once(5), twice(5);
+    once.skip((std::uint64_t{1} << 40) + 12345);
+    twice.skip(std::uint64_t{1} << 40);
+    twice.skip(12345);
+    CHECK(once.next() == twice.next());
+}
+
 TEST(seeds_of_a_run) {
     std::vector<std::uint64_t> seeds = game_seeds(1, 1, 3);
     CHECK(seeds == std::vector<std::uint64_t>{648562388970459621u, 6553078780764110140u, 2375128774590785639u});
     CHECK(game_seeds(1, 3, 1) == std::vector<std::uint64_t>{2375128774590785639u});
     CHECK(game_seeds(1, 5, 0).empty());
     CHECK_THROWS(InputError, game_seeds(1, 0, 1));
-    CHECK_THROWS(Stopped, game_seeds(1, 1u << 21, 1, Watch{stop}));
+    CHECK_THROWS(Stopped, game_seeds(1, 1, 1u << 21, Watch{stop}));
 }
 
 TEST(layout_under_rule_zero) {

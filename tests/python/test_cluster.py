@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 
+import dask
 import pytest
 
 import sapper
@@ -20,7 +21,8 @@ def rows(table):
 
 @pytest.fixture(scope="module")
 def player():
-    with ClusterPlayer("local:2") as player:
+    # Rows that a dead worker held are given up after this time, which is half a minute as a rule.
+    with dask.config.set({"distributed.comm.timeouts.connect": "3s"}), ClusterPlayer("local:2") as player:
         yield player
 
 

@@ -8,16 +8,16 @@ namespace sapper {
 namespace {
 
 // The sets of one cell, appended to the masks; numbers in the order in which worlds show them first.
-Column read_column(const Endgame& endgame, std::uint32_t cell, Frame& out) {
+Column read_column(const Endgame& endgame, const std::uint8_t* shows, std::uint32_t cell, Frame& out) {
     constexpr std::uint8_t NONE = 255;
     std::array<std::uint8_t, 256> slot_of;
     slot_of.fill(NONE);
     slot_of[Endgame::MINE] = 0;
     Column column{static_cast<std::uint32_t>(out.masks.size()), 0, cell};
     out.masks.resize(out.masks.size() + out.words, 0);
-    const std::uint8_t* shows = endgame.shows.data() + cell;
+    shows += std::size_t{cell} * endgame.worlds;
     for (std::uint32_t world = 0; world < out.worlds; ++world) {
-        std::uint8_t& slot = slot_of[shows[std::size_t{out.world_of[world]} * endgame.cells]];
+        std::uint8_t& slot = slot_of[shows[out.world_of[world]]];
         if (slot == NONE) {
             slot = static_cast<std::uint8_t>(++column.numbers);
             out.masks.resize(out.masks.size() + out.words, 0);
@@ -55,7 +55,7 @@ std::uint32_t merge_repeated(Frame& out, FrameScratch& scratch) {
     return found;
 }
 
-void find_conflicts(Frame& out, FrameScratch& scratch) {
+void compare_worlds(Frame& out, FrameScratch& scratch) {
     std::uint32_t words = out.words;
     out.conflicts.assign(std::size_t{out.worlds} * words, 0);  // first the worlds it can be told from
     scratch.differs.resize(words);
@@ -105,12 +105,15 @@ void forgive_nested(Frame& out, FrameScratch& scratch) {
 
 }  // namespace
 
-SetKey key_of_world(std::uint32_t world) {
-    return {mix_bits(2 * std::uint64_t{world} + 1), mix_bits(2 * std::uint64_t{world} + 0x5bd1e9955bd1e996u)};
+void turn_rows(const Endgame& endgame, FrameScratch& scratch) {
+    scratch.shows.resize(endgame.shows.size());
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world)
+        for (std::uint32_t cell = 0; cell < endgame.cells; ++cell)
+            scratch.shows[std::size_t{cell} * endgame.worlds + world] = endgame.row(world)[cell];
 }
 
 void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells,
-                 bool with_conflicts, Frame& out, FrameScratch& scratch) {
+                 Frame& out, FrameScratch& scratch) {
     out.worlds = static_cast<std::uint32_t>(worlds.size());
     out.words = (out.worlds + WORD_BITS - 1) / WORD_BITS;
     out.world_of.assign(worlds.begin(), worlds.end());
@@ -128,7 +131,7 @@ void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, 
     scratch.hash.clear();
     scratch.table.reset(cells.size());
     for (std::uint32_t cell : cells) {
-        Column column = read_column(endgame, cell, out);
+        Column column = read_column(endgame, scratch.shows.data(), cell, out);
         if (same_in_all_worlds(out, column)) {
             out.masks.resize(column.first);
             out.column_of.push_back(NO_CELL);
@@ -138,10 +141,13 @@ void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, 
         out.column_of.push_back(merge_repeated(out, scratch));
     }
     out.same_mines = endgame.same_mines;
-    out.has_conflicts = with_conflicts;
-    if (!with_conflicts) return;
-    find_conflicts(out, scratch);
-    if (!out.same_mines) forgive_nested(out, scratch);
+    out.has_conflicts = false;
+}
+
+void find_conflicts(Frame& frame, FrameScratch& scratch) {
+    compare_worlds(frame, scratch);
+    if (!frame.same_mines) forgive_nested(frame, scratch);
+    frame.has_conflicts = true;
 }
 
 }  // namespace sapper

@@ -31,7 +31,9 @@ struct SetKey {
 
     void add(const SetKey& other) { slot += other.slot, check += other.check; }
 };
-SetKey key_of_world(std::uint32_t world);
+inline SetKey key_of_world(std::uint32_t world) {
+    return {mix_bits(2 * std::uint64_t{world} + 1), mix_bits(2 * std::uint64_t{world} + 0x5bd1e9955bd1e996u)};
+}
 
 struct Column {
     std::uint32_t first = 0;    // its sets start here in `masks`: of mines, then one for each number
@@ -62,13 +64,20 @@ struct Frame {
 };
 
 struct FrameScratch {
+    Buffer<std::uint8_t> shows;  // the endgame's, column by column
     IndexTable table;
     Buffer<std::uint64_t> hash;  // a column
     Buffer<Word> differs, more, fewer;
 };
 
-// The frame of these worlds, as far as these cells tell. `worlds` in falling order of weight.
+// To be called once before frames of an endgame are built.
+void turn_rows(const Endgame& endgame, FrameScratch& scratch);
+
+// The frame of these worlds, as far as these cells tell, without conflicts. `worlds` in falling order of weight.
 void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells,
-                 bool with_conflicts, Frame& out, FrameScratch& scratch);
+                 Frame& out, FrameScratch& scratch);
+
+// Adds the conflicts: not everybody who wants a frame needs them.
+void find_conflicts(Frame& frame, FrameScratch& scratch);
 
 }  // namespace sapper

@@ -22,55 +22,36 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "arena.hpp"
-#include "error.hpp"
-#include "frame.hpp"
-#include "value_table.hpp"
+#include "frame_search.hpp"
 #include "worlds.hpp"
 
 namespace sapper {
 
-// What the search may use.
-struct SearchMeans {
-    bool table = true;      // remember values of sets
-    bool windows = true;    // stop where a part cannot matter any more
-    bool conflicts = true;  // the upper bound by conflicts
-    bool one_ply = true;    // bound every cell by its parts before trying any
-    bool skip_dead = true;  // leave dead cells out
-    bool dominance = true;  // leave out cells that are mines wherever another one is
-    bool merge = true;      // of worlds that only dead cells distinguish, keep the heaviest
-    bool factors = true;    // multiply independent parts
-};
-
-struct SearchLimits {
-    std::uint64_t max_nodes = 1'000'000;
-    bool all_best = false;  // find every best cell; costs more than finding one
-    SearchMeans means;
-    Watch watch;
-};
-
 struct SearchResult {
-    double low = 0, high = 0;         // bounds of the weight won; equal when proved
-    std::vector<std::uint32_t> best;  // cells of the endgame that win `low`; with `all_best` and a proof all of them
-    std::uint64_t nodes = 0;          // sets looked into
+    double low = 0, high = 0;  // bounds of the weight won; equal when proved
+    std::vector<std::uint32_t>
+        best;  // cells of the endgame that win `low`; with `all_best` and a proof all, as far as nodes go
+    std::uint64_t nodes = 0;  // sets looked into
 
     bool exact() const { return low == high; }
-};
-
-// Memory that one search leaves to the next.
-struct SearchScratch {
-    Arena arena;
-    ValueTable table;
-    FrameScratch frame;
-    std::vector<std::unique_ptr<Frame>> frames;  // one for each level of frames within frames
-    std::vector<std::uint32_t> worlds, cells;
 };
 
 // Assumes a world or more. Throws what the watch throws.
 void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchResult& out, SearchScratch& scratch);
 SearchResult search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchScratch& scratch);
+
+// For several questions about one endgame: forgets the last one's.
+void begin_search(const Endgame& endgame, SearchScratch& scratch);
+
+// Bounds of the weight won when a cell is revealed first; with `only_zero`, of the worlds in which it shows a zero.
+// Exact where it is above `above` and the nodes suffice. Keeps what it finds out for the next question.
+struct FirstReveal {
+    std::uint32_t cell = 0;
+    bool only_zero = false;
+};
+Bounds value_after(const Endgame& endgame, const FirstReveal& reveal, double above, const SearchLimits& limits,
+                   SearchScratch& scratch);
 
 }  // namespace sapper

@@ -41,6 +41,9 @@ class ValueTable {
         entries_[key.slot & mask_] = {key, bounds};  // all taken: the newest is the likeliest to be asked for
     }
 
+    // Entries there is memory for.
+    std::size_t size() const { return entries_.size(); }
+
     void clear() {
         for (std::uint32_t at : used_) entries_[at].key.check = 0;
         used_.clear();

@@ -13,6 +13,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
+#include "optimum.hpp"
 #include "plain_search.hpp"
 #include "search.hpp"
 #include "worlds.hpp"
@@ -65,6 +66,21 @@ Endgame random_table(cases::Random& random, int most_cells, int most_worlds) {
         out.weight.push_back(weighted ? random.between(1, 5) : 1);
         ++out.worlds;
     }
+    return out;
+}
+
+// Every combination of a row of one table with a row of another: what independent areas look like.
+Endgame product(const Endgame& a, const Endgame& b) {
+    Endgame out;
+    out.cells = a.cells + b.cells;
+    out.worlds = a.worlds * b.worlds;
+    out.same_mines = a.same_mines && b.same_mines;
+    for (std::uint32_t i = 0; i < a.worlds; ++i)
+        for (std::uint32_t j = 0; j < b.worlds; ++j) {
+            out.shows.insert(out.shows.end(), a.row(i), a.row(i) + a.cells);
+            out.shows.insert(out.shows.end(), b.row(j), b.row(j) + b.cells);
+            out.weight.push_back(a.weight[i] * b.weight[j]);
+        }
     return out;
 }
 
@@ -192,6 +208,77 @@ TEST(optimal_play_on_any_table_is_what_plain_search_finds) {
         if (endgame.worlds > 1)
             check_against_plain(endgame, means[static_cast<std::size_t>(round) % means.size()], scratch);
     }
+}
+
+TEST(independent_areas_multiply) {
+    cases::Random random(74);
+    SearchScratch scratch;
+    auto means = all_means();
+    int checked = 0;
+    for (int round = 0; round < 800; ++round) {
+        Endgame a = random_table(random, 4, 5), b = random_table(random, 3, 4);
+        if (a.worlds < 2 || b.worlds < 2) continue;
+        check_against_plain(product(a, b), means[static_cast<std::size_t>(round) % means.size()], scratch);
+        if (!a.same_mines || !b.same_mines) continue;
+        Endgame c = random_table(random, 6, 14);
+        if (!c.same_mines) continue;
+        SearchLimits limits;
+        double both = search_endgame(product(a, c), limits, scratch).low;
+        CHECK(near(both, search_endgame(a, limits, scratch).low * search_endgame(c, limits, scratch).low));
+        ++checked;
+    }
+    CHECK(checked > 100);
+}
+
+TEST(sets_of_many_words_are_searched_like_small_ones) {
+    cases::Random random(75);
+    SearchScratch scratch, other;
+    auto means = all_means();
+    int large = 0;
+    for (int round = 0; round < 4000 && large < 60; ++round) {
+        Board board = cases::random_board(random, 16);
+        Listed listed = list(board, 700);
+        if (!listed.complete || listed.endgame.worlds <= WORD_BITS) continue;
+        ++large;
+        SearchLimits limits, bare;
+        limits.means = means[static_cast<std::size_t>(round) % means.size()];
+        limits.means.table = true;  // without it some of these take minutes
+        limits.means.one_ply |= !limits.means.windows;
+        bare.means.conflicts = bare.means.factors = bare.means.merge = bare.means.dominance = false;
+        limits.max_nodes = bare.max_nodes = 3'000'000;
+        SearchResult found = search_endgame(listed.endgame, limits, scratch);
+        SearchResult expected = search_endgame(listed.endgame, bare, other);
+        if (found.exact() && expected.exact()) CHECK(near(found.low, expected.low));
+        CHECK(found.low <= expected.high * (1 + 1e-12) && expected.low <= found.high * (1 + 1e-12));
+    }
+    CHECK(large == 60);
+}
+
+TEST(symmetries_change_no_value) {
+    Shape shape = make_square_shape(3, 4);
+    std::vector<std::vector<Cell>> flips(2);
+    for (Cell cell = 0; cell < 12; ++cell) {
+        flips[0].push_back(cell / 4 * 4 + 3 - cell % 4);
+        flips[1].push_back((2 - cell / 4) * 4 + cell % 4);
+    }
+    SearchLimits limits;
+    for (std::int64_t mines : {0, 1, 4, 12}) {
+        WholeBoard with, without;
+        list_layouts(shape, mines, flips, with, {});
+        list_layouts(shape, mines, {}, without, {});
+        for (Cell start = 0; start < 12; ++start)
+            for (bool zero : {false, true}) {
+                Bounds expected = wins_from(without, start, zero, -1, limits);
+                Bounds found = wins_from(with, start, zero, -1, limits);
+                CHECK(found.low == expected.low && found.high == expected.high && found.low == found.high);
+                // Asked only whether it is more than that, it is not.
+                CHECK(wins_from(without, start, zero, expected.low, limits).high <= expected.low);
+            }
+    }
+    WholeBoard none;
+    CHECK_THROWS(InputError, list_layouts(shape, 13, {}, none, {}));
+    CHECK_THROWS(LimitError, list_layouts(make_square_shape(5, 13), 1, {}, none, {}));
+    CHECK_THROWS(LimitError, list_layouts(make_square_shape(8, 8), 9, {}, none, {}));
 }
 
 TEST(whole_boards_have_their_known_optima) {

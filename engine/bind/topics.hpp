@@ -11,6 +11,7 @@ void bind_game(nanobind::module_& module);
 void bind_solved(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
 void bind_analyze(nanobind::module_& module);
+void bind_endgame(nanobind::module_& module);
 void bind_play(nanobind::module_& module);
 
 }  // namespace sapper::bind

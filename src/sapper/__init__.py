@@ -24,16 +24,21 @@ from sapper.game import Game, Status
 from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
+from sapper.optimum import Optimum, optimum
 from sapper.rules import Rule, RuleSolution, solve_rules
 from sapper.run import Run, simulate
+from sapper.value import Bound, Estimate, Exact, win_value
 
 __all__ = [
     "LEVELS",
     "Analysis",
     "Board",
+    "Bound",
     "Comparison",
     "Component",
     "ContradictionError",
+    "Estimate",
+    "Exact",
     "FirstClick",
     "Game",
     "GameError",
@@ -43,6 +48,7 @@ __all__ = [
     "Level",
     "LimitError",
     "MissingError",
+    "Optimum",
     "Outcomes",
     "ParseError",
     "Rate",
@@ -59,8 +65,10 @@ __all__ = [
     "analyze_many",
     "compare",
     "game_seeds",
+    "optimum",
     "simulate",
     "solve_rules",
+    "win_value",
 ]
 
 __version__ = _engine.version()

@@ -285,6 +285,32 @@ def analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
 def analyze_batch(boards: Sequence[Board], trust_flags: bool, max_states: int, threads: int) -> list[Any]:
     """Analyse boards on several threads; errors take the place of results."""
 
+def search_board(
+    analysis: Analysis, max_worlds: int, max_nodes: int
+) -> tuple[float, float, float, list[tuple[int, int]]] | None:
+    """
+    (low, high, total, best cells) in weights of worlds, or None when there are too many worlds.
+    """
+
+class WholeBoard:
+    """A small board with nothing revealed, solved for optimal play."""
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts it has."""
+
+    def cell(self, cell: object | None) -> tuple[int, int]:
+        """The position of a cell, checked."""
+
+    def cell_classes(self) -> list[list[tuple[int, int]]]:
+        """Cells that symmetries turn into each other."""
+
+    def wins(self, start: object | None, only_zero: bool) -> int:
+        """In how many layouts the best play wins that begins with this cell."""
+
+def whole_board(grid: Grid, mines: int) -> WholeBoard:
+    """Every layout of a small board."""
+
 def strategy_names() -> list[str]:
     """The strategies that are built in."""
 

@@ -17,6 +17,7 @@ from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.compare import compare
 from sapper.cli.generate import generate
+from sapper.cli.optimum import optimum
 from sapper.cli.query import query
 from sapper.cli.simulate import simulate
 from sapper.cli.solve import solve
@@ -38,6 +39,7 @@ app.command()(simulate)
 app.command()(compare)
 app.command()(sweep)
 app.command()(query)
+app.command()(optimum)
 app.command()(bench)
 
 

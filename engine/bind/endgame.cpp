@@ -1,0 +1,147 @@
+// Optimal play: the value of a board with few worlds, and of whole small boards.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "../optimum.hpp"
+#include "../search.hpp"
+#include "../worlds.hpp"
+#include "analysis.hpp"
+#include "topics.hpp"
+#include "watch.hpp"
+
+namespace sapper::bind {
+
+namespace {
+
+// A search that needed more than this gives its memory back.
+constexpr std::size_t KEPT_VALUES = 1 << 20;
+
+// One thread's working memory.
+struct SearchDesk {
+    Endgame endgame;
+    WorldsScratch worlds;
+    SearchScratch search;
+    SearchResult result;
+};
+
+// (low, high, total, best cells): weights of worlds; or nothing when there are more than `max_worlds`.
+using Found = std::optional<std::tuple<double, double, double, std::vector<Position>>>;
+
+Found search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
+    thread_local SearchDesk desk;
+    const Analysis& analysis = bound.solved().analysis;
+    const BoardNames& names = bound.names();
+    bool listed = interruptible([&](Watch watch) {
+        if (count_worlds(analysis) > max_worlds ||
+            !list_worlds(bound.board, names, analysis, max_worlds, desk.endgame, desk.worlds))
+            return false;
+        SearchLimits limits;
+        limits.max_nodes = max_nodes;
+        limits.all_best = true;
+        limits.watch = watch;
+        search_endgame(desk.endgame, limits, desk.result, desk.search);
+        return true;
+    });
+    if (!listed) return std::nullopt;
+    const auto& weight = desk.endgame.weight;
+    double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+    std::vector<Cell> best;
+    for (std::uint32_t column : desk.result.best) best.push_back(desk.endgame.cell_of[column]);
+    Found found(std::in_place, desk.result.low, desk.result.high, total, bound.grid.positions(best));
+    if (desk.search.table.size() > KEPT_VALUES) desk.search = {};
+    return found;
+}
+
+// The symmetries of a grid of squares, without the identity: flips, turns and, where it is a square, the diagonals.
+std::vector<std::vector<Cell>> symmetries(const Grid& grid) {
+    enum { FLIP_ROWS = 1, FLIP_COLS = 2, SWAP = 4, ALL = 8 };
+    std::vector<std::vector<Cell>> out;
+    for (int kind = 1; kind < ALL; ++kind) {
+        if ((kind & SWAP) != 0 && grid.rows != grid.cols) continue;
+        std::vector<Cell> image;
+        for (std::uint32_t row = 0; row < grid.rows; ++row)
+            for (std::uint32_t col = 0; col < grid.cols; ++col) {
+                std::uint32_t to_row = (kind & FLIP_ROWS) != 0 ? grid.rows - 1 - row : row;
+                std::uint32_t to_col = (kind & FLIP_COLS) != 0 ? grid.cols - 1 - col : col;
+                if ((kind & SWAP) != 0) std::swap(to_row, to_col);
+                image.push_back(to_row * grid.cols + to_col);
+            }
+        out.push_back(std::move(image));
+    }
+    return out;
+}
+
+struct BoundWholeBoard {
+    Grid grid;
+    WholeBoard board;
+    std::mutex lock;  // one question at a time
+};
+
+std::unique_ptr<BoundWholeBoard> make_whole_board(const Grid& grid, std::int64_t mines) {
+    auto out = std::make_unique<BoundWholeBoard>();
+    out->grid = grid;
+    auto images = symmetries(grid);
+    interruptible([&](Watch watch) { list_layouts(*grid.shape, mines, images, out->board, watch); });
+    return out;
+}
+
+std::uint64_t whole_board_wins(BoundWholeBoard& bound, nb::handle start, bool only_zero) {
+    Cell cell = bound.grid.cell(start);
+    Bounds found = interruptible([&](Watch watch) {
+        std::scoped_lock hold(bound.lock);
+        SearchLimits limits;
+        limits.max_nodes = ~std::uint64_t{0};
+        limits.watch = watch;
+        return wins_from(bound.board, cell, only_zero, -1, limits);
+    });
+    return static_cast<std::uint64_t>(found.low);
+}
+
+// Cells that symmetries turn into each other, in the order of their first cells.
+std::vector<std::vector<Position>> cell_classes(const BoundWholeBoard& bound) {
+    auto images = symmetries(bound.grid);
+    std::vector<std::vector<Position>> out;
+    for (Cell cell = 0; cell < bound.grid.shape->cell_count(); ++cell) {
+        std::vector<Cell> alike{cell};
+        for (const auto& image : images) alike.push_back(image[cell]);
+        std::sort(alike.begin(), alike.end());
+        alike.erase(std::unique(alike.begin(), alike.end()), alike.end());
+        if (alike[0] == cell) out.push_back(bound.grid.positions(alike));
+    }
+    return out;
+}
+
+}  // namespace
+
+void bind_endgame(nb::module_& module) {
+    module.def("search_board", &search_board, nb::arg("analysis"), nb::arg("max_worlds"), nb::arg("max_nodes"),
+               "(low, high, total, best cells) in weights of worlds, or None when there are too many worlds.");
+
+    nb::class_<BoundWholeBoard>(module, "WholeBoard", "A small board with nothing revealed, solved for optimal play.")
+        .def_prop_ro(
+            "layouts", [](const BoundWholeBoard& bound) { return bound.board.endgame.worlds; },
+            "How many layouts it has.")
+        .def(
+            "cell",
+            [](const BoundWholeBoard& bound, nb::handle cell) { return bound.grid.position(bound.grid.cell(cell)); },
+            nb::arg("cell").none(), "The position of a cell, checked.")
+        .def("cell_classes", &cell_classes, "Cells that symmetries turn into each other.")
+        .def("wins", &whole_board_wins, nb::arg("start").none(), nb::arg("only_zero"),
+             "In how many layouts the best play wins that begins with this cell.");
+    module.def("whole_board", &make_whole_board, nb::arg("grid"), nb::arg("mines"), "Every layout of a small board.");
+}
+
+}  // namespace sapper::bind

@@ -1,0 +1,76 @@
+"""`sapper optimum`: whole small boards solved for optimal play."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import STOPPED, FirstClickOption
+from sapper.cli.progress import show_progress
+from sapper.level import FirstClick, Level
+from sapper.optimum import Optimum
+from sapper.optimum import optimum as solve
+
+__all__ = ["optimum"]
+
+
+def optimum(
+    level: Annotated[str, typer.Argument(metavar="LEVEL", help="A small board as ROWSxCOLS/MINES, such as 4x4/4.")],
+    *,
+    first_click: FirstClickOption = FirstClick.NONE,
+    start: Annotated[
+        str | None, typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="every cell")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Solve a whole board: in how many layouts optimal play wins, from every start cell."""
+    with reporting():
+        size = Level.parse(level)
+        cell = None if start is None else read_cell(start)
+        try:
+            with show_progress("start cells") as show:
+                found = solve(
+                    size.rows,
+                    size.cols,
+                    size.mines,
+                    first_click=first_click,
+                    start=cell,
+                    progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
+                )
+        except KeyboardInterrupt:
+            typer.echo("stopped", err=True)
+            raise typer.Exit(STOPPED) from None
+        typer.echo(_json(found) if as_json else _text(found))
+
+
+def _json(found: Optimum) -> str:
+    return json.dumps(
+        {
+            "rows": found.level.rows,
+            "cols": found.level.cols,
+            "mines": found.level.mines,
+            "first_click": found.first_click,
+            "wins": found.wins,
+            "total": found.total,
+            "starts": found.starts,
+            "every": [{"cell": one.cell, "wins": one.wins, "total": one.total} for one in found.every],
+        }
+    )
+
+
+def _text(found: Optimum) -> str:
+    lines = [
+        f"{found.level}, first click {found.first_click}: optimal play wins {found.wins:,} of {found.total:,} "
+        f"layouts, {float(found.best.probability):.4%}",
+        "best start: " + ", ".join(f"{row},{col}" for row, col in found.starts),
+    ]
+    if len(found.every) > 1:
+        wins = {one.cell: f"{float(one.probability):.2%}" for one in found.every}
+        width = max(map(len, wins.values())) + 2
+        for row in range(found.level.rows):
+            lines.append("".join(wins.get((row, col), "-").rjust(width) for col in range(found.level.cols)))
+    return "\n".join(lines)

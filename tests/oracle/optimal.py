@@ -1,0 +1,84 @@
+"""Optimal play by its definition, in whole numbers and fractions: slow, independent, never shipped.
+
+A position is the worlds that are left and the cells that are revealed. Every cell is tried, whatever it may bring; a
+game ends, won, as soon as all safe cells of its world are revealed, and who goes on knows that it did not.
+
+>>> from oracle.brute import read_board
+>>> value, moves = optimal_play(read_board([[-1, 1, -1]], mines=1))
+>>> value, sorted(moves)
+(Fraction(1, 2), [(0, 0), (0, 2)])
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from oracle.boards import near
+from oracle.brute import Puzzle, brute_force
+
+__all__ = ["Play", "optimal_play", "whole_board"]
+
+Mines = frozenset[Hashable]
+
+
+class Play:
+    """Optimal play among worlds with their weights."""
+
+    def __init__(self, worlds: dict[Mines, Fraction], cells: list[Hashable], around: dict[Hashable, Mines]) -> None:
+        """Take the worlds as sets of mines, the cells that may be revealed, and what lies around each."""
+        self.weight = worlds
+        self.cells = cells
+        self.around = around
+        self.value = cache(self._value)
+
+    def _value(self, worlds: frozenset[Mines], revealed: Mines) -> Fraction:
+        over = {world for world in worlds if all(cell in world or cell in revealed for cell in self.cells)}
+        left = worlds - over
+        won = sum((self.weight[world] for world in over), Fraction(0))
+        if not left:
+            return won
+        return won + max(self.after(left, revealed, cell) for cell in self.cells if cell not in revealed)
+
+    def after(self, worlds: frozenset[Mines], revealed: Mines, cell: Hashable) -> Fraction:
+        """What is won by revealing this cell next."""
+        parts = defaultdict(set)
+        for world in worlds:
+            if cell not in world:
+                parts[len(world & self.around[cell])].add(world)
+        return sum((self.value(frozenset(part), revealed | {cell}) for part in parts.values()), Fraction(0))
+
+
+def optimal_play(puzzle: Puzzle) -> tuple[Fraction, set[Hashable]]:
+    """The chance to win a board and the cells to reveal next; sure cells alone where there are any."""
+    listed = brute_force(puzzle)
+    weights = {}
+    for index, row in enumerate(listed.table.tolist()):
+        world = frozenset(cell for cell, mine in zip(puzzle.cells, row, strict=True) if mine) | puzzle.known
+        weights[world] = listed.weight([index])
+    play = Play(weights, list(puzzle.cells), dict(puzzle.neighbours))
+    worlds = frozenset(weights)
+    value = play.value(worlds, frozenset())
+    over = {world for world in worlds if all(cell in world for cell in puzzle.cells)}
+    rest = worlds - over
+    won = sum((weights[world] for world in over), Fraction(0))
+    safe = {cell for cell in puzzle.cells if not any(cell in world for world in worlds)}
+    best = {cell for cell in puzzle.cells if rest and won + play.after(rest, frozenset(), cell) == value}
+    return value / listed.weight(), safe or best
+
+
+def whole_board(rows: int, cols: int, mines: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """For every start cell the layouts won, and those won among the layouts in which it shows a zero."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    around = {cell: frozenset(near(cell, rows, cols)) for cell in cells}
+    layouts = [frozenset(chosen) for chosen in combinations(cells, mines)]
+    play = Play(dict.fromkeys(layouts, Fraction(1)), list(cells), around)
+    found = {}
+    for start in cells:
+        open_here = frozenset(layout for layout in layouts if start not in layout and not layout & around[start])
+        any_number = play.after(frozenset(layouts), frozenset(), start)
+        found[start] = int(any_number), int(play.after(open_here, frozenset(), start))
+    return found

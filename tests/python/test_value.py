@@ -1,0 +1,114 @@
+"""The value of a board under optimal play: against the definition, with few and with many worlds, at its limits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from oracle.boards import golden
+from oracle.brute import brute_force
+from oracle.optimal import optimal_play
+from oracle.strategies import Position, consistent_boards, examples
+
+import sapper
+from sapper import Board, Bound, ContradictionError, Estimate, Exact, InputError, win_value
+
+MOST_COVERED = 8
+FIFTY = Board.from_text("mines 1\n.1.\n")
+STUCK = max(golden("expert_stuck.json"), key=lambda board: int(board["total_solutions"]))
+BLANK = Board.from_text("mines 4\n....\n....\n....\n")  # no safe cell, and worlds enough to need some nodes
+
+
+def board_of(position: Position) -> Board:
+    return Board.from_rows(position.rows, mines=position.mines, density=position.density)
+
+
+@examples(300)
+@given(consistent_boards())
+def test_the_value_is_that_of_the_definition(position: Position):
+    puzzle = position.puzzle()
+    assume(len(puzzle.cells) <= MOST_COVERED and brute_force(puzzle).worlds <= 30)
+    value, moves = optimal_play(puzzle)
+    found = win_value(board_of(position), trust_flags=position.trust_flags)
+    assert list(found.moves) == sorted(moves)
+    if position.density is None:
+        assert isinstance(found, Exact)
+        assert found.probability == value
+        assert found.total == brute_force(puzzle).worlds
+    else:
+        assert isinstance(found, Bound)
+        assert found.low <= value <= found.high
+        assert found.high - found.low < 1e-11
+
+
+def test_a_fifty_fifty():
+    assert win_value(FIFTY) == Exact(1, 2, ((0, 0), (0, 2)))
+    assert win_value(FIFTY).probability == Fraction(1, 2)
+
+
+def test_a_sure_cell_comes_before_any_guess():
+    assert win_value(Board.from_text("mines 1\n.1..\n")) == Exact(2, 2, ((0, 3),))
+
+
+def test_a_finished_board_is_won():
+    assert win_value(Board.from_text("mines 0\n00\n00\n")) == Exact(1, 1, ())
+    assert win_value(Board.from_text("mines 1\n1.\n")) == Exact(1, 1, ())
+
+
+def test_the_three_types_never_mix():
+    values = [Exact(1, 2, ()), Bound(0.5, 0.5, ()), Estimate(0.5, 0.0, ())]
+    for one in values:
+        for other in values:
+            assert (one == other) == (one is other)
+            with pytest.raises(TypeError):
+                one < other  # noqa: B015
+            with pytest.raises(TypeError):
+                one + other
+        with pytest.raises(AttributeError):
+            one.moves = ()
+
+
+def test_out_of_nodes_there_are_bounds_and_a_move():
+    exact = win_value(BLANK)
+    assert isinstance(exact, Exact)
+    bounds = [win_value(BLANK, nodes=nodes) for nodes in (0, 1, 3)]
+    assert any(isinstance(bound, Bound) for bound in bounds)
+    for bound in bounds[1:]:
+        assert bound.moves
+        if isinstance(bound, Bound):
+            assert bound.low <= exact.probability <= bound.high
+
+
+def test_more_worlds_than_allowed_leave_a_bound():
+    worlds = sapper.analyze(BLANK).worlds
+    exact = win_value(BLANK, worlds=worlds)
+    assert isinstance(exact, Exact)
+    bound = win_value(BLANK, worlds=worlds - 1)
+    assert isinstance(bound, Bound)
+    assert bound.low <= exact.probability <= bound.high < 1
+    assert set(bound.moves) == set(sapper.analyze(BLANK).safest_cells)
+
+
+def test_an_expert_board_that_nobody_can_list():
+    board = Board.from_rows(STUCK["rows"], mines=99)
+    found = win_value(board)
+    assert isinstance(found, Bound)
+    assert found.high == pytest.approx(1 - sapper.analyze(board).mine_probability[found.moves[0]])
+
+
+@pytest.mark.parametrize("options", [{"nodes": -1}, {"worlds": -1}, {"nodes": 1.5}, {"worlds": "many"}])
+def test_limits_that_are_none(options):
+    with pytest.raises(InputError, match=next(iter(options))):
+        win_value(FIFTY, **options)
+
+
+def test_no_limit_is_too_large():
+    assert win_value(FIFTY, nodes=10**30, worlds=10**30) == win_value(FIFTY)
+
+
+def test_what_is_no_board():
+    with pytest.raises(InputError):
+        win_value("4x4/4")
+    with pytest.raises(ContradictionError):
+        win_value(Board.from_text("mines 2\n.1.\n"))

@@ -6,9 +6,9 @@ namespace sapper {
 
 namespace {
 
-// Queues a clue that settles what is around it, or that cannot hold.
-void hear(Known& known, Cell cell, KnownCell state) {
-    if (is_clue(state) & ((state.need <= 0) | (state.need >= state.open))) known.firing.push_back(cell);
+// Whether a clue settles what is around it, or cannot hold.
+bool fires(KnownCell state) {
+    return is_clue(state) & ((state.need <= 0) | (state.need >= state.open));
 }
 
 // Settles the open cells that `clue` sees and that are not marked inside.
@@ -85,14 +85,22 @@ void settle_cell(Known& known, Cell cell, bool mine) {
     --known.open_count;
     known.mines_left -= mine;
     if (!mine) known.safe.push_back(cell);
+    // Whether a clue fires is as good as random to the processor: all are written, and the place advanced by a flag.
+    std::size_t count = known.firing.size();
+    known.firing.resize(count + MAX_NEIGHBOURS);
+    Cell* const firing = known.firing.data();
     KnownCell* const cells = known.cells.data();
+    auto taken = static_cast<std::int8_t>(mine);
     known.shape->visit_neighbours(cell, [&](Cell other) {
-        KnownCell& state = cells[other];
+        KnownCell state = cells[other];
         --state.open;
-        state.need = static_cast<std::int8_t>(state.need - mine);
+        state.need = static_cast<std::int8_t>(state.need - taken);
         state.fresh = true;
-        hear(known, other, state);
+        cells[other] = state;
+        firing[count] = other;
+        count += fires(state);
     });
+    known.firing.resize(count);
 }
 
 void show_cell(Known& known, Cell cell, int number) {
@@ -104,7 +112,7 @@ void show_cell(Known& known, Cell cell, int number) {
     state.mark = Mark::CLUE;
     state.fresh = true;
     state.need = static_cast<std::int8_t>(state.need + number);
-    hear(known, cell, state);
+    if (fires(state)) known.firing.push_back(cell);
 }
 
 void settle_known(Known& known) {

@@ -48,7 +48,7 @@ struct Known {
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
     std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
 
-    std::vector<Cell> firing;  // working memory: clues that settle the open cells around them
+    Buffer<Cell> firing;  // working memory: clues that settle the open cells around them
 };
 
 // Working memory for comparing clues; one serves any number of positions on the same shape.

@@ -89,10 +89,11 @@ void run_round(const Known& known, Mind& mind) {
 void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     auto& runners = mind.runners;
     list_candidates(known, outlook, mind.settings, mind.candidates);
+    if (mind.settings.fifty > 0) find_hazards(known, outlook, mind);
     runners.clear();
     double most = 0, close = 1 - mind.settings.close;
     for (const Candidate& candidate : mind.candidates) {
-        if (candidate.safety * (1 + mind.settings.progress) <= most * close) break;
+        if (most_ahead(candidate, mind) <= most * close) continue;
         double ahead = look_ahead(known, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
         runners.push_back({candidate.cell, candidate.safety, ahead, {}});

@@ -16,9 +16,27 @@ Settings with_endgames(double worlds, double nodes) {
     return settings;
 }
 
-Settings with_rollouts(Settings settings, double rollouts) {
-    settings.rollouts = rollouts;
+// Weighs more than the safest cell afterwards.
+Settings with_prospects(Settings settings) {
+    settings.second = 0.3;
+    settings.progress = 0.03;
     return settings;
+}
+
+// Minds guesses that cannot be avoided too.
+Settings with_hazards(Settings settings) {
+    settings.bold = 0.1;
+    settings.fifty = 0.3;
+    return with_prospects(settings);
+}
+
+// The fewer the rollouts, the fewer candidates they can tell apart.
+Settings with_rollouts(Settings settings, double rollouts, double runners, double close, double spread) {
+    settings.rollouts = rollouts;
+    settings.runners = runners;
+    settings.close = close;
+    settings.spread = spread;
+    return with_hazards(settings);
 }
 
 }  // namespace
@@ -28,10 +46,11 @@ const std::vector<Strategy>& strategies() {
         {"random", guess_randomly, spend({}, {}, {})},
         {"safest", guess_safest, spend({}, {}, {})},
         {"lookahead", guess_lookahead,
-         spend(with_endgames(100, 300), with_endgames(200, 2000), with_endgames(1000, 20'000))},
+         spend(with_endgames(100, 300), with_prospects(with_endgames(200, 2000)),
+               with_hazards(with_endgames(1000, 20'000)))},
         {"best", guess_best,
-         spend(with_rollouts(with_endgames(200, 2000), 4), with_rollouts(with_endgames(400, 5000), 20),
-               with_rollouts(with_endgames(1000, 20'000), 400))},
+         spend(with_hazards(with_endgames(400, 5000)), with_rollouts(with_endgames(400, 5000), 36, 3, 0.05, 0.02),
+               with_rollouts(with_endgames(2000, 50'000), 1000, 6, 0.08, 0.025))},
     };
     return all;
 }

@@ -34,7 +34,18 @@ double progress_bonus(std::size_t safe, double progress) {
     return 1 + progress * others / (others + 3);
 }
 
+// What counts for a cell beside what comes after it.
+double factor_of(Candidate candidate, const Mind& mind) {
+    double factor = 1 + mind.settings.bold * (1 - candidate.safety);
+    if (mind.settings.fifty > 0) factor += mind.settings.fifty * mind.hazard[candidate.cell] / candidate.safety;
+    return factor;
+}
+
 }  // namespace
+
+double most_ahead(Candidate candidate, const Mind& mind) {
+    return candidate.safety * (1 + mind.settings.progress) * factor_of(candidate, mind);
+}
 
 // Cells that are nearly as safe as the safest, the safest first.
 void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
@@ -75,13 +86,14 @@ double look_ahead(const Known& known, const Outlook& outlook, Candidate candidat
     KnownCell state = known.cells[candidate.cell];
     double value = 0, left = candidate.safety;
     int numbers = 0;
+    double factor = factor_of(candidate, mind);
     // The likely numbers come first, so that a poor candidate is given up early.
     double density = known.open_count > 0 ? static_cast<double>(known.mines_left) / known.open_count : 0;
     int middle = static_cast<int>(state.open * density + 0.5);
     for (int step = 0; step <= 2 * state.open + 1; ++step) {
         int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
         if (around < 0 || around > state.open) continue;
-        if (value + left * (1 + mind.settings.progress) <= enough || left < 1e-12) break;
+        if ((value + left * (1 + mind.settings.progress)) * factor <= enough || left < 1e-12) break;
         Known& child = mind.child;
         child = known;
         show_cell(child, candidate.cell, number_at(known, candidate.cell, around));
@@ -97,17 +109,18 @@ double look_ahead(const Known& known, const Outlook& outlook, Candidate candidat
         value += probability * (settled ? progress_bonus(child.safe.size(), mind.settings.progress)
                                         : prospect(mind.next, mind.settings.second));
     }
-    return numbers == 1 ? 0 : value;
+    return numbers == 1 ? 0 : value * factor;
 }
 
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
     if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
     if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
     list_candidates(known, outlook, mind.settings, mind.candidates);
+    if (mind.settings.fifty > 0) find_hazards(known, outlook, mind);
     Move best;
     double most = 0;
     for (const Candidate& candidate : mind.candidates) {
-        if (candidate.safety * (1 + mind.settings.progress) <= most) break;
+        if (most_ahead(candidate, mind) <= most) continue;
         double value = look_ahead(known, outlook, candidate, most, mind);
         if (value <= most) continue;
         best = {candidate.cell, Reason::LOOKAHEAD, candidate.safety};

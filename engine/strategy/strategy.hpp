@@ -54,6 +54,8 @@ struct Settings {
     double floating_candidates = 0.95;  // the same for cells beside no clue
     double second = 0;                  // weight of the second safest cell afterwards, beside the safest
     double progress = 0;                // what many safe cells afterwards are worth beside one
+    double bold = 0;                    // what danger is worth as such: a dangerous cell that is safe tells more
+    double fifty = 0;                   // weight of the hazard of unavoidable guesses
     double rollouts = 0;                // games played out at a guess, over all candidates; 0: none
     double runners = 6;                 // candidates played out at most
     double close = 0.08;                // candidates whose lookahead is so near the best, as a share, are played out
@@ -73,6 +75,8 @@ inline constexpr std::array SETTINGS = {
     NamedSetting{"floating_candidates", &Settings::floating_candidates},
     NamedSetting{"second", &Settings::second},
     NamedSetting{"progress", &Settings::progress},
+    NamedSetting{"bold", &Settings::bold},
+    NamedSetting{"fifty", &Settings::fifty},
     NamedSetting{"rollouts", &Settings::rollouts},
     NamedSetting{"runners", &Settings::runners},
     NamedSetting{"close", &Settings::close},
@@ -103,6 +107,8 @@ struct Mind {
     SearchScratch search;
     std::vector<Cell> open;
     std::vector<std::uint8_t> listed;
+    std::vector<double> risk, hazard;  // a cell: of a mine; of a mine that makes a guess unavoidable
+
     // A candidate that is played out.
     struct Runner {
         Cell cell = NO_CELL;
@@ -133,6 +139,10 @@ Move reveal_safest(const Known& known, const Outlook& outlook);
 inline constexpr std::size_t NO_AREA = static_cast<std::size_t>(-1);
 std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind);
 
+// Fills in the mind's hazards: for every open cell, the share of worlds in which it is a mine and helps to make a
+// guess that cannot be avoided.
+void find_hazards(const Known& known, const Outlook& outlook, Mind& mind);
+
 // The share of listed worlds that can be won; the search's result is left in the mind.
 double value_of_rows(Mind& mind);
 
@@ -142,6 +152,8 @@ bool list_all_rows(const Known& known, const Outlook& outlook, Mind& mind);
 // What revealing a candidate is worth: the sum over the numbers it may show of their probability times the safety of
 // the safest cell after that; or something below `enough` as soon as it cannot reach it.
 double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind);
+// No candidate is worth more than this.
+double most_ahead(Candidate candidate, const Mind& mind);
 void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
                      std::vector<Candidate>& out);
 

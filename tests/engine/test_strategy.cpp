@@ -186,3 +186,54 @@ TEST(a_closed_pair_is_an_area_worth_a_half) {
     CHECK(move.reason == Reason::AREA && (move.cell == 1 || move.cell == 25));
     CHECK(move.safety == 0.5 && move.value == 0.5);
 }
+
+TEST(hazards_are_what_all_placements_say) {
+    // A row along the edge: two hidden cells under two known mines, with one open end each side.
+    cases::Random random(94);
+    int with_hazard = 0, tried = 0;
+    for (int round = 0; round < 3000; ++round) {
+        Position position;
+        if (!position.read(random, false)) continue;
+        find_hazards(position.known, position.mind.outlook, position.mind);
+        const Known& known = position.known;
+        const Shape& shape = *position.board.shape;
+        auto never_shows = [&](brute::World world, Cell cell) {
+            Mark mark = known.cells[cell].mark;
+            return mark == Mark::MINE || mark == Mark::VOID || (mark == Mark::OPEN && position.mined(world, cell));
+        };
+        auto beside = [&](Cell one, Cell other) {
+            auto around = shape.neighbours(one);
+            return one == other || std::find(around.begin(), around.end(), other) != around.end();
+        };
+        // Share of worlds in which a pair of neighbours differs and everything beside one of them alone is mute.
+        std::vector<double> expected(known.cells.size());
+        double rarest = 1;
+        for (Cell one = 0; one < known.cells.size(); ++one)
+            for (Cell other : shape.neighbours(one)) {
+                if (other < one || known.cells[one].mark != Mark::OPEN || known.cells[other].mark != Mark::OPEN)
+                    continue;
+                std::vector<Cell> ends;
+                for (Cell cell = 0; cell < known.cells.size(); ++cell)
+                    if (beside(one, cell) != beside(other, cell)) ends.push_back(cell);
+                double share = 0, each = 1.0 / static_cast<double>(position.worlds.size());
+                for (brute::World world : position.worlds) {
+                    if (position.mined(world, one) == position.mined(world, other)) continue;
+                    bool mute = true;
+                    for (Cell end : ends) mute &= never_shows(world, end);
+                    share += mute ? each : 0;
+                }
+                if (share > 0) rarest = std::min(rarest, share);
+                for (Cell end : ends)
+                    if (known.cells[end].mark == Mark::OPEN) expected[end] += share;
+                expected[one] += share / 2;
+                expected[other] += share / 2;
+            }
+        ++tried;
+        if (rarest < 0.1 || rarest == 1) continue;  // rare pairs are left out
+        ++with_hazard;
+        for (Cell cell = 0; cell < known.cells.size(); ++cell)
+            if (known.cells[cell].mark == Mark::OPEN)
+                CHECK(std::abs(position.mind.hazard[cell] - expected[cell]) < 1e-12);
+    }
+    CHECK(tried > 200 && with_hazard > 20);
+}

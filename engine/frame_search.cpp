@@ -112,6 +112,25 @@ class FrameSearch : WordSets<Size> {
         return parts;
     }
 
+    // Which of the columns win `enough` when revealed first.
+    void find_winning(const Word* set, std::uint32_t count, Columns columns, double enough, std::vector<bool>& out) {
+        Cover cover;
+        if (has_covers()) {
+            auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
+            covers_.make(set, count, clique_of);
+            cover = {clique_of, true};
+        }
+        for (std::uint16_t index : columns) {
+            if (out[index]) continue;
+            Arena::Mark mark(arena_);
+            Candidate candidate = make_candidate(set, index);
+            split_candidate(set, cover, candidate);
+            if (candidate.high >= enough && !candidate.refined) refine(candidate);
+            if (candidate.high < enough) continue;
+            out[index] = sum({candidate.parts, candidate.part_count}, columns, {enough, enough}).low >= enough;
+        }
+    }
+
   private:
     static Bounds exactly(double value) { return {value, value}; }
 
@@ -275,20 +294,7 @@ class FrameSearch : WordSets<Size> {
         std::size_t count = 0;
         for (std::uint16_t index : candidates) list[count++] = make_candidate(set, index);
         if (means_.dominance) count = drop_dominated({list, count});
-        for (std::size_t k = 0; k < count; ++k) {
-            std::span<Part> parts = split(set, frame_.columns[list[k].column]);
-            list[k].parts = parts.data();
-            list[k].part_count = static_cast<std::uint32_t>(parts.size());
-            list[k].high = 0;
-            for (Part& part : parts) {
-                if (cover.clique_of && means_.one_ply && part.bounds.low < part.bounds.high) {
-                    part.cover = cover.of_part();
-                    part.bounds.high = covers_.bound(cover, part.set);
-                }
-                list[k].high += part.bounds.high;
-            }
-            list[k].refined = !cover.clique_of || !means_.one_ply;
-        }
+        for (std::size_t k = 0; k < count; ++k) split_candidate(set, cover, list[k]);
 
         double best = bounds.low, high = bounds.low;
         while (count > 0) {
@@ -320,6 +326,22 @@ class FrameSearch : WordSets<Size> {
             list[top] = list[--count];
         }
         return {best, std::min(high, bounds.high)};
+    }
+
+    // The candidate's parts, and the bound that a cover of the set gives.
+    void split_candidate(const Word* set, const Cover& cover, Candidate& candidate) {
+        std::span<Part> parts = split(set, frame_.columns[candidate.column]);
+        candidate.parts = parts.data();
+        candidate.part_count = static_cast<std::uint32_t>(parts.size());
+        candidate.high = 0;
+        for (Part& part : parts) {
+            if (cover.clique_of && means_.one_ply && part.bounds.low < part.bounds.high) {
+                part.cover = cover.of_part();
+                part.bounds.high = covers_.bound(cover, part.set);
+            }
+            candidate.high += part.bounds.high;
+        }
+        candidate.refined = !cover.clique_of || !means_.one_ply;
     }
 
     // A cover of each part on its own may be better than what the cover of the whole says of it.
@@ -415,9 +437,9 @@ Bounds Search::solve_frame(Frame& frame, const ValueWindow& window, double upper
     });
 }
 
-Bounds Search::solve_column(Frame& frame, std::uint32_t column, const ValueWindow& window) {
-    return with_whole_frame(*this, frame, [&](auto inside, const Word* all, auto columns) {
-        return inside.sum(inside.split(all, frame.columns[column]), columns, window);
+void Search::find_winning(Frame& frame, double enough, std::vector<bool>& out) {
+    with_whole_frame(*this, frame, [&](auto inside, const Word* all, auto columns) {
+        inside.find_winning(all, frame.worlds, columns, enough, out);
     });
 }
 

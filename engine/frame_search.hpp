@@ -81,10 +81,12 @@ struct Search {
     // A frame for these worlds and cells, one level further down. Whoever enters one leaves it by `--level`.
     Frame& enter_frame(std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells);
 
-    // Bounds of the value of all worlds of a frame, and of what is won when a column is revealed first.
+    // Bounds of the value of all worlds of a frame.
     Bounds solve_frame(Frame& frame, const ValueWindow& window, double upper, const Cover& cover,
                        std::uint32_t* move);
-    Bounds solve_column(Frame& frame, std::uint32_t column, const ValueWindow& window);
+
+    // Marks the columns that win `enough` when revealed first; those marked already are not asked.
+    void find_winning(Frame& frame, double enough, std::vector<bool>& out);
 };
 
 }  // namespace sapper

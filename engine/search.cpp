@@ -32,8 +32,8 @@ void list_best_cells(Search& search, Frame& frame, double value, std::uint32_t k
                      std::vector<std::uint32_t>& out) {
     double enough = value * (1 - ROUNDING) - won_weight(search.endgame);
     std::vector<bool> is_best(frame.columns.size());
-    for (std::uint32_t index = 0; index < frame.columns.size(); ++index)
-        is_best[index] = index == known_best || search.solve_column(frame, index, {enough, enough}).low >= enough;
+    if (known_best != NO_COLUMN) is_best[known_best] = true;
+    search.find_winning(frame, enough, is_best);
     out.clear();
     for (std::uint32_t cell = 0; cell < frame.column_of.size(); ++cell)
         if (frame.column_of[cell] != NO_COLUMN && is_best[frame.column_of[cell]]) out.push_back(cell);

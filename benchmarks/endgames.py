@@ -1,7 +1,7 @@
 """How long exact endgames take: positions from expert games, and whole small boards.
 
-Games of level expert are played from seeds: every safe cell is revealed, and else the safest. Where nothing is safe and
-few enough worlds are left, the position is kept. `win_value` then proves the value of each on one core, analysis
+Games of level expert are played from seeds: every safe cell is revealed, and else the safest. Where nothing is safe
+and few enough worlds are left, the position is kept. `win_value` then proves the value of each on one core, analysis
 included; the table says which share was proved within its limit. Seconds are those the process had the core.
 
     python benchmarks/endgames.py              positions of a hundred for each number of worlds, about two minutes

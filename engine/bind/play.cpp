@@ -42,14 +42,18 @@ const Settings& find_budget(const Strategy& strategy, const std::string& name) {
     raise_input_error("unknown budget '" + name + "'");
 }
 
+// Every setting fits in 32 bits.
+constexpr double MOST_OF_A_SETTING = 1e9;
+
 Settings read_settings(const NamedNumbers& given) {
     Settings settings;
     for (const auto& [name, value] : given) {
         auto found =
             std::find_if(SETTINGS.begin(), SETTINGS.end(), [&](const auto& setting) { return setting.name == name; });
         if (found == SETTINGS.end()) raise_input_error("unknown setting '" + name + "'");
-        if (!(value >= 0) || !std::isfinite(value))
-            raise_input_error("setting '" + name + "' must be a number from 0 up, but is " + std::to_string(value));
+        if (!(value >= 0 && value <= MOST_OF_A_SETTING))
+            raise_input_error("setting '" + name + "' must be a number from 0 to a billion, but is " +
+                              std::to_string(value));
         settings.*found->field = value;
     }
     return settings;

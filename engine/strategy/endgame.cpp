@@ -34,7 +34,8 @@ Move best_row_move(Mind& mind, Reason reason) {
 
 double value_of_rows(Mind& mind) {
     SearchLimits limits;
-    limits.max_nodes = static_cast<std::uint64_t>(mind.settings.endgame_nodes);
+    // Without a node a search names no move.
+    limits.max_nodes = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(mind.settings.endgame_nodes));
     limits.watch = mind.limits.watch;
     search_endgame(mind.endgame, limits, mind.found, mind.search);
     mind.nodes += mind.found.nodes;

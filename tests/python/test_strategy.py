@@ -217,3 +217,15 @@ def test_moves_round_trip(level):
 def test_bad_moves_are_quoted(text, quoted):
     with pytest.raises(sapper.InputError, match=quoted):
         read_moves(text, BEGINNER)
+
+
+@pytest.mark.parametrize("settings", ["endgame_worlds=10", "endgame_worlds=500.5,endgame_nodes=0.5"])
+def test_settings_at_the_edge_play(settings):
+    for level in ("6x7/8", "8x8/20"):
+        assert sapper.simulate(level, games=50, strategy=f"safest,{settings}").games == 50
+
+
+@pytest.mark.parametrize("value", ["-1", "1e10", "1e300"])
+def test_settings_out_of_range_are_refused(value):
+    with pytest.raises(sapper.InputError, match="'endgame_worlds' must be a number from 0 to a billion"):
+        sapper.simulate("6x7/8", games=5, strategy=f"best,endgame_worlds={value}")

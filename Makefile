@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
 
-.PHONY: run test stub lint engine-test fuzz pytest bench bench-play growth wheel format clean
+.PHONY: run test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -37,6 +37,7 @@ pytest: $(VENV)/test-ready
 
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/endgames.py --optimum
 	$(BIN)/python benchmarks/play.py
 
 bench-play: $(VENV)/bench-ready
@@ -44,6 +45,9 @@ bench-play: $(VENV)/bench-ready
 
 growth: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/growth.py
+
+ideas: $(VENV)/bench-ready
+	$(BIN)/python benchmarks/ideas.py
 
 wheel: $(VENV)/test-ready
 	$(BIN)/python -m build --wheel --outdir dist .

@@ -91,8 +91,8 @@ MATCHES = {
         "lookahead", (200, 200_000, 200_000), least_won=53.7, least_speed=3_500, standing=Standing.TOLD
     ),
     "best@fast": Match("best@fast", (40, 30_000, 200_000), standing=Standing.TOLD),
-    "best": Match("best", (40, 100_000, 200_000), least_speed=300, standing=Standing.LEVEL),
-    "best@deep": Match("best@deep", (2, 6_000, 30_000), least_speed=10, standing=Standing.AHEAD),
+    "best": Match("best", (40, 60_000, 200_000), least_speed=300, standing=Standing.LEVEL),
+    "best@deep": Match("best@deep", (2, 5_000, 30_000), least_speed=10, standing=Standing.AHEAD),
     "safe:lookahead": Match(
         "lookahead", (200, 200_000, 200_000), "expert", "safe", (0, 0), 40.5, 2_500, Standing.TOLD
     ),

@@ -8,7 +8,7 @@ Markdown. Games are counted, never seconds; slow strategies play fewer, and ever
     python benchmarks/play.py --full                     as many games as figures to be quoted need, some hours
     python benchmarks/play.py --quick                    a few games of every row, to see whether anything broke
     python benchmarks/play.py --rows best safe:best      some rows; those saved before stay, if they play the same
-    python benchmarks/play.py --games best@deep=30000    another number of games; a mere number is for all rows
+    python benchmarks/play.py --games best@deep=30000    another number of games; a mere number is for all strategies
     python benchmarks/play.py --write-docs               also renew the tables and the picture in docs/
     python benchmarks/play.py --rows --write-docs        the same from what is saved, without playing
 """
@@ -163,8 +163,10 @@ def _read_games(texts: Sequence[str], effort: Effort) -> dict[str, int]:
     games = {name: match.count(effort) for name, match in MATCHES.items()}
     for text in texts:
         name, _, number = text.rpartition("=")
-        if name and name not in ROWS:
-            raise SystemExit(f"there is no row {name!r}")
+        if name and name not in (*MATCHES, MEMORY):
+            raise SystemExit(f"there is no row {name!r} of games")
+        if not number.isdecimal() or int(number) == 0:
+            raise SystemExit(f"a number of games is a whole number above 0, not {number!r}")
         games |= dict.fromkeys([name] if name else MATCHES, int(number))
     return games
 

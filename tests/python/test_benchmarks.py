@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sapper import _engine
 from sapper.analysis import count_cores
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
@@ -30,9 +31,23 @@ def test_play_measures_every_row():
     assert "safest: two threads against one" in result.stdout or count_cores() < 2
 
 
+def test_every_idea_is_weighed():
+    result = run("ideas.py", "--quick")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "| areas and endgames searched " in result.stdout
+    assert "| `best@deep` " in result.stdout
+
+
 def test_play_refuses_a_row_that_is_none():
     result = run("play.py", "--quick", "--rows", "safest", "--games", "worst=3")
-    assert (result.returncode, result.stderr) == (1, "there is no row 'worst'\n")
+    assert (result.returncode, result.stderr) == (1, "there is no row 'worst' of games\n")
+
+
+def test_the_page_on_strategies_has_every_setting():
+    page = (BENCHMARKS.parent / "docs" / "strategies.md").read_text(encoding="utf-8")
+    for name in _engine.strategy_settings("best", "normal"):
+        assert f"\n| `{name}` | " in page, f"docs/strategies.md does not explain {name}"
+    assert run("budgets.py", "--check").returncode == 0, "run benchmarks/budgets.py to renew its table of budgets"
 
 
 @pytest.mark.parametrize(("rule", "start", "wins"), [("zero", (3, 3), 16241), ("safe", (0, 0), 12394)])

@@ -13,9 +13,11 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "../simulate.hpp"
 #include "../strategy/catalogue.hpp"
+#include "../strategy/rollout.hpp"
 #include "board.hpp"
 #include "layout.hpp"
 #include "topics.hpp"
@@ -156,6 +158,23 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
     return {bound.grid.position(move.cell), reason, move.safety, move.value};
 }
 
+// The chance to win a board by quick play, measured, and the move of `best` on it.
+std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
+                                              std::uint64_t seed) {
+    Mind mind;
+    mind.settings = find_budget(find_strategy("best"), "normal");
+    auto [found, move] = interruptible([&](const Watch& watch) {
+        mind.limits.watch = watch;
+        Board board = trust ? trust_flags(bound.board) : bound.board;
+        begin_game(*board.shape, board.mines.total, seed, mind);
+        Known known;
+        read_known(board, known);
+        Estimated measured = estimate_win(known, rollouts, mind);
+        return std::pair(measured, next_move(known, guess_best, mind));
+    });
+    return {found.mean, found.error, bound.grid.position(move.cell)};
+}
+
 std::vector<std::string> strategy_names() {
     std::vector<std::string> names;
     for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
@@ -185,6 +204,8 @@ void bind_play(nb::module_& module) {
                        "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, float], "
                        "threads: int) -> dict[str, Any]"),
                "Play a game for every seed; arrays of one value a game, a guess or a click.");
+    module.def("estimate_win", &estimate, nb::arg("board"), nb::arg("trust_flags"), nb::arg("rollouts"),
+               nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),
                "The next move on a board: cell, reason, safety and, where it is known, the chance to win.");
 }

@@ -1,6 +1,7 @@
 #include "rollout.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sapper {
 
@@ -79,7 +80,7 @@ double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> min
     Known& here = rolls.known;
     here = known;
     rolls.mined.assign(mined.begin(), mined.end());
-    reveal(rolls, cell);
+    if (cell != NO_CELL) reveal(rolls, cell);
     for (double value = 1;;) {
         if (Cell safe = take_safe(here); safe != NO_CELL) {
             reveal(rolls, safe);
@@ -106,6 +107,24 @@ double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> min
         auto drawn = rolls.again.draw(mind.rng);
         rolls.mined.assign(drawn.begin(), drawn.end());
     }
+}
+
+Estimated estimate_win(const Known& known, std::uint32_t rollouts, Mind& mind) {
+    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
+    Rollouts& rolls = *mind.rollouts;
+    rolls.root.aim(known, mind.limits);
+    double sum = 0, squares = 0;
+    for (std::uint32_t k = 0; k < rollouts; ++k) {
+        mind.limits.watch.check();
+        auto drawn = rolls.root.draw(mind.rng);
+        rolls.layout.assign(drawn.begin(), drawn.end());
+        double value = roll_out(known, NO_CELL, rolls.layout, mind);
+        sum += value;
+        squares += value * value;
+    }
+    double mean = sum / rollouts;
+    double variance = std::max(squares / rollouts - mean * mean, 0.0);
+    return {mean, std::sqrt(variance / (rollouts - 1))};
 }
 
 }  // namespace sapper

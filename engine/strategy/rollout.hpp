@@ -40,7 +40,14 @@ struct Rollouts {
     std::vector<Cell> opened;
 };
 
-// The chance to win after revealing `cell`, which the layout must not mine, judged by one game played out.
+// The chance to win after revealing `cell`, which the layout must not mine, or from here on when it is NO_CELL;
+// judged by one game played out.
 double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> mined, Mind& mind);
+
+// The mean of many rollouts from a settled position, and its standard error. Two or more.
+struct Estimated {
+    double mean = 0, error = 0;
+};
+Estimated estimate_win(const Known& known, std::uint32_t rollouts, Mind& mind);
 
 }  // namespace sapper

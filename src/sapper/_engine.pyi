@@ -337,6 +337,11 @@ def play_games(
     Play a game for every seed; arrays of one value a game, a guess or a click.
     """
 
+def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, tuple[int, int]]:
+    """
+    The chance to win a board by playing it out, its standard error, and a move.
+    """
+
 def choose_move(
     board: Board, strategy: str, settings: Mapping[str, float], seed: int
 ) -> tuple[tuple[int, int], str, float, float]:

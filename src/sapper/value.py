@@ -19,7 +19,7 @@ from typing import TypeAlias
 from sapper import _engine
 from sapper.analysis import Analysis, analyze
 from sapper.board import Board
-from sapper.number import whole_number
+from sapper.number import seed_number, whole_number
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
 
@@ -28,10 +28,12 @@ Cell = tuple[int, int]
 # Enough for a proof on nearly every board with so few worlds, in a few seconds at worst.
 DEFAULT_NODES = 1_000_000
 DEFAULT_WORLDS = 20_000
+DEFAULT_ROLLOUTS = 1_000
 
 # What the engine counts in: no board has so many worlds listed, no search looks into so many sets.
 _MOST_WORLDS = 2**32 - 1
 _MOST_NODES = 2**64 - 1
+_MOST_ROLLOUTS = 2**32 - 1
 # Relative; of sums of weights that are no whole numbers.
 _ROUNDING = 1e-12
 
@@ -61,7 +63,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value that was measured, not proved."""
+    """A value that was measured, not proved: how often quick play wins, which optimal play does no less often."""
 
     probability: float  # the mean, 0 .. 1
     error: float  # its standard error
@@ -72,28 +74,41 @@ WinValue: TypeAlias = Exact | Bound | Estimate
 
 
 def win_value(
-    board: Board, *, nodes: int = DEFAULT_NODES, worlds: int = DEFAULT_WORLDS, trust_flags: bool = False
+    board: Board,
+    *,
+    nodes: int = DEFAULT_NODES,
+    worlds: int = DEFAULT_WORLDS,
+    rollouts: int = DEFAULT_ROLLOUTS,
+    seed: int = 0,
+    trust_flags: bool = False,
 ) -> WinValue:
     """Return the chance that optimal play wins from this board, and the moves that do.
 
     Boards with at most `worlds` worlds are searched, looking into at most `nodes` sets of worlds. A finished search
-    gives `Exact`, one that ran out of nodes a `Bound`. Boards with more worlds get a `Bound` from their mine
-    probabilities alone.
+    gives `Exact`, one that ran out of nodes a `Bound`. Boards with more worlds are played out `rollouts` times on
+    layouts drawn with `seed`, which gives an `Estimate`; with fewer than two rollouts their mine probabilities alone
+    give a `Bound`.
 
     With a density instead of a number of mines, worlds are not equally likely and weigh what they are likely; the
-    value, a float, comes as a `Bound` no wider than its rounding. A game is taken to say when it is won.
+    value, a float, comes as a `Bound` no wider than its rounding. A game is taken to say when it is won. Such boards
+    are not played out.
 
     Raises:
-        InputError: not a board, a limit that is no whole number, or more trusted flags than mines.
+        InputError: not a board, a limit or a seed that is no whole number, or more trusted flags than mines.
         ContradictionError: no world fits.
         LimitError: a component is too wide to be analysed.
     """
     most_nodes = min(whole_number(nodes, "nodes"), _MOST_NODES)
     most_worlds = min(whole_number(worlds, "worlds"), _MOST_WORLDS)
+    most_rollouts = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
+    stream = seed_number(seed) % 2**64
     analysis = analyze(board, trust_flags=trust_flags)
     found = _engine.search_board(analysis._handle, most_worlds, most_nodes)
+    if found is None and (board.mines is None or most_rollouts < 2):
+        return _bound(analysis)
     if found is None:
-        return _judge(analysis)
+        mean, error, move = _engine.estimate_win(board._handle, bool(trust_flags), most_rollouts, stream)
+        return Estimate(mean, error, tuple(analysis.safe_cells) or (move,))
     low, high, total, moves = found
     if low == high and board.mines is not None:
         return Exact(int(low), int(total), tuple(moves))
@@ -101,7 +116,7 @@ def win_value(
     return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))
 
 
-def _judge(analysis: Analysis) -> WinValue:
+def _bound(analysis: Analysis) -> Bound:
     """The value of a board with too many worlds to list: the next reveal alone bounds it."""
     if analysis.safe_cells:
         return Bound(0.0, 1.0, tuple(analysis.safe_cells))

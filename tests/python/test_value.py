@@ -84,7 +84,7 @@ def test_more_worlds_than_allowed_leave_a_bound():
     worlds = sapper.analyze(BLANK).worlds
     exact = win_value(BLANK, worlds=worlds)
     assert isinstance(exact, Exact)
-    bound = win_value(BLANK, worlds=worlds - 1)
+    bound = win_value(BLANK, worlds=worlds - 1, rollouts=0)
     assert isinstance(bound, Bound)
     assert bound.low <= exact.probability <= bound.high < 1
     assert set(bound.moves) == set(sapper.analyze(BLANK).safest_cells)
@@ -92,12 +92,42 @@ def test_more_worlds_than_allowed_leave_a_bound():
 
 def test_an_expert_board_that_nobody_can_list():
     board = Board.from_rows(STUCK["rows"], mines=99)
-    found = win_value(board)
+    found = win_value(board, rollouts=1)
     assert isinstance(found, Bound)
     assert found.high == pytest.approx(1 - sapper.analyze(board).mine_probability[found.moves[0]])
 
 
-@pytest.mark.parametrize("options", [{"nodes": -1}, {"worlds": -1}, {"nodes": 1.5}, {"worlds": "many"}])
+def test_boards_with_many_worlds_are_played_out():
+    board = Board.from_rows(STUCK["rows"], mines=99)
+    found = win_value(board, rollouts=300, seed=5)
+    assert isinstance(found, Estimate)
+    assert found == win_value(board, rollouts=300, seed=5)
+    assert found != win_value(board, rollouts=300, seed=6)
+    safest = 1 - sapper.analyze(board).mine_probability[found.moves[0]]
+    assert 0 < found.error < 0.05
+    assert found.probability < safest + 4 * found.error
+
+
+@pytest.mark.parametrize("text", ["mines 6\n....\n.13.\n....\n....\n", "mines 4\n.....\n.2...\n...1.\n.....\n"])
+def test_playing_out_comes_near_what_is_proved(text):
+    board = Board.from_text(text)
+    exact = win_value(board)
+    found = win_value(board, worlds=0, rollouts=4000)
+    assert isinstance(exact, Exact)
+    assert isinstance(found, Estimate)
+    # Quick play wins no more than optimal play, and on such small boards hardly less.
+    assert exact.probability - 0.08 - 4 * found.error < found.probability < exact.probability + 4 * found.error
+
+
+def test_a_density_is_not_played_out():
+    board = Board.from_text("density 0.2\n........\n........\n........\n........\n")
+    assert isinstance(win_value(board, worlds=10), Bound)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"nodes": -1}, {"worlds": -1}, {"nodes": 1.5}, {"worlds": "many"}, {"rollouts": -2}, {"seed": 0.5}],
+)
 def test_limits_that_are_none(options):
     with pytest.raises(InputError, match=next(iter(options))):
         win_value(FIFTY, **options)

@@ -2,6 +2,9 @@
 
 `Score` objects come in; play-light.png and play-dark.png come out, for pages of either colour. Only expert from an
 opening at (3, 3) is drawn, because that is what others have published or could be measured on.
+
+A strategy that played no more boards than the strongest solver's record has is drawn at its paired difference from
+that solver's rate over many more boards of the same run: the luck of a few thousand boards would move it more.
 """
 
 from __future__ import annotations
@@ -9,21 +12,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from match import MATCHES, Score
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter
-from solvers import Solver, read_solvers
+from solvers import RECORDED, Solver, read_solvers
+
+from sapper import Rate
+from sapper.interval import PairedDifference
 
 __all__ = ["draw_play"]
 
 PLACE = MATCHES["best"].place
 FLOOR, ROOM = 51.0, 0.9  # percent: where the axis begins, and how far it goes beyond the best; intervals may go on
-VAGUE = 0.03  # an interval as wide as this says too little to be drawn
+VAGUE = 3.0  # points: an interval as wide as this says too little to be drawn
 
-Place: TypeAlias = tuple[float, float]  # seconds a game, percent won
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A strategy of ours."""
+
+    name: str
+    seconds: float  # a game, on one core
+    won: float  # percent
+    low: float  # percent, the ends of the 95 % interval
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +61,9 @@ INKS = {
 
 def draw_play(scores: Sequence[Score], folder: Path) -> None:
     """Draw the scores on expert from an opening, and the other solvers, in both colours."""
-    known = (score for score in scores if score.match.place == PLACE and score.rate.high - score.rate.low < VAGUE)
-    curve = sorted(known, key=_seconds)
     solvers = read_solvers()
+    known = (_measure(score, solvers[0].won) for score in scores if score.match.place == PLACE)
+    curve = sorted((point for point in known if point.high - point.low < VAGUE), key=lambda point: point.seconds)
     folder.mkdir(exist_ok=True)
     for name, ink in INKS.items():
         figure = Figure(figsize=(9.5, 5.6), layout="constrained", facecolor=ink.page)
@@ -56,33 +71,37 @@ def draw_play(scores: Sequence[Score], folder: Path) -> None:
         _draw_others(axes, solvers, ink)
         _draw_ours(axes, curve, ink)
         _dress(axes, ink)
-        axes.set_ylim(
-            FLOOR, max([score.rate.value * 100 for score in curve] + [solver.won for solver in solvers]) + ROOM
-        )
+        axes.set_ylim(FLOOR, max([point.won for point in curve] + [solver.won for solver in solvers]) + ROOM)
         figure.savefig(folder / f"play-{name}.png", dpi=130)
 
 
-def _seconds(score: Score) -> float:
-    return 1 / score.speed
+def _measure(score: Score, theirs: float) -> Point:
+    """Where a score stands; `theirs` is the rate of the strongest solver in percent."""
+    found: Rate | PairedDifference = score.rate
+    base = 0.0
+    if score.games <= RECORDED:
+        found, base = score.pairs, theirs
+    won, low, high = (base + share * 100 for share in (found.value, found.low, found.high))
+    return Point(score.name, 1 / score.speed, won, low, high)
 
 
-def _draw_ours(axes: Axes, curve: Sequence[Score], ink: Ink) -> None:
-    for score in curve:
-        _bar(axes, _seconds(score), score.rate.low * 100, score.rate.high * 100, ink.ours)
-    places = [(_seconds(score), score.rate.value * 100) for score in curve]
-    x, y = [place[0] for place in places], [place[1] for place in places]
+def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
+    for point in curve:
+        _bar(axes, point.seconds, point.low, point.high, ink.ours)
+    x, y = [point.seconds for point in curve], [point.won for point in curve]
     axes.plot(x, y, color=ink.ours, marker="o", markersize=7, linewidth=2, zorder=4, label="Sapper")
     below = False
-    for name, place, last in zip((score.name for score in curve), places, [None, *places], strict=False):
+    for point, last in zip(curve, [None, *curve], strict=False):
         # Of two points that nearly touch, the second has its name on the other side.
-        below = last is not None and not below and place[0] / last[0] < 1.4 and abs(place[1] - last[1]) < 0.4
-        _label(axes, name, place=place, colour=ink.ours, above=not below, bold=True)
+        near = last is not None and point.seconds / last.seconds < 1.4 and abs(point.won - last.won) < 0.4
+        below = near and not below
+        _label(axes, point.name, place=(point.seconds, point.won), ink=ink, ours=True, above=not below)
 
 
 def _draw_others(axes: Axes, solvers: Sequence[Solver], ink: Ink) -> None:
     for solver in solvers:
         _bar(axes, solver.seconds, solver.won - solver.off, solver.won + solver.off, ink.theirs)
-        _label(axes, solver.name, place=(solver.seconds, solver.won), colour=ink.theirs, above=False, bold=False)
+        _label(axes, solver.name, place=(solver.seconds, solver.won), ink=ink, ours=False, above=False)
     x, y = [solver.seconds for solver in solvers], [solver.won for solver in solvers]
     axes.scatter(x, y, color=ink.theirs, marker="s", s=42, zorder=3, label="other solvers")
 
@@ -92,17 +111,18 @@ def _bar(axes: Axes, x: float, low: float, high: float, colour: str) -> None:
     axes.plot([x, x], [low, high], color=colour, linewidth=1.4, alpha=0.7, solid_capstyle="butt", zorder=2)
 
 
-def _label(axes: Axes, text: str, *, place: Place, colour: str, above: bool, bold: bool) -> None:
-    """A name above its point and to the left, or below and to the right."""
+def _label(axes: Axes, text: str, *, place: tuple[float, float], ink: Ink, ours: bool, above: bool) -> None:
+    """A name above its point and to the left, or below and to the right, that lines do not strike through."""
     axes.annotate(
         text,
         place,
         xytext=(-7, 7) if above else (8, -14),
         textcoords="offset points",
         ha="right" if above else "left",
-        color=colour,
+        color=ink.ours if ours else ink.theirs,
         fontsize=9.5,
-        fontweight="bold" if bold else "normal",
+        fontweight="bold" if ours else "normal",
+        path_effects=[withStroke(linewidth=3, foreground=ink.page)],
         zorder=5,
     )
 

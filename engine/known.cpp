@@ -1,15 +1,11 @@
 #include "known.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace sapper {
 
 namespace {
-
-// Whether a clue settles what is around it, or cannot hold.
-bool fires(KnownCell state) {
-    return is_clue(state) & ((state.need <= 0) | (state.need >= state.open));
-}
 
 // Settles the open cells that `clue` sees and that are not marked inside.
 void settle_outside(Known& known, Cell clue, const PairScratch& scratch, bool mine) {
@@ -30,7 +26,7 @@ void settle_alone(Known& known, Cell one, Cell other, bool mine) {
 // Compares a clue with one it shares cells with; true when that settled a cell.
 bool compare(Known& known, Cell one, Cell other, int shared, const PairScratch& scratch) {
     KnownCell a = known.cells[one], b = known.cells[other];
-    int alone_a = a.open - shared, alone_b = b.open - shared;
+    int alone_a = a.open() - shared, alone_b = b.open() - shared;
     int least = std::max({0, a.need - alone_a, b.need - alone_b});
     int most = std::min({shared, int{a.need}, int{b.need}});
     bool settled = false;
@@ -47,21 +43,30 @@ bool compare(Known& known, Cell one, Cell other, int shared, const PairScratch& 
 
 // Compares one clue with all others; true when that settled a cell.
 bool compare_all(Known& known, Cell clue, PairScratch& scratch) {
-    scratch.partners.clear();
-    known.shape->visit_neighbours(clue, [&](Cell cell) {
-        if (known.cells[cell].mark != Mark::OPEN) return;
-        scratch.inside[cell] = 1;
-        known.shape->visit_neighbours(cell, [&](Cell other) {
-            if (!is_clue(known.cells[other])) return;
-            if (scratch.shared[other]++ == 0) scratch.partners.push_back(other);
+    const Shape& shape = *known.shape;
+    const KnownCell* const cells = known.cells.data();
+    std::uint8_t* const shared = scratch.shared.data();
+    std::uint8_t* const inside = scratch.inside.data();
+    std::array<Cell, MAX_NEIGHBOURS * MAX_NEIGHBOURS + 1> partners;
+    std::size_t count = 0;
+    shape.visit_neighbours(clue, [&](Cell cell) {
+        if (cells[cell].mark != Mark::OPEN) return;
+        inside[cell] = 1;
+        shape.visit_neighbours(cell, [&](Cell other) {
+            // Every partner is listed once, when it is first met.
+            partners[count] = other;
+            bool clue_there = cells[other].clue();
+            count += clue_there & (shared[other] == 0);
+            shared[other] = static_cast<std::uint8_t>(shared[other] + clue_there);
         });
     });
     bool settled = false;
-    for (Cell other : scratch.partners) {
-        if (!settled && other != clue) settled = compare(known, clue, other, scratch.shared[other], scratch);
-        scratch.shared[other] = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+        Cell other = partners[k];
+        if (!settled && other != clue) settled = compare(known, clue, other, shared[other], scratch);
+        shared[other] = 0;
     }
-    known.shape->visit_neighbours(clue, [&](Cell cell) { scratch.inside[cell] = 0; });
+    shape.visit_neighbours(clue, [&](Cell cell) { inside[cell] = 0; });
     return settled;
 }
 
@@ -71,8 +76,9 @@ void begin_known(const Shape& shape, std::int64_t mines, Known& out) {
     out.shape = &shape;
     out.cells.resize(shape.cell_count());
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
-        out.cells[cell] = {0, static_cast<std::uint8_t>(shape.first[cell + 1] - shape.first[cell]), Mark::OPEN,
-                           false};
+        out.cells[cell] = {KnownCell::BIAS,
+                           static_cast<std::int8_t>(KnownCell::BIAS + shape.first[cell + 1] - shape.first[cell]),
+                           Mark::OPEN, false};
     out.mines_left = mines;
     out.open_count = shape.cell_count();
     out.possible = true;
@@ -81,7 +87,8 @@ void begin_known(const Shape& shape, std::int64_t mines, Known& out) {
 }
 
 void settle_cell(Known& known, Cell cell, bool mine) {
-    known.cells[cell].mark = mine ? Mark::MINE : Mark::SAFE;
+    KnownCell* const cells = known.cells.data();
+    cells[cell].mark = mine ? Mark::MINE : Mark::SAFE;
     --known.open_count;
     known.mines_left -= mine;
     if (!mine) known.safe.push_back(cell);
@@ -89,17 +96,20 @@ void settle_cell(Known& known, Cell cell, bool mine) {
     std::size_t count = known.firing.size();
     known.firing.resize(count + MAX_NEIGHBOURS);
     Cell* const firing = known.firing.data();
-    KnownCell* const cells = known.cells.data();
-    auto taken = static_cast<std::int8_t>(mine);
-    known.shape->visit_neighbours(cell, [&](Cell other) {
-        KnownCell state = cells[other];
-        --state.open;
-        state.need = static_cast<std::int8_t>(state.need - taken);
-        state.fresh = true;
-        cells[other] = state;
-        firing[count] = other;
-        count += fires(state);
-    });
+    auto tell = [&](std::int8_t KnownCell::* counter) {
+        known.shape->visit_neighbours(cell, [&](Cell other) {
+            KnownCell& state = cells[other];
+            auto left = static_cast<std::int8_t>(state.*counter - 1);
+            state.*counter = left;
+            state.fresh = true;
+            firing[count] = other;
+            count += left <= 0;
+        });
+    };
+    if (mine)
+        tell(&KnownCell::need);
+    else
+        tell(&KnownCell::spare);
     known.firing.resize(count);
 }
 
@@ -111,8 +121,9 @@ void show_cell(Known& known, Cell cell, int number) {
     }
     state.mark = Mark::CLUE;
     state.fresh = true;
-    state.need = static_cast<std::int8_t>(state.need + number);
-    if (fires(state)) known.firing.push_back(cell);
+    state.need = static_cast<std::int8_t>(state.need - KnownCell::BIAS + number);
+    state.spare = static_cast<std::int8_t>(state.spare - KnownCell::BIAS - number);
+    if (state.need <= 0 || state.spare <= 0) known.firing.push_back(cell);
 }
 
 void settle_known(Known& known) {
@@ -120,14 +131,15 @@ void settle_known(Known& known) {
         Cell clue = known.firing.back();
         known.firing.pop_back();
         KnownCell state = known.cells[clue];
-        if (state.need < 0 || state.need > state.open) {
+        if (state.need < 0 || state.spare < 0) {
             known.possible = false;
             return;
         }
-        if (state.open == 0) continue;
+        if (state.need == state.spare) continue;  // both are zero: nothing is open
         bool mine = state.need > 0;
+        const KnownCell* const cells = known.cells.data();
         known.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (known.cells[cell].mark == Mark::OPEN) settle_cell(known, cell, mine);
+            if (cells[cell].mark == Mark::OPEN) settle_cell(known, cell, mine);
         });
     }
     known.possible = known.mines_left >= 0 && known.mines_left <= known.open_count;
@@ -137,11 +149,13 @@ bool settle_pairs(Known& known, PairScratch& scratch) {
     scratch.shared.resize(known.cells.size(), 0);
     scratch.inside.resize(known.cells.size(), 0);
     bool any = false;
-    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-        KnownCell& state = known.cells[cell];
-        if (!(is_clue(state) & state.fresh)) continue;
+    KnownCell* const cells = known.cells.data();
+    const auto count = static_cast<Cell>(known.cells.size());
+    for (Cell cell = 0; cell < count; ++cell) {
+        KnownCell& state = cells[cell];
+        if (!(state.clue() & state.fresh)) continue;
         state.fresh = false;
-        if (state.open == 0) continue;
+        if (state.open() == 0) continue;
         while (compare_all(known, cell, scratch)) {
             any = true;
             settle_known(known);
@@ -163,7 +177,7 @@ Cell take_safe(Known& known) {
 
 bool floats(const Known& known, Cell cell) {
     bool alone = true;
-    known.shape->visit_neighbours(cell, [&](Cell other) { alone &= !is_clue(known.cells[other]); });
+    known.shape->visit_neighbours(cell, [&](Cell other) { alone &= !known.cells[other].clue(); });
     return alone;
 }
 

@@ -26,19 +26,25 @@ enum class Mark : std::uint8_t {
     VOID,  // out of play
 };
 
+// What a cell knows of the cells around it. A settled cell changes one of two counters of each neighbour, and a clue
+// says something new exactly when one of its counters reaches zero; nothing else in this house happens as often.
+// Cells without a clue count alike from a bias, which keeps them from ever reaching zero.
 struct KnownCell {
-    std::int8_t need = 0;   // of a clue: mines still to be found around it; of a hidden cell: minus the mines found
-    std::uint8_t open = 0;  // open cells around it
-    Mark mark = Mark::OPEN;
-    bool fresh = false;  // what it wants or has around it has changed since it was last compared with other clues
-};
+    static constexpr int BIAS = 64;
 
-inline bool is_hidden(KnownCell cell) {
-    return cell.mark < Mark::CLUE;
-}
-inline bool is_clue(KnownCell cell) {
-    return cell.mark == Mark::CLUE;
-}
+    std::int8_t need = BIAS;   // of a clue: mines still to be found around it
+    std::int8_t spare = BIAS;  // of a clue: safe cells still to be found around it
+    Mark mark = Mark::OPEN;
+    bool fresh = false;  // a counter has changed since the clue was last compared with others
+
+    bool hidden() const { return mark < Mark::CLUE; }
+    bool clue() const { return mark == Mark::CLUE; }
+
+    // Open cells around it.
+    int open() const { return need + spare - (clue() ? 0 : 2 * BIAS); }
+    // Mines found around it; of a cell that is no clue.
+    int found() const { return BIAS - need; }
+};
 
 struct Known {
     const Shape* shape = nullptr;
@@ -55,7 +61,6 @@ struct Known {
 struct PairScratch {
     std::vector<std::uint8_t> shared;  // a cell: open cells its clue shares with the one being compared
     std::vector<std::uint8_t> inside;  // a cell: whether it is an open cell of the clue being compared
-    std::vector<Cell> partners;
 };
 
 // Nothing shown yet, and `mines` mines somewhere. The shape must outlive the position.
@@ -86,7 +91,7 @@ void read_known(const Board& board, Known& out);
 
 // The number an open or safe cell would show with `around` mines among the open cells around it.
 inline int number_at(const Known& known, Cell cell, int around) {
-    return around - known.cells[cell].need;
+    return around + known.cells[cell].found();
 }
 
 }  // namespace sapper

@@ -69,7 +69,7 @@ void draft_part(const Known& known, Cell start, PartStore& store) {
             store.draft_cells.push_back(cell);
             add_salt(draft.key, std::uint64_t{cell} << 8);
             known.shape->visit_neighbours(cell, [&](Cell other) {
-                if (!is_clue(known.cells[other]) || store.seen[other] == store.stamp) return;
+                if (!known.cells[other].clue() || store.seen[other] == store.stamp) return;
                 store.seen[other] = store.stamp;
                 store.draft_clues.push_back(other);
             });
@@ -88,10 +88,11 @@ void draft_parts(const Known& known, PartStore& store) {
         std::fill(store.seen.begin(), store.seen.end(), 0);
         store.stamp = 1;
     }
-    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-        KnownCell state = known.cells[cell];
-        if (is_clue(state) && state.open > 0 && store.seen[cell] != store.stamp) draft_part(known, cell, store);
-    }
+    const KnownCell* const cells = known.cells.data();
+    const auto count = static_cast<Cell>(known.cells.size());
+    for (Cell cell = 0; cell < count; ++cell)
+        if (cells[cell].clue() && cells[cell].open() > 0 && store.seen[cell] != store.stamp)
+            draft_part(known, cell, store);
 }
 
 // States the clues of one component as rules over its cells.
@@ -104,7 +105,7 @@ void state_part(const Known& known, const PartStore::Draft& draft, PartStore& st
     for (std::uint32_t index = 0; index < draft.clues; ++index) {
         Cell clue = store.draft_clues[draft.first_clue + index];
         KnownCell state = known.cells[clue];
-        rules.rules.push_back({state.need, state.need, state.open});
+        rules.rules.push_back({state.need, state.need, static_cast<std::uint32_t>(state.open())});
         known.shape->visit_neighbours(clue, [&](Cell cell) {
             if (known.cells[cell].mark != Mark::OPEN) return;
             rules.pair_cell.push_back(store.name[cell]);

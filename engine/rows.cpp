@@ -25,36 +25,28 @@ class RowWalk {
         if (steps_-- == 0) return false;
         auto after = static_cast<std::int64_t>(open_.size() - index - 1);
         bool go_on = true;
-        if (left <= after) go_on = decide(index, left, 0);
-        if (left > 0 && go_on) go_on = decide(index, left, 1);
+        if (left <= after) go_on = decide(index, left, false);
+        if (left > 0 && go_on) go_on = decide(index, left, true);
         return go_on;
     }
 
   private:
-    bool decide(std::size_t index, std::int64_t left, std::int8_t mine) {
+    bool decide(std::size_t index, std::int64_t left, bool mine) {
+        std::int8_t KnownCell::* counter = mine ? &KnownCell::need : &KnownCell::spare;
         bool fits = true, go_on = true;
-        shape_.visit_neighbours(open_[index], [&](Cell other) {
-            KnownCell& state = cells_[other];
-            --state.open;
-            state.need = static_cast<std::int8_t>(state.need - mine);
-            fits &= static_cast<bool>(int{!is_clue(state)} | (int{state.need >= 0} & int{state.need <= state.open}));
-        });
-        mined_[index] = static_cast<std::uint8_t>(mine);
+        shape_.visit_neighbours(open_[index], [&](Cell other) { fits &= --(cells_[other].*counter) >= 0; });
+        mined_[index] = mine;
         if (fits) go_on = walk(index + 1, left - mine);
-        shape_.visit_neighbours(open_[index], [&](Cell other) {
-            KnownCell& state = cells_[other];
-            ++state.open;
-            state.need = static_cast<std::int8_t>(state.need + mine);
-        });
+        shape_.visit_neighbours(open_[index], [&](Cell other) { ++(cells_[other].*counter); });
         return go_on;
     }
 
-    // What a hidden cell would show is what its mines have taken from its need.
+    // A hidden cell would show the mines found around it.
     bool write() {
         if (out_.worlds == max_worlds_) return false;
         ++out_.worlds;
         for (std::size_t k = 0; k < open_.size(); ++k)
-            out_.shows.push_back(mined_[k] ? Endgame::MINE : static_cast<std::uint8_t>(-cells_[open_[k]].need));
+            out_.shows.push_back(mined_[k] ? Endgame::MINE : static_cast<std::uint8_t>(cells_[open_[k]].found()));
         return true;
     }
 

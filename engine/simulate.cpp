@@ -32,12 +32,12 @@ struct Table {
         while (!opened.empty()) {
             Cell next = opened.back();
             opened.pop_back();
-            if (!is_hidden(known.cells[next])) continue;
+            if (!known.cells[next].hidden()) continue;
             show_cell(known, next, shows[next]);
             ++shown;
             if (shows[next] != 0) continue;
             layout->shape->visit_neighbours(next, [&](Cell other) {
-                if (is_hidden(known.cells[other])) opened.push_back(other);
+                if (known.cells[other].hidden()) opened.push_back(other);
             });
         }
         return shown;

@@ -64,9 +64,9 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
         for (Cell cell = 0; cell < known.cells.size(); ++cell) {
             if (known.cells[cell].mark != Mark::OPEN || !floats(known, cell)) continue;
             bool near = false;  // two steps from a clue
-            std::uint32_t hidden = known.cells[cell].open;
+            auto hidden = static_cast<std::uint32_t>(known.cells[cell].open());
             known.shape->visit_neighbours(cell, [&](Cell other) {
-                known.shape->visit_neighbours(other, [&](Cell third) { near |= is_clue(known.cells[third]); });
+                known.shape->visit_neighbours(other, [&](Cell third) { near |= known.cells[third].clue(); });
             });
             if (hidden < fewest) {
                 fewest = hidden;
@@ -83,16 +83,16 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
 }
 
 double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind) {
-    KnownCell state = known.cells[candidate.cell];
+    int open = known.cells[candidate.cell].open();
     double value = 0, left = candidate.safety;
     int numbers = 0;
     double factor = factor_of(candidate, mind);
     // The likely numbers come first, so that a poor candidate is given up early.
     double density = known.open_count > 0 ? static_cast<double>(known.mines_left) / known.open_count : 0;
-    int middle = static_cast<int>(state.open * density + 0.5);
-    for (int step = 0; step <= 2 * state.open + 1; ++step) {
+    int middle = static_cast<int>(open * density + 0.5);
+    for (int step = 0; step <= 2 * open + 1; ++step) {
         int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
-        if (around < 0 || around > state.open) continue;
+        if (around < 0 || around > open) continue;
         if ((value + left * (1 + mind.settings.progress)) * factor <= enough || left < 1e-12) break;
         Known& child = mind.child;
         child = known;

@@ -16,13 +16,13 @@ void reveal(Rollouts& rolls, Cell cell) {
     while (!rolls.opened.empty()) {
         Cell next = rolls.opened.back();
         rolls.opened.pop_back();
-        if (!is_hidden(known.cells[next])) continue;
+        if (!known.cells[next].hidden()) continue;
         int number = 0;
         known.shape->visit_neighbours(next, [&](Cell other) { number += rolls.mined[other]; });
         show_cell(known, next, number);
         if (number == 0)
             known.shape->visit_neighbours(next, [&](Cell other) {
-                if (is_hidden(known.cells[other])) rolls.opened.push_back(other);
+                if (known.cells[other].hidden()) rolls.opened.push_back(other);
             });
     }
     settle_known(known);
@@ -56,9 +56,9 @@ void LayoutDraw::aim(const Known& known, const Limits& limits) {
     rules.mines = {known.mines_left, 0.5};
     for (Cell cell = 0; cell < known.cells.size(); ++cell) {
         KnownCell state = known.cells[cell];
-        if (!is_clue(state) || state.open == 0) continue;
+        if (!state.clue() || state.open() == 0) continue;
         auto rule = static_cast<std::uint32_t>(rules.rules.size());
-        rules.rules.push_back({state.need, state.need, state.open});
+        rules.rules.push_back({state.need, state.need, static_cast<std::uint32_t>(state.open())});
         known.shape->visit_neighbours(cell, [&](Cell other) {
             if (known.cells[other].mark != Mark::OPEN) return;
             rules.pair_cell.push_back(index_of_[other]);

@@ -49,7 +49,7 @@ const std::vector<Strategy>& strategies() {
          spend(with_endgames(100, 300), with_prospects(with_endgames(200, 2000)),
                with_hazards(with_endgames(1000, 20'000)))},
         {"best", guess_best,
-         spend(with_hazards(with_endgames(400, 5000)), with_rollouts(with_endgames(400, 5000), 36, 3, 0.05, 0.02),
+         spend(with_hazards(with_endgames(400, 5000)), with_rollouts(with_endgames(400, 5000), 30, 3, 0.05, 0.02),
                with_rollouts(with_endgames(2000, 50'000), 1000, 6, 0.08, 0.025))},
     };
     return all;

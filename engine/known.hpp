@@ -54,7 +54,8 @@ struct Known {
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
     std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
 
-    Buffer<Cell> firing;  // working memory: clues that settle the open cells around them
+    Buffer<Cell> firing;       // working memory: clues that settle the open cells around them
+    std::vector<Cell> opened;  // working memory: cells that a reveal opens
 };
 
 // Working memory for comparing clues; one serves any number of positions on the same shape.
@@ -68,6 +69,27 @@ void begin_known(const Shape& shape, std::int64_t mines, Known& out);
 
 // Records what a cell shows. The cell must be open or safe.
 void show_cell(Known& known, Cell cell, int number);
+
+// Records a reveal: what the cell shows and, as long as zeros are met, what everything around them does. shows(cell)
+// is the number of a cell without a mine. Returns how many cells were shown.
+template <class Shows>
+std::uint32_t reveal_cell(Known& known, Cell cell, Shows&& shows) {
+    std::uint32_t shown = 0;
+    known.opened.assign(1, cell);
+    while (!known.opened.empty()) {
+        Cell next = known.opened.back();
+        known.opened.pop_back();
+        if (!known.cells[next].hidden()) continue;
+        int number = shows(next);
+        show_cell(known, next, number);
+        ++shown;
+        if (number != 0) continue;
+        known.shape->visit_neighbours(next, [&](Cell other) {
+            if (known.cells[other].hidden()) known.opened.push_back(other);
+        });
+    }
+    return shown;
+}
 
 // Records that an open cell is safe, or is a mine.
 void settle_cell(Known& known, Cell cell, bool mine);

@@ -17,30 +17,11 @@ constexpr std::size_t GAMES_A_TURN = 64;
 struct Table {
     const Layout* layout = nullptr;
     std::vector<std::uint8_t> shows;
-    std::vector<Cell> opened;  // working memory of a cascade
 
     void lay(const Layout& dealt) {
         layout = &dealt;
         shows.assign(dealt.mined.size(), 0);
         for (Cell mine : dealt.mines) dealt.shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
-    }
-
-    // Shows a cell without a mine, and everything that opens with it; returns how many cells that is.
-    std::uint32_t reveal(Known& known, Cell cell) {
-        std::uint32_t shown = 0;
-        opened.assign(1, cell);
-        while (!opened.empty()) {
-            Cell next = opened.back();
-            opened.pop_back();
-            if (!known.cells[next].hidden()) continue;
-            show_cell(known, next, shows[next]);
-            ++shown;
-            if (shows[next] != 0) continue;
-            layout->shape->visit_neighbours(next, [&](Cell other) {
-                if (known.cells[other].hidden()) opened.push_back(other);
-            });
-        }
-        return shown;
     }
 };
 
@@ -89,7 +70,7 @@ class Player {
             out.clicks.push_back(move.cell);
             ++record.clicks;
             if (table_.layout->mined[move.cell]) break;
-            record.revealed += table_.reveal(known_, move.cell);
+            record.revealed += reveal_cell(known_, move.cell, [&](Cell cell) { return table_.shows[cell]; });
             if (record.revealed == to_reveal) break;
             settle_known(known_);
             move = next_move(known_, spec_.guess, mind_);

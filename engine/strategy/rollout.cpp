@@ -9,23 +9,14 @@ namespace {
 
 constexpr std::uint32_t NONE = NO_CELL;
 
-// Shows a cell and everything that opens with it, as the layout has it.
+// Reveals a cell as the layout has it.
 void reveal(Rollouts& rolls, Cell cell) {
-    Known& known = rolls.known;
-    rolls.opened.assign(1, cell);
-    while (!rolls.opened.empty()) {
-        Cell next = rolls.opened.back();
-        rolls.opened.pop_back();
-        if (!known.cells[next].hidden()) continue;
+    reveal_cell(rolls.known, cell, [&](Cell shown) {
         int number = 0;
-        known.shape->visit_neighbours(next, [&](Cell other) { number += rolls.mined[other]; });
-        show_cell(known, next, number);
-        if (number == 0)
-            known.shape->visit_neighbours(next, [&](Cell other) {
-                if (known.cells[other].hidden()) rolls.opened.push_back(other);
-            });
-    }
-    settle_known(known);
+        rolls.known.shape->visit_neighbours(shown, [&](Cell other) { number += rolls.mined[other]; });
+        return number;
+    });
+    settle_known(rolls.known);
 }
 
 // What an area is worth: worked out once for all rollouts.

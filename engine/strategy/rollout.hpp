@@ -37,7 +37,6 @@ struct Rollouts {
     Known known;
     Outlook outlook;
     std::vector<std::uint8_t> mined, layout;
-    std::vector<Cell> opened;
 };
 
 // The chance to win after revealing `cell`, which the layout must not mine, or from here on when it is NO_CELL;

@@ -10,9 +10,10 @@ namespace {
 
 // Counts of larger components may leave the range of doubles.
 constexpr std::uint32_t MAX_PART_CELLS = 900;
-// Parts kept before the store is emptied: far more than a game has, fewer than a long search makes.
-constexpr std::size_t MAX_PARTS = 1 << 14;
-constexpr std::size_t MAX_VALUES = 1 << 22;
+// Parts and values kept before the store is emptied: more than a game has, fewer than many rollouts make, and few
+// enough to stay in the processor's cache. An enormous board may need more at once.
+constexpr std::size_t MAX_PARTS = 1 << 11;
+constexpr std::size_t MAX_VALUES = 1 << 20;
 
 constexpr std::uint64_t SECOND_SALT = 0x2545f4914f6cdd1du;
 
@@ -173,12 +174,12 @@ bool count_part(const Known& known, const PartStore::Draft& draft, Detail detail
 // Finds every part of the position, counting those that are new. False when one has no way.
 bool find_parts(const Known& known, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(known, store);
-    if (store.parts.size() + store.drafts.size() > MAX_PARTS || store.values.size() > MAX_VALUES) {
+    if (store.parts.size() + store.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
         store.parts.clear();
         store.groups.clear();
         store.cells.clear();
         store.values.clear();
-        store.table.reset(MAX_PARTS);
+        store.table.reset(std::max(MAX_PARTS, store.drafts.size()));
     }
     out.parts.clear();
     for (const PartStore::Draft& draft : store.drafts) {
@@ -281,6 +282,8 @@ double share(std::span<const double> outer, std::span<const double> some, std::s
 // Every group's probability, and that of the floating cells.
 void spread(const Known& known, const PartStore& store, Outlook& out) {
     out.groups.clear();
+    out.cells.clear();
+    out.cells.reserve(known.open_count);  // so that no span is moved
     out.before.assign(1, 1.0);
     std::int64_t lo = 0;
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
@@ -292,7 +295,9 @@ void spread(const Known& known, const PartStore& store, Outlook& out) {
                   out.outer);
         for (std::uint32_t group = 0; group < part.groups; ++group) {
             const PartGroup& cells = store.groups[part.first_group + group];
-            out.groups.push_back({{store.cells.data() + cells.first, cells.size},
+            const Cell* from = store.cells.data() + cells.first;
+            out.cells.insert(out.cells.end(), from, from + cells.size);
+            out.groups.push_back({{out.cells.data() + out.cells.size() - cells.size, cells.size},
                                   share(out.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
         }
         std::size_t length = out.before.size() + part.length - 1;

@@ -73,7 +73,6 @@ class PartStore {
         std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
     };
     IndexTable table;
-    std::size_t table_room = 0;
     std::vector<Draft> drafts;
     std::vector<Cell> draft_cells, draft_clues;
     Buffer<std::uint32_t> seen;  // a cell: the stamp of the last walk that came by
@@ -94,12 +93,17 @@ struct GroupOutlook {
 };
 
 struct Outlook {
+    Outlook() = default;
+    Outlook(const Outlook&) = delete;  // its spans lead into itself
+    Outlook& operator=(const Outlook&) = delete;
+
     bool possible = false;
     std::vector<std::uint32_t> parts;  // PartStore::parts
     Scaled worlds;                     // that fit
     std::uint32_t floating = 0;        // open cells beside no clue
     double floating_probability = 0;   // of a mine in each of them
-    std::vector<GroupOutlook> groups;  // of all parts, if asked for; the spans last until the next look
+    std::vector<GroupOutlook> groups;  // of all parts, if asked for
+    std::vector<Cell> cells;           // where their spans lead
 
     std::vector<double> after, before, outer;  // working memory
     std::vector<std::size_t> after_first;

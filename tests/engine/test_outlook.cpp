@@ -96,3 +96,29 @@ TEST(scaled_numbers_keep_their_value) {
     CHECK(Scaled{0.5, 4}.plain() == 8);
     CHECK((Scaled{0.5, 2004}.over(Scaled{0.5, 2000})) == 16);
 }
+
+TEST(more_parts_than_a_store_keeps) {
+    // A clue in every third cell of a long strip, each between two hidden cells of its own.
+    const std::uint32_t clues = 3000;
+    std::vector<std::vector<Cell>> neighbours(3 * clues);
+    std::vector<View> views(3 * clues, View::HIDDEN);
+    for (Cell clue = 0; clue < 3 * clues; clue += 3) {
+        neighbours[clue] = {clue + 1, clue + 2};
+        neighbours[clue + 1] = neighbours[clue + 2] = {clue};
+        views[clue] = clue_view(1);
+    }
+    auto shape = std::make_shared<Shape>(make_graph_shape(neighbours));
+    Board board = make_board(shape, views, {clues, 0.5});
+    PartStore store;
+    Known known;
+    Outlook outlook;
+    store.begin(*shape, clues);
+    read_known(board, known);
+    for (int round = 0; round < 2; ++round) {
+        look(known, Detail::PROBABILITIES, {}, store, outlook);
+        CHECK(outlook.possible && outlook.parts.size() == clues);
+        double bits = std::log2(outlook.worlds.value) + static_cast<double>(outlook.worlds.exponent);
+        CHECK(std::abs(bits - clues) < 1e-9);
+        for (const GroupOutlook& group : outlook.groups) CHECK(group.mine_probability == 0.5);
+    }
+}

@@ -10,8 +10,8 @@ namespace sapper {
 
 namespace {
 
-// Games a thread takes at a time: enough to keep threads out of each other's way, few enough to end together.
-constexpr std::size_t GAMES_A_TURN = 64;
+// Games a thread takes at a time: few, so that threads end together however long a game takes.
+constexpr std::size_t GAMES_A_TURN = 8;
 
 // A layout with what each of its cells shows.
 struct Table {

@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             known.others[name] = list(_others(name, effort, cores, games.get(name)))
             for row in known.others[name]:
                 print(f"{row.verdict:5}{row.name}: {row.measured}, {row.target} {row.note}", flush=True)
-        known = Results(known.scores, known.others, busy.share if wanted == ROWS else known.busy)
+        known = Results(known.scores, known.others, busy.share if wanted else known.busy)
         if not options.quick:
             known.save()
     print(f"\n{known.tables()}")

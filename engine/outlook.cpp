@@ -333,13 +333,13 @@ double Scaled::plain() const {
     return std::scalbn(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -4000, 4000)));
 }
 
-void PartStore::begin(const Shape& new_shape, std::int64_t mines) {
+void PartStore::begin(const Shape& shape, std::int64_t mines) {
     parts.clear();
     groups.clear();
     cells.clear();
     values.clear();
     table.reset(MAX_PARTS);
-    std::size_t count = new_shape.cell_count();
+    std::size_t count = shape.cell_count();
     if (seen.size() != count) {
         seen.assign(count, 0);
         name.resize(count);
@@ -350,7 +350,6 @@ void PartStore::begin(const Shape& new_shape, std::int64_t mines) {
         Scaled last = factorial.back();
         factorial.push_back(scaled(last.value * static_cast<double>(factorial.size()), last.exponent));
     }
-    shape = &new_shape;
     double density = (static_cast<double>(mines) + 1) / (static_cast<double>(count) + 2);
     tilt = count <= MAX_PART_CELLS ? 1 : density / (1 - density);
 }

@@ -49,7 +49,7 @@ struct Part {
 // Parts counted so far, and the memory of those who count.
 class PartStore {
   public:
-    // Forgets everything; `tilt` is the weight of a mine in all counts to come.
+    // Forgets everything and makes ready for a game with so many mines.
     void begin(const Shape& shape, std::int64_t mines);
 
     std::span<const double> ways(const Part& part) const { return {values.data() + part.first, part.length}; }
@@ -64,7 +64,7 @@ class PartStore {
     std::vector<PartGroup> groups;
     std::vector<Cell> cells;
     std::vector<double> values;
-    double tilt = 1;
+    double tilt = 1;            // the weight of a mine in all counts
     std::uint64_t counted = 0;  // components counted since the store was made
 
     // The rest is working memory of outlook.cpp.
@@ -84,7 +84,6 @@ class PartStore {
     ProfileScratch profile;
     std::vector<double> mine_room, safe_room;
     std::vector<Scaled> factorial;
-    const Shape* shape = nullptr;
 };
 
 struct GroupOutlook {

@@ -132,8 +132,7 @@ Move race(const Known& known, Mind& mind) {
 }  // namespace
 
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
-    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
     line_up(known, outlook, mind);
     if (mind.runners.empty()) return reveal_safest(known, outlook);
     if (mind.runners.size() == 1 || mind.settings.rollouts < 1)

@@ -22,7 +22,7 @@ struct Strategy {
 const std::vector<Strategy>& strategies();
 
 inline constexpr std::array<std::string_view, GUESS_KINDS> GUESS_KIND_NAMES = {
-    "start", "random", "safest", "lookahead", "endgame", "area", "fifty", "rollout",
+    "start", "random", "safest", "lookahead", "endgame", "area", "rollout",
 };
 
 }  // namespace sapper

@@ -71,14 +71,10 @@ std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind) {
     return NO_AREA;
 }
 
-Move guess_endgame(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (!list_all_rows(known, outlook, mind)) return {};
-    return best_row_move(mind, Reason::ENDGAME);
-}
-
-Move guess_area(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (find_area(known, outlook, mind) == NO_AREA) return {};
-    return best_row_move(mind, Reason::AREA);
+Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind) {
+    if (find_area(known, outlook, mind) != NO_AREA) return best_row_move(mind, Reason::AREA);
+    if (list_all_rows(known, outlook, mind)) return best_row_move(mind, Reason::ENDGAME);
+    return {};
 }
 
 }  // namespace sapper

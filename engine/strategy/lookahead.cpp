@@ -113,8 +113,7 @@ double look_ahead(const Known& known, const Outlook& outlook, Candidate candidat
 }
 
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
-    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
     list_candidates(known, outlook, mind.settings, mind.candidates);
     if (mind.settings.fifty > 0) find_hazards(known, outlook, mind);
     Move best;

@@ -30,8 +30,7 @@ Cell loneliest_floating(const Known& known) {
 }  // namespace
 
 Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_area(known, outlook, mind); move.cell != NO_CELL) return move;
-    if (Move move = guess_endgame(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
     return reveal_safest(known, outlook);
 }
 

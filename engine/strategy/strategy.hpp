@@ -27,7 +27,6 @@ enum class Reason : std::uint8_t {
     LOOKAHEAD,  // the best chance to be safe now and next
     ENDGAME,    // proved best, or best found, by searching all worlds
     AREA,       // the same inside an area that nothing outside can help
-    FIFTY,      // a guess that cannot be avoided, made early
     ROLLOUT,    // the best average of games played out
     CERTAIN,    // no guess: safe in every world
 };
@@ -127,9 +126,8 @@ Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind);
 
-// Parts of strategies, for positions they know everything about; elsewhere they give a move without a cell.
-Move guess_endgame(const Known& known, const Outlook& outlook, Mind& mind);
-Move guess_area(const Known& known, const Outlook& outlook, Mind& mind);
+// The move of an exact search, in an area or on the whole board; without a cell where there are too many worlds.
+Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);
 
 // The lowest mine probability and nothing else.
 Move reveal_safest(const Known& known, const Outlook& outlook);

@@ -42,7 +42,6 @@ _WHY = {
     "lookahead": "the best chance to be safe now and at the next move",
     "endgame": "the most wins among all worlds that are left",
     "area": "the most wins inside an area that nothing outside can help",
-    "fifty": "a guess that cannot be avoided, made early",
     "rollout": "the best average of games played out",
     "python": "chosen by the strategy",
 }

@@ -1,8 +1,8 @@
 """`sapper query`: a question in SQL about a run.
 
 >>> from sapper.cli.query import spell_value
->>> spell_value(0.1 + 0.2), spell_value(None), spell_value(["safest", "fifty"])
-('0.3', '', 'safest fifty')
+>>> spell_value(0.1 + 0.2), spell_value(None), spell_value(["safest", "area"])
+('0.3', '', 'safest area')
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from sapper.cli.compare import compare
 from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
 from sapper.cli.query import query
+from sapper.cli.reference import app as reference
 from sapper.cli.simulate import simulate
 from sapper.cli.solve import solve
 from sapper.cli.sweep import sweep
@@ -40,6 +41,7 @@ app.command()(compare)
 app.command()(sweep)
 app.command()(query)
 app.command()(optimum)
+app.add_typer(reference)
 app.command()(bench)
 
 

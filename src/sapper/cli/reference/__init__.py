@@ -1,0 +1,20 @@
+"""`sapper reference`: the systems others described, each a subcommand with a file of its own.
+
+To add one, write `NAME.py` beside this file with a function `NAME`, its options annotated as in any command of the
+house, and add a line `app.command()(NAME)` below. What it computes belongs into `sapper.reference`.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from sapper.cli.reference.figures import figures
+
+__all__ = ["app"]
+
+app = typer.Typer(name="reference", help="Systems others described, played again beside their figures.")
+app.command()(figures)
+
+
+@app.callback(no_args_is_help=True)
+def _group() -> None: ...

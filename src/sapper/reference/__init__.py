@@ -1,0 +1,23 @@
+"""Systems of others, described in documents with figures, made to play here: their figures stand beside ours.
+
+Each system is a module with its published figures in `PUBLISHED`, and whatever else its command needs. To add one:
+
+1. write `sapper/reference/NAME.py` with its `PUBLISHED` figures, each with the section it stands in;
+2. add it to `SYSTEMS` below;
+3. write its command in `sapper/cli/reference/NAME.py` and add that to the list in `sapper/cli/reference/__init__.py`;
+4. tell about it in `docs/references.md`.
+
+>>> sorted(SYSTEMS)
+['superloc']
+"""
+
+from collections.abc import Mapping
+
+from sapper.reference import superloc
+from sapper.reference.published import Published
+
+__all__ = ["SYSTEMS", "Published"]
+
+SYSTEMS: Mapping[str, tuple[Published, ...]] = {
+    "superloc": superloc.PUBLISHED,
+}

@@ -53,6 +53,7 @@ class Player {
   public:
     explicit Player(const PlaySpec& spec) : spec_(spec), dealer_(spec.shape, spec.layout) {
         mind_.settings = spec.settings;
+        mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_known(*spec.shape, spec.layout.mines, blank_);
     }
 
@@ -83,6 +84,8 @@ class Player {
         out.guess_first.push_back(static_cast<std::uint32_t>(out.guesses.size()));
         out.click_first.push_back(static_cast<std::uint32_t>(out.clicks.size()));
     }
+
+    const Counters& counters() const { return mind_.counters; }
 
   private:
     // Under every rule but `none` the start is promised to be safe, so it is no guess.
@@ -119,6 +122,7 @@ struct Shift {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stopped{false};
     std::mutex mutex;
+    Counters counters{};
     std::size_t failed_turn = 0;
     std::exception_ptr failure;
 
@@ -132,8 +136,20 @@ struct Shift {
         stopped = true;
     }
 
+    // Sums and maxima, so that it does not matter who played which games.
+    void add(const Counters& some) {
+        std::lock_guard lock(mutex);
+        for (std::size_t k = 0; k < spec.counters.size(); ++k)
+            counters[k] = spec.counters[k].largest ? std::max(counters[k], some[k]) : counters[k] + some[k];
+    }
+
     void work(const Watch& watch) {
         Player player(spec);
+        play_turns(player, watch);
+        add(player.counters());
+    }
+
+    void play_turns(Player& player, const Watch& watch) {
         while (!stopped) {
             std::size_t turn = next++;
             if (turn >= turns.size()) return;
@@ -179,6 +195,7 @@ PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seed
     if (shift.failure) std::rethrow_exception(shift.failure);
     PlayedGames out;
     for (PlayedGames& turn : shift.turns) append(out, turn);
+    out.counters = shift.counters;
     return out;
 }
 

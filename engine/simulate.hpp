@@ -22,6 +22,7 @@ struct PlaySpec {
     LayoutSpec layout;  // its seed is not used
     Guess guess = nullptr;
     Settings settings;
+    std::span<const NamedCounter> counters;  // what the strategy counts
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -49,6 +50,7 @@ struct PlayedGames {
     std::vector<std::uint32_t> guess_first{0}, click_first{0};
     std::vector<GuessRecord> guesses;
     std::vector<Cell> clicks;
+    Counters counters{};
 };
 
 // Throws as Dealer does, and LimitError when a position is too wide to analyse.

@@ -47,24 +47,36 @@ const Settings& find_budget(const Strategy& strategy, const std::string& name) {
 // Every setting fits in 32 bits.
 constexpr double MOST_OF_A_SETTING = 1e9;
 
-Settings read_settings(const NamedNumbers& given) {
+Settings read_settings(const Strategy& strategy, const NamedNumbers& given) {
     Settings settings;
     for (const auto& [name, value] : given) {
-        auto found =
-            std::find_if(SETTINGS.begin(), SETTINGS.end(), [&](const auto& setting) { return setting.name == name; });
-        if (found == SETTINGS.end()) raise_input_error("unknown setting '" + name + "'");
+        auto found = std::find_if(strategy.settings.begin(), strategy.settings.end(),
+                                  [&](const auto& setting) { return setting.name == name; });
+        if (found == strategy.settings.end()) raise_input_error("unknown setting '" + name + "'");
+        if (!found->words.empty() &&
+            !(value >= 0 && value < static_cast<double>(found->words.size()) && value == std::floor(value)))
+            raise_input_error("setting '" + name + "' must be a word of its own or the number of one, but is " +
+                              std::to_string(value));
         if (!(value >= 0 && value <= MOST_OF_A_SETTING))
             raise_input_error("setting '" + name + "' must be a number from 0 to a billion, but is " +
                               std::to_string(value));
-        settings.*found->field = value;
+        found->of(settings) = value;
     }
     return settings;
 }
 
-NamedNumbers name_settings(const std::string& strategy, const std::string& budget) {
-    const Settings& settings = find_budget(find_strategy(strategy), budget);
+NamedNumbers name_settings(const std::string& name, const std::string& budget) {
+    const Strategy& strategy = find_strategy(name);
+    Settings settings = find_budget(strategy, budget);
     NamedNumbers named;
-    for (const NamedSetting& setting : SETTINGS) named[std::string(setting.name)] = settings.*setting.field;
+    for (const NamedSetting& setting : strategy.settings) named[std::string(setting.name)] = setting.of(settings);
+    return named;
+}
+
+std::map<std::string, std::vector<std::string>> name_words(const std::string& strategy) {
+    std::map<std::string, std::vector<std::string>> named;
+    for (const NamedSetting& setting : find_strategy(strategy).settings)
+        if (!setting.words.empty()) named[std::string(setting.name)] = {setting.words.begin(), setting.words.end()};
     return named;
 }
 
@@ -98,7 +110,7 @@ std::size_t digits_for(std::uint32_t cells) {
     return width;
 }
 
-nb::dict tabulate(const PlayedGames& played, std::uint32_t cells) {
+nb::dict tabulate(const PlayedGames& played, std::uint32_t cells, std::span<const NamedCounter> counters) {
     nb::dict out;
     const auto& games = played.games;
     const auto& guesses = played.guesses;
@@ -118,6 +130,10 @@ nb::dict tabulate(const PlayedGames& played, std::uint32_t cells) {
     out["moves_first"] =
         column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return width * played.click_first[k]; });
     out["moves"] = nb::bytes(moves.data(), moves.size());
+    nb::dict counted;
+    for (std::size_t k = 0; k < counters.size(); ++k)
+        counted[nb::str(counters[k].name.data(), counters[k].name.size())] = played.counters[k];
+    out["counters"] = counted;
     return out;
 }
 
@@ -126,23 +142,26 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
     PlaySpec spec;
     spec.shape = grid.shape;
     spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
-    spec.guess = find_strategy(strategy).guess;
-    spec.settings = read_settings(settings);
+    const Strategy& found = find_strategy(strategy);
+    spec.guess = found.guess;
+    spec.settings = read_settings(found, settings);
+    spec.counters = found.counters;
     spec.threads = threads;
     spec.now = nanoseconds;
     PlayedGames played = located(grid, [&] {
         return interruptible(
             [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch); });
     });
-    return tabulate(played, grid.shape->cell_count());
+    return tabulate(played, grid.shape->cell_count(), found.counters);
 }
 
 // The move of a strategy on a board that has a world and a known total.
 std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
                                                          const NamedNumbers& settings, std::uint64_t seed) {
-    Guess guess = find_strategy(strategy).guess;
+    const Strategy& found = find_strategy(strategy);
     Mind mind;
-    mind.settings = read_settings(settings);
+    mind.settings = read_settings(found, settings);
+    mind.row_length = static_cast<std::uint32_t>(bound.grid.cols);
     const Board& board = bound.board;
     if (!board.mines.known()) raise_input_error("a strategy needs to know the number of mines");
     Move move = interruptible([&](const Watch& watch) {
@@ -150,7 +169,7 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
         begin_game(*board.shape, board.mines.total, seed, mind);
         Known known;
         read_known(board, known);
-        return next_move(known, guess, mind);
+        return next_move(known, found.guess, mind);
     });
     std::string reason = move.reason == Reason::CERTAIN
                              ? "certain"
@@ -181,6 +200,13 @@ std::vector<std::string> strategy_names() {
     return names;
 }
 
+std::vector<std::string> largest_counters(const std::string& strategy) {
+    std::vector<std::string> names;
+    for (const NamedCounter& counter : find_strategy(strategy).counters)
+        if (counter.largest) names.emplace_back(counter.name);
+    return names;
+}
+
 std::vector<std::string> budget_names() {
     std::vector<std::string> names;
     for (const Budget& budget : strategies().front().budgets) names.emplace_back(budget.name);
@@ -197,6 +223,11 @@ void bind_play(nb::module_& module) {
         "The kinds of guesses by their number.");
     module.def("strategy_settings", &name_settings, nb::arg("strategy"), nb::arg("budget"),
                "Every setting of a strategy under a budget.");
+    module.def(
+        "setting_words", &name_words, nb::arg("strategy"),
+        "The words of those settings of a strategy that choose between a few ways, in the order of their numbers.");
+    module.def("largest_counters", &largest_counters, nb::arg("strategy"),
+               "What a strategy counts as the most in any game; the other counters add up.");
     module.def("play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"),
                nb::arg("threads"),

@@ -16,13 +16,16 @@ struct Budget {
 struct Strategy {
     std::string_view name;
     Guess guess;
-    std::vector<Budget> budgets;  // fast, normal, deep
+    std::vector<Budget> budgets;             // fast, normal, deep
+    std::span<const NamedSetting> settings;  // those it has, by name
+    std::span<const NamedCounter> counters;  // what it counts
 };
 
 const std::vector<Strategy>& strategies();
 
 inline constexpr std::array<std::string_view, GUESS_KINDS> GUESS_KIND_NAMES = {
-    "start", "random", "safest", "lookahead", "endgame", "area", "rollout",
+    "start",   "random",    "safest",   "lookahead", "endgame", "area",
+    "rollout", "do_or_die", "superloc", "floating",  "lone",
 };
 
 }  // namespace sapper

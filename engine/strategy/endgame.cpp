@@ -21,15 +21,6 @@ bool is_closed(const Known& known, const std::vector<Cell>& cells, Mind& mind) {
     return closed;
 }
 
-Move best_row_move(Mind& mind, Reason reason) {
-    double value = value_of_rows(mind);
-    const Endgame& endgame = mind.endgame;
-    std::uint32_t best = mind.found.best.front();
-    std::uint32_t safe = 0;
-    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
-    return {endgame.cell_of[best], reason, safe / static_cast<double>(endgame.worlds), value};
-}
-
 }  // namespace
 
 double value_of_rows(Mind& mind) {
@@ -42,21 +33,30 @@ double value_of_rows(Mind& mind) {
     return mind.found.low / mind.endgame.worlds;
 }
 
-bool list_all_rows(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (!(outlook.worlds.plain() <= mind.settings.endgame_worlds)) return false;
+Move best_row_move(Mind& mind, Reason reason) {
+    double value = value_of_rows(mind);
+    const Endgame& endgame = mind.endgame;
+    std::uint32_t best = mind.found.best.front();
+    std::uint32_t safe = 0;
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
+    return {endgame.cell_of[best], reason, safe / static_cast<double>(endgame.worlds), value};
+}
+
+bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind) {
+    if (!(outlook.worlds.plain() <= max_worlds)) return false;
     auto& open = mind.open;
     open.clear();
     for (const GroupOutlook& group : outlook.groups) open.insert(open.end(), group.cells.begin(), group.cells.end());
     if (outlook.floating > 0)
         for (Cell cell = 0; cell < known.cells.size(); ++cell)
             if (known.cells[cell].mark == Mark::OPEN && floats(known, cell)) open.push_back(cell);
-    auto most = static_cast<std::uint32_t>(mind.settings.endgame_worlds);
+    auto most = static_cast<std::uint32_t>(max_worlds);
     return list_rows(known, open, known.mines_left, most, mind.endgame, mind.rows);
 }
 
-std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (mind.settings.endgame_worlds == 0) return NO_AREA;
-    for (std::size_t at = 0; at < outlook.parts.size(); ++at) {
+std::size_t find_area(const Known& known, const Outlook& outlook, double max_worlds, std::size_t from, Mind& mind) {
+    if (max_worlds == 0) return NO_AREA;
+    for (std::size_t at = from; at < outlook.parts.size(); ++at) {
         const Part& part = mind.store.parts[outlook.parts[at]];
         if (part.length != 1) continue;
         mind.open.clear();
@@ -65,15 +65,16 @@ std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind) {
             for (std::uint32_t k = 0; k < cells.size; ++k) mind.open.push_back(mind.store.cells[cells.first + k]);
         }
         if (!is_closed(known, mind.open, mind)) continue;
-        auto most = static_cast<std::uint32_t>(mind.settings.endgame_worlds);
+        auto most = static_cast<std::uint32_t>(max_worlds);
         if (list_rows(known, mind.open, part.lo, most, mind.endgame, mind.rows)) return at;
     }
     return NO_AREA;
 }
 
 Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (find_area(known, outlook, mind) != NO_AREA) return best_row_move(mind, Reason::AREA);
-    if (list_all_rows(known, outlook, mind)) return best_row_move(mind, Reason::ENDGAME);
+    double worlds = mind.settings.endgame_worlds;
+    if (find_area(known, outlook, worlds, 0, mind) != NO_AREA) return best_row_move(mind, Reason::AREA);
+    if (list_all_rows(known, outlook, worlds, mind)) return best_row_move(mind, Reason::ENDGAME);
     return {};
 }
 

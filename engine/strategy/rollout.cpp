@@ -81,14 +81,15 @@ double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> min
         if (settle_pairs(here, mind.pairs)) continue;
         look(here, Detail::PROBABILITIES, mind.limits, mind.store, rolls.outlook);
         if (settle_certain(here, rolls.outlook)) continue;
-        if (std::size_t area = find_area(here, rolls.outlook, mind); area != NO_AREA) {
+        double worlds = mind.settings.endgame_worlds;
+        if (std::size_t area = find_area(here, rolls.outlook, worlds, 0, mind); area != NO_AREA) {
             value *= area_value(mind, mind.store.parts[rolls.outlook.parts[area]]);
             for (Cell inside : mind.open)
                 if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, rolls.mined[inside]);
             settle_known(here);
             continue;
         }
-        if (list_all_rows(here, rolls.outlook, mind)) return value * value_of_rows(mind);
+        if (list_all_rows(here, rolls.outlook, worlds, mind)) return value * value_of_rows(mind);
         Move move = reveal_safest(here, rolls.outlook);
         value *= move.safety;
         settle_cell(here, move.cell, false);

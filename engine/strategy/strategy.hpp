@@ -16,6 +16,7 @@
 #include "../rng.hpp"
 #include "../rows.hpp"
 #include "../search.hpp"
+#include "settings.hpp"
 
 namespace sapper {
 
@@ -28,6 +29,10 @@ enum class Reason : std::uint8_t {
     ENDGAME,    // proved best, or best found, by searching all worlds
     AREA,       // the same inside an area that nothing outside can help
     ROLLOUT,    // the best average of games played out
+    DO_OR_DIE,  // a guess that nothing will ever help
+    SUPERLOC,   // of the cells nearly as safe as the safest, the one most likely to bring progress
+    FLOATING,   // the same, and the cell lies far from all clues
+    LONE,       // the only cell that is nearly as safe as the safest
     CERTAIN,    // no guess: safe in every world
 };
 inline constexpr std::size_t GUESS_KINDS = static_cast<std::size_t>(Reason::CERTAIN);
@@ -45,46 +50,16 @@ struct Candidate {
     double safety = 0;
 };
 
-// What a strategy may spend and how it weighs. Every field has a line in SETTINGS, its name for callers.
-struct Settings {
-    double endgame_worlds = 0;          // positions with at most so many worlds are searched exactly; 0: never
-    double endgame_nodes = 0;           // nodes of such a search at most
-    double candidates = 0.9;            // cells at least as safe as this share of the safest are looked at
-    double floating_candidates = 0.95;  // the same for cells beside no clue
-    double second = 0;                  // weight of the second safest cell afterwards, beside the safest
-    double progress = 0;                // what many safe cells afterwards are worth beside one
-    double bold = 0;                    // what danger is worth as such: a dangerous cell that is safe tells more
-    double fifty = 0;                   // weight of the hazard of unavoidable guesses
-    double rollouts = 0;                // games played out at a guess, over all candidates; 0: none
-    double runners = 6;                 // candidates played out at most
-    double close = 0.08;                // candidates whose lookahead is so near the best, as a share, are played out
-    double spread = 0.027;              // how far their worth is off their lookahead, as a share
-    double rollout_worlds = 100;        // a game played out ends where so few worlds are left
-    double rollout_nodes = 300;         // and spends so many nodes on them
-};
-
-struct NamedSetting {
+// Something a strategy counts while it plays: over all games, or the most in any of them.
+struct NamedCounter {
     std::string_view name;
-    double Settings::* field;
+    bool largest = false;
 };
-inline constexpr std::array SETTINGS = {
-    NamedSetting{"endgame_worlds", &Settings::endgame_worlds},
-    NamedSetting{"endgame_nodes", &Settings::endgame_nodes},
-    NamedSetting{"candidates", &Settings::candidates},
-    NamedSetting{"floating_candidates", &Settings::floating_candidates},
-    NamedSetting{"second", &Settings::second},
-    NamedSetting{"progress", &Settings::progress},
-    NamedSetting{"bold", &Settings::bold},
-    NamedSetting{"fifty", &Settings::fifty},
-    NamedSetting{"rollouts", &Settings::rollouts},
-    NamedSetting{"runners", &Settings::runners},
-    NamedSetting{"close", &Settings::close},
-    NamedSetting{"spread", &Settings::spread},
-    NamedSetting{"rollout_worlds", &Settings::rollout_worlds},
-    NamedSetting{"rollout_nodes", &Settings::rollout_nodes},
-};
+inline constexpr std::size_t MAX_COUNTERS = 24;
+using Counters = std::array<std::uint64_t, MAX_COUNTERS>;
 
 struct Rollouts;
+struct SuperLocations;
 
 // The memory a player keeps between moves; one a thread.
 struct Mind {
@@ -92,9 +67,11 @@ struct Mind {
     Limits limits;
     PartStore store;
     PairScratch pairs;
-    Outlook outlook;  // of the position to be guessed in
+    Outlook outlook;               // of the position to be guessed in
+    std::uint32_t row_length = 0;  // cells in a row where the shape has rows, to break ties by; 0: it has none
     Kiss64 rng{0};
     std::uint64_t nodes = 0;  // spent in this game: search nodes and rollouts
+    Counters counters{};      // of all games: what the strategy says it counts
 
     // Working memory of the strategies.
     std::vector<Candidate> candidates;
@@ -116,6 +93,7 @@ struct Mind {
     };
     std::vector<Runner> runners;
     std::shared_ptr<Rollouts> rollouts;
+    std::shared_ptr<SuperLocations> locations;
 };
 
 // Guesses in a position in which nothing is certain, from what the outlook says of it.
@@ -125,6 +103,8 @@ Move guess_randomly(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind);
+Move guess_superloc(const Known& known, const Outlook& outlook, Mind& mind);
+std::span<const NamedCounter> superloc_counters();
 
 // The move of an exact search, in an area or on the whole board; without a cell where there are too many worlds.
 Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);
@@ -132,10 +112,11 @@ Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);
 // The lowest mine probability and nothing else.
 Move reveal_safest(const Known& known, const Outlook& outlook);
 
-// An area that nothing outside can help: a component with a fixed number of mines, closed to all other open cells.
-// Returns its place in outlook.parts, or NO_AREA; its worlds are then in the mind's endgame.
+// An area that nothing outside can help: a component with a fixed number of mines, closed to all other open cells,
+// and with at most so many worlds. Returns the first place in outlook.parts, not before `from`, or NO_AREA; its
+// worlds are then in the mind's endgame.
 inline constexpr std::size_t NO_AREA = static_cast<std::size_t>(-1);
-std::size_t find_area(const Known& known, const Outlook& outlook, Mind& mind);
+std::size_t find_area(const Known& known, const Outlook& outlook, double max_worlds, std::size_t from, Mind& mind);
 
 // Fills in the mind's hazards: for every open cell, the share of worlds in which it is a mine and helps to make a
 // guess that cannot be avoided.
@@ -144,8 +125,11 @@ void find_hazards(const Known& known, const Outlook& outlook, Mind& mind);
 // The share of listed worlds that can be won; the search's result is left in the mind.
 double value_of_rows(Mind& mind);
 
-// Lists all worlds of a position into the mind's endgame; false when there are more than the settings allow.
-bool list_all_rows(const Known& known, const Outlook& outlook, Mind& mind);
+// The move that wins in the most of the listed worlds.
+Move best_row_move(Mind& mind, Reason reason);
+
+// Lists all worlds of a position into the mind's endgame; false when there are more than so many.
+bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind);
 
 // What revealing a candidate is worth: the sum over the numbers it may show of their probability times the safety of
 // the safest cell after that; or something below `enough` as soon as it cannot reach it.

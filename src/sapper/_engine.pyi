@@ -323,6 +323,16 @@ def guess_kinds() -> list[str]:
 def strategy_settings(strategy: str, budget: str) -> dict[str, float]:
     """Every setting of a strategy under a budget."""
 
+def setting_words(strategy: str) -> dict[str, list[str]]:
+    """
+    The words of those settings of a strategy that choose between a few ways, in the order of their numbers.
+    """
+
+def largest_counters(strategy: str) -> list[str]:
+    """
+    What a strategy counts as the most in any game; the other counters add up.
+    """
+
 def play_games(
     grid: Grid,
     mines: int,

@@ -58,6 +58,7 @@ class PlayedGames:
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.moves
+    counters: dict[str, int] = field(default_factory=dict)  # what the strategy counts, over all these games
 
 
 @dataclass(slots=True)

@@ -49,7 +49,7 @@ class Strategy:
 
     name: str  # built in, or module[:function]
     budget: str | None  # how much one that is built in may think; None for a strategy in Python
-    settings: tuple[tuple[str, float], ...]  # what was set by hand, sorted by name
+    settings: tuple[tuple[str, float | str], ...]  # what was set by hand, sorted by name; a word where it has words
     choose: Choose | None = field(compare=False, repr=False)  # settings applied; None where the engine plays
 
     @classmethod
@@ -75,9 +75,11 @@ class Strategy:
         if name in _engine.strategy_names():
             budget = budget or _DEFAULT_BUDGET
             _check_engine(name, budget, settings, strategy)
+            _check_words(settings, _engine.setting_words(name), strategy)
             return cls(name, budget, by_hand, None)
         if budget is not None:
             raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
+        _check_words(settings, {}, strategy)
         return cls(name, None, by_hand, _apply(_import(name), settings, strategy))
 
     @classmethod
@@ -93,8 +95,10 @@ class Strategy:
         """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python."""
         if self.choose is not None or self.budget is None:
             return {}
+        words = _engine.setting_words(self.name)
         return _engine.strategy_settings(self.name, self.budget) | {
-            name: float(value) for name, value in self.settings
+            name: float(words[name].index(value) if isinstance(value, str) else value)
+            for name, value in self.settings
         }
 
     @property
@@ -117,14 +121,14 @@ class Strategy:
     def __str__(self) -> str:
         """Return the text form."""
         budget = "" if self.budget in (None, _DEFAULT_BUDGET) else f"@{self.budget}"
-        return self.name + budget + "".join(f",{name}={value!r}" for name, value in self.settings)
+        return self.name + budget + "".join(f",{name}={value}" for name, value in self.settings)
 
 
 def _forgotten(_: Analysis) -> tuple[int, int]:
     raise InputError("this strategy is known by name only")
 
 
-def _check_engine(name: str, budget: str, settings: dict[str, float], strategy: str) -> None:
+def _check_engine(name: str, budget: str, settings: dict[str, float | str], strategy: str) -> None:
     if budget not in _engine.budget_names():
         known = ", ".join(_engine.budget_names())
         raise InputError(f"unknown budget {quote(budget)} in {quote(strategy)}: it is one of {known}")
@@ -135,8 +139,16 @@ def _check_engine(name: str, budget: str, settings: dict[str, float], strategy: 
             raise InputError(f"unknown setting {setting!r} in {quote(strategy)}: it is one of {known}")
 
 
-def _read_settings(text: str | None, strategy: str) -> dict[str, float]:
-    settings: dict[str, float] = {}
+def _check_words(settings: dict[str, float | str], words: dict[str, list[str]], strategy: str) -> None:
+    """A word is good only where the setting knows it."""
+    for name, value in settings.items():
+        if isinstance(value, str) and value not in words.get(name, ()):
+            wanted = f"one of {', '.join(words[name])}" if name in words else "a number"
+            raise InputError(f"setting {name!r} must be {wanted}, unlike {quote(value)} in {quote(strategy)}")
+
+
+def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
+    settings: dict[str, float | str] = {}
     for part in text.split(",") if text is not None else ():
         match = _SETTING.fullmatch(part.strip())
         if match is None:
@@ -147,10 +159,13 @@ def _read_settings(text: str | None, strategy: str) -> dict[str, float]:
     return settings
 
 
-def _read_value(text: str, strategy: str) -> float:
+def _read_value(text: str, strategy: str) -> float | str:
+    """A finite number, or a word."""
     try:
         value = int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else float(text)
     except ValueError:
+        if re.fullmatch(r"[A-Za-z]\w*", text):
+            return text
         value = math.nan
     if not math.isfinite(value):
         raise InputError(f"the value of a setting must be a number, unlike {quote(text)} in {quote(strategy)}")
@@ -186,7 +201,7 @@ def _is_missing(module_name: str) -> bool:
         return True
 
 
-def _apply(choose: Choose, settings: dict[str, float], strategy: str) -> Choose:
+def _apply(choose: Choose, settings: dict[str, float | str], strategy: str) -> Choose:
     if not settings:
         return choose
     try:

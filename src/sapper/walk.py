@@ -43,6 +43,10 @@ _WHY = {
     "endgame": "the most wins among all worlds that are left",
     "area": "the most wins inside an area that nothing outside can help",
     "rollout": "the best average of games played out",
+    "do_or_die": "a guess that nothing will ever help",
+    "superloc": "nearly as safe as the safest, and the likeliest to bring progress",
+    "floating": "nearly as safe as the safest, the likeliest to bring progress, and far from all clues",
+    "lone": "the only cell nearly as safe as the safest",
     "python": "chosen by the strategy",
 }
 

@@ -100,7 +100,7 @@ def _at(spec: RunSpec, values: dict[str, float | str]) -> RunSpec:
     budget = str(values.pop(BUDGET, spec.strategy.budget or ""))
     settings = dict(spec.strategy.settings) | values
     text = spec.strategy.name + (f"@{budget}" if budget else "")
-    text += "".join(f",{name}={value!r}" for name, value in settings.items())
+    text += "".join(f",{name}={value}" for name, value in settings.items())
     varied = spec.strategy if text == spec.strategy.name or not (values or budget) else Strategy.parse(text)
     return RunSpec.make(spec.level, seed=spec.seed, strategy=varied, first_click=spec.first_click, start=(row, col))
 

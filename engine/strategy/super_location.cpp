@@ -1,0 +1,270 @@
+#include "super_location.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Differences below this are rounding, and the cells are equals.
+constexpr double EQUAL = 1e-9;
+// What a linked cell is worth beyond its clears, where these are counted exactly.
+constexpr double LINK_EXTRA = 0.1;
+
+bool is_open_floating(const Known& known, Cell cell) {
+    return known.cells[cell].mark == Mark::OPEN && floats(known, cell);
+}
+
+bool beside_frontier(const Known& known, Cell cell) {
+    bool beside = false;
+    known.shape->visit_neighbours(
+        cell, [&](Cell other) { beside |= known.cells[other].mark == Mark::OPEN && !floats(known, other); });
+    return beside;
+}
+
+// Of the floating cells far from any clue, the first with the fewest open cells around it.
+Cell likeliest_zero(const Known& known, const Mind& mind) {
+    Cell best = NO_CELL;
+    int fewest = MAX_NEIGHBOURS + 1;
+    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+        if (!is_open_floating(known, cell) || beside_frontier(known, cell) || known.cells[cell].found() > 0) continue;
+        int around = known.cells[cell].open();
+        if (around > fewest || (around == fewest && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
+        best = cell;
+        fewest = around;
+    }
+    return best;
+}
+
+// All cells that may be tried, the safest first, equals in the order of ties.
+void list_cells(const Known& known, const Outlook& outlook, const Mind& mind, std::vector<Candidate>& out) {
+    out.clear();
+    for (const GroupOutlook& group : outlook.groups)
+        for (Cell cell : group.cells) out.push_back({cell, 1 - group.mine_probability});
+    if (outlook.floating > 0) {
+        double safety = 1 - outlook.floating_probability;
+        for (Cell cell = 0; cell < known.cells.size(); ++cell)
+            if (is_open_floating(known, cell) && (beside_frontier(known, cell) || known.cells[cell].found() > 0))
+                out.push_back({cell, safety});
+        if (Cell zero = likeliest_zero(known, mind); zero != NO_CELL) out.push_back({zero, safety});
+    }
+    std::sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
+        return a.safety != b.safety ? a.safety > b.safety : tie_rank(a.cell, mind) < tie_rank(b.cell, mind);
+    });
+}
+
+// Looks at a position and appends the cells that are certain to be safe in it. False when no world fits.
+bool list_clears(const Known& child, Mind& mind, std::vector<Cell>& out) {
+    look(child, Detail::PROBABILITIES, mind.limits, mind.store, mind.next);
+    if (!mind.next.possible) return false;
+    ++mind.nodes;
+    for (Cell cell : child.safe)
+        if (child.cells[cell].mark == Mark::SAFE) out.push_back(cell);
+    for (const GroupOutlook& group : mind.next.groups)
+        if (group.mine_probability == 0) out.insert(out.end(), group.cells.begin(), group.cells.end());
+    if (mind.next.floating > 0 && mind.next.floating_probability == 0)
+        for (Cell cell = 0; cell < child.cells.size(); ++cell)
+            if (is_open_floating(child, cell)) out.push_back(cell);
+    return true;
+}
+
+// Tries a cell with every number it can show.
+void try_cell(const Known& known, const Outlook& outlook, Candidate candidate, Mind& mind, SuperLocations& out) {
+    SuperLocation location{candidate.cell, candidate.safety};
+    location.first_outcome = static_cast<std::uint32_t>(out.outcomes.size());
+    location.open = is_open_floating(known, candidate.cell) && !beside_frontier(known, candidate.cell) &&
+                    known.cells[candidate.cell].found() == 0;
+    int most = location.open ? 0 : known.cells[candidate.cell].open();
+    for (int around = 0; around <= most; ++around) {
+        Known& child = mind.child;
+        child = known;
+        Outcome outcome;
+        outcome.number = number_at(known, candidate.cell, around);
+        show_cell(child, candidate.cell, outcome.number);
+        settle_known(child);
+        outcome.first = static_cast<std::uint32_t>(out.clears.size());
+        if (!child.possible || !list_clears(child, mind, out.clears)) continue;
+        outcome.size = static_cast<std::uint32_t>(out.clears.size()) - outcome.first;
+        outcome.probability = mind.next.worlds.over(outlook.worlds);
+        if (outcome.size > 0) location.progress += outcome.probability;
+        out.outcomes.push_back(outcome);
+        ++location.outcomes;
+    }
+    out.all.push_back(location);
+}
+
+std::span<const Outcome> outcomes_of(const SuperLocations& found, const SuperLocation& location) {
+    return {found.outcomes.data() + location.first_outcome, location.outcomes};
+}
+
+std::span<const Cell> clears_of(const SuperLocations& found, const Outcome& outcome) {
+    return {found.clears.data() + outcome.first, outcome.size};
+}
+
+// Frontier cells that are safe whenever this one is.
+void list_links(const Known& known, const SuperLocation& location, SuperLocations& found) {
+    found.links.clear();
+    auto outcomes = outcomes_of(found, location);
+    if (location.open || outcomes.empty()) return;
+    for (Cell cell : clears_of(found, outcomes.front())) {
+        bool always = !floats(known, cell);
+        for (const Outcome& outcome : outcomes.subspan(1)) {
+            auto clears = clears_of(found, outcome);
+            always &= std::find(clears.begin(), clears.end(), cell) != clears.end();
+        }
+        if (always) found.links.push_back(cell);
+    }
+}
+
+const SuperLocation* find_location(const SuperLocations& found, Cell cell) {
+    for (const SuperLocation& location : found.all)
+        if (location.cell == cell) return &location;
+    return nullptr;
+}
+
+// Clears of one cell alone, on average over its numbers, where it is safe.
+double mean_clears(const SuperLocations& found, const SuperLocation& location) {
+    double mean = 0;
+    for (const Outcome& outcome : outcomes_of(found, location)) mean += outcome.probability * outcome.size;
+    return mean / location.safety;
+}
+
+double add_clears(const SuperLocations& found, const SuperLocation& location) {
+    double mean = mean_clears(found, location);
+    for (Cell link : found.links)
+        if (const SuperLocation* other = find_location(found, link)) mean += mean_clears(found, *other);
+    return mean;
+}
+
+// The expected size of the union of what the cell and its links clear, their numbers taken as independent.
+double unite_clears(const Known& known, const SuperLocation& location, SuperLocations& found) {
+    found.share.resize(known.cells.size(), 0);
+    auto unite = [&](const SuperLocation& one) {
+        for (const Outcome& outcome : outcomes_of(found, one))
+            for (Cell cell : clears_of(found, outcome)) {
+                if (floats(known, cell)) continue;
+                if (found.share[cell] == 0) found.touched.push_back(cell);
+                found.share[cell] += (1 - found.share[cell]) * outcome.probability / one.safety;
+            }
+    };
+    found.touched.clear();
+    unite(location);
+    for (Cell link : found.links)
+        if (const SuperLocation* other = find_location(found, link)) unite(*other);
+    double size = 0;
+    for (Cell cell : found.touched) {
+        size += found.share[cell];
+        found.share[cell] = 0;
+    }
+    return size;
+}
+
+// Clears after the cell and one linked to it are both shown, on average over pairs of numbers.
+double pair_clears(const Known& known, const Outlook& outlook, const SuperLocation& location, Cell link, Mind& mind,
+                   SuperLocations& found) {
+    double mean = 0;
+    std::size_t kept = found.clears.size();
+    for (const Outcome& outcome : outcomes_of(found, location)) {
+        found.pair = known;
+        show_cell(found.pair, location.cell, outcome.number);
+        settle_known(found.pair);
+        int open = found.pair.cells[link].open();
+        for (int around = 0; around <= open; ++around) {
+            mind.child = found.pair;
+            show_cell(mind.child, link, number_at(found.pair, link, around));
+            settle_known(mind.child);
+            if (!mind.child.possible || !list_clears(mind.child, mind, found.clears)) continue;
+            auto clears = static_cast<double>(found.clears.size() - kept + 1);  // the link was one too
+            mean += mind.next.worlds.over(outlook.worlds) * clears;
+            found.clears.resize(kept);
+        }
+    }
+    return mean / location.safety;
+}
+
+double best_pair(const Known& known, const Outlook& outlook, const SuperLocation& location, Mind& mind,
+                 SuperLocations& found) {
+    double best = mean_clears(found, location);
+    const std::vector<Cell> links = found.links;
+    for (Cell link : links) best = std::max(best, pair_clears(known, outlook, location, link, mind, found));
+    return best + LINK_EXTRA * static_cast<double>(links.size());
+}
+
+// The clear value: the cell itself counts as one.
+double weigh_clears(const Known& known, const Outlook& outlook, const SuperLocation& location, Mind& mind,
+                    SuperLocations& found) {
+    list_links(known, location, found);
+    double mean = 0;
+    switch (static_cast<Linked>(mind.settings.superloc.linked)) {
+        case Linked::JAR:
+            mean = add_clears(found, location);
+            break;
+        case Linked::OLD:
+            mean = unite_clears(known, location, found);
+            break;
+        case Linked::NEW:
+            mean = best_pair(known, outlook, location, mind, found);
+            break;
+    }
+    return location.safety * (1 + mean);
+}
+
+}  // namespace
+
+std::uint32_t tie_rank(Cell cell, const Mind& mind) {
+    if (cell == NO_CELL || mind.row_length == 0 ||
+        static_cast<TieOrder>(mind.settings.superloc.order) == TieOrder::ACROSS)
+        return cell;
+    auto rows = static_cast<std::uint32_t>(mind.store.seen.size()) / mind.row_length;
+    return cell % mind.row_length * rows + cell / mind.row_length;
+}
+
+void find_super_locations(const Known& known, const Outlook& outlook, Mind& mind, SuperLocations& out) {
+    out.all.clear();
+    out.outcomes.clear();
+    out.clears.clear();
+    list_cells(known, outlook, mind, out.candidates);
+    double enough = 0;
+    for (const Candidate& candidate : out.candidates) {
+        if (candidate.safety < enough) break;
+        try_cell(known, outlook, candidate, mind, out);
+        if (enough == 0 && !out.all.back().dead())
+            enough = candidate.safety * mind.settings.superloc.threshold - EQUAL;
+    }
+    auto dead = std::stable_partition(out.all.begin(), out.all.end(), [](const auto& one) { return !one.dead(); });
+    out.living = static_cast<std::size_t>(dead - out.all.begin());
+    if (out.living < 2) return;
+    for (std::size_t k = 0; k < out.living; ++k)
+        out.all[k].clears = weigh_clears(known, outlook, out.all[k], mind, out);
+}
+
+std::size_t choose_super_location(const SuperLocations& found, const Mind& mind) {
+    std::span<const SuperLocation> living{found.all.data(), found.living};
+    // The best by `value` among those `among` allows, equals by the order of ties.
+    auto best_by = [&](auto&& among, auto&& value) {
+        double most = -1;
+        for (const SuperLocation& one : living)
+            if (among(one)) most = std::max(most, value(one));
+        std::size_t best = living.size();
+        for (std::size_t k = 0; k < living.size(); ++k) {
+            if (!among(living[k]) || value(living[k]) < most - EQUAL) continue;
+            if (best == living.size() || tie_rank(living[k].cell, mind) < tie_rank(living[best].cell, mind)) best = k;
+        }
+        return best;
+    };
+    double progress = 0;
+    for (const SuperLocation& one : living) progress = std::max(progress, one.progress);
+    std::size_t first = best_by([&](const SuperLocation& one) { return one.progress >= progress - EQUAL; },
+                                [](const SuperLocation& one) { return one.clears; });
+    if (mind.settings.superloc.plus == 0) return first;
+    const SuperLocation& best = living[first];
+    // One that is a little worse by safety and progress has to bring as many times more clears.
+    auto worth = [&](const SuperLocation& one) {
+        double points = 100 * (best.safety * best.progress - one.safety * one.progress);
+        return one.clears / (1 + mind.settings.superloc.multiplier * std::max(0.0, points));
+    };
+    std::size_t other = best_by([](const SuperLocation&) { return true; }, worth);
+    return worth(living[other]) > best.clears + EQUAL ? other : first;
+}
+
+}  // namespace sapper

@@ -311,6 +311,11 @@ class WholeBoard:
 def whole_board(grid: Grid, mines: int) -> WholeBoard:
     """Every layout of a small board."""
 
+def climb_board(board: Board, most: int) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]]]]:
+    """
+    What each step up the ladder settles, in order: (technique, safe cells, mines).
+    """
+
 def strategy_names() -> list[str]:
     """The strategies that are built in."""
 

@@ -1,0 +1,65 @@
+// The ladder of techniques on a board that stands still.
+#include "../technique.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <vector>
+
+#include "board.hpp"
+#include "topics.hpp"
+#include "watch.hpp"
+
+namespace sapper::bind {
+
+namespace {
+
+// (technique, safe cells, mines): what one step settles.
+using BoundStep = std::tuple<int, std::vector<Position>, std::vector<Position>>;
+
+// What is settled now and was open in `before`, which is brought up to date.
+BoundStep compare(const Grid& grid, Technique technique, const Known& known, std::vector<Mark>& before) {
+    std::vector<Cell> safe, mines;
+    for (Cell cell = 0; cell < before.size(); ++cell) {
+        Mark mark = known.cells[cell].mark;
+        if (before[cell] != mark && mark == Mark::SAFE) safe.push_back(cell);
+        if (before[cell] != mark && mark == Mark::MINE) mines.push_back(cell);
+        before[cell] = mark;
+    }
+    return {static_cast<int>(technique), grid.positions(safe), grid.positions(mines)};
+}
+
+std::vector<BoundStep> climb_board(const BoundBoard& bound, int most) {
+    const Board& board = bound.board;
+    if (!board.mines.known()) raise_input_error("the ladder of techniques needs to know the number of mines");
+    std::vector<BoundStep> steps;
+    interruptible([&](const Watch& watch) {
+        Ladder ladder;
+        ladder.limits.watch = watch;
+        begin_ladder(*board.shape, board.mines.total, ladder);
+        Known known;
+        read_known(board, known);
+        std::vector<Mark> marks(board.views.size(), Mark::OPEN);
+        for (Cell cell = 0; cell < marks.size(); ++cell)
+            if (!is_covered(board.views[cell])) marks[cell] = known.cells[cell].mark;
+        for (Technique step = Technique::SINGLE; step != Technique::NONE;) {
+            BoundStep found = compare(bound.grid, step, known, marks);
+            if (!std::get<1>(found).empty() || !std::get<2>(found).empty()) steps.push_back(std::move(found));
+            known.safe.clear();
+            step = climb(known, static_cast<Technique>(most), ladder);
+        }
+    });
+    return steps;
+}
+
+}  // namespace
+
+void bind_technique(nb::module_& module) {
+    module.def("climb_board", &climb_board, nb::arg("board"), nb::arg("most"),
+               "What each step up the ladder settles, in order: (technique, safe cells, mines).");
+}
+
+}  // namespace sapper::bind

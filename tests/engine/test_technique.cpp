@@ -1,0 +1,147 @@
+// The ladder of techniques against all placements and all signed sums of clues: what it settles is true, what it
+// leaves open is open, and no step could have been easier.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "technique.hpp"
+
+using namespace sapper;
+
+namespace {
+
+struct OpenClue {
+    std::vector<Cell> cells;
+    int need = 0;
+};
+
+// The clues of a position over its open cells, the mine counter last.
+std::vector<OpenClue> open_clues(const Known& known) {
+    std::vector<OpenClue> out;
+    OpenClue all;
+    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+        if (known.cells[cell].mark == Mark::OPEN) all.cells.push_back(cell);
+        if (!known.cells[cell].clue()) continue;
+        OpenClue clue;
+        clue.need = known.cells[cell].need;
+        for (Cell other : known.shape->neighbours(cell))
+            if (known.cells[other].mark == Mark::OPEN) clue.cells.push_back(other);
+        if (!clue.cells.empty()) out.push_back(clue);
+    }
+    all.need = static_cast<int>(known.mines_left);
+    out.push_back(all);
+    return out;
+}
+
+// Whether a sum with these signs can hold in one way only, and says something.
+bool is_tight(const std::vector<OpenClue>& clues, const std::vector<int>& signs, std::size_t cell_count) {
+    std::vector<int> factor(cell_count);
+    int says = 0, most = 0;
+    for (std::size_t k = 0; k < clues.size(); ++k) {
+        says += signs[k] * clues[k].need;
+        for (Cell cell : clues[k].cells) factor[cell] += signs[k];
+    }
+    bool something = false;
+    for (int f : factor) {
+        most += std::max(f, 0);
+        something |= f != 0;
+    }
+    return something && says == most;
+}
+
+// The fewest clues of a tight sum without the counter, or with it; 100 when there is none.
+std::size_t shortest_sum(const std::vector<OpenClue>& clues, bool counter, std::size_t cell_count) {
+    std::vector<int> signs(clues.size(), -1);
+    std::size_t best = 100;
+    while (true) {
+        auto used = static_cast<std::size_t>(std::count_if(signs.begin(), signs.end(), [](int s) { return s != 0; }));
+        if ((signs.back() != 0) == counter && used < best && is_tight(clues, signs, cell_count)) best = used;
+        std::size_t k = 0;
+        while (k < signs.size() && signs[k] == 1) signs[k++] = -1;
+        if (k == signs.size()) return best;
+        ++signs[k];
+    }
+}
+
+// What a technique has to be here, by its definition.
+bool fits_definition(const Known& before, Technique technique) {
+    auto clues = open_clues(before);
+    if (clues.size() > 8) return true;  // too many sums to try
+    std::size_t cells = before.cells.size();
+    std::size_t plain = shortest_sum(clues, false, cells);
+    switch (technique) {
+        case Technique::PAIR:
+            return plain == 2;
+        case Technique::CHAIN:
+            return plain >= 3 && plain <= MAX_CHAIN;
+        case Technique::CASES:
+            return plain > MAX_CHAIN;
+        case Technique::COUNTING:
+            return plain > MAX_CHAIN && shortest_sum(clues, true, cells) < 100;
+        default:
+            return plain > MAX_CHAIN && shortest_sum(clues, true, cells) == 100;
+    }
+}
+
+// Whether every cell settled so far is the same in all of these worlds, and is so marked.
+bool agrees(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, const Known& known) {
+    for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
+        Mark mark = known.cells[puzzle.hidden[bit]].mark;
+        for (brute::World world : worlds)
+            if ((mark == Mark::MINE && !(world >> bit & 1)) || (mark == Mark::SAFE && (world >> bit & 1)))
+                return false;
+    }
+    return true;
+}
+
+// Whether some cell that all worlds agree on is still open.
+bool leaves_certain(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, const Known& known) {
+    brute::Marginals truth = brute::marginals(puzzle.puzzle, worlds);
+    for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit)
+        if (known.cells[puzzle.hidden[bit]].mark == Mark::OPEN &&
+            (truth.mined[bit] == 0 || truth.mined[bit] == worlds.size()))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+TEST(the_ladder_against_all_placements_and_all_sums) {
+    cases::Random random(505);
+    Known known, before;
+    std::array<int, TECHNIQUES> met{};
+    for (int round = 0; round < 20000; ++round) {
+        Board board = cases::random_board(random, 13, round % 4 == 0);
+        if (!board.mines.known()) continue;
+        brute::BoardPuzzle puzzle = brute::read_board(board);
+        auto worlds = brute::list_worlds(puzzle.puzzle), by_clues = brute::list_worlds(puzzle.puzzle, false);
+        if (worlds.empty()) continue;
+        Ladder ladder;
+        begin_ladder(*board.shape, board.mines.total, ladder);
+        read_known(board, known);
+        Technique hardest = Technique::NONE;
+        while (true) {
+            known.safe.clear();
+            before = known;
+            Technique step = climb(known, Technique::COUNTING_CASES, ladder);
+            ++met[static_cast<std::size_t>(step)];
+            if (step == Technique::NONE) break;
+            CHECK(known.open_count < before.open_count);
+            CHECK(fits_definition(before, step));
+            hardest = std::max(hardest, step);
+            CHECK(agrees(puzzle, hardest <= Technique::CASES ? by_clues : worlds, known));
+        }
+        CHECK(!leaves_certain(puzzle, worlds, known));
+        // Without the counter, what the clues alone say is found and no more.
+        begin_ladder(*board.shape, board.mines.total, ladder);
+        read_known(board, known);
+        do known.safe.clear();
+        while (climb(known, Technique::CASES, ladder) != Technique::NONE);
+        CHECK(agrees(puzzle, by_clues, known) && !leaves_certain(puzzle, by_clues, known));
+    }
+    for (std::size_t technique = 2; technique < TECHNIQUES; ++technique) CHECK(met[technique] > 10);
+}

@@ -1,4 +1,5 @@
-# Everything happens in .venv: `make run` solves a hard board, `make test` checks everything.
+# Everything happens in .venv: `make run` solves a hard board, `make serve` opens the web app, `make test` checks
+# everything.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,10 +7,13 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
 
-.PHONY: run test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
+.PHONY: run serve test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
+
+serve: $(VENV)/web-ready
+	$(BIN)/sapper serve
 
 test: lint engine-test fuzz pytest
 
@@ -69,6 +73,10 @@ $(VENV)/made:
 $(VENV)/run-ready: $(VENV)/made $(ENGINE)
 	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.25" "ninja>=1.11"
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/web-ready: $(VENV)/run-ready
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[web]"
 	touch $@
 
 $(VENV)/test-ready: $(VENV)/run-ready

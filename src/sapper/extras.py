@@ -15,7 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
 
-__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet"]
+__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "require"]
+
+
+def require(package: str, extra: str) -> None:
+    """Check that a package is installed that is about to be imported as usual.
+
+    Raises:
+        MissingError: it is not.
+    """
+    try:
+        importlib.import_module(package)
+    except ImportError as error:
+        raise _missing(package, extra) from error
 
 
 class _Extra:
@@ -29,11 +41,13 @@ class _Extra:
         try:
             module = importlib.import_module(self._package)
         except ImportError as error:
-            raise MissingError(
-                f"this needs {self._package.partition('.')[0]}, which is not installed: "
-                f"pip install 'sapper[{self._extra}]' brings it"
-            ) from error
+            raise _missing(self._package, self._extra) from error
         return getattr(module, name)
+
+
+def _missing(package: str, extra: str) -> MissingError:
+    name = package.partition(".")[0]
+    return MissingError(f"this needs {name}, which is not installed: pip install 'sapper[{extra}]' brings it")
 
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from sapper.moves import write_moves
 from sapper.number import quote
 from sapper.strategy import Choose, Strategy
 
-__all__ = ["KINDS", "PlayedGames", "Record", "play_games", "play_layout", "play_signature"]
+__all__ = ["KINDS", "PlayedGames", "Record", "measure_effort", "play_games", "play_layout", "play_signature"]
 
 Cell = tuple[int, int]
 
@@ -122,6 +122,19 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
     return record
 
 
+def measure_effort(layout: Layout) -> tuple[int, int]:
+    """Return openings and 3BV: the reveals it takes to open every zero, and then to show what no zero opened."""
+    beside = np.zeros((layout.rows + 2, layout.cols + 2), np.int32)
+    mined = np.zeros((layout.rows, layout.cols), np.bool_)
+    for row, col in layout.mines:
+        beside[row : row + 3, col : col + 3] += 1
+        mined[row, col] = True
+    zero = beside[1:-1, 1:-1] == 0
+    game = Game(layout)
+    openings = _count_reveals(game, zero)
+    return openings, openings + _count_reveals(game, ~mined)
+
+
 def play_signature(strategy: Strategy) -> str:
     """A short text that changes when the strategy plays some game differently: a digest of a few games.
 
@@ -138,7 +151,7 @@ def _play_in_python(
 ) -> PlayedGames:
     layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
     records = [play_layout(layout, start, choose) for layout in layouts]
-    effort = [_effort(layout) for layout in layouts]
+    effort = [measure_effort(layout) for layout in layouts]
     guesses = [guess for record in records for guess in record.guesses]
     moves = [write_moves(record.clicks, level).encode() for record in records]
     return PlayedGames(
@@ -178,19 +191,6 @@ def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record)
     odds = 1 - float(analysis.mine_probability[row, col])
     record.guesses.append((KINDS.index("python"), odds, len(record.clicks)))
     return row, col
-
-
-def _effort(layout: Layout) -> tuple[int, int]:
-    """Openings and 3BV: the reveals it takes to open every zero, and then to show what no zero opened."""
-    beside = np.zeros((layout.rows + 2, layout.cols + 2), np.int32)
-    mined = np.zeros((layout.rows, layout.cols), np.bool_)
-    for row, col in layout.mines:
-        beside[row : row + 3, col : col + 3] += 1
-        mined[row, col] = True
-    zero = beside[1:-1, 1:-1] == 0
-    game = Game(layout)
-    openings = _count_reveals(game, zero)
-    return openings, openings + _count_reveals(game, ~mined)
 
 
 def _count_reveals(game: Game, cells: NDArray[np.bool_]) -> int:

@@ -20,6 +20,7 @@ from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
 from sapper.cli.query import query
 from sapper.cli.reference import app as reference
+from sapper.cli.serve import serve
 from sapper.cli.simulate import simulate
 from sapper.cli.solve import solve
 from sapper.cli.sweep import sweep
@@ -42,6 +43,7 @@ app.command()(sweep)
 app.command()(query)
 app.command()(optimum)
 app.add_typer(reference)
+app.command()(serve)
 app.command()(bench)
 
 

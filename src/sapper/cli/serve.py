@@ -1,0 +1,100 @@
+"""`sapper serve`: the web app, on this machine or for others.
+
+>>> from sapper.cli.serve import page_address
+>>> page_address("0.0.0.0", 8000)
+'http://127.0.0.1:8000/'
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.errors import InputError
+from sapper.extras import require
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+__all__ = ["page_address", "serve"]
+
+_EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen at; 0 for any that is free.")
+    ] = 8000,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Where games and scores are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+            show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
+        ),
+    ] = "",
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The key that signs scores.", show_default="a file beside the database's"),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A name the server answers to besides this machine's; * for any."),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
+) -> None:
+    """Serve the web app until Ctrl-C, and open it in a browser."""
+    with reporting():
+        for package in ("fastapi", "uvicorn", "sqlalchemy", "alembic"):
+            require(package, "web")
+        from sapper.web.app import create_app  # noqa: PLC0415  # needs what was just required
+        from sapper.web.database import open_database  # noqa: PLC0415
+        from sapper.web.settings import LOCAL_HOSTS, Settings  # noqa: PLC0415
+
+        hosts = [*LOCAL_HOSTS, *(name or ())]
+        if host not in _EVERYWHERE:
+            hosts.append(f"[{host}]" if ":" in host else host)
+        settings = Settings(database=database, key_file=key, hosts=tuple(hosts))
+        open_database(settings.database_url).dispose()  # now, while an error is still one line
+        with _listen(host, port) as listening:
+            address = page_address(host, listening.getsockname()[1])
+            typer.echo(f"Sapper is at {address} (Ctrl-C stops it)")
+            _run(create_app(settings), listening, None if no_open else address)
+
+
+def page_address(host: str, port: int) -> str:
+    """The address to open in a browser on this machine."""
+    shown = "127.0.0.1" if host in _EVERYWHERE else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        raise InputError(f"cannot listen at {host} port {port}: {reason}; --port names another port") from error
+    return listening
+
+
+def _run(app: FastAPI, listening: socket.socket, address: str | None) -> None:
+    import uvicorn  # noqa: PLC0415  # as above
+
+    # Pages that listen for changes keep their connections open; nobody waits for them.
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    if address is not None:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    server.run(sockets=[listening])

@@ -1,0 +1,58 @@
+"""The application: its parts put together.
+
+Settings come in; an ASGI application goes out, which `sapper serve` runs.
+
+>>> from sapper.web.settings import Settings
+>>> app = create_app(Settings(database="sqlite:////tmp/games.db"))
+>>> app.title
+'Sapper'
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from sapper import __version__
+from sapper.web.guard import Guard
+from sapper.web.problems import RESPONSES, add_handlers
+from sapper.web.routes import page, play
+from sapper.web.settings import Settings
+from sapper.web.state import running
+
+__all__ = ["create_app"]
+
+_ABOUT = """
+Minesweeper whose mines stay on the server. Cells are `[row, col]` from 0, times are milliseconds. Requests that
+change something need the header `X-Sapper: 1`. Whatever goes wrong is told as problem details (RFC 9457).
+"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the application; its database is opened when it starts."""
+    chosen = settings if settings is not None else Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(chosen) as state:
+            app.state.sapper = state
+            yield
+
+    app = FastAPI(
+        title="Sapper",
+        version=__version__,
+        description=_ABOUT.strip(),
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they load scripts from elsewhere; /api has a page of our own
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=RESPONSES,
+    )
+    add_handlers(app)
+    app.include_router(play.router)
+    app.include_router(page.router)
+    app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
+    app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)
+    return app

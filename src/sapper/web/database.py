@@ -1,0 +1,99 @@
+"""The database behind the server: one URL says which, and migrations bring it up to date.
+
+`sqlite:///FILE` is a file; `postgresql://USER@HOST/NAME` is a PostgreSQL server. Everything above this module speaks
+SQLAlchemy and cannot tell them apart.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     engine = open_database(f"sqlite:///{folder}/games.db")
+...     print(sqlalchemy.inspect(engine).get_table_names()[:3])
+...     engine.dispose()
+['alembic_version', 'events', 'games']
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from sapper.errors import InputError
+from sapper.number import quote
+from sapper.web.tables import metadata
+
+__all__ = ["migrate", "open_database", "read_url", "schema_version"]
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
+def read_url(text: str) -> URL:
+    """Return the URL of a database.
+
+    Raises:
+        InputError: it is no URL, or of a kind of database that is not supported.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise InputError(f"a database is named by a URL such as sqlite:///games.db, not by {quote(text)}") from error
+    kind = url.drivername.partition("+")[0]
+    if kind not in _DRIVERS:
+        raise InputError(f"a database of kind {quote(kind)} is not supported: it is one of sqlite, postgresql")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise InputError("games must outlive the server: name a file, as in sqlite:///games.db")
+    return url.set(drivername=_DRIVERS[kind])
+
+
+def open_database(text: str) -> Engine:
+    """Return an engine for the database of a URL, with all its tables in place.
+
+    Raises:
+        InputError: a URL that names no database, or one that cannot be reached or read.
+    """
+    url = read_url(text)
+    if url.get_backend_name() == "sqlite":
+        Path(str(url.database)).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+    engine = sqlalchemy.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    if url.get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+    try:
+        migrate(engine)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise InputError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables up to date; nothing happens where they are."""
+    script = ScriptDirectory(str(_MIGRATIONS), version_locations=[str(_MIGRATIONS)])
+
+    def upgrade(revision: Any, _: object) -> Any:  # noqa: ANN401  # Alembic has no types for these
+        return script._upgrade_revs("head", revision)
+
+    with engine.begin() as connection, EnvironmentContext(Config(), script, fn=upgrade) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        environment.run_migrations()
+
+
+def schema_version() -> str:
+    """The newest revision of the tables."""
+    return str(ScriptDirectory(str(_MIGRATIONS), version_locations=[str(_MIGRATIONS)]).get_current_head())
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # whatever the driver connects with
+    cursor = connection.cursor()
+    # Readers go on while one writes, and a commit is safe from a killed process without waiting for the disk; after
+    # a power cut the last moves may be missing, but nothing is torn.
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,213 @@
+"""The games of the server: made, moved in, taken back, branched, and read again after a restart.
+
+Every change goes through here. A game is changed by one request at a time, and a change is in the journal before
+anybody hears of it; where writing fails the game in memory is dropped and read again.
+
+>>> Games.__init__.__annotations__["limits"]
+'Limits'
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError
+
+from sapper.errors import GameError
+from sapper.layout import Layout
+from sapper.web.clock import now_ms
+from sapper.web.hub import Hub
+from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
+from sapper.web.live import Cell, Event, LiveGame, Played, Terms
+from sapper.web.making import make_layout
+from sapper.web.settings import Limits
+from sapper.web.shelf import event_row, load_game, result_row, terms_row
+
+__all__ = ["Games", "new_id"]
+
+T = TypeVar("T")
+
+_ENTRIES = 2  # tries for a change that another server's change came before
+
+
+@dataclass(slots=True)
+class _Held:
+    """A game in memory."""
+
+    live: LiveGame
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the game is changed
+
+
+class Games:
+    """Every game there is, the ones in use in memory."""
+
+    def __init__(self, engine: Engine, journal: Journal, hub: Hub, limits: Limits) -> None:
+        """Keep games in this database."""
+        self._engine = engine
+        self._journal = journal
+        self._hub = hub
+        self._limits = limits
+        self._held: OrderedDict[str, _Held] = OrderedDict()  # the longest unused first
+        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+
+    async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
+        """Make a game, with moves that were made in it already, and return it."""
+        live = LiveGame.replay(terms, layout, moves or ())
+        change = Change().add(ADD_GAME, **terms_row(terms, layout))
+        for event in live.moves:
+            change.add(ADD_EVENT, **event_row(terms.id, event))
+        await self._journal.write(change)
+        self._keep(terms.id, _Held(live))
+        return live
+
+    async def get(self, game: str) -> LiveGame:
+        """Return a game.
+
+        Raises:
+            NotFoundError: there is none of this name.
+        """
+        return (await self._hold(game)).live
+
+    async def move(self, game: str, kind: str, cell: Cell) -> tuple[LiveGame, Played]:
+        """Make a move in a game and return both.
+
+        Raises:
+            NotFoundError: there is no such game.
+            InputError, GameError: the move cannot be made; nothing has changed.
+        """
+
+        async def make(live: LiveGame, change: Change) -> Played:
+            had_ended = live.has_ended
+            if live.needs_layout(kind, cell):
+                layout = await asyncio.to_thread(make_layout, live.terms, cell)
+                live.fix(layout)
+                change.add(FIX_LAYOUT, game=game, text=str(layout))
+            played = live.play(kind, cell, at=now_ms())
+            _log(live, change, played.event)
+            if live.has_ended and not had_ended and live.terms.origin in ("new", "same"):
+                change.add(ADD_RESULT, **result_row(live))
+            return played
+
+        return await self._change(game, make)
+
+    async def undo(self, game: str) -> LiveGame:
+        """Take back the last move of a game.
+
+        Raises:
+            NotFoundError: there is no such game.
+            GameError: there is no move to take back.
+        """
+
+        async def take_back(live: LiveGame, change: Change) -> None:
+            _log(live, change, live.undo(at=now_ms()))
+
+        return (await self._change(game, take_back))[0]
+
+    async def help(self, game: str) -> LiveGame:
+        """Return a game and note that its player was helped.
+
+        Raises:
+            NotFoundError: there is no such game.
+        """
+        live = await self.get(game)
+        if live.helped or live.over:
+            return live
+
+        async def note(live: LiveGame, change: Change) -> None:
+            _log(live, change, live.help(at=now_ms()))
+
+        return (await self._change(game, note))[0]
+
+    async def branch(self, game: str, move: int, name: str | None) -> LiveGame:
+        """Return a new game that stands before a move of another one, to practise.
+
+        Raises:
+            NotFoundError: there is no such game.
+            GameError: the game has no such move, or was not begun.
+        """
+        live = await self.help(game)  # what is tried in the branch tells of the layout
+        if live.layout is None or not 0 <= move <= len(live.moves):
+            raise GameError(f"the game has no move {move}: it has {len(live.moves)}")
+        now = now_ms()
+        moves = [Event(number, event.kind, event.cell, now) for number, event in enumerate(live.moves[:move], 1)]
+        terms = replace(
+            live.terms, id=new_id(), origin="branch", helped=True, created_at=now, name=name or live.terms.name
+        )
+        return await self.add(terms, live.layout, moves)
+
+    async def _change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
+        """Do some work on a game, and write what it noted before anything else happens to the game."""
+        for entry in range(_ENTRIES):
+            async with self._locked(game) as live:
+                if live.version >= self._limits.events_per_game:
+                    raise GameError(f"a game may have {self._limits.events_per_game} events, and this one has")
+                change = Change()
+                try:
+                    result = await work(live, change)
+                    if change.rows:
+                        await self._journal.write(change)
+                except IntegrityError:
+                    # Another server wrote to this game: what it did comes first, and the work is done again.
+                    self._held.pop(game, None)
+                    if entry + 1 == _ENTRIES:
+                        raise
+                    continue
+                except BaseException:
+                    # What is in memory may be ahead of the database; a move that was refused changed nothing.
+                    if change.rows:
+                        self._held.pop(game, None)
+                    raise
+            if change.rows:
+                self._hub.tell(game, live.version)
+            return live, result
+        raise AssertionError("every entry returns, goes on or raises")
+
+    @asynccontextmanager
+    async def _locked(self, game: str) -> AsyncIterator[LiveGame]:
+        while True:
+            held = await self._hold(game)
+            async with held.lock:
+                # It may have been dropped while we waited for the lock.
+                if self._held.get(game) is held:
+                    yield held.live
+                    return
+
+    async def _hold(self, game: str) -> _Held:
+        held = self._held.get(game)
+        if held is not None:
+            self._held.move_to_end(game)
+            return held
+        task = self._loading.get(game)
+        if task is None:
+            task = asyncio.ensure_future(asyncio.to_thread(load_game, self._engine, game))
+            self._loading[game] = task
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        live = await asyncio.shield(task)
+        return self._held.get(game) or self._keep(game, _Held(live))
+
+    def _keep(self, game: str, held: _Held) -> _Held:
+        self._held[game] = held
+        while len(self._held) > self._limits.live_games:
+            oldest = next(iter(self._held))
+            if self._held[oldest].lock.locked():
+                self._held.move_to_end(oldest)
+                break
+            del self._held[oldest]
+        return held
+
+
+def new_id() -> str:
+    """Return a name nobody can guess, of 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def _log(live: LiveGame, change: Change, event: Event | None) -> None:
+    if event is not None:
+        change.add(ADD_EVENT, **event_row(live.terms.id, event))

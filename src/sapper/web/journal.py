@@ -1,0 +1,131 @@
+"""The journal: every change of a game is in the database before anybody is told of it.
+
+Changes come in from many requests at once; one thread writes them, all that wait together in one transaction, and
+each caller goes on when its own is committed. A hundred players so cost a few commits, not a hundred.
+
+>>> change = Change().add(ADD_EVENT, game="a", number=1, kind="undo", row=None, col=None, at=0)
+>>> [(statement is ADD_EVENT, len(rows)) for statement, rows in change.rows.items()]
+[(True, 1)]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, insert, update
+from sqlalchemy.sql.dml import UpdateBase
+
+from sapper.web.tables import events, games, races, results, scores
+
+__all__ = [
+    "ADD_EVENT",
+    "ADD_GAME",
+    "ADD_RACE",
+    "ADD_RESULT",
+    "ADD_SCORE",
+    "FIX_LAYOUT",
+    "NAME_RESULT",
+    "Change",
+    "Journal",
+]
+
+ADD_GAME = insert(games)
+FIX_LAYOUT = update(games).where(games.c.id == bindparam("game")).values(layout=bindparam("text"))
+ADD_EVENT = insert(events)
+ADD_RESULT = insert(results)
+NAME_RESULT = update(results).where(results.c.game == bindparam("of")).values(name=bindparam("by"))
+ADD_SCORE = insert(scores)
+ADD_RACE = insert(races)
+# Rows refer to rows of statements further up.
+_ORDER: tuple[UpdateBase, ...] = (ADD_GAME, FIX_LAYOUT, ADD_EVENT, ADD_RESULT, NAME_RESULT, ADD_SCORE, ADD_RACE)
+
+_MOST_TOGETHER = 200  # changes in one transaction
+_STOP = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is written together or not at all."""
+
+    rows: dict[UpdateBase, list[dict[str, Any]]] = field(default_factory=dict)  # by statement
+
+    def add(self, statement: UpdateBase, **row: object) -> Change:
+        """Add a row for one of the statements above; returns the change itself."""
+        self.rows.setdefault(statement, []).append(row)
+        return self
+
+
+class Journal:
+    """The one writer of a database. `write` may be called from any task of the loop it was opened in."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Start writing to the database of `engine`."""
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._waiting: queue.SimpleQueue[tuple[Change, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    async def write(self, change: Change) -> None:
+        """Return when the change is committed.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: it could not be written, and nothing of it was.
+        """
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.put((change, done))
+        # A caller that is cancelled has still made its change: it is known only when it is written.
+        await asyncio.shield(done)
+
+    async def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._waiting.put(_STOP)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while True:
+            taken = [self._waiting.get()]
+            while taken[-1] is not _STOP and len(taken) < _MOST_TOGETHER and not self._waiting.empty():
+                taken.append(self._waiting.get())
+            self._write_together([item for item in taken if item is not None])
+            if taken[-1] is _STOP:
+                return
+
+    def _write_together(self, items: list[tuple[Change, asyncio.Future[None]]]) -> None:
+        """Write changes in one transaction; where that fails, one by one, so that each gets its own answer."""
+        if not items:
+            return
+        try:
+            with self._engine.begin() as connection:
+                _execute(connection, (change for change, _ in items))
+        except Exception as error:  # whatever a driver raises: the caller must hear of it
+            if len(items) == 1:
+                self._answer(items, error)
+                return
+            for item in items:
+                self._write_together([item])
+        else:
+            self._answer(items, None)
+
+    def _answer(self, items: list[tuple[Change, asyncio.Future[None]]], error: Exception | None) -> None:
+        def answer() -> None:
+            for _, done in items:
+                if not done.done():
+                    done.set_result(None) if error is None else done.set_exception(error)
+
+        self._loop.call_soon_threadsafe(answer)
+
+
+def _execute(connection: Connection, changes: Iterable[Change]) -> None:
+    rows: dict[UpdateBase, list[dict[str, Any]]] = {}
+    for change in changes:
+        for statement, added in change.rows.items():
+            rows.setdefault(statement, []).extend(added)
+    for statement in _ORDER:
+        if statement in rows:
+            connection.execute(statement, rows[statement])

@@ -1,0 +1,280 @@
+"""A game as the server holds it: its terms, its layout once there is one, and every event so far.
+
+Terms and events come in, from a player or replayed from the database; out comes what the player may see. Nothing of
+the layout is seen before the end.
+
+>>> from sapper.level import LEVELS, FirstClick
+>>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
+>>> live = LiveGame(terms)
+>>> live.fix(Layout.from_seed("beginner", seed=1, start=(4, 4)))
+>>> live.play("reveal", (4, 4), at=5).event
+Event(number=1, kind='reveal', cell=(4, 4), at=5)
+>>> live.status, live.signs[36:45]
+('playing', '.20001...')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Self, get_args
+
+import numpy as np
+
+from sapper.board import Board
+from sapper.errors import GameError, InputError
+from sapper.game import Game, Status
+from sapper.layout import Layout
+from sapper.level import FirstClick, Level
+from sapper.player import measure_effort
+from sapper.view import View
+
+__all__ = ["MOVES", "Event", "LiveGame", "MoveKind", "Origin", "Played", "State", "Terms"]
+
+Cell = tuple[int, int]
+MoveKind = Literal["reveal", "flag", "question", "chord"]
+Origin = Literal["new", "same", "position", "branch"]
+State = Literal["ready", "playing", "won", "lost"]
+MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
+
+# What the page is sent for a cell: the signs of a position, a dot where it counts hidden cells.
+_MINE, _WRONG = b"MW"
+_SIGNS = bytes.maketrans(
+    bytes(value & 0xFF for value in [*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE]), b"012345678.FQX"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game was made with; never changes."""
+
+    id: str  # unguessable
+    origin: Origin  # a board nobody has seen; one of another game; a position; a branch of another game
+    level: Level
+    first_click: FirstClick
+    no_guess: bool
+    seed: int
+    seed_chosen: bool  # by the player, who may then see it
+    start: Cell | None  # the cell the first-click rule speaks of; None where the first reveal decides
+    position: Board | None  # what was there at the beginning
+    helped: bool  # from the beginning
+    name: str | None  # of the player
+    created_at: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of a game's log."""
+
+    number: int  # from 1; the version of the game after it
+    kind: str  # a MoveKind, "undo" or "help"
+    cell: Cell | None  # of a move
+    at: int  # milliseconds since 1970, never before the event before it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a move did."""
+
+    event: Event | None  # None where it changed nothing
+    flash: tuple[Cell, ...] = ()  # hidden neighbours of a clue whose flags did not match
+
+
+class LiveGame:
+    """One game. Moves that cannot be made raise and change nothing."""
+
+    def __init__(self, terms: Terms, layout: Layout | None = None) -> None:
+        """Stand at the beginning; without a layout, until `fix` brings it, only flags can be put."""
+        self.terms = terms
+        self.layout = layout
+        self.version = 0
+        self.moves: list[Event] = []  # those not taken back
+        self.helped = terms.helped
+        self.started_at: int | None = None  # the first reveal
+        self.ended_at: int | None = None
+        self.has_ended = False  # ever, taken back or not
+        self._game = Game(layout or Layout.from_mines(terms.level.rows, terms.level.cols, ()))
+        self._last_at = terms.created_at
+        self._set_up()
+        self._signs = self._draw()
+        self._changes: dict[int, list[int]] = {}  # by version, the cells that changed, by number
+
+    @classmethod
+    def replay(cls, terms: Terms, layout: Layout | None, events: Iterable[Event]) -> Self:
+        """Return the game after all events of its log."""
+        live = cls(terms, layout)
+        for event in events:
+            if event.kind == "help":
+                live.help(at=event.at)
+            elif event.kind == "undo":
+                live.undo(at=event.at)
+            elif event.cell is not None and event.kind in MOVES:
+                live.play(event.kind, event.cell, at=event.at)
+        live._changes.clear()
+        return live
+
+    @property
+    def status(self) -> State:
+        """ready, playing, won or lost."""
+        if self.started_at is None and self.terms.position is None:
+            return "ready"
+        return self._game.status.value
+
+    @property
+    def over(self) -> bool:
+        """Whether the game stands at its end."""
+        return self._game.status is not Status.PLAYING
+
+    @property
+    def board(self) -> Board:
+        """What the player sees, with the mine count of the level."""
+        board = self._game.board
+        return board if self.layout is not None else Board.from_rows(board.cells, mines=self.terms.level.mines)
+
+    @property
+    def signs(self) -> str:
+        """One character a cell, row by row; after the end with the mines."""
+        return self._signs.decode("ascii")
+
+    @property
+    def clicks(self) -> int:
+        """Moves made and not taken back."""
+        return len(self.moves)
+
+    @property
+    def three_bv(self) -> int:
+        """The fewest clicks that win the layout without chords; 0 before there is a layout."""
+        return 0 if self.layout is None else measure_effort(self.layout)[1]
+
+    def elapsed_ms(self, now: int) -> int:
+        """Time since the first reveal, to the end if there was one."""
+        if self.started_at is None:
+            return 0
+        return max((now if self.ended_at is None else self.ended_at) - self.started_at, 0)
+
+    def changed(self, since: int | None) -> list[tuple[int, int, str]] | None:
+        """The cells that changed after a version, with their characters now; None where that is not known."""
+        if since is None or since > self.version:
+            return None
+        if not all(version in self._changes for version in range(since + 1, self.version + 1)):
+            return None
+        cells = sorted({cell for version in range(since + 1, self.version + 1) for cell in self._changes[version]})
+        signs, cols = self.signs, self.terms.level.cols
+        return [(*divmod(cell, cols), signs[cell]) for cell in cells]
+
+    def needs_layout(self, kind: str, cell: Cell) -> bool:
+        """Whether this move is the reveal that decides where the mines are.
+
+        Raises:
+            InputError: no cell of the board.
+        """
+        if not (0 <= cell[0] < self.terms.level.rows and 0 <= cell[1] < self.terms.level.cols):
+            raise InputError(f"the cell lies outside a board of {self.terms.level}", cell)
+        return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
+
+    def fix(self, layout: Layout) -> None:
+        """Put the mines in place, once, before the first reveal."""
+        self.layout = layout
+        self._game = Game(layout)
+        for event in self.moves:
+            if event.cell is not None:
+                self._make(event.kind, event.cell)
+
+    def play(self, kind: str, cell: Cell, *, at: int) -> Played:
+        """Make a move.
+
+        Raises:
+            InputError: no cell of the board.
+            GameError: the game does not allow the move now.
+        """
+        if not self._make(kind, cell):
+            return Played(None, self._hidden_beside(cell) if kind == "chord" and self._game.board[cell] >= 0 else ())
+        event = self._log(kind, cell, at)
+        self.moves.append(event)
+        if self.started_at is None and kind in ("reveal", "chord"):
+            self.started_at = event.at
+        self._note_end(event)
+        return Played(event)
+
+    def undo(self, *, at: int) -> Event:
+        """Take back the last move; the game counts as helped from then on.
+
+        Raises:
+            GameError: there is no move to take back.
+        """
+        if not self.moves:
+            raise GameError("there is no move to take back")
+        self._game.undo()
+        self.moves.pop()
+        self.helped = True
+        self.ended_at = None
+        return self._log("undo", None, at)
+
+    def help(self, *, at: int) -> Event | None:
+        """Note that the player was helped; None where that is known or comes after the end."""
+        if self.helped or self.over:
+            return None
+        self.helped = True
+        return self._log("help", None, at)
+
+    def _set_up(self) -> None:
+        """Bring the position the game begins with onto the board."""
+        if self.terms.position is None or self.layout is None:
+            return
+        cells = self.terms.position.cells
+        for row, col in np.argwhere((cells == View.FLAG) | (cells == View.MINE)).tolist():
+            self._game.flag((row, col))
+        for row, col in np.argwhere(cells == View.QUESTION).tolist():
+            self._game.question((row, col))
+        for row, col in np.argwhere(cells >= 0).tolist():
+            if not self.over:  # a zero beside hidden cells opens them, perhaps all of them
+                self._game.reveal((row, col))
+        self.started_at = self.terms.created_at
+
+    def _make(self, kind: str, cell: Cell) -> bool:
+        if kind == "reveal":
+            return self._game.reveal(cell)
+        if kind == "chord":
+            return self._game.chord(cell)
+        self._game.flag(cell) if kind == "flag" else self._game.question(cell)
+        return True
+
+    def _log(self, kind: str, cell: Cell | None, at: int) -> Event:
+        """Give the event its number, and note which cells it changed."""
+        self.version += 1
+        self._last_at = max(at, self._last_at)  # clocks are set back now and then
+        if kind != "help":
+            before, self._signs = self._signs, self._draw()
+            self._changes[self.version] = np.flatnonzero(
+                np.frombuffer(before, np.uint8) != np.frombuffer(self._signs, np.uint8)
+            ).tolist()
+        else:
+            self._changes[self.version] = []
+        return Event(self.version, kind, cell, self._last_at)
+
+    def _note_end(self, event: Event) -> None:
+        if self.over:
+            self.ended_at = event.at
+            self.has_ended = True
+
+    def _hidden_beside(self, cell: Cell) -> tuple[Cell, ...]:
+        rows, cols = self.terms.level.rows, self.terms.level.cols
+        board = self._game.board
+        return tuple(
+            (row, col)
+            for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, rows))
+            for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, cols))
+            if board[row, col] in (View.HIDDEN, View.QUESTION)
+        )
+
+    def _draw(self) -> bytes:
+        seen = self._game.board.cells
+        signs = seen.tobytes().translate(_SIGNS)
+        if not self.over or self.layout is None:
+            return signs
+        drawn = np.frombuffer(signs, np.uint8).reshape(seen.shape).copy()
+        mined = np.zeros(seen.shape, np.bool_)
+        mined[tuple(np.array(self.layout.mines, np.intp).reshape(-1, 2).T)] = True
+        drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
+        drawn[~mined & (seen == View.FLAG)] = _WRONG
+        return drawn.tobytes()

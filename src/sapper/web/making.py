@@ -1,0 +1,162 @@
+"""Making games: from what a player asks for to terms, and from terms and the first reveal to a layout.
+
+The layout of a new game does not exist until its first reveal, because the first-click rule speaks of that cell.
+
+>>> from sapper.web.schemas import NewGame
+>>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0)
+>>> terms.level, terms.helped, make_layout(terms, (2, 2)).mines[:2]
+(Level(rows=9, cols=9, mines=10), True, [(2, 4), (3, 0)])
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+import numpy as np
+
+from sapper.analysis import analyze
+from sapper.board import Board
+from sapper.errors import GameError, InputError, LimitError
+from sapper.layout import Layout
+from sapper.level import FirstClick, Level
+from sapper.number import quote
+from sapper.view import View
+from sapper.web.live import Cell, LiveGame, Terms
+from sapper.web.names import read_name
+from sapper.web.schemas import NewGame
+from sapper.web.settings import Limits
+
+__all__ = ["again", "from_position", "make_layout", "make_terms"]
+
+_SEEDS = 2**53  # seeds stay below this, so that every reader of JSON keeps all their digits
+_LIMITS = Limits()
+
+
+def make_terms(order: NewGame, game: str, now: int) -> Terms:
+    """Return the terms of a new game on a board nobody has seen.
+
+    A seed or a start of the player's own choice counts as help: the board may be known.
+
+    Raises:
+        InputError: no level, a level and a size that contradict each other, more mines than the first-click rule
+            leaves room for, a start outside the board, or a bad name.
+        LimitError: a board larger than allowed.
+    """
+    level = _read_level(order)
+    if order.start is not None and not (order.start[0] < level.rows and order.start[1] < level.cols):
+        raise InputError(f"the start lies outside a board of {level}", order.start)
+    terms = Terms(
+        id=game,
+        origin="new",
+        level=level,
+        first_click=order.first_click,
+        no_guess=order.no_guess,
+        seed=secrets.randbelow(_SEEDS) if order.seed is None else order.seed,
+        seed_chosen=order.seed is not None,
+        start=order.start,
+        position=None,
+        helped=order.seed is not None,
+        name=None if order.name is None else read_name(order.name),
+        created_at=now,
+    )
+    if level.mines >= level.rows * level.cols:
+        raise InputError(f"a board of {level} has no cell without a mine")
+    # In the middle a zero takes the most room: what fits there fits wherever the player begins.
+    _seeded(terms, order.start or (level.rows // 2, level.cols // 2))
+    return terms
+
+
+def make_layout(terms: Terms, cell: Cell) -> Layout:
+    """Return where the mines are in a game whose first reveal is this cell.
+
+    Raises:
+        InputError: the cell lies outside the board, or the first-click rule does not leave room for the mines.
+        LimitError: no board without a guess was found in the time there is.
+    """
+    if terms.no_guess:
+        raise LimitError("boards that need no guess cannot be made yet")
+    return _seeded(terms, terms.start or cell)
+
+
+def again(other: LiveGame, order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+    """Return terms and layout of a game on the board of another one.
+
+    Raises:
+        GameError: the other game has no board yet.
+        InputError: a bad name.
+    """
+    if other.layout is None:
+        raise GameError("that game has no board yet: its first reveal decides where the mines are")
+    name = other.terms.name if order.name is None else read_name(order.name)
+    start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
+    terms = replace(other.terms, id=game, origin="same", start=start, helped=True, name=name, created_at=now)
+    return terms, other.layout
+
+
+def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+    """Return terms and layout of a game that begins with a position; the mines are in one of its worlds, at random.
+
+    Raises:
+        ParseError: the text is no board.
+        InputError: the position tells no number of mines, has cells out of play, or nothing is left to reveal.
+        ContradictionError: no world fits it.
+        LimitError: it is too large, or too wide to be analysed.
+    """
+    board = Board.from_text(order.from_position or "", mines=order.mines)
+    _check_size(board.rows, board.cols)
+    if board.mines is None:
+        raise InputError("a game needs a number of mines, and this position tells their density")
+    cells = board.cells
+    if (cells == View.VOID).any():
+        row, col = np.argwhere(cells == View.VOID)[0].tolist()
+        raise InputError("a game cannot be played with cells out of play", (row, col))
+    level = Level(board.rows, board.cols, board.mines)
+    if np.count_nonzero(cells < 0) <= level.mines:
+        raise InputError("nothing is left to reveal in this position")
+    seed = secrets.randbelow(_SEEDS) if order.seed is None else order.seed
+    world = analyze(board, max_states=_LIMITS.states).sample(1, seed=seed)[0]
+    layout = Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
+    terms = Terms(
+        id=game,
+        origin="position",
+        level=level,
+        first_click=FirstClick.NONE,
+        no_guess=False,
+        seed=seed,
+        seed_chosen=order.seed is not None,
+        start=None,
+        position=board,
+        helped=True,
+        name=None if order.name is None else read_name(order.name),
+        created_at=now,
+    )
+    if LiveGame(terms, layout).over:
+        raise InputError("nothing is left to reveal in this position")
+    return terms, layout
+
+
+def _read_level(order: NewGame) -> Level:
+    sides = (order.rows, order.cols, order.mines)
+    if order.level is None:
+        if None in sides:
+            raise InputError("a game needs a level, or rows, cols and mines")
+        level = Level(*(side for side in sides if side is not None))
+    else:
+        level = Level.parse(order.level)
+        for name, side, own in zip(
+            ("rows", "cols", "mines"), sides, (level.rows, level.cols, level.mines), strict=True
+        ):
+            if side not in (None, own):
+                raise InputError(f"level {quote(order.level)} has {own} {name}, not {side}")
+    _check_size(level.rows, level.cols)
+    return level
+
+
+def _check_size(rows: int, cols: int) -> None:
+    if rows > _LIMITS.rows or cols > _LIMITS.cols:
+        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {_LIMITS.rows}x{_LIMITS.cols}")
+
+
+def _seeded(terms: Terms, start: Cell) -> Layout:
+    return Layout.from_seed(terms.level, seed=terms.seed, start=start, first_click=terms.first_click)

@@ -1,0 +1,132 @@
+"""Everything that goes wrong, told in one form: problem details as of RFC 9457.
+
+Our own errors, requests that do not fit the schemas and pages that do not exist come in; an answer of type
+`application/problem+json` goes out, with a kind, a sentence and, where there is one, the cell at fault.
+
+>>> describe(InputError("no such cell", (9, 9))).status
+422
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
+from sapper.web.schemas import Contradiction, Problem
+
+__all__ = ["PROBLEM_TYPE", "RESPONSES", "NotFoundError", "RateError", "add_handlers", "describe", "respond"]
+
+PROBLEM_TYPE = "application/problem+json"
+
+# What every call may answer beside its own results.
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    for status, text in {
+        400: "A body that is no JSON, or a name this server does not answer to.",
+        403: "A request from another site, or without `X-Sapper: 1`.",
+        404: "No such game.",
+        409: "The game does not allow that now.",
+        413: "A body that is too large.",
+        422: "Something is wrong with what was sent.",
+        429: "Too many requests.",
+        503: "Too much to do at the moment.",
+    }.items()
+}
+
+_KINDS: tuple[tuple[type[SapperError], int, str], ...] = (
+    (ParseError, 422, "unreadable"),
+    (InputError, 422, "input"),
+    (ContradictionError, 422, "contradiction"),
+    (LimitError, 422, "limit"),
+    (GameError, 409, "move"),
+)
+
+
+class NotFoundError(SapperError):
+    """There is no such game, race or page."""
+
+
+class RateError(SapperError):
+    """Too many requests in a short time.
+
+    Attributes:
+        wait: seconds until another one may be made.
+    """
+
+    def __init__(self, message: str, wait: float) -> None:
+        """Keep the time to wait beside the message."""
+        super().__init__(message)
+        self.wait = wait
+
+
+def describe(error: SapperError) -> Problem:
+    """Return what an error of ours is told as."""
+    if isinstance(error, NotFoundError):
+        return _problem(404, "missing", str(error))
+    if isinstance(error, RateError):
+        return _problem(429, "rate", str(error))
+    for kind, status, name in _KINDS:
+        if isinstance(error, kind):
+            problem = _problem(status, name, str(error))
+            break
+    else:
+        problem = _problem(503, "unavailable", str(error))
+    if isinstance(error, InputError):
+        problem.cell = error.cell
+    if isinstance(error, ParseError):
+        problem.line, problem.column = error.line, error.column
+    if isinstance(error, ContradictionError):
+        clues = [clue for clue in error.clues if isinstance(clue, tuple)]
+        problem.contradiction = Contradiction(clues=clues, needs_total=error.needs_total, text=str(error))
+    return problem
+
+
+def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    """Return the answer that tells a problem."""
+    return Response(
+        problem.model_dump_json(exclude_none=True),
+        status_code=problem.status,
+        media_type=PROBLEM_TYPE,
+        headers=headers,
+    )
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Answer every error of `app` with a problem."""
+    app.add_exception_handler(SapperError, _answer_sapper)
+    app.add_exception_handler(RequestValidationError, _answer_validation)
+    app.add_exception_handler(HTTPException, _answer_http)
+    app.add_exception_handler(Exception, _answer_unexpected)
+
+
+def _problem(status: int, kind: str, detail: str) -> Problem:
+    return Problem(type=f"/api#problem-{kind}", title=HTTPStatus(status).phrase, status=status, detail=detail)
+
+
+async def _answer_sapper(_: Request, error: Exception) -> Response:
+    assert isinstance(error, SapperError)
+    headers = {"Retry-After": str(max(int(error.wait + 1), 1))} if isinstance(error, RateError) else None
+    return respond(describe(error), headers)
+
+
+async def _answer_validation(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    status = 400 if first["type"] == "json_invalid" else 422
+    return respond(_problem(status, "schema", f"{place}: {first['msg']}"[:300]))
+
+
+async def _answer_http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return respond(_problem(error.status_code, "http", str(error.detail)), dict(error.headers or {}))
+
+
+async def _answer_unexpected(_: Request, __: Exception) -> Response:
+    return respond(_problem(500, "internal", "something went wrong on the server; nothing of the game is lost"))

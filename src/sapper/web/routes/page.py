@@ -1,0 +1,63 @@
+"""The files of the page, and the addresses under which it opens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+__all__ = ["STATIC", "Files", "router"]
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+
+# Every page is the same file; what it shows is in its address.
+_PAGES = ("/", "/g/{game}", "/r/{race}", "/analyse", "/race", "/scores", "/statistics", "/help")
+# Files that browsers look for at the root.
+_AT_ROOT = {
+    "/sw.js": "sw.js",
+    "/manifest.webmanifest": "manifest.webmanifest",
+    "/favicon.ico": "favicon.svg",
+    "/robots.txt": "robots.txt",
+}
+
+router = APIRouter(include_in_schema=False)
+
+
+class Files(StaticFiles):
+    """Files that browsers keep and ask about each time: their names do not change with what is in them."""
+
+    async def get_response(self, path: str, scope: Scope) -> FileResponse:
+        """Answer with a file."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response  # type: ignore[return-value]
+
+
+def _serve(name: str) -> FileResponse:
+    if not (STATIC / name).is_file():
+        raise HTTPException(404, f"there is no {name}")
+    return FileResponse(STATIC / name, headers={"Cache-Control": "no-cache"})
+
+
+async def _index() -> FileResponse:
+    return _serve("index.html")
+
+
+for _path in _PAGES:
+    router.add_api_route(_path, _index, methods=["GET", "HEAD"])
+
+
+def _add_file(path: str, name: str) -> None:
+    async def file() -> FileResponse:
+        return _serve(name)
+
+    router.add_api_route(path, file, methods=["GET", "HEAD"])
+
+
+for _path, _name in _AT_ROOT.items():
+    _add_file(_path, _name)

@@ -1,0 +1,106 @@
+"""The shelf: games read from the database, and the rows a game is written as.
+
+The one place that knows how `Terms`, events and layouts look in the tables.
+
+>>> from sapper.level import LEVELS, FirstClick
+>>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, (2, 2), None, False, None, 0)
+>>> terms_row(terms, None)["level"], read_terms(terms_row(terms, None)) == terms
+('9x9/10', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Engine, select
+
+from sapper.board import Board
+from sapper.layout import Layout
+from sapper.level import FirstClick, Level
+from sapper.web.live import Event, LiveGame, Terms
+from sapper.web.problems import NotFoundError
+from sapper.web.tables import events, games
+
+__all__ = ["event_row", "load_game", "read_terms", "result_row", "terms_row"]
+
+
+def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
+    """Return the row of a new game."""
+    row, col = terms.start or (None, None)
+    return {
+        "id": terms.id,
+        "origin": terms.origin,
+        "level": str(terms.level),
+        "first_click": terms.first_click.value,
+        "no_guess": terms.no_guess,
+        "seed": terms.seed,
+        "seed_chosen": terms.seed_chosen,
+        "start_row": row,
+        "start_col": col,
+        "layout": None if layout is None else str(layout),
+        "position": None if terms.position is None else terms.position.position,
+        "helped": terms.helped,
+        "name": terms.name,
+        "created_at": terms.created_at,
+    }
+
+
+def read_terms(row: Mapping[str, Any]) -> Terms:
+    """Return what a row of the table says a game was made with."""
+    return Terms(
+        id=row["id"],
+        origin=row["origin"],
+        level=Level.parse(row["level"]),
+        first_click=FirstClick(row["first_click"]),
+        no_guess=row["no_guess"],
+        seed=row["seed"],
+        seed_chosen=row["seed_chosen"],
+        start=None if row["start_row"] is None else (row["start_row"], row["start_col"]),
+        position=None if row["position"] is None else Board.from_text(row["position"]),
+        helped=row["helped"],
+        name=row["name"],
+        created_at=row["created_at"],
+    )
+
+
+def event_row(game: str, event: Event) -> dict[str, Any]:
+    """Return the row of an event."""
+    row, col = event.cell or (None, None)
+    return {"game": game, "number": event.number, "kind": event.kind, "row": row, "col": col, "at": event.at}
+
+
+def result_row(live: LiveGame) -> dict[str, Any]:
+    """Return the row of a game that has just ended."""
+    ended_at = live.ended_at or live.terms.created_at
+    return {
+        "game": live.terms.id,
+        "level": str(live.terms.level),
+        "no_guess": live.terms.no_guess,
+        "helped": live.helped,
+        "name": live.terms.name,
+        "won": live.status == "won",
+        "time_ms": live.elapsed_ms(ended_at),
+        "three_bv": live.three_bv,
+        "ended_at": ended_at,
+        "best_wins": None,
+    }
+
+
+def load_game(engine: Engine, game: str) -> LiveGame:
+    """Return a game with everything that happened in it.
+
+    Raises:
+        NotFoundError: there is none of this name.
+    """
+    with engine.connect() as connection:
+        row = connection.execute(select(games).where(games.c.id == game)).mappings().one_or_none()
+        if row is None:
+            raise NotFoundError("there is no such game")
+        log = connection.execute(select(events).where(events.c.game == game).order_by(events.c.number)).all()
+    layout = None if row["layout"] is None else Layout.from_text(row["layout"])
+    entries = (
+        Event(entry.number, entry.kind, None if entry.row is None else (entry.row, entry.col), entry.at)
+        for entry in log
+    )
+    return LiveGame.replay(read_terms(dict(row)), layout, entries)

@@ -1,0 +1,80 @@
+"""What the parts of the running server share, made when it starts and closed when it stops.
+
+>>> from sapper.web.state import State
+>>> State.__slots__[:3]
+('settings', 'engine', 'journal')
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy import Engine
+
+from sapper.web.database import open_database
+from sapper.web.games import Games
+from sapper.web.hub import Hub
+from sapper.web.journal import Journal
+from sapper.web.rates import Rate
+from sapper.web.settings import Settings
+
+__all__ = ["State", "StateOf", "running"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The parts of one running server."""
+
+    settings: Settings
+    engine: Engine
+    journal: Journal
+    hub: Hub
+    games: Games
+    moves: Rate  # by game
+    starts: Rate  # by address
+    costly: Rate  # by address
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[State]:
+    """Open everything, and close it again at the end.
+
+    Raises:
+        InputError: the database cannot be used.
+    """
+    limits = settings.limits
+    engine = open_database(settings.database_url)
+    journal = Journal(engine)
+    hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game)
+    try:
+        yield State(
+            settings=settings,
+            engine=engine,
+            journal=journal,
+            hub=hub,
+            games=Games(engine, journal, hub, limits),
+            moves=_rate(limits.moves),
+            starts=_rate(limits.starts),
+            costly=_rate(limits.costly),
+        )
+    finally:
+        hub.close()
+        await journal.close()
+        engine.dispose()
+
+
+def _rate(limit: tuple[float, float]) -> Rate:
+    return Rate(per_second=limit[0], at_once=limit[1])
+
+
+def _state_of(request: Request) -> State:
+    state = request.app.state.sapper
+    assert isinstance(state, State)
+    return state
+
+
+StateOf = Annotated[State, Depends(_state_of)]

@@ -1,0 +1,62 @@
+"""Views: what a player may see of a game, as it is sent to the page.
+
+>>> from sapper.level import LEVELS, FirstClick
+>>> from sapper.web.live import Terms
+>>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
+>>> view = view_game(LiveGame(terms))
+>>> view.level, view.status, view.seed, view.mines_left
+('beginner', 'ready', None, 10)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sapper.level import LEVELS, Level
+from sapper.web.clock import now_ms
+from sapper.web.live import Cell, LiveGame
+from sapper.web.schemas import GameView
+
+__all__ = ["level_name", "view_game"]
+
+_LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
+
+
+def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = ()) -> GameView:
+    """Return what the player may see, with the cells changed since a version."""
+    terms, signs = live.terms, live.signs
+    three_bv = live.three_bv if live.over else None
+    won = live.status == "won" and live.clicks > 0
+    return GameView(
+        id=terms.id,
+        version=live.version,
+        level=level_name(terms.level),
+        rows=terms.level.rows,
+        cols=terms.level.cols,
+        mines=terms.level.mines,
+        first_click=terms.first_click,
+        no_guess=terms.no_guess,
+        seed=terms.seed if live.over or terms.seed_chosen else None,
+        start=terms.start or (live.layout.start if live.layout is not None else None),
+        origin=terms.origin,
+        status=live.status,
+        board=signs,
+        changed=live.changed(since),
+        mines_left=terms.level.mines - signs.count("F") - signs.count("W"),
+        clicks=live.clicks,
+        moves=len(live.moves),
+        three_bv=three_bv,
+        efficiency=three_bv / live.clicks if three_bv is not None and won else None,
+        elapsed_ms=live.elapsed_ms(now_ms()),
+        started_at=live.started_at,
+        ended_at=live.ended_at,
+        helped=live.helped,
+        can_undo=bool(live.moves),
+        name=terms.name,
+        flash=list(flash),
+    )
+
+
+def level_name(level: Level) -> str:
+    """Return the name of a level, or ROWSxCOLS/MINES where it has none."""
+    return _LEVEL_NAMES.get(level, str(level))

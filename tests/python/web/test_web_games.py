@@ -1,0 +1,265 @@
+"""Games on the server: the rules of play, what is shown and what is not, restarts, two players of one game."""
+
+from __future__ import annotations
+
+import pytest
+
+from sapper.layout import Layout
+
+PLAYERS_CHOICE = {"level": "beginner", "seed": 1}
+
+
+def make(client, **order):
+    answer = client.post("/api/games", json=order or {"level": "beginner"})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def move(client, game, kind, cell, **more):
+    answer = client.post(f"/api/games/{game}/moves", json={"kind": kind, "cell": list(cell), **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def look(client, game, **query):
+    answer = client.get(f"/api/games/{game}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(answer, status, *fragments):
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert problem["status"] == status
+    assert problem["type"].startswith("/api#problem-")
+    for fragment in fragments:
+        assert fragment in problem["detail"]
+    return problem
+
+
+def layout_of(view, start):
+    return Layout.from_seed("beginner", seed=view["seed"], start=tuple(start), first_click=view["first_click"])
+
+
+def win(client, view, start=(4, 4)):
+    """Reveal every safe cell of a game whose seed is known."""
+    mines = set(layout_of(view, start).mines)
+    view = move(client, view["id"], "reveal", start)
+    for number, sign in enumerate(view["board"]):
+        cell = divmod(number, view["cols"])
+        if sign == "." and cell not in mines and view["status"] == "playing":
+            view = move(client, view["id"], "reveal", cell)
+    return view
+
+
+def test_a_new_game_shows_nothing(client):
+    view = make(client, level="expert")
+    assert (view["status"], view["version"], view["board"]) == ("ready", 0, "." * 480)
+    assert view["seed"] is view["start"] is view["started_at"] is view["three_bv"] is None
+    assert (view["rows"], view["cols"], view["mines"], view["mines_left"]) == (16, 30, 99, 99)
+    assert not view["helped"]
+    assert not view["can_undo"]
+
+
+@pytest.mark.parametrize("rule", ["none", "safe", "zero"])
+def test_the_first_reveal_follows_the_rule(client, rule):
+    for _ in range(12):
+        view = make(client, rows=5, cols=5, mines=12, first_click=rule)
+        view = move(client, view["id"], "reveal", (2, 2))
+        assert view["start"] == [2, 2]
+        if rule == "zero":
+            assert view["board"][12] == "0"
+        if rule == "safe":
+            assert view["board"][12] in "012345678"
+
+
+def test_a_win_is_told_with_everything(database, serve):
+    with serve(database) as client:
+        view = win(client, make(client, **PLAYERS_CHOICE))
+        assert view["status"] == "won"
+        assert set(view["board"]) <= set("012345678M")
+        assert view["board"].count("M") == 10
+        assert view["ended_at"] >= view["started_at"]
+        assert view["elapsed_ms"] == view["ended_at"] - view["started_at"]
+        assert view["three_bv"] > 0
+        assert view["efficiency"] == view["three_bv"] / view["clicks"]
+        refused(client.post(f"/api/games/{view['id']}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "over")
+
+
+def test_a_loss_shows_the_mines_and_the_wrong_flags(client):
+    view = make(client, **PLAYERS_CHOICE)
+    mines = layout_of(view, (4, 4)).mines
+    move(client, view["id"], "reveal", (4, 4))
+    board = look(client, view["id"])["board"]
+    wrong = next(n for n, sign in enumerate(board) if sign == "." and divmod(n, 9) not in mines)
+    move(client, view["id"], "flag", divmod(wrong, 9))
+    move(client, view["id"], "flag", mines[1])
+    view = move(client, view["id"], "reveal", mines[0])
+    assert view["status"] == "lost"
+    signs = {divmod(n, 9): sign for n, sign in enumerate(view["board"])}
+    assert signs[mines[0]] == "X"
+    assert signs[mines[1]] == "F"
+    assert signs[divmod(wrong, 9)] == "W"
+    assert all(signs[mine] == "M" for mine in mines[2:])
+    undone = client.post(f"/api/games/{view['id']}/undo").json()
+    assert (undone["status"], undone["helped"], undone["ended_at"]) == ("playing", True, None)
+    assert set(undone["board"]) <= set("012345678.F")
+
+
+def test_nothing_of_the_layout_is_told_before_the_end(client):
+    view = make(client)
+    before = look(client, view["id"])
+    during = move(client, view["id"], "reveal", (4, 4))
+    for seen in (before, during):
+        assert seen["seed"] is None
+        assert set(seen["board"]) <= set("012345678.")
+    text = client.get(f"/api/games/{view['id']}").text
+    assert "layout" not in text
+    assert "M" not in during["board"]
+
+
+def test_flags_questions_and_chords(client):
+    view = make(client, **PLAYERS_CHOICE)
+    game, mines = view["id"], layout_of(view, (4, 4)).mines
+    assert move(client, game, "flag", mines[0])["mines_left"] == 9  # before there is a layout
+    refused(client.post(f"/api/games/{game}/moves", json={"kind": "reveal", "cell": mines[0]}), 409, "flag")
+    view = move(client, game, "reveal", (4, 4))
+    assert view["board"][mines[0][0] * 9 + mines[0][1]] == "F"
+    assert move(client, game, "question", mines[0])["board"][mines[0][0] * 9 + mines[0][1]] == "Q"
+    one = next(divmod(n, 9) for n, sign in enumerate(view["board"]) if sign == "1")
+    flashed = move(client, game, "chord", one)
+    assert flashed["flash"]
+    assert flashed["version"] == 4 - 1  # nothing changed: flag, reveal, question
+    for cell in flashed["flash"]:
+        if tuple(cell) in mines:
+            move(client, game, "flag", cell)
+    chorded = move(client, game, "chord", one)
+    assert chorded["flash"] == []
+    assert chorded["board"].count(".") + chorded["board"].count("Q") < view["board"].count(".")
+    refused(client.post(f"/api/games/{game}/moves", json={"kind": "chord", "cell": mines[-1]}), 409)
+
+
+def test_changes_since_a_version_bring_a_page_up_to_date(client):
+    game = make(client)["id"]
+    seen = [look(client, game)]
+    for kind, cell in [("reveal", (4, 4)), ("flag", (0, 0)), ("question", (0, 0)), ("flag", (0, 8))]:
+        after = client.post(f"/api/games/{game}/moves", json={"kind": kind, "cell": cell})
+        if after.status_code == 200:  # the corner may be revealed
+            seen.append(after.json())
+    seen.append(client.post(f"/api/games/{game}/undo").json())
+    for old in seen:
+        new = look(client, game, since=old["version"])
+        board = list(old["board"])
+        for row, col, sign in new["changed"]:
+            board[row * 9 + col] = sign
+        assert "".join(board) == new["board"]
+    assert look(client, game)["changed"] is None
+    assert look(client, game, since=99)["changed"] is None
+
+
+def test_games_go_on_after_a_restart(database, serve):
+    with serve(database) as client:
+        games = []
+        for order in (
+            PLAYERS_CHOICE,
+            {"level": "expert"},
+            {"rows": 30, "cols": 7, "mines": 20, "first_click": "safe"},
+        ):
+            game = make(client, **order, name="Ada")["id"]
+            move(client, game, "flag", (0, 0))
+            move(client, game, "reveal", (4, 4))
+            move(client, game, "flag", (0, 0)) if "0" not in look(client, game)["board"][:1] else None
+            client.post(f"/api/games/{game}/undo")
+            games.append(game)
+        unbegun = make(client, level="intermediate")["id"]
+        before = [look(client, game) for game in games]
+    with serve(database) as client:
+        after = [look(client, game) for game in games]
+        for old, new in zip(before, after, strict=True):
+            assert {**old, "elapsed_ms": 0} == {**new, "elapsed_ms": 0}
+        assert move(client, unbegun, "reveal", (3, 3))["status"] == "playing"
+        assert win(client, make(client, **PLAYERS_CHOICE))["status"] == "won"
+
+
+def test_two_servers_on_one_database_lose_nothing(database, serve):
+    with serve(database) as one, serve(database) as other:
+        game = make(one, **PLAYERS_CHOICE)["id"]
+        for number in range(8):
+            move((one, other)[number % 2], game, "flag", (number, 8))
+        assert move(one, game, "question", (8, 8))["version"] == 9
+        board = look(one, game)["board"]
+        assert [board[number * 9 + 8] for number in range(9)] == ["F"] * 8 + ["Q"]
+
+
+def test_the_same_board_again_and_branches_are_practice(client):
+    first = win(client, make(client, **PLAYERS_CHOICE))
+    again = make(client, same_board_as=first["id"])
+    assert (again["origin"], again["helped"], again["start"]) == ("same", True, [4, 4])
+    branch = client.post(f"/api/games/{first['id']}/branch", json={"move": 3})
+    assert branch.status_code == 201
+    assert branch.json()["moves"] == 3
+    assert branch.json()["status"] == "playing"
+    assert win(client, {**again, "seed": first["seed"]})["status"] == "won"
+    refused(client.post(f"/api/games/{first['id']}/branch", json={"move": 999}), 409, "999")
+
+
+def test_trying_a_running_game_elsewhere_counts_as_help(client):
+    for trial in ("same", "branch"):
+        game = make(client)["id"]
+        refused(client.post("/api/games", json={"same_board_as": game}), 409, "no board yet")
+        game = make(client)["id"]
+        assert not move(client, game, "reveal", (4, 4))["helped"]
+        if trial == "same":
+            make(client, same_board_as=game)
+        else:
+            assert client.post(f"/api/games/{game}/branch", json={"move": 0}).status_code == 201
+        assert look(client, game)["helped"]
+
+
+def test_a_game_from_a_position(client):
+    view = make(client, from_position="mines 2\n...\nF2?\n...")
+    assert view["origin"] == "position"
+    assert view["board"] == "...F2Q..."
+    assert view["status"] == "playing"
+    assert view["helped"]
+    refused(client.post("/api/games", json={"from_position": "1x3:1:111"}), 422)
+    refused(client.post("/api/games", json={"from_position": "2x2:1:1V/aa"}), 422, "out of play")
+    refused(client.post("/api/games", json={"from_position": "2x2:1:"}), 422)
+    problem = refused(client.post("/api/games", json={"from_position": "1x4:1:a0a1"}), 422)
+    assert problem["contradiction"]["clues"]
+
+
+@pytest.mark.parametrize(
+    ("order", "status", "fragment"),
+    [
+        ({}, 422, "needs a level"),
+        ({"level": "hardest"}, 422, "'hardest'"),
+        ({"level": "201x5/3"}, 422, "201"),
+        ({"rows": 3, "cols": 3, "mines": 9}, 422, "9"),
+        ({"rows": 3, "cols": 3, "mines": 1}, 422, "1"),
+        ({"rows": 3, "cols": 3}, 422, "mines"),
+        ({"level": "beginner", "rows": 4}, 422, "rows"),
+        ({"level": "beginner", "start": [9, 0]}, 422, "9"),
+        ({"level": "beginner", "seed": 2**53}, 422, "seed"),
+        ({"level": "beginner", "seed": 1.5}, 422, "seed"),
+        ({"level": "beginner", "name": "a\u0000b"}, 422, "U+0000"),
+        ({"level": "beginner", "name": " "}, 422, "at least one"),
+        ({"level": "beginner", "colour": "red"}, 422, "colour"),
+        ({"same_board_as": "nothing"}, 404, "no such game"),
+    ],
+)
+def test_orders_that_make_no_game(client, order, status, fragment):
+    refused(client.post("/api/games", json=order), status, fragment)
+
+
+def test_moves_that_are_none(client):
+    game = make(client)["id"]
+    for body in ({"kind": "jump", "cell": [0, 0]}, {"kind": "flag", "cell": [0]}, {"kind": "flag", "cell": [0, -1]}):
+        refused(client.post(f"/api/games/{game}/moves", json=body), 422)
+    problem = refused(client.post(f"/api/games/{game}/moves", json={"kind": "reveal", "cell": [9, 0]}), 422)
+    assert problem["cell"] == [9, 0]
+    refused(client.post(f"/api/games/{game}/undo"), 409, "no move")
+    refused(client.post("/api/games/unknown/undo"), 404)
+    refused(client.post(f"/api/games/{game}/moves", content=b"{", headers={"Content-Type": "application/json"}), 400)
+    assert look(client, game)["version"] == 0

@@ -65,29 +65,52 @@ class Player {
         known_ = blank_;
         GameRecord record;
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
-        Move move = first_move();
+        mind_.opening = first_move();
+        mind_.zeros = true;
+        Move move = spec_.way.mover ? next_known_move() : mind_.opening;
         while (true) {
-            if (move.reason != Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
+            if (move.reason < Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
             out.clicks.push_back(move.cell);
             ++record.clicks;
             if (table_.layout->mined[move.cell]) break;
             record.revealed += reveal_cell(known_, move.cell, [&](Cell cell) { return table_.shows[cell]; });
             if (record.revealed == to_reveal) break;
-            settle_known(known_);
-            move = next_move(known_, spec_.guess, mind_);
+            mind_.shown = record.revealed;
+            move = next_known_move();
         }
         record.won = record.revealed == to_reveal;
+        mind_.shown = record.revealed;
+        if (spec_.way.ending) spec_.way.ending(record.won, mind_);
         record.nodes = mind_.nodes;
+        record.flagged = static_cast<std::uint32_t>(spec_.layout.mines - known_.mines_left);
         measure(table_, reached_, stack_, record);
         if (spec_.now) record.nanoseconds = spec_.now() - started;
         out.games.push_back(record);
         out.guess_first.push_back(static_cast<std::uint32_t>(out.guesses.size()));
         out.click_first.push_back(static_cast<std::uint32_t>(out.clicks.size()));
+        out.trail += mind_.trail;
+        out.trail_first.push_back(static_cast<std::uint32_t>(out.trail.size()));
     }
 
     const Counters& counters() const { return mind_.counters; }
 
   private:
+    // The strategy's next move; where it asks for a zero, one that the game chooses.
+    Move next_known_move() {
+        Move move = next_move(known_, spec_.way, mind_);
+        if (move.reason != Reason::ZERO) return move;
+        stack_.clear();
+        for (Cell cell = 0; cell < table_.shows.size(); ++cell)
+            if (table_.shows[cell] == 0 && !table_.layout->mined[cell] && known_.cells[cell].hidden())
+                stack_.push_back(cell);
+        if (!stack_.empty()) {
+            move.cell = stack_[mind_.rng.below(static_cast<std::uint32_t>(stack_.size()))];
+            return move;
+        }
+        mind_.zeros = false;
+        return next_move(known_, spec_.way, mind_);
+    }
+
     // Under every rule but `none` the start is promised to be safe, so it is no guess.
     Move first_move() const {
         Move move{spec_.layout.start};
@@ -171,14 +194,16 @@ struct Shift {
 
 void append(PlayedGames& all, PlayedGames& some) {
     auto guesses = static_cast<std::uint32_t>(all.guesses.size()),
-         clicks = static_cast<std::uint32_t>(all.clicks.size());
+         clicks = static_cast<std::uint32_t>(all.clicks.size()), trail = static_cast<std::uint32_t>(all.trail.size());
     all.games.insert(all.games.end(), some.games.begin(), some.games.end());
     for (std::size_t k = 1; k < some.guess_first.size(); ++k) {
         all.guess_first.push_back(guesses + some.guess_first[k]);
         all.click_first.push_back(clicks + some.click_first[k]);
+        all.trail_first.push_back(trail + some.trail_first[k]);
     }
     all.guesses.insert(all.guesses.end(), some.guesses.begin(), some.guesses.end());
     all.clicks.insert(all.clicks.end(), some.clicks.begin(), some.clicks.end());
+    all.trail += some.trail;
     some = {};
 }
 

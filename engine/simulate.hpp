@@ -20,7 +20,7 @@ namespace sapper {
 struct PlaySpec {
     std::shared_ptr<const Shape> shape;
     LayoutSpec layout;  // its seed is not used
-    Guess guess = nullptr;
+    Way way;
     Settings settings;
     std::span<const NamedCounter> counters;  // what the strategy counts
     std::uint32_t threads = 1;
@@ -41,15 +41,17 @@ struct GameRecord {
     std::uint32_t bbbv = 0;      // 3BV: fewest clicks that win without flags
     std::uint64_t nanoseconds = 0;
     std::uint64_t nodes = 0;
+    std::uint32_t flagged = 0;  // mines the strategy knew of at the end
 };
 
-// Games in order, each with its guesses and clicks: those of game i are guesses[guess_first[i] .. guess_first[i +
-// 1]).
+// Games in order, each with its guesses, its clicks and the trail of a mover: those of game i are
+// guesses[guess_first[i] .. guess_first[i + 1]).
 struct PlayedGames {
     std::vector<GameRecord> games;
-    std::vector<std::uint32_t> guess_first{0}, click_first{0};
+    std::vector<std::uint32_t> guess_first{0}, click_first{0}, trail_first{0};
     std::vector<GuessRecord> guesses;
     std::vector<Cell> clicks;
+    std::string trail;
     Counters counters{};
 };
 

@@ -130,6 +130,9 @@ nb::dict tabulate(const PlayedGames& played, std::uint32_t cells, std::span<cons
     out["moves_first"] =
         column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return width * played.click_first[k]; });
     out["moves"] = nb::bytes(moves.data(), moves.size());
+    out["flagged"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].flagged; });
+    out["trail_first"] = column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return played.trail_first[k]; });
+    out["trail"] = nb::bytes(played.trail.data(), played.trail.size());
     nb::dict counted;
     for (std::size_t k = 0; k < counters.size(); ++k)
         counted[nb::str(counters[k].name.data(), counters[k].name.size())] = played.counters[k];
@@ -143,7 +146,7 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
     spec.shape = grid.shape;
     spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
     const Strategy& found = find_strategy(strategy);
-    spec.guess = found.guess;
+    spec.way = found.way;
     spec.settings = read_settings(found, settings);
     spec.counters = found.counters;
     spec.threads = threads;
@@ -169,7 +172,7 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
         begin_game(*board.shape, board.mines.total, seed, mind);
         Known known;
         read_known(board, known);
-        return next_move(known, found.guess, mind);
+        return next_move(known, found.way, mind);
     });
     std::string reason = move.reason == Reason::CERTAIN
                              ? "certain"

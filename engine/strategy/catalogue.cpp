@@ -50,21 +50,24 @@ Settings with_tree(double worlds) {
 
 const std::vector<Strategy>& strategies() {
     static const std::vector<Strategy> all = {
-        {"random", guess_randomly, spend({}, {}, {}), COMMON_SETTINGS, {}},
-        {"safest", guess_safest, spend({}, {}, {}), COMMON_SETTINGS, {}},
+        {"random", {.guess = guess_randomly}, spend({}, {}, {}), COMMON_SETTINGS, {}},
+        {"safest", {.guess = guess_safest}, spend({}, {}, {}), COMMON_SETTINGS, {}},
         {"lookahead",
-         guess_lookahead,
+         {.guess = guess_lookahead},
          spend(with_endgames(100, 300), with_prospects(with_endgames(200, 2000)),
                with_hazards(with_endgames(1000, 20'000))),
          COMMON_SETTINGS,
          {}},
         {"best",
-         guess_best,
+         {.guess = guess_best},
          spend(with_hazards(with_endgames(400, 5000)), with_rollouts(with_endgames(400, 5000), 30, 3, 0.05, 0.02),
                with_rollouts(with_endgames(2000, 50'000), 1000, 6, 0.08, 0.025)),
          COMMON_SETTINGS,
          {}},
-        {"superloc", guess_superloc, spend(with_tree(400), with_tree(1000), with_tree(4000)), SUPERLOC_SETTINGS,
+        {"superloc",
+         {.guess = guess_superloc},
+         spend(with_tree(400), with_tree(1000), with_tree(4000)),
+         SUPERLOC_SETTINGS,
          superloc_counters()},
     };
     return all;

@@ -15,7 +15,7 @@ struct Budget {
 
 struct Strategy {
     std::string_view name;
-    Guess guess;
+    Way way;
     std::vector<Budget> budgets;             // fast, normal, deep
     std::span<const NamedSetting> settings;  // those it has, by name
     std::span<const NamedCounter> counters;  // what it counts

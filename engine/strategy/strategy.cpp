@@ -6,6 +6,10 @@ void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind
     mind.store.begin(shape, mines);
     mind.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
     mind.nodes = 0;
+    mind.opening = {};
+    mind.shown = 0;
+    mind.zeros = false;
+    mind.trail.clear();
 }
 
 Move next_move(Known& known, Guess guess, Mind& mind) {
@@ -19,6 +23,12 @@ Move next_move(Known& known, Guess guess, Mind& mind) {
         look(known, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
     }
     return guess(known, mind.outlook, mind);
+}
+
+Move next_move(Known& known, const Way& way, Mind& mind) {
+    if (way.mover) return way.mover(known, mind);
+    settle_known(known);
+    return next_move(known, way.guess, mind);
 }
 
 }  // namespace sapper

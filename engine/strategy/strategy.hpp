@@ -1,6 +1,7 @@
-// Known -> Move: a strategy turns what is known into the next reveal, with a reason. Certain moves come first, are
-// the same for all strategies and never count as guesses; where there is none, the strategy guesses. A strategy sees
-// the position and what can be counted from it, never the layout. What it may spend is counted in nodes and rollouts,
+// Known -> Move: a strategy turns what is known into the next reveal, with a reason. Most strategies guess: certain
+// moves come first, are the same for all of them and never count as guesses; where there is none, the strategy is
+// asked. A mover makes all moves itself, by its own deductions, which may miss what is certain. A strategy sees the
+// position and what can be counted from it, never the layout. What it may spend is counted in nodes and rollouts,
 // never in time, and its dice come from its game's seed: the same seed plays the same game everywhere.
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +36,7 @@ enum class Reason : std::uint8_t {
     FLOATING,   // the same, and the cell lies far from all clues
     LONE,       // the only cell that is nearly as safe as the safest
     CERTAIN,    // no guess: safe in every world
+    ZERO,       // no guess: any cell that shows 0, chosen by the game, which knows them
 };
 inline constexpr std::size_t GUESS_KINDS = static_cast<std::size_t>(Reason::CERTAIN);
 
@@ -73,6 +76,12 @@ struct Mind {
     std::uint64_t nodes = 0;  // spent in this game: search nodes and rollouts
     Counters counters{};      // of all games: what the strategy says it counts
 
+    // For movers, who play the first move too and note down how they went on.
+    Move opening;             // the first move the run asks for; no cell: none
+    std::uint32_t shown = 0;  // cells shown so far
+    bool zeros = false;       // whether the game would hand out a zero
+    std::string trail;        // the stages gone through
+
     // Working memory of the strategies.
     std::vector<Candidate> candidates;
     Known child;
@@ -98,6 +107,17 @@ struct Mind {
 
 // Guesses in a position in which nothing is certain, from what the outlook says of it.
 using Guess = Move (*)(const Known& known, const Outlook& outlook, Mind& mind);
+
+// Makes the next move in a position that is not won yet, and settles in it what it deduces. The position comes as the
+// last reveal left it. A move for the reason ZERO has no cell.
+using Mover = Move (*)(Known& known, Mind& mind);
+
+// How a strategy plays: it guesses, or it is a mover, who may want to know how the game ended.
+struct Way {
+    Guess guess = nullptr;
+    Mover mover = nullptr;
+    void (*ending)(bool won, Mind& mind) = nullptr;
+};
 
 Move guess_randomly(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind);
@@ -144,5 +164,8 @@ void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind
 
 // The next move in a settled position that is not won yet: certain where anything is, else the guess.
 Move next_move(Known& known, Guess guess, Mind& mind);
+
+// The same for every strategy, in a position that need not be settled.
+Move next_move(Known& known, const Way& way, Mind& mind);
 
 }  // namespace sapper

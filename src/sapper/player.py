@@ -11,6 +11,7 @@ then the function guesses. It sees what a player sees: neither it nor the analys
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -58,7 +59,15 @@ class PlayedGames:
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.moves
+    flagged: NDArray[np.uint32]  # mines the strategy knew of at the end; Python keeps no count
+    trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
+    trail: bytes  # what strategies that make every move themselves note down of their games
     counters: dict[str, int] = field(default_factory=dict)  # what the strategy counts, over all these games
+
+    @property
+    def trails(self) -> list[str]:
+        """The trail of every game; empty where the strategy notes nothing down."""
+        return [self.trail[i:j].decode() for i, j in itertools.pairwise(self.trail_first.tolist())]
 
 
 @dataclass(slots=True)
@@ -168,6 +177,9 @@ def _play_in_python(
         guess_click=np.array([click for _, _, click in guesses], np.uint32),
         moves_first=_offsets([len(text) for text in moves]),
         moves=b"".join(moves),
+        flagged=np.zeros(len(records), np.uint32),
+        trail_first=np.zeros(len(records) + 1, np.int32),
+        trail=b"",
     )
 
 

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
@@ -13,11 +14,11 @@ using namespace sapper;
 
 namespace {
 
-PlaySpec small_spec(Guess guess, std::uint32_t threads) {
+PlaySpec small_spec(Way way, std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = std::make_shared<Shape>(make_square_shape(8, 9));
     spec.layout = {14, 20, FirstClick::SAFE, 0, {}};
-    spec.guess = guess;
+    spec.way = way;
     spec.threads = threads;
     return spec;
 }
@@ -35,10 +36,41 @@ bool same(const PlayedGames& one, const PlayedGames& other) {
 
 }  // namespace
 
+TEST(a_mover_makes_every_move_and_is_handed_zeros) {
+    // Takes zeros as long as there are any, then the first cell that is still hidden.
+    Mover mover = [](Known& known, Mind& mind) -> Move {
+        mind.trail += mind.zeros ? 'z' : 'r';
+        if (mind.zeros) return {NO_CELL, Reason::ZERO};
+        Cell cell = 0;
+        while (!known.cells[cell].hidden()) ++cell;
+        return {cell, Reason::RANDOM, 0.5};
+    };
+    PlaySpec spec =
+        small_spec({.mover = mover, .ending = [](bool won, Mind& mind) { mind.trail += won ? 'W' : 'X'; }}, 2);
+    auto seeds = game_seeds(5, 1, 60);
+    PlayedGames played = play_games(spec, seeds);
+    Dealer dealer(spec.shape, spec.layout);
+    for (std::size_t k = 0; k < seeds.size(); ++k) {
+        const Layout& layout = dealer.deal(seeds[k]);
+        const GameRecord& record = played.games[k];
+        std::string trail =
+            played.trail.substr(played.trail_first[k], played.trail_first[k + 1] - played.trail_first[k]);
+        std::uint32_t guesses = played.guess_first[k + 1] - played.guess_first[k];
+        // Every zero was asked for once, and once more in vain.
+        CHECK(trail == std::string(record.openings + 1, 'z') + std::string(guesses, 'r') + (record.won ? 'W' : 'X'));
+        CHECK(record.clicks == record.openings + guesses && record.flagged == 0);
+        for (std::uint32_t click = 0; click < record.openings; ++click) {
+            Cell cell = played.clicks[played.click_first[k] + click];
+            CHECK(!layout.mined[cell]);
+            for (Cell other : layout.shape->neighbours(cell)) CHECK(!layout.mined[other]);
+        }
+    }
+}
+
 TEST(threads_play_the_same_games) {
     for (const Strategy& strategy : strategies()) {
         auto seeds = game_seeds(5, 1, strategy.name == "best" ? 200 : 700);
-        PlaySpec spec = small_spec(strategy.guess, 1);
+        PlaySpec spec = small_spec(strategy.way, 1);
         spec.settings = strategy.budgets.front().settings;
         PlayedGames alone = play_games(spec, seeds);
         CHECK(alone.games.size() == seeds.size());
@@ -49,7 +81,7 @@ TEST(threads_play_the_same_games) {
 
 TEST(records_replay_as_games) {
     auto seeds = game_seeds(6, 1, 300);
-    PlaySpec spec = small_spec(guess_safest, 2);
+    PlaySpec spec = small_spec({guess_safest}, 2);
     PlayedGames played = play_games(spec, seeds);
     int won = 0;
     for (std::size_t k = 0; k < seeds.size(); ++k) {
@@ -72,12 +104,12 @@ TEST(records_replay_as_games) {
 
 TEST(an_error_stops_all_threads_and_comes_back) {
     auto seeds = game_seeds(7, 1, 500);
-    PlaySpec spec = small_spec([](const Known&, const Outlook&, Mind&) -> Move { throw LimitError("enough"); }, 3);
+    PlaySpec spec = small_spec({[](const Known&, const Outlook&, Mind&) -> Move { throw LimitError("enough"); }}, 3);
     CHECK_THROWS(LimitError, play_games(spec, seeds));
-    spec = small_spec(guess_safest, 2);
+    spec = small_spec({guess_safest}, 2);
     spec.layout.mines = 72;
     CHECK_THROWS(InputError, play_games(spec, seeds));
-    spec = small_spec(guess_safest, 2);
+    spec = small_spec({guess_safest}, 2);
     Watch stop{[](void*) { throw Cancelled(); }};
     CHECK_THROWS(Cancelled, play_games(spec, seeds, stop));
 }

@@ -1,0 +1,112 @@
+/**
+ * The layer of named cells over the canvas, for the keyboard and for screen readers.
+ *
+ * It is a grid of real elements with one of them in the order of tabs ("roving focus"). A large board has elements only
+ * around the focused cell; the grid still tells how many rows and columns there are, and every cell its place among them.
+ */
+
+import { h } from "./dom.js";
+import { nameCell } from "./speech.js";
+
+/** Most rows and columns that have elements at one time. */
+const WINDOW = { rows: 24, cols: 50 };
+
+export class BoardGrid {
+  /**
+   * @param {import("./board_view.js").BoardView} view
+   * @param {{label: string, onactivate?: (index: number) => void}} options  `onactivate`: a screen reader pressed a cell
+   */
+  constructor(view, { label, onactivate }) {
+    this.view = view;
+    this.focus = 0;
+    /** @type {Map<number, HTMLElement>} */
+    this.elements = new Map();
+    this.element = h("div.cells", { role: "grid", "aria-label": label });
+    view.space.append(this.element);
+    view.on("load", () => this.rebuild());
+    this.element.addEventListener("click", (event) => {
+      const index = this.indexOf(event.target);
+      // Pointers go to the canvas; what arrives here comes from assistive technology.
+      if (index >= 0 && onactivate) onactivate(index);
+    });
+    this.element.addEventListener("focusin", (event) => {
+      const index = this.indexOf(event.target);
+      if (index >= 0) this.#rove(index);
+    });
+  }
+
+  /** @param {EventTarget | null} target @returns {number} */
+  indexOf(target) {
+    const place = target instanceof HTMLElement ? target.dataset.index : undefined;
+    return place === undefined ? -1 : Number(place);
+  }
+
+  /** Makes the elements anew, around the focused cell. */
+  rebuild() {
+    const { view } = this;
+    this.focus = Math.min(this.focus, view.rows * view.cols - 1);
+    this.element.setAttribute("aria-rowcount", String(view.rows));
+    this.element.setAttribute("aria-colcount", String(view.cols));
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#build();
+    if (hadFocus) this.elements.get(this.focus)?.focus({ preventScroll: true });
+  }
+
+  /** Brings names up to date. @param {Iterable<number>} [indices]  all that have elements if left out */
+  rename(indices = this.elements.keys()) {
+    const { cells, cols, marks } = this.view;
+    for (const index of indices) {
+      const element = this.elements.get(index);
+      if (element) element.setAttribute("aria-label", nameCell(cells[index], index, cols, marks.risk?.[index]));
+    }
+  }
+
+  /** Moves the focus to a cell and shows it. @param {number} index */
+  go(index) {
+    const hadFocus = this.element.contains(document.activeElement);
+    if (!this.elements.has(index)) {
+      this.focus = index;
+      this.#build();
+    }
+    this.view.show(index);
+    this.#rove(index);
+    this.elements.get(index)?.focus({ preventScroll: true, focusVisible: hadFocus });
+  }
+
+  /** @param {number} index */
+  #rove(index) {
+    this.elements.get(this.focus)?.setAttribute("tabindex", "-1");
+    this.focus = index;
+    this.elements.get(index)?.setAttribute("tabindex", "0");
+  }
+
+  #build() {
+    const { rows, cols, cells, marks } = this.view;
+    const top = first(Math.floor(this.focus / cols), rows, WINDOW.rows);
+    const left = first(this.focus % cols, cols, WINDOW.cols);
+    this.elements.clear();
+    const lines = [];
+    for (let row = top; row < Math.min(rows, top + WINDOW.rows); row++) {
+      const line = h("div", { role: "row", "aria-rowindex": row + 1 });
+      for (let col = left; col < Math.min(cols, left + WINDOW.cols); col++) {
+        const index = row * cols + col;
+        const element = h("div", {
+          role: "gridcell",
+          tabindex: index === this.focus ? "0" : "-1",
+          "aria-colindex": col + 1,
+          "aria-label": nameCell(cells[index], index, cols, marks.risk?.[index]),
+          "data-index": index,
+        });
+        element.style.setProperty("--row", String(row));
+        element.style.setProperty("--col", String(col));
+        this.elements.set(index, element);
+        line.append(element);
+      }
+      lines.push(line);
+    }
+    this.element.replaceChildren(...lines);
+  }
+}
+
+/** The first of at most `most` places around `middle`. @param {number} middle @param {number} all @param {number} most */
+const first = (middle, all, most) => Math.max(0, Math.min(middle - (most >> 1), all - most));

@@ -1,0 +1,96 @@
+/**
+ * The characters of a board, and who neighbours whom.
+ *
+ * A board is a list of one-character strings in reading order: `.` hidden, `F` flag, `Q` question mark, `0` to `8` clues,
+ * `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag.
+ *
+ * @typedef {[number, number]} Cell  row and column, from 0
+ * @typedef {[number, number, string]} Change  row, column and the character that stands there now
+ */
+
+export const HIDDEN = ".";
+export const FLAG = "F";
+export const QUESTION = "Q";
+export const VOID = "V";
+export const MINE = "M";
+export const BLAST = "X";
+export const WRONG = "W";
+
+/** @param {string} char */
+export const isClue = (char) => char >= "0" && char <= "8";
+
+/** Whether a cell can still be revealed: hidden, with or without a mark of the player. @param {string} char */
+export const isHidden = (char) => char === HIDDEN || char === FLAG || char === QUESTION;
+
+/**
+ * The neighbours of a cell, as flat indices.
+ * @param {number} index
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {number[]}
+ */
+export function neighbours(index, rows, cols) {
+  const row = Math.floor(index / cols);
+  const col = index % cols;
+  const found = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
+    for (let c = Math.max(0, col - 1); c <= Math.min(cols - 1, col + 1); c++) {
+      if (r !== row || c !== col) found.push(r * cols + c);
+    }
+  }
+  return found;
+}
+
+/**
+ * Writes changes into a board and returns the indices that really differ.
+ * @param {string[]} cells
+ * @param {Change[]} changed
+ * @param {number} cols
+ * @returns {number[]}
+ */
+export function applyChanges(cells, changed, cols) {
+  const touched = [];
+  for (const [row, col, char] of changed) {
+    const index = row * cols + col;
+    if (cells[index] !== char) {
+      cells[index] = char;
+      touched.push(index);
+    }
+  }
+  return touched;
+}
+
+/**
+ * Makes one board equal to another and returns the indices that differed.
+ * @param {string[]} cells
+ * @param {string | string[]} wanted  as long as `cells`
+ * @returns {number[]}
+ */
+export function copyBoard(cells, wanted) {
+  const touched = [];
+  for (let index = 0; index < cells.length; index++) {
+    if (cells[index] !== wanted[index]) {
+      cells[index] = wanted[index];
+      touched.push(index);
+    }
+  }
+  return touched;
+}
+
+/** @param {Cell} cell @param {number} cols */
+export const indexOf = (cell, cols) => cell[0] * cols + cell[1];
+
+/** @param {number} index @param {number} cols @returns {Cell} */
+export const cellOf = (index, cols) => [Math.floor(index / cols), index % cols];
+
+/**
+ * What the next press of the flag button makes of a hidden cell.
+ * @param {string} char  hidden, flag or question mark
+ * @param {boolean} withQuestions  whether question marks are switched on
+ * @returns {{kind: "flag" | "question", char: string}}
+ */
+export function nextMark(char, withQuestions) {
+  if (char === HIDDEN) return { kind: "flag", char: FLAG };
+  if (char === QUESTION) return { kind: "question", char: HIDDEN };
+  return withQuestions ? { kind: "question", char: QUESTION } : { kind: "flag", char: HIDDEN };
+}

@@ -1,0 +1,133 @@
+/** The solver plays the board: any strategy, from the start or from here, with the reason of every move. */
+
+import * as api from "./api.js";
+import { indexOf } from "./cells.js";
+import { button, choice, h, note, select, toggle } from "./dom.js";
+import { PlayerControls } from "./player_controls.js";
+import { Replay } from "./replay.js";
+import { spellCell } from "./speech.js";
+
+/** What guesses are called. @type {Record<string, string>} */
+const OUTCOMES = { won: "The solver wins this board.", lost: "The solver hits a mine on this board.", playing: "The solver stops here." };
+
+export class DemoPanel {
+  /**
+   * @param {import("./board_view.js").BoardView} view
+   * @param {() => import("./game.js").Game | null} game
+   * @param {{begin: (replay: Replay) => void, end: () => void, moved: (indices: number[]) => void}} stage  who shows the replay
+   */
+  constructor(view, game, stage) {
+    this.view = view;
+    this.game = game;
+    this.stage = stage;
+    this.strategy = "best";
+    this.from = "here";
+    this.halting = true;
+    this.lists = h("div.row");
+    this.stageBox = h("div.stack");
+    this.element = h(
+      "div.stack",
+      {},
+      h("p.small.soft", {}, "The solver sees what you see, never the mines. Your own game stays where it is."),
+      this.lists,
+      choice("Begin", [["here", "from here"], ["start", "from the start"]], this.from, (from) => (this.from = from)),
+      toggle("Stop at guesses", this.halting, (on) => (this.halting = on)),
+      h("div.row", {}, button({ icon: "robot", text: "Let it play", kind: "main", onclick: () => this.begin() })),
+      this.stageBox,
+    );
+    void this.#fill();
+  }
+
+  /** Ends the demo, if one is on. */
+  clear() {
+    this.controls?.pause();
+    this.controls = null;
+    this.stageBox.replaceChildren();
+  }
+
+  async begin() {
+    const game = this.game();
+    if (!game) return;
+    await game.settled();
+    this.clear();
+    try {
+      const demo = await api.getDemo(game.id, this.strategy, /** @type {any} */ (this.from));
+      if (!demo.steps.length) {
+        note("There is nothing left to play.");
+        return;
+      }
+      this.#show(demo, game.view);
+      void game.refresh();
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+  }
+
+  async #fill() {
+    try {
+      const strategies = await api.getStrategies();
+      /** @type {[string, string][]} */
+      const names = strategies.flatMap((/** @type {any} */ one) => {
+        const budgets = (one.budgets ?? []).filter((/** @type {string} */ budget) => budget !== "normal");
+        return [[one.name, one.name], ...budgets.map((/** @type {string} */ budget) => [`${one.name}@${budget}`, `${one.name}, ${budget}`])];
+      });
+      if (!names.some(([name]) => name === this.strategy)) this.strategy = names[0]?.[0] ?? "";
+      this.lists.replaceChildren(select("Strategy", names, this.strategy, (name) => (this.strategy = name)));
+    } catch {
+      this.lists.replaceChildren(h("p.small", {}, "The list of strategies cannot be read now."));
+    }
+  }
+
+  /** @param {any} demo @param {api.GameView} view */
+  #show(demo, view) {
+    const replay = new Replay(view.rows, view.cols, demo.board ?? view.board, demo.steps);
+    const isGuess = (/** @type {number} */ place) => (demo.steps[place]?.safety ?? 1) < 1 && demo.steps[place].kind !== "start";
+    const nextGuess = (/** @type {number} */ place) => {
+      let goal = place + 1;
+      while (goal < demo.steps.length && !isGuess(goal)) goal++;
+      return Math.min(goal, demo.steps.length);
+    };
+    const controls = new PlayerControls(replay, {
+      halt: (place) => this.halting && isGuess(place),
+      skip: { title: "To the next guess", find: nextGuess },
+    });
+    const words = h("div.thought", { "aria-live": "polite" });
+    const tell = () => {
+      const step = /** @type {any} */ (replay.next);
+      const made = replay.last;
+      this.view.mark({
+        last: made ? indexOf(made.cell, view.cols) : -1,
+        wanted: new Set(step ? [indexOf(step.cell, view.cols)] : []),
+        lit: new Set((step?.clues ?? []).map((/** @type {api.Cell} */ cell) => indexOf(cell, view.cols))),
+      });
+      if (step) this.view.show(indexOf(step.cell, view.cols));
+      words.replaceChildren(
+        h("p.small.soft.number", {}, `Move ${replay.place} of ${replay.steps.length}`),
+        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : OUTCOMES[demo.outcome] ?? "The end."),
+      );
+    };
+    controls.on("place", (_place, indices) => {
+      this.stage.moved(indices);
+      tell();
+    });
+    this.controls = controls;
+    this.stageBox.replaceChildren(
+      controls.element,
+      words,
+      h("div.row", {}, button({ text: "Back to my game", onclick: () => this.stage.end() })),
+    );
+    this.stage.begin(replay);
+    tell();
+    controls.play();
+  }
+}
+
+/** @param {api.DemoStep} step @param {boolean} guess */
+function describeStep(step, guess) {
+  const where = `Next: ${spellCell(step.cell)}.`;
+  if (!guess) return `${where} ${sentence(step.text)}`;
+  return `${where} A guess, safe with ${(step.safety * 100).toFixed(1)}%: ${step.text}.`;
+}
+
+/** @param {string} text */
+const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".") : "");

@@ -1,0 +1,78 @@
+/**
+ * A position being edited: size, cells, number of mines, and the history of its changes.
+ *
+ * Emits "change" (indices, or null for another board) after every change.
+ */
+
+import { HIDDEN } from "./cells.js";
+import { Events } from "./store.js";
+
+const MOST_KEPT = 200;
+
+export class Editor extends Events {
+  constructor() {
+    super();
+    this.rows = 0;
+    this.cols = 0;
+    this.mines = 0;
+    /** @type {string[]} */
+    this.cells = [];
+    /** @type {{index: number, char: string}[][]} strokes that can be taken back */
+    this.history = [];
+    /** @type {Map<number, string> | null} what the stroke under way covered */
+    this.stroke = null;
+  }
+
+  /** @param {{rows: number, cols: number, mines: number | null, board: string}} board */
+  load({ rows, cols, mines, board }) {
+    Object.assign(this, { rows, cols, mines: mines ?? Math.round(rows * cols * 0.2), cells: [...board], history: [] });
+    this.emit("change", null);
+  }
+
+  /** @param {number} rows @param {number} cols @param {number} mines */
+  blank(rows, cols, mines) {
+    this.load({ rows, cols, mines, board: HIDDEN.repeat(rows * cols) });
+  }
+
+  /** A stroke is one change, however many cells it paints. */
+  beginStroke() {
+    this.stroke = new Map();
+  }
+
+  endStroke() {
+    if (this.stroke?.size) {
+      this.history.push([...this.stroke].map(([index, char]) => ({ index, char })));
+      if (this.history.length > MOST_KEPT) this.history.shift();
+    }
+    this.stroke = null;
+  }
+
+  /** @param {number} index @param {string} char */
+  paint(index, char) {
+    const before = this.cells[index];
+    if (before === char) return;
+    if (this.stroke) {
+      if (!this.stroke.has(index)) this.stroke.set(index, before);
+    } else this.history.push([{ index, char: before }]);
+    this.cells[index] = char;
+    this.emit("change", [index]);
+  }
+
+  undo() {
+    const last = this.history.pop();
+    if (!last) return;
+    for (const { index, char } of last) this.cells[index] = char;
+    this.emit("change", last.map(({ index }) => index));
+  }
+
+  /** @param {number} mines */
+  setMines(mines) {
+    this.mines = mines;
+    this.emit("change", []);
+  }
+
+  /** What the server is asked about. */
+  get request() {
+    return { rows: this.rows, cols: this.cols, mines: this.mines, board: this.cells.join("") };
+  }
+}

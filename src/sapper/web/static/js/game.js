@@ -1,0 +1,179 @@
+/**
+ * One game between this page and the server, which owns it.
+ *
+ * Moves wait in a queue and are sent one after another, so their order is the order of the player's fingers. Flags are
+ * shown at once and corrected by the answer. When the connection drops, the queue waits; the version tells whether the
+ * move that was under way arrived, so it is neither lost nor made twice.
+ *
+ * Emits "view" ({indices, origin}) when the board or a counter changed, "flash" (indices), "ended", "connection" (boolean)
+ * and "refused" (text).
+ */
+
+import * as api from "./api.js";
+import { cellOf, copyBoard, indexOf } from "./cells.js";
+import { Events } from "./store.js";
+
+/** @typedef {{kind: string, index: number, char: string | null}} Queued  `char`: what is shown until the answer comes */
+
+const RETRY_MS = [300, 700, 1500, 3000];
+
+export class Game extends Events {
+  /** @param {api.GameView} view */
+  constructor(view) {
+    super();
+    this.view = view;
+    /** @type {string[]} what is shown: the server's board with the marks that are still under way */
+    this.cells = [...view.board];
+    /** @type {Queued[]} */
+    this.queue = [];
+    this.sending = false;
+    this.closed = false;
+    this.received = performance.now();
+    this.#listen();
+  }
+
+  /** @param {object} options */
+  static async create(options) {
+    return new Game(await api.newGame(options));
+  }
+
+  /** @param {string} id */
+  static async open(id) {
+    return new Game(await api.getGame(id));
+  }
+
+  close() {
+    this.closed = true;
+    this.events?.close();
+  }
+
+  get id() {
+    return this.view.id;
+  }
+
+  get over() {
+    return this.view.status === "won" || this.view.status === "lost";
+  }
+
+  /** Milliseconds played, as of now. */
+  get elapsed() {
+    const running = this.view.status === "playing";
+    return this.view.elapsed_ms + (running ? performance.now() - this.received : 0);
+  }
+
+  /** Mines less flags, with flags that are still under way. */
+  get minesLeft() {
+    const shown = this.cells.filter((char) => char === "F").length;
+    return this.over ? this.view.mines_left : this.view.mines - shown;
+  }
+
+  /**
+   * @param {"reveal" | "flag" | "question" | "chord"} kind
+   * @param {number} index
+   * @param {string | null} [char]  what to show at once
+   */
+  move(kind, index, char = null) {
+    if (this.over || this.closed) return;
+    this.queue.push({ kind, index, char });
+    if (char !== null) {
+      this.cells[index] = char;
+      this.emit("view", { indices: [index], origin: null });
+    }
+    void this.#send();
+  }
+
+  /** Takes the last move back, after those that are under way. */
+  async undo() {
+    await this.settled();
+    try {
+      this.#take(await api.undo(this.id), null);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /** Resolves when every move was answered. */
+  async settled() {
+    while (this.queue.length && !this.closed) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  /** Asks the server how the game stands. */
+  async refresh() {
+    try {
+      this.#take(await api.getGame(this.id), null);
+      this.emit("connection", true);
+    } catch (error) {
+      if (/** @type {api.ApiError} */ (error).status === 0) this.emit("connection", false);
+    }
+  }
+
+  async #send() {
+    if (this.sending) return;
+    this.sending = true;
+    while (this.queue.length && !this.closed) await this.#sendFirst();
+    this.sending = false;
+  }
+
+  async #sendFirst() {
+    const { kind, index } = this.queue[0];
+    const version = this.view.version;
+    for (let attempt = 0; !this.closed; attempt++) {
+      try {
+        if (attempt) {
+          const now = await api.getGame(this.id);
+          this.emit("connection", true);
+          if (now.version !== version) {
+            this.queue.shift();
+            this.#take(now, index);
+            return;
+          }
+        }
+        const cell = cellOf(index, this.view.cols);
+        const view = await api.makeMove(this.id, { kind, cell, version });
+        this.queue.shift();
+        this.#take(view, index);
+        if (view.flash?.length) this.emit("flash", view.flash.map((place) => indexOf(place, view.cols)));
+        return;
+      } catch (error) {
+        const status = error instanceof api.ApiError ? error.status : -1;
+        if (status !== 0 && status < 500 && status !== 429) {
+          this.queue.shift();
+          this.#refuse(error);
+          return;
+        }
+        if (status !== 429) this.emit("connection", false);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]));
+      }
+    }
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    this.emit("refused", error instanceof Error ? error.message : String(error));
+    void this.refresh();
+  }
+
+  /** Shows what the server says. @param {api.GameView} view @param {number | null} origin */
+  #take(view, origin) {
+    if (this.closed || view.version < this.view.version) return;
+    const wasOver = this.over;
+    this.view = view;
+    this.received = performance.now();
+    const wanted = [...view.board];
+    for (const queued of this.queue) if (queued.char !== null) wanted[queued.index] = queued.char;
+    const indices = copyBoard(this.cells, wanted);
+    if (this.over) this.queue.length = 0;
+    this.emit("view", { indices, origin });
+    if (this.over && !wasOver) this.emit("ended");
+  }
+
+  /** Follows what other tabs do with the same game. */
+  #listen() {
+    this.events = new EventSource(api.eventsOf(this.id));
+    this.events.addEventListener("version", (event) => {
+      const { version } = JSON.parse(event.data);
+      if (version > this.view.version && !this.queue.length) void this.refresh();
+    });
+    this.events.addEventListener("open", () => this.emit("connection", true));
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The drawn signs of the board: digits, flag, mine, question mark, each in a box of 100 by 100.
+ *
+ * They are strokes with round ends rather than letters of a font, so the board looks the same on every system.
+ */
+
+/** @type {Record<string, Path2D>} */
+const DIGITS = {
+  1: new Path2D("M40 36 L52 27 V73"),
+  2: new Path2D("M35 38 C37 22 65 22 64 40 C63 52 44 60 35 73 H66"),
+  3: new Path2D("M36 31 C44 23 63 25 63 38 C63 46 56 49 48 49 C58 49 66 53 66 62 C66 76 42 78 34 67"),
+  4: new Path2D("M56 73 V27 L33 60 H68"),
+  5: new Path2D("M63 27 H41 L38 48 C48 42 66 44 66 59 C66 76 43 78 35 67"),
+  6: new Path2D("M60 27 C44 33 35 46 35 58 C35 79 66 79 66 58 C66 43 44 41 36 54"),
+  7: new Path2D("M34 27 H66 C56 41 49 56 47 73"),
+  8: new Path2D("M50 49 C35 49 35 26 50 26 C65 26 65 49 50 49 C31 49 31 74 50 74 C69 74 69 49 50 49 Z"),
+};
+const POLE = new Path2D("M38 78 V22 M29 78 H50");
+const CLOTH = new Path2D("M38 23 C50 17 57 29 73 24 V47 C57 52 50 40 38 46 Z");
+const QUESTION = new Path2D("M37 38 C37 21 64 22 64 38 C64 49 50 49 50 60");
+const SPIKES = new Path2D("M50 22 V78 M22 50 H78 M30 30 L70 70 M70 30 L30 70");
+const CROSS = new Path2D("M24 24 L76 76 M76 24 L24 76");
+const TICK = new Path2D("M33 52 L45 64 L68 38");
+
+/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Pen */
+
+/**
+ * Runs `draw` with the box of 100 laid over a square of the canvas.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {() => void} draw
+ */
+export function inBox(pen, x, y, size, draw) {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(size / 100, size / 100);
+  pen.lineCap = "round";
+  pen.lineJoin = "round";
+  draw();
+  pen.restore();
+}
+
+/** @param {Pen} pen @param {Path2D} path @param {string} colour @param {number} width */
+function stroke(pen, path, colour, width) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke(path);
+}
+
+/** @param {Pen} pen @param {string} digit  from 1 to 8 @param {string} colour */
+export function drawDigit(pen, digit, colour) {
+  pen.translate(50, 50);
+  pen.scale(1.12, 1.12);
+  pen.translate(-50, -50);
+  stroke(pen, DIGITS[digit], colour, 11);
+}
+
+/** @param {Pen} pen @param {string} pole @param {string} cloth */
+export function drawFlag(pen, pole, cloth) {
+  pen.fillStyle = cloth;
+  pen.fill(CLOTH);
+  stroke(pen, CLOTH, cloth, 4);
+  stroke(pen, POLE, pole, 7);
+}
+
+/** @param {Pen} pen @param {string} colour */
+export function drawQuestion(pen, colour) {
+  stroke(pen, QUESTION, colour, 9);
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(50, 75, 6, 0, 7);
+  pen.fill();
+}
+
+/** @param {Pen} pen @param {string} colour @param {string} shine */
+export function drawMine(pen, colour, shine) {
+  stroke(pen, SPIKES, colour, 7);
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(50, 50, 20, 0, 7);
+  pen.fill();
+  pen.fillStyle = shine;
+  pen.beginPath();
+  pen.arc(43, 43, 5, 0, 7);
+  pen.fill();
+}
+
+/** @param {Pen} pen @param {string} colour */
+export const drawCross = (pen, colour) => stroke(pen, CROSS, colour, 9);
+
+/** @param {Pen} pen @param {string} colour */
+export const drawTick = (pen, colour) => stroke(pen, TICK, colour, 9);

@@ -1,0 +1,153 @@
+/**
+ * What the engine knows of the game: overlay, hints in four strengths, candidates for a guess, the chance to win.
+ */
+
+import * as api from "./api.js";
+import { indexOf } from "./cells.js";
+import { button, h, toggle } from "./dom.js";
+import { settings } from "./settings.js";
+import { say, spellCell } from "./speech.js";
+
+const STRENGTHS = ["Is there a safe cell?", "Where to look", "Which cell", "Why, step by step"];
+
+export class HelperPanel {
+  /**
+   * @param {import("./board_view.js").BoardView} view
+   * @param {import("./overlay.js").Overlay} overlay
+   * @param {() => import("./game.js").Game | null} game
+   */
+  constructor(view, overlay, game) {
+    this.view = view;
+    this.game = game;
+    this.strength = 0;
+    this.overlaySwitch = this.#switch("Overlay: what every cell holds", "overlay");
+    this.percentSwitch = this.#switch("Numbers in percent", "percent");
+    this.facts = h("p.small.soft", { role: "status" });
+    this.hint = h("div.hint", { "aria-live": "polite" });
+    this.hintButton = button({ icon: "bulb", text: "Hint", title: "Hint (H)", onclick: () => this.ask() });
+    this.guesses = h("div", { "aria-live": "polite" });
+    this.element = h(
+      "div.stack",
+      {},
+      h("section.stack.tight", {}, this.overlaySwitch, this.percentSwitch, legend(), this.facts),
+      h("section.stack", {}, h("div.row", {}, this.hintButton,
+        button({ icon: "chart", text: "Where to guess", onclick: () => this.#guess() })), this.hint, this.guesses),
+      h("p.small.soft", {}, "Help makes this game practice: it never enters the table of best times without help."),
+    );
+    overlay.on("analysis", (analysis) => this.#tell(analysis));
+  }
+
+  /** Another board, or the same one changed: what was said is no longer so. @param {boolean} [keepStrength] */
+  clear(keepStrength = false) {
+    if (!keepStrength) this.strength = 0;
+    this.hint.replaceChildren();
+    this.guesses.replaceChildren();
+    this.view.mark({ lit: new Set(), wanted: new Set() });
+  }
+
+  /** A hint, one strength above the last one for the same board. */
+  async ask() {
+    const game = this.game();
+    if (!game || game.over) return;
+    await game.settled();
+    this.strength = Math.min(4, this.strength + 1);
+    try {
+      const hint = await api.getHint(game.id, this.strength);
+      this.clear(true);
+      const texts = [h("p", {}, hint.text), ...(hint.steps?.length > 1 ? [this.#steps(hint.steps)] : [])];
+      const next = this.strength < 4 ? button({ text: `More: ${STRENGTHS[this.strength].toLowerCase()}`, kind: "plain", onclick: () => this.ask() }) : null;
+      this.hint.replaceChildren(
+        h("p.small.soft", {}, `Hint ${this.strength} of 4${hint.technique ? ` · ${hint.technique}` : ""}`),
+        ...texts,
+        ...(next ? [next] : []),
+      );
+      this.light(hint);
+      void game.refresh();
+    } catch (error) {
+      this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Lights up what a sentence speaks of. @param {{cells?: api.Cell[], clues?: api.Cell[]}} thought */
+  light({ cells = [], clues = [] }) {
+    const { cols } = this.view;
+    const wanted = new Set(cells.map((cell) => indexOf(cell, cols)));
+    this.view.mark({ wanted, lit: new Set(clues.map((cell) => indexOf(cell, cols))) });
+    const [first] = wanted;
+    if (first !== undefined) this.view.show(first);
+  }
+
+  /** @param {api.Thought[]} steps */
+  #steps(steps) {
+    const show = (/** @type {api.Thought} */ step) => () => this.light(step);
+    return h(
+      "ol.thoughts",
+      {},
+      ...steps.map((step) => h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, step.text))),
+    );
+  }
+
+  async #guess() {
+    const game = this.game();
+    if (!game || game.over) return;
+    await game.settled();
+    this.clear(true);
+    try {
+      const answer = await api.getGuesses(game.id);
+      this.guesses.replaceChildren(h("p", {}, answer.text ?? ""), this.#candidates(answer.guesses ?? answer.candidates ?? []));
+      void game.refresh();
+    } catch (error) {
+      this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {api.Guess[]} list */
+  #candidates(list) {
+    if (!list.length) return h("span");
+    const percent = (/** @type {number | null | undefined} */ share) => (share === null || share === undefined ? "–" : `${(share * 100).toFixed(1)}%`);
+    const row = (/** @type {api.Guess} */ guess) => {
+      const show = () => this.light({ cells: [guess.cell] });
+      const cell = h("button.plain", { type: "button", onclick: show, onfocus: show, "aria-label": spellCell(guess.cell) }, `${guess.cell[0] + 1}, ${guess.cell[1] + 1}`);
+      return h("tr", { onmouseenter: show }, h("td", {}, cell), ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, percent(share))));
+    };
+    const head = ["Row, column", "Safe", "Progress", "Win"].map((text, place) => h(place ? "th.right" : "th", { scope: "col" }, text));
+    return h("div.wide", {}, h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...list.map(row))));
+  }
+
+  /** @param {api.Analysis | null} analysis */
+  #tell(analysis) {
+    this.facts.textContent = analysis ? describe(analysis) : "";
+    this.percentSwitch.hidden = !settings.value.overlay;
+    for (const [label, key] of /** @type {const} */ ([[this.overlaySwitch, "overlay"], [this.percentSwitch, "percent"]])) {
+      label.querySelector("input").checked = settings.value[key];
+    }
+    if (analysis && settings.value.speak && analysis.safe.length === 0) say("Nothing is safe.");
+  }
+
+  /** @param {string} text @param {"overlay" | "percent"} key */
+  #switch(text, key) {
+    return toggle(text, settings.value[key], (on) => settings.set({ [key]: on }));
+  }
+}
+
+/** @param {api.Analysis} analysis */
+export function describe(analysis) {
+  const { safe, mines, worlds, win } = analysis;
+  const count = worlds.length > 15 ? `about 10^${worlds.length - 1}` : Number(worlds).toLocaleString("en");
+  const found = `${safe.length} safe, ${mines.length} sure mine${mines.length === 1 ? "" : "s"}, ${count} world${worlds === "1" ? "" : "s"} left.`;
+  return win ? `${found} ${describeWin(win)}` : found;
+}
+
+/** @param {api.Win} win */
+export function describeWin(win) {
+  const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
+  if (win.kind === "exact" && win.probability !== null) return `Win chance exactly ${percent(win.probability)}.`;
+  if (win.kind === "bound") return `Win chance between ${percent(win.low)} and ${percent(win.high)}.`;
+  return win.probability === null ? "" : `Win chance about ${percent(win.probability)} (${percent(win.low)} to ${percent(win.high)}).`;
+}
+
+/** What the colours mean. */
+export function legend() {
+  const entry = (/** @type {string} */ kind, /** @type {string} */ text) => h("li", {}, h(`span.swatch.${kind}`, { "aria-hidden": "true" }), text);
+  return h("ul.legend.small.soft", {}, entry("safe", "safe"), entry("risk", "the larger, the riskier"), entry("mine", "mine"));
+}

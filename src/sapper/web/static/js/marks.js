@@ -1,0 +1,128 @@
+/**
+ * What is drawn over cells: the overlay of mine probabilities, clues that are lit up, cells that are pointed at.
+ *
+ * Colour never tells alone: safe is a tick, a mine the sign of a mine, a risk a disc whose area is the risk.
+ *
+ * @typedef {object} Marks
+ * @property {(number | null)[] | null} risk  mine probability of every hidden cell, or null for no overlay
+ * @property {boolean} percent  whether the overlay shows numbers
+ * @property {Set<number>} lit  clues that a text speaks of
+ * @property {Set<number>} wanted  cells that a text speaks of
+ * @property {Set<number>} bad  clues that contradict each other
+ * @property {number} last  the cell of the last move, or -1
+ */
+
+import { drawMine, drawTick, inBox } from "./glyphs.js";
+import { isHidden } from "./cells.js";
+
+/** @returns {Marks} */
+export const emptyMarks = () => ({
+  risk: null,
+  percent: false,
+  lit: new Set(),
+  wanted: new Set(),
+  bad: new Set(),
+  last: -1,
+});
+
+/** Cells smaller than this, in device pixels, are filled: signs would be dust. */
+const FILLED = 14;
+/** Cells smaller than this show no numbers. */
+const NUMBERED = 22;
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Marks} marks
+ * @param {number} index
+ * @param {string} char
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size  in device pixels
+ * @param {import("./theme.js").Colours} colours
+ */
+export function drawMarks(pen, marks, index, char, x, y, size, colours) {
+  const risk = marks.risk?.[index];
+  if (risk !== null && risk !== undefined && isHidden(char)) drawRisk(pen, risk, char, marks.percent, x, y, size, colours);
+  if (marks.bad.has(index)) {
+    ring(pen, x, y, size, colours.bad, 0.12);
+    pen.globalAlpha = 0.18;
+    pen.fillStyle = colours.bad;
+    pen.fillRect(x, y, size, size);
+    pen.globalAlpha = 1;
+  }
+  if (marks.lit.has(index)) ring(pen, x, y, size, colours.lit, 0.09);
+  if (marks.wanted.has(index)) ring(pen, x, y, size, colours.warm, 0.12);
+  if (index === marks.last) ring(pen, x, y, size, colours.accent, 0.08);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ * @param {number} width  as a share of the cell
+ */
+function ring(pen, x, y, size, colour, width) {
+  const inset = Math.max(1, size * 0.06);
+  pen.strokeStyle = colour;
+  pen.lineWidth = Math.max(1.5, size * width);
+  pen.beginPath();
+  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.16);
+  pen.stroke();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} risk
+ * @param {string} char
+ * @param {boolean} percent
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {import("./theme.js").Colours} colours
+ */
+function drawRisk(pen, risk, char, percent, x, y, size, colours) {
+  const sure = risk === 0 || risk === 1;
+  const name = risk === 0 ? "safe" : risk === 1 ? "mine" : "risk";
+  const free = char === ".";
+  pen.fillStyle = colours[name];
+  pen.beginPath();
+  if (sure || size < FILLED) {
+    // A player's flag stays visible on a wash of the colour.
+    pen.globalAlpha = free ? (sure ? 1 : 0.35 + 0.65 * risk) : 0.45;
+    const inset = size * 0.07;
+    pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
+    pen.fill();
+    pen.globalAlpha = 1;
+    if (free && size >= FILLED) {
+      const draw = risk === 0 ? () => drawTick(pen, colours["safe-ink"]) : () => drawMine(pen, colours["mine-ink"], colours.mine);
+      inBox(pen, x + size * 0.1, y + size * 0.1, size * 0.8, draw);
+    }
+    return;
+  }
+  // The area of the disc is the risk; a number needs the whole of it and tells the risk itself.
+  const numbered = percent && size >= NUMBERED;
+  const radius = size * (numbered ? 0.43 : 0.1 + 0.34 * Math.sqrt(risk));
+  pen.globalAlpha = free ? 1 : 0.6;
+  pen.arc(x + size / 2, y + size / 2, radius, 0, 7);
+  pen.fill();
+  pen.globalAlpha = 1;
+  if (!numbered) return;
+  pen.fillStyle = colours["risk-ink"];
+  pen.font = `600 ${Math.round(size * (size < 30 ? 0.42 : 0.36))}px ui-sans-serif, system-ui, sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(spellPercent(risk), x + size / 2, y + size * 0.53, size * 0.8);
+}
+
+/**
+ * A probability in percent that never rounds to certainty.
+ * @param {number} probability  between 0 and 1
+ */
+export function spellPercent(probability) {
+  if (probability === 0 || probability === 1) return String(probability * 100);
+  const rounded = Math.round(probability * 100);
+  if (rounded === 0) return "<1";
+  return rounded === 100 ? ">99" : String(rounded);
+}

@@ -1,0 +1,120 @@
+/** Choosing the next game: the levels in a row, and a sheet for everything else. */
+
+import { button, choice, h, openDialog, toggle } from "./dom.js";
+import { settings } from "./settings.js";
+
+/** @typedef {import("./settings.js").NewGame} NewGame */
+
+/** @type {[string, string][]} */
+export const LEVELS = [
+  ["beginner", "Beginner"],
+  ["intermediate", "Intermediate"],
+  ["expert", "Expert"],
+  ["custom", "Custom"],
+];
+
+/** @type {[string, string][]} */
+const FIRST_CLICKS = [
+  ["zero", "opens an area"],
+  ["safe", "is no mine"],
+  ["none", "may be a mine"],
+];
+
+/** @param {string} level  a name, or rows x columns / mines */
+export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? "Custom";
+
+/**
+ * What the server is asked for.
+ * @param {NewGame} chosen
+ * @returns {object}
+ */
+export function gameRequest(chosen) {
+  const { level, rows, cols, mines, first_click, no_guess } = chosen;
+  const size = level === "custom" ? { rows, cols, mines } : { level };
+  const name = settings.value.name || null;
+  return { ...size, first_click, no_guess, ...(name ? { name } : {}) };
+}
+
+/**
+ * The levels as a row of choices.
+ * @param {(chosen: NewGame) => void} start
+ */
+export function levelPicker(start) {
+  return choice(
+    "Level",
+    LEVELS,
+    settings.value.game.level,
+    (level) => {
+      if (level === "custom") newGameSheet(start, "custom");
+      else start(remember({ level }));
+    },
+    { quiet: true },
+  );
+}
+
+/** @param {Partial<NewGame>} part */
+function remember(part) {
+  settings.set({ game: { ...settings.value.game, ...part } });
+  return settings.value.game;
+}
+
+/**
+ * The sheet with level, size, first click and no-guess boards.
+ * @param {(chosen: NewGame & {seed?: number}) => void} start
+ * @param {string} [level]
+ */
+export function newGameSheet(start, level = settings.value.game.level) {
+  const chosen = { ...settings.value.game, level };
+  const number = (/** @type {"rows" | "cols" | "mines"} */ key, /** @type {string} */ label, /** @type {number} */ most) => {
+    const input = h("input", {
+      type: "number", min: key === "mines" ? 0 : 1, max: most, required: true, value: chosen[key],
+      oninput: () => {
+        chosen[key] = input.valueAsNumber;
+        check();
+      },
+    });
+    return h("label.field", {}, label, input);
+  };
+  const size = h("div.row", {}, number("rows", "Rows", 200), number("cols", "Columns", 200), number("mines", "Mines", 40000));
+  const warning = h("p.small.warning", { role: "status" });
+  const seed = h("input", { type: "text", inputmode: "numeric", pattern: "-?[0-9]{1,15}", placeholder: "any" });
+  const go = h("button.main", { type: "submit" }, "Start");
+  const check = () => {
+    size.hidden = chosen.level !== "custom";
+    const cells = chosen.rows * chosen.cols;
+    const fits = chosen.level !== "custom" || chosen.mines <= cells - (chosen.first_click === "none" ? 0 : 1);
+    warning.textContent = fits ? "" : `${chosen.mines} mines do not fit in ${cells} cells with a first cell that is none.`;
+    go.disabled = !fits;
+  };
+  const form = h(
+    "form.stack",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        dialog.close();
+        const seeded = seed.value.trim() ? { seed: Number(seed.value) } : {};
+        start({ ...remember(chosen), ...seeded });
+      },
+    },
+    choice("Level", LEVELS, level, (value) => {
+      chosen.level = value;
+      check();
+    }),
+    size,
+    choice("The first click", FIRST_CLICKS, chosen.first_click, (value) => {
+      chosen.first_click = /** @type {any} */ (value);
+      check();
+    }),
+    toggle("No guessing: the board can be solved by logic alone", chosen.no_guess, (on) => (chosen.no_guess = on)),
+    h("details.small", {}, h("summary", {}, "A board of your own number"),
+      h("label.field", {}, "Seed: the same number gives the same board; such a game counts as practice", seed)),
+    warning,
+    h("div.row.spread", {}, h("span"), go),
+  );
+  const dialog = openDialog("New game", form);
+  check();
+  go.focus();
+}
+
+/** @param {() => void} onclick */
+export const newGameButton = (onclick) => button({ icon: "new", text: "New game", kind: "main.new-game", title: "New game (N)", onclick });

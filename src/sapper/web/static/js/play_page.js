@@ -1,0 +1,309 @@
+/** The page on which one plays: the board, the counters, and beside them what the engine knows, shows and says after. */
+
+import * as api from "./api.js";
+import { DemoPanel } from "./demo_panel.js";
+import { button, h, note } from "./dom.js";
+import { Game } from "./game.js";
+import { HelperPanel } from "./helper_panel.js";
+import { helpSheet } from "./help_page.js";
+import { takeKeys } from "./keyboard.js";
+import { gameRequest, levelPicker, levelTitle, newGameButton, newGameSheet } from "./new_game.js";
+import { Overlay } from "./overlay.js";
+import { resultBanner } from "./result.js";
+import { ReviewPanel } from "./review_panel.js";
+import { go, replaceAddress } from "./router.js";
+import { settings } from "./settings.js";
+import { StatusBar } from "./status_bar.js";
+import { Table } from "./table.js";
+import { Tabs } from "./tabs.js";
+import { loadSheet, saveSheet, shareSheet, takeDrops } from "./transfer.js";
+
+const LAST_GAME = "sapper.game";
+
+/**
+ * @param {HTMLElement} main
+ * @param {{id?: string, query: URLSearchParams}} address
+ * @returns {() => void}  what closes the page
+ */
+export function openPlay(main, { id, query }) {
+  const page = new PlayPage(main);
+  void page.start(id, query.get("same"));
+  return () => page.close();
+}
+
+class PlayPage {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.room = h("div.room");
+    this.status = new StatusBar();
+    this.result = h("div.result-place");
+    this.picker = h("div.picker");
+    this.warning = h("p.offline", { role: "status", hidden: true }, "The connection is lost. Your moves wait and go on as soon as it is back.");
+    this.title = h("p.small.soft.board-title");
+    this.flagButton = button({ icon: "flag", text: "Flag", title: "Taps set flags", kind: "touch-only", "aria-pressed": "false", onclick: () => this.#toggleFlagging() });
+    this.undoButton = button({ icon: "undo", title: "Take back (U)", onclick: () => this.#undo() });
+    this.tabs = new Tabs("Beside the board");
+    main.replaceChildren(
+      h(
+        "div.play",
+        {},
+        h(
+          "section.table",
+          { "aria-label": "Game" },
+          this.picker,
+          newGameButton(() => this.fresh()),
+          this.#options(),
+          this.status.element,
+          this.#boardTools(),
+          this.warning,
+          this.room,
+          h("div.below", {}, this.title, this.result),
+        ),
+        h("aside.side", { "aria-label": "Helper, demo and review" }, this.tabs.element),
+      ),
+    );
+    this.table = new Table(this.room, "Board");
+    const { view } = this.table;
+    this.overlay = new Overlay(view, () => this.#askOverlay(), () => this.table.grid.rename());
+    const game = () => this.table.game;
+    const stage = {
+      begin: (/** @type {import("./replay.js").Replay} */ replay) => this.#beginReplay(replay),
+      end: () => this.#endReplay(),
+      moved: (/** @type {number[]} */ indices) => {
+        this.table.moved(indices);
+        void this.overlay.refresh();
+      },
+      open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
+    };
+    this.helper = new HelperPanel(view, this.overlay, game);
+    this.demo = new DemoPanel(view, game, stage);
+    this.review = new ReviewPanel(view, game, stage);
+    this.tabs.add("helper", "Helper", this.helper.element);
+    this.tabs.add("demo", "Demo", this.demo.element);
+    this.tabs.add("review", "Review", this.review.element);
+    this.tabs.on("open", (name) => this.#openTab(name));
+    this.#listen();
+  }
+
+  /** @param {string | undefined} id @param {string | null} same */
+  async start(id, same) {
+    this.#showPicker();
+    try {
+      if (id) this.bind(await Game.open(id));
+      else if (same) this.bind(await Game.create({ same_board_as: same }));
+      else this.bind((await openLast()) ?? (await Game.create(gameRequest(settings.value.game))));
+    } catch (error) {
+      const { status, message } = /** @type {api.ApiError} */ (error);
+      note(status === 404 ? "There is no such game any more; here is a new one." : message, { bad: true });
+      if (status !== 0) this.bind(await Game.create(gameRequest(settings.value.game)));
+      else this.warning.hidden = false;
+    }
+  }
+
+  close() {
+    this.stopKeys();
+    this.stopDrops();
+    this.demo.clear();
+    this.review.clear();
+    this.overlay.close();
+    this.status.close();
+    this.table.close();
+  }
+
+  /** @param {Game} game */
+  bind(game) {
+    this.demo.clear();
+    this.review.clear();
+    this.helper.clear();
+    this.table.bind(game);
+    replaceAddress(`/g/${game.id}`);
+    keep(game.id);
+    this.#showGame();
+    if (game.over) this.#showResult();
+    else this.result.replaceChildren();
+    if (this.tabs.current === "review") this.#openTab("review");
+    void this.overlay.refresh();
+  }
+
+  /** Another game of the kind chosen last. @param {object} [more] */
+  async fresh(more = {}) {
+    await this.#begin({ ...gameRequest(settings.value.game), ...more });
+  }
+
+  /** The same mines again. */
+  async same() {
+    const { game } = this.table;
+    if (game) await this.#begin({ same_board_as: game.id });
+  }
+
+  /** @param {object} request */
+  async #begin(request) {
+    this.#endReplay();
+    try {
+      this.bind(await Game.create(request));
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+    this.#showPicker();
+  }
+
+  #listen() {
+    const { table } = this;
+    table.on("view", (/** @type {number[]} */ indices) => {
+      this.#showGame();
+      if (indices.length) {
+        if (!table.replay) this.helper.clear();
+        void this.overlay.refresh();
+      }
+      if (!table.game?.over) this.result.replaceChildren();
+    });
+    table.on("ended", () => this.#showResult());
+    table.on("connection", (/** @type {boolean} */ fine) => (this.warning.hidden = fine));
+    const { view } = table;
+    this.stopKeys = takeKeys(view, table.grid, {
+      space: (index) => table.touch(index),
+      f: (index) => index >= 0 && table.mark(index),
+      c: (index) => index >= 0 && table.chord(index),
+      u: () => this.#undo(),
+      h: () => {
+        this.tabs.open("helper");
+        void this.helper.ask();
+      },
+      o: () => settings.set({ overlay: !settings.value.overlay }),
+      p: () => settings.set({ percent: !settings.value.percent }),
+      n: () => void this.fresh(),
+      r: () => void this.same(),
+      "+": () => view.zoom(1.2),
+      "=": () => view.zoom(1.2),
+      "-": () => view.zoom(1 / 1.2),
+      0: () => view.fit(),
+      "?": () => helpSheet(),
+    });
+    this.stopDrops = takeDrops((text) => go(`/analyse?position=${encodeURIComponent(text)}`));
+  }
+
+  #boardTools() {
+    const zoom = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ act) => button({ icon: name, title, kind: "plain", onclick: act });
+    return h(
+      "div.row.board-tools",
+      {},
+      this.flagButton,
+      this.undoButton,
+      zoom("minus", "Zoom out (−)", () => this.table.view.zoom(1 / 1.25)),
+      zoom("fit", "Fit the board (0)", () => this.table.view.fit()),
+      zoom("plus", "Zoom in (+)", () => this.table.view.zoom(1.25)),
+    );
+  }
+
+  #options() {
+    return h(
+      "div.row.actions",
+      {},
+      button({ icon: "again", title: "The same board again (R)", onclick: () => void this.same() }),
+      button({ icon: "settings", title: "Size, first click, no guessing…", onclick: () => newGameSheet((chosen) => void this.fresh({ ...gameRequest(chosen), ...(chosen.seed === undefined ? {} : { seed: chosen.seed }) })) }),
+      button({ icon: "share", title: "Share by link", onclick: () => this.table.game && void shareSheet(this.table.game) }),
+      button({ icon: "save", title: "Save as text", onclick: () => this.#save() }),
+      button({ icon: "load", title: "Load a board from text", onclick: () => loadSheet((text) => go(`/analyse?position=${encodeURIComponent(text)}`)) }),
+    );
+  }
+
+  #save() {
+    const { game } = this.table;
+    if (game) void saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`);
+  }
+
+  #showPicker() {
+    this.picker.replaceChildren(levelPicker(() => void this.fresh()));
+  }
+
+  #showGame() {
+    const { game } = this.table;
+    if (!game) return;
+    this.status.show(game);
+    this.undoButton.disabled = !game.view.can_undo;
+    const { view } = game;
+    const rule = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" }[view.first_click];
+    const kind = view.no_guess ? "no guessing" : rule;
+    this.title.textContent = `${levelTitle(view.level)} · ${view.rows} × ${view.cols} · ${view.mines} mines · ${kind}${view.helped ? " · practice" : ""}`;
+  }
+
+  #showResult() {
+    const { game } = this.table;
+    if (!game?.over) return;
+    this.result.replaceChildren(
+      resultBanner(game, {
+        fresh: () => void this.fresh(),
+        same: () => void this.same(),
+        undo: () => this.#undo(),
+        review: () => this.tabs.open("review"),
+      }),
+    );
+    void this.overlay.refresh();
+  }
+
+  #undo() {
+    this.#endReplay();
+    void this.table.game?.undo();
+  }
+
+  #toggleFlagging() {
+    this.table.flagging = !this.table.flagging;
+    this.flagButton.setAttribute("aria-pressed", String(this.table.flagging));
+  }
+
+  /** @param {string} name */
+  #openTab(name) {
+    this.#endReplay();
+    if (name === "review" && this.table.game?.over) void this.review.begin();
+  }
+
+  /** @param {import("./replay.js").Replay} replay */
+  #beginReplay(replay) {
+    this.table.begin(replay);
+    void this.overlay.refresh();
+  }
+
+  #endReplay() {
+    if (!this.table.replay) return;
+    this.demo.clear();
+    this.review.clear();
+    this.table.end();
+    void this.overlay.refresh();
+  }
+
+  #askOverlay() {
+    const { game, replay } = this.table;
+    if (!game) return null;
+    if (replay) {
+      const board = replay.cells.join("");
+      return /[MXW]/.test(board) ? null : api.analyze({ rows: replay.rows, cols: replay.cols, mines: game.view.mines, board });
+    }
+    return game.over ? null : api.getAnalysis(game.id);
+  }
+}
+
+/** The game that was open last, if it is not over. */
+async function openLast() {
+  let id = null;
+  try {
+    id = localStorage.getItem(LAST_GAME);
+  } catch {
+    // No storage: every visit is the first.
+  }
+  if (!id) return null;
+  try {
+    const view = await api.getGame(id);
+    return view.status === "playing" || view.status === "ready" ? new Game(view) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} id */
+function keep(id) {
+  try {
+    localStorage.setItem(LAST_GAME, id);
+  } catch {
+    // Then the address alone remembers it.
+  }
+}

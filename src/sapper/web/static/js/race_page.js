@@ -1,0 +1,196 @@
+/** A race: you and the solver on the same board, side by side, your time against its risk. */
+
+import * as api from "./api.js";
+import { BoardGrid } from "./board_grid.js";
+import { BoardView } from "./board_view.js";
+import { copyBoard, indexOf } from "./cells.js";
+import { button, choice, h, note, openDialog, select, toggle } from "./dom.js";
+import { Game } from "./game.js";
+import { takeKeys } from "./keyboard.js";
+import { gameRequest, LEVELS } from "./new_game.js";
+import { go, replaceAddress } from "./router.js";
+import { settings } from "./settings.js";
+import { say, spellTime } from "./speech.js";
+import { StatusBar } from "./status_bar.js";
+import { Table } from "./table.js";
+
+const POLL_MS = 400;
+
+/**
+ * @param {HTMLElement} main
+ * @param {{id?: string}} address
+ */
+export function openRace(main, { id }) {
+  const page = new RacePage(main);
+  if (id) void page.open(id);
+  else page.choose();
+  return () => page.close();
+}
+
+class RacePage {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.room = h("div.room");
+    this.solverRoom = h("div.room");
+    this.status = new StatusBar();
+    this.solver = { clicks: h("dd.number"), time: h("dd.number"), risk: h("dd.number") };
+    this.bars = { you: h("div"), solver: h("div") };
+    this.verdict = h("p", { role: "status" });
+    this.curtain = h("div.curtain", {}, h("p", {}, "Its board is the answer to yours: it is shown when your game has ended."));
+    this.timer = 0;
+    main.replaceChildren(
+      h(
+        "div.race",
+        {},
+        h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() })),
+        h(
+          "div.lanes",
+          {},
+          h("section.lane", { "aria-label": "You" }, h("h2", {}, "You"), this.status.element, progress(this.bars.you), this.room),
+          h(
+            "section.lane.solver",
+            { "aria-label": "Solver" },
+            h("h2", {}, "Solver"),
+            h("dl.counters", {}, pair("Risk taken", this.solver.risk), pair("Time", this.solver.time), pair("Clicks", this.solver.clicks)),
+            progress(this.bars.solver),
+            this.solverRoom,
+          ),
+        ),
+      ),
+    );
+    this.table = new Table(this.room, "Your board");
+    this.stopKeys = takeKeys(this.table.view, this.table.grid, {
+      space: (index) => this.table.touch(index),
+      f: (index) => index >= 0 && this.table.mark(index),
+      c: (index) => index >= 0 && this.table.chord(index),
+    });
+    this.table.on("view", () => this.#showPlayer());
+    this.table.on("ended", () => void this.#poll());
+    this.solverRoom.append(this.curtain);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.timer = -1;
+    this.stopKeys();
+    this.status.close();
+    this.table.close();
+    this.solverView?.close();
+  }
+
+  /** The sheet of a new race. */
+  choose() {
+    let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
+    let [pace, open] = ["1000", false];
+    const start = async () => {
+      dialog.close();
+      try {
+        const request = gameRequest({ ...settings.value.game, level });
+        const race = await api.newRace({ ...request, pace_ms: Number(pace), open });
+        go(`/r/${race.id}`);
+      } catch (error) {
+        note(/** @type {Error} */ (error).message, { bad: true });
+      }
+    };
+    const dialog = openDialog(
+      "New race",
+      h(
+        "div.stack",
+        {},
+        h("p.soft", {}, "The solver gets the same board and the same first click. It starts when you do. It never sees the mines."),
+        choice("Level", LEVELS.filter(([name]) => name !== "custom"), level, (value) => (level = value)),
+        select("The solver makes", [["3000", "a move in three seconds"], ["1000", "a move a second"], ["400", "five moves in two seconds"], ["100", "ten moves a second"]], pace, (value) => (pace = value)),
+        toggle("Open: see its board while you play (counts as practice)", open, (on) => (open = on)),
+        h("div.row.spread", {}, h("span"), button({ text: "Ready", kind: "main", onclick: () => void start() })),
+      ),
+    );
+  }
+
+  /** @param {string} id */
+  async open(id) {
+    this.id = id;
+    try {
+      const race = await api.getRace(id);
+      this.table.bind(await Game.open(race.game_id ?? race.game?.id));
+      replaceAddress(`/r/${id}`);
+      this.#showSolver(race);
+      this.#wait();
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+  }
+
+  #wait() {
+    if (this.timer >= 0) this.timer = window.setTimeout(() => void this.#poll(), POLL_MS);
+  }
+
+  async #poll() {
+    clearTimeout(this.timer);
+    if (!this.id || this.timer < 0) return;
+    try {
+      const race = await api.getRace(this.id);
+      this.#showSolver(race);
+      const done = race.solver.status !== "playing" && race.solver.status !== "ready";
+      if (!(done && this.table.game?.over)) this.#wait();
+    } catch {
+      this.#wait();
+    }
+  }
+
+  #showPlayer() {
+    const { game } = this.table;
+    if (!game) return;
+    this.status.show(game);
+    const safe = game.cells.length - game.view.mines;
+    const shown = game.cells.filter((char) => char >= "0" && char <= "8").length;
+    this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
+  }
+
+  /** @param {any} race */
+  #showSolver(race) {
+    const { solver } = race;
+    const { game } = this.table;
+    this.bars.solver.style.width = `${100 * (solver.progress ?? 0)}%`;
+    this.solver.risk.textContent = `${((solver.risk ?? 0) * 100).toFixed(1)}%`;
+    this.solver.time.textContent = spellTime(solver.elapsed_ms ?? 0, 1);
+    this.solver.clicks.textContent = String(solver.clicks ?? 0);
+    if (solver.board && game) this.#showBoard(solver, game);
+    const text = verdict(game, solver);
+    if (text !== this.verdict.textContent) {
+      this.verdict.textContent = text;
+      say(text);
+    }
+  }
+
+  /** @param {any} solver @param {Game} game */
+  #showBoard(solver, game) {
+    if (!this.solverView) {
+      this.curtain.remove();
+      this.solverView = new BoardView(this.solverRoom);
+      this.solverGrid = new BoardGrid(this.solverView, { label: "The solver's board" });
+      this.solverView.load(game.view.rows, game.view.cols, [...solver.board]);
+    }
+    const changed = copyBoard(this.solverView.cells, solver.board);
+    this.solverView.changed(changed);
+    this.solverGrid?.rename(changed);
+    this.solverView.mark({ last: solver.last ? indexOf(solver.last, game.view.cols) : -1 });
+  }
+}
+
+/** @param {Game | null} game @param {any} solver */
+function verdict(game, solver) {
+  const mine = game?.view.status ?? "ready";
+  if (mine === "ready") return "Reveal the first cell and the race begins.";
+  const its = { won: "The solver has cleared it", lost: "The solver hit a mine" }[/** @type {"won"} */ (solver.status)];
+  if (mine === "playing") return its ? `${its}. Go on: the board is yours.` : "Both are on their way.";
+  const you = mine === "won" ? `You cleared it in ${spellTime(game?.view.elapsed_ms ?? 0, 2)}` : "You hit a mine";
+  const rest = its ? `${its[0].toLowerCase()}${its.slice(1)} in ${spellTime(solver.elapsed_ms ?? 0, 1)}` : "the solver is still on its way";
+  const won = mine === "won" && (solver.status !== "won" || (game?.view.elapsed_ms ?? 0) < solver.elapsed_ms);
+  return `${you}; ${rest}.${won && its ? " You win the race." : ""}`;
+}
+
+/** @param {HTMLElement} fill */
+const progress = (fill) => h("div.progress", { "aria-hidden": "true" }, fill);
+
+/** @param {string} name @param {HTMLElement} value */
+const pair = (name, value) => h("div", {}, h("dt", {}, name), value);

@@ -1,0 +1,63 @@
+/** What is said when a game ends: won or lost, the figures, the place in the table, and what to do next. */
+
+import * as api from "./api.js";
+import { button, h, note } from "./dom.js";
+import { settings } from "./settings.js";
+import { spellTime } from "./speech.js";
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {{fresh: () => void, same: () => void, undo: () => void, review: () => void}} next
+ * @returns {HTMLElement}
+ */
+export function resultBanner(game, next) {
+  const { view } = game;
+  const won = view.status === "won";
+  const element = h(
+    `section.result.${won ? "won" : "lost"}`,
+    { role: "status" },
+    h("div.words", {}, h("strong", {}, won ? "Cleared!" : "A mine."), h("span.soft", {}, figures(view))),
+    h(
+      "div.row",
+      {},
+      button({ text: "New game", kind: "main", onclick: next.fresh }),
+      button({ text: "Same board", onclick: next.same }),
+      won ? null : button({ icon: "undo", text: "What if", title: "Take the last move back (U)", onclick: next.undo }),
+      button({ icon: "chart", text: "Review", onclick: next.review }),
+    ),
+  );
+  if (won) element.append(scoreForm(game));
+  return element;
+}
+
+/** @param {api.GameView} view */
+function figures(view) {
+  const time = spellTime(view.elapsed_ms, 2);
+  if (view.status === "lost") return `${time}, ${view.clicks} clicks.`;
+  const rate = view.three_bv !== null && view.elapsed_ms > 0 ? `, ${(view.three_bv / (view.elapsed_ms / 1000)).toFixed(2)} 3BV/s` : "";
+  return `${time}, ${view.clicks} clicks${rate}${view.helped ? ", with help" : ""}.`;
+}
+
+/** The name for the table. @param {import("./game.js").Game} game */
+function scoreForm(game) {
+  const input = h("input", { type: "text", maxlength: 40, required: true, value: settings.value.name, placeholder: "Your name", "aria-label": "Your name for the scores", autocomplete: "nickname" });
+  const form = h(
+    "form.row",
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        settings.set({ name: input.value.trim() });
+        try {
+          const answer = await api.enterScore(game.id, input.value.trim());
+          const place = answer?.place ?? null;
+          form.replaceChildren(h("p", {}, place ? `Place ${place} in the table. ` : "Not among the first ten this time. ", h("a", { href: `/scores?level=${encodeURIComponent(game.view.level)}&helped=${game.view.helped}` }, "See the scores")));
+        } catch (error) {
+          note(/** @type {Error} */ (error).message, { bad: true });
+        }
+      },
+    },
+    input,
+    h("button", { type: "submit" }, "Enter the scores"),
+  );
+  return form;
+}

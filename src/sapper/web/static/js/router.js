@@ -1,0 +1,57 @@
+/** Which page an address shows. Links of the page change the address without loading anything again. */
+
+/**
+ * @typedef {(main: HTMLElement, address: {id?: string, query: URLSearchParams}) => (() => void)} Page  returns what closes it
+ * @typedef {{pattern: RegExp, title: string, nav: string, load: () => Promise<Page>}} Route
+ */
+
+/** @type {Route[]} */
+let routes = [];
+/** @type {(() => void) | null} */
+let closePage = null;
+let opened = 0;
+
+/** @param {Route[]} known */
+export function startRouter(known) {
+  routes = known;
+  addEventListener("popstate", () => void show());
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.hash) return;
+    if (!routes.some(({ pattern }) => pattern.test(link.pathname))) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+  void show();
+}
+
+/** Opens an address. @param {string} address */
+export function go(address) {
+  history.pushState(null, "", address);
+  void show();
+}
+
+/** Gives what is shown another address. @param {string} address */
+export function replaceAddress(address) {
+  if (location.pathname + location.search !== address) history.replaceState(null, "", address);
+}
+
+async function show() {
+  const turn = ++opened;
+  const route = routes.find(({ pattern }) => pattern.test(location.pathname)) ?? routes[0];
+  const page = await route.load();
+  if (turn !== opened) return;
+  closePage?.();
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  main.replaceChildren();
+  main.className = `page-${route.nav.slice(1) || "play"}`;
+  document.title = route.title ? `${route.title} – Sapper` : "Sapper";
+  for (const link of document.querySelectorAll(".pages a")) {
+    if (link.getAttribute("href") === route.nav) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const id = route.pattern.exec(location.pathname)?.groups?.id;
+  closePage = page(main, { id, query: new URLSearchParams(location.search) });
+  if (turn > 1) main.focus({ preventScroll: true });
+}

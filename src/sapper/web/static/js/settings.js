@@ -1,0 +1,72 @@
+/**
+ * What the player chose, kept in this browser.
+ *
+ * @typedef {object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {"green-red" | "blue-orange" | "teal-pink"} palette  colours of the overlay
+ * @property {boolean} overlay  whether the helper overlay is on
+ * @property {boolean} percent  numbers in the overlay
+ * @property {boolean} questions  whether the second press of the flag button asks a question mark
+ * @property {boolean} swapTouch  a tap flags and a long press reveals
+ * @property {boolean} speak  whether every move is told to a screen reader
+ * @property {boolean} motion  small animations, if the system wants any
+ * @property {string} name  of the player, for scores
+ * @property {NewGame} game  what the last new game was
+ *
+ * @typedef {object} NewGame
+ * @property {string} level  a level's name or "custom"
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} mines
+ * @property {"none" | "safe" | "zero"} first_click
+ * @property {boolean} no_guess
+ */
+
+import { Store } from "./store.js";
+
+const PLACE = "sapper.settings";
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "system",
+  palette: "green-red",
+  overlay: false,
+  percent: false,
+  questions: false,
+  swapTouch: false,
+  speak: true,
+  motion: true,
+  name: "",
+  game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false },
+};
+
+/** What was saved, as far as it has the type it should have. @returns {Settings} */
+function read() {
+  /** @type {any} */
+  let saved = {};
+  try {
+    saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+  } catch {
+    // Damaged or forbidden storage: the defaults.
+  }
+  const sane = Object.entries(DEFAULTS).map(([key, usual]) => [key, typeof saved?.[key] === typeof usual ? saved[key] : usual]);
+  const settings = Object.fromEntries(sane);
+  settings.game = { ...DEFAULTS.game, ...settings.game };
+  return settings;
+}
+
+/** @type {Store<Settings>} */
+export const settings = new Store(read());
+
+settings.watch((value) => {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(value));
+  } catch {
+    // Nothing to keep them in: they last as long as the page.
+  }
+});
+
+// Another tab chose differently: follow it.
+addEventListener("storage", (event) => {
+  if (event.key === PLACE) settings.set(read());
+});

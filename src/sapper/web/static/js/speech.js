@@ -1,0 +1,61 @@
+/** The words for a screen reader: the name of every cell, and what a move did. */
+
+import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isClue } from "./cells.js";
+import { spellPercent } from "./marks.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  [HIDDEN]: "hidden",
+  [FLAG]: "flag",
+  [QUESTION]: "question mark",
+  [MINE]: "mine",
+  [BLAST]: "exploded mine",
+  [WRONG]: "wrong flag",
+  [VOID]: "out of play",
+  0: "empty",
+};
+
+/** @param {string} char */
+export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? char : "unknown");
+
+/**
+ * The spoken name of a cell: first what it shows, then where it is.
+ * @param {string} char
+ * @param {number} index
+ * @param {number} cols
+ * @param {number | null | undefined} [risk]  its mine probability, if the overlay is on
+ */
+export function nameCell(char, index, cols, risk) {
+  const known = risk === null || risk === undefined ? "" : `, ${spellRisk(risk)}`;
+  return `${spellChar(char)}${known}, row ${Math.floor(index / cols) + 1}, column ${(index % cols) + 1}`;
+}
+
+/** @param {number} risk */
+export function spellRisk(risk) {
+  if (risk === 0) return "safe";
+  return risk === 1 ? "surely a mine" : `${spellPercent(risk)} percent mine`;
+}
+
+/** Tells a screen reader something, after what it is saying. @param {string} text */
+export function say(text) {
+  const region = document.getElementById("spoken");
+  if (!region) return;
+  // The same words twice are news too: a no-break space makes them another text.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * @param {import("./cells.js").Cell} cell
+ * @returns {string} counted from 1, as players count
+ */
+export const spellCell = (cell) => `row ${cell[0] + 1}, column ${cell[1] + 1}`;
+
+/** @param {number} ms @param {number} [digits]  after the point */
+export function spellTime(ms, digits = 0) {
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(digits)} s`;
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}

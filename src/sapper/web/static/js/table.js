@@ -1,0 +1,147 @@
+/**
+ * A game on a board view: the player's gestures become moves, the server's answers become cells and words.
+ *
+ * While a replay is on the table, the game waits behind it and the board takes no moves.
+ *
+ * Emits "game" when another game is bound, "view" after every change of it, "ended", "connection" (boolean).
+ */
+
+import { BoardGrid } from "./board_grid.js";
+import { BoardView } from "./board_view.js";
+import { isClue, isHidden, neighbours, nextMark } from "./cells.js";
+import { note } from "./dom.js";
+import { takePointers } from "./input.js";
+import { settings } from "./settings.js";
+import { nameCell, say } from "./speech.js";
+import { Events } from "./store.js";
+
+export class Table extends Events {
+  /** @param {HTMLElement} room @param {string} label  the spoken name of the board */
+  constructor(room, label) {
+    super();
+    this.view = new BoardView(room);
+    this.grid = new BoardGrid(this.view, { label, onactivate: (index) => this.touch(index) });
+    /** @type {import("./game.js").Game | null} */
+    this.game = null;
+    /** @type {import("./replay.js").Replay | null} */
+    this.replay = null;
+    /** Whether a tap marks now: the flag button. */
+    this.flagging = false;
+    takePointers(this.view, {
+      reveal: (index) => (this.flagging ? this.mark(index) : this.reveal(index)),
+      mark: (index) => (this.flagging ? this.reveal(index) : this.mark(index)),
+      chord: (index) => this.chord(index),
+      swapped: () => settings.value.swapTouch,
+      locked: () => this.locked,
+    });
+  }
+
+  close() {
+    this.game?.close();
+    this.view.close();
+  }
+
+  get locked() {
+    return this.game === null || this.game.over || this.replay !== null;
+  }
+
+  /** Puts a game on the table. @param {import("./game.js").Game} game */
+  bind(game) {
+    this.game?.close();
+    this.game = game;
+    this.replay = null;
+    this.#showGame();
+    game.on("view", ({ indices, origin }) => {
+      if (this.game !== game) return;
+      if (!this.replay) this.#update(indices, origin);
+      this.emit("view", indices);
+    });
+    game.on("flash", (indices) => {
+      this.view.flash(indices);
+      if (settings.value.speak) say("The flags do not match; nothing revealed.");
+    });
+    game.on("ended", () => {
+      this.#lock();
+      if (settings.value.speak) say(game.view.status === "won" ? "Cleared. You won." : "A mine. The game is lost.");
+      this.emit("ended");
+    });
+    game.on("refused", (text) => note(text, { bad: true }));
+    game.on("connection", (fine) => this.emit("connection", fine));
+    this.emit("game", game);
+    this.emit("view", []);
+  }
+
+  /** Shows a replay in place of the game. @param {import("./replay.js").Replay} replay */
+  begin(replay) {
+    this.replay = replay;
+    this.view.load(replay.rows, replay.cols, replay.cells);
+    this.#lock();
+  }
+
+  /** The replay made a step. @param {number[]} indices */
+  moved(indices) {
+    this.view.changed(indices);
+    this.grid.rename(indices);
+  }
+
+  /** Takes the replay off the table. */
+  end() {
+    if (!this.replay) return;
+    this.replay = null;
+    this.#showGame();
+  }
+
+  /** @param {number} index */
+  reveal(index) {
+    const char = this.game?.cells[index];
+    if (char === "." || char === "Q") this.game?.move("reveal", index);
+    else if (char && isClue(char)) this.chord(index);
+  }
+
+  /** @param {number} index */
+  mark(index) {
+    const char = this.game?.cells[index];
+    if (!char || !isHidden(char) || this.locked) return;
+    const mark = nextMark(char, settings.value.questions);
+    this.game?.move(mark.kind, index, mark.char);
+  }
+
+  /** @param {number} index */
+  chord(index) {
+    const { game } = this;
+    if (!game || this.locked || !isClue(game.cells[index]) || game.cells[index] === "0") return;
+    // A clue with nothing left to reveal around it has nothing to say.
+    const open = neighbours(index, game.view.rows, game.view.cols).some((place) => isHidden(game.cells[place]) && game.cells[place] !== "F");
+    if (open) game.move("chord", index);
+  }
+
+  /** What the main key or a tap by assistive technology does. @param {number} index */
+  touch(index) {
+    if (this.locked || index < 0) return;
+    if (this.flagging) this.mark(index);
+    else this.reveal(index);
+  }
+
+  #showGame() {
+    const game = /** @type {import("./game.js").Game} */ (this.game);
+    this.view.load(game.view.rows, game.view.cols, game.cells);
+    this.grid.rename();
+    this.#lock();
+  }
+
+  #lock() {
+    this.view.element.classList.toggle("locked", this.locked);
+  }
+
+  /** @param {number[]} indices @param {number | null} origin */
+  #update(indices, origin) {
+    const game = /** @type {import("./game.js").Game} */ (this.game);
+    this.view.changed(indices, origin);
+    this.grid.rename(indices);
+    this.#lock();
+    const told = origin ?? (indices.length === 1 ? indices[0] : null);
+    if (told === null || !settings.value.speak || game.over) return;
+    const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";
+    say(nameCell(game.cells[told], told, game.view.cols) + more);
+  }
+}

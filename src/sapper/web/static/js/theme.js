@@ -1,0 +1,52 @@
+/**
+ * Light and dark, palettes, and the colours of the canvas.
+ *
+ * Colours live in css/tokens.css alone. The canvas reads them from there, once for each theme and palette.
+ */
+
+import { settings } from "./settings.js";
+import { Events } from "./store.js";
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Emits "change" when colours are others than before. */
+export const theme = new Events();
+
+/** @returns {"light" | "dark"} */
+export function shownTheme() {
+  const chosen = settings.value.theme;
+  return chosen === "system" ? (system.matches ? "dark" : "light") : chosen;
+}
+
+/** Whether things may move on their own. */
+export const mayMove = () => settings.value.motion && !stillness.matches;
+
+/** Brings the page in line with the settings and keeps it so. */
+export function startTheme() {
+  const show = () => {
+    const root = document.documentElement;
+    if (root.dataset.theme === shownTheme() && root.dataset.palette === settings.value.palette) return;
+    root.dataset.theme = shownTheme();
+    root.dataset.palette = settings.value.palette;
+    theme.emit("change");
+  };
+  show();
+  system.addEventListener("change", show);
+  settings.watch(show);
+}
+
+/** @typedef {Record<string, string>} Colours  by their names in tokens.css, without the dashes */
+
+const NAMES = [
+  "cell-board", "cell-hidden", "cell-hidden-top", "cell-hover", "cell-open", "cell-void", "cell-mine", "cell-blast",
+  "cell-wrong", "flag-pole", "flag-cloth", "question", "clue-1", "clue-2", "clue-3", "clue-4", "clue-5", "clue-6",
+  "clue-7", "clue-8", "safe", "safe-ink", "mine", "mine-ink", "risk", "risk-ink", "lit", "ring", "bad", "warm", "accent",
+  "focus",
+];
+
+/** The colours as they are now. @returns {Colours} */
+export function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}

@@ -92,12 +92,28 @@ class Walk:
             return cls.replay(
                 layout, read_moves(played.moves.decode(), layout.level), zip(clicks, kinds, odds, strict=True)
             )
-        start = layout.level.default_start(FirstClick.NONE)
         if strategy.choose is None:
-            return cls(layout, _choose_steps(layout, start, strategy))
-        record = play_layout(layout, start, strategy.choose)
+            return cls.play_on(layout, (), strategy)
+        record = play_layout(layout, layout.level.default_start(FirstClick.NONE), strategy.choose)
         guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
         return cls.replay(layout, record.clicks, guesses)
+
+    @classmethod
+    def play_on(cls, layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Self:
+        """Return how a strategy that is built in plays on where these cells, none of them a mine, are revealed.
+
+        The walk begins there; where nothing is revealed yet, with the start cell of the layout.
+
+        Raises:
+            InputError: a strategy in Python.
+            LimitError: a board too wide to analyse.
+        """
+        if strategy.choose is not None:
+            raise InputError(f"only a strategy that is built in can play on, unlike {strategy}")
+        begun = tuple(opened)
+        walk = cls(layout, _choose_steps(_open(layout, begun), layout, strategy))
+        walk.game = _open(layout, begun)
+        return walk
 
     @classmethod
     def replay(cls, layout: Layout, cells: Iterable[Cell], guesses: Iterable[tuple[int, str, float]]) -> Self:
@@ -168,15 +184,27 @@ class Walk:
             self.place -= 1
 
 
-def _choose_steps(layout: Layout, start: Cell, strategy: Strategy) -> list[Step]:
+def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
     """The moves of a strategy that is built in, asked for one by one."""
-    level, game = layout.level, Game(layout)
-    steps = [Step(start, START, 1 - level.mines / (level.rows * level.cols))]
+    level = layout.level
+    steps: list[Step] = []
     while game.status is Status.PLAYING:
         if game.clicks:
             cell, kind, safety, _ = _engine.choose_move(
                 game.board._handle, strategy.name, strategy.engine_settings, 0
             )
-            steps.append(Step(cell, kind, safety))
-        game.reveal(steps[-1].cell)
+        else:
+            promised = layout.first_click in (FirstClick.SAFE, FirstClick.ZERO)
+            cell, kind = layout.start or level.default_start(FirstClick.NONE), START
+            safety = 1.0 if promised else 1 - level.mines / (level.rows * level.cols)
+        steps.append(Step(cell, kind, safety))
+        game.reveal(cell)
     return steps
+
+
+def _open(layout: Layout, cells: Iterable[Cell]) -> Game:
+    """A game on which these cells are revealed."""
+    game = Game(layout)
+    for cell in cells:
+        game.reveal(cell)
+    return game

@@ -29,7 +29,7 @@ from sapper.level import FirstClick, Level
 from sapper.player import measure_effort
 from sapper.view import View
 
-__all__ = ["MOVES", "Event", "LiveGame", "MoveKind", "Origin", "Played", "State", "Terms"]
+__all__ = ["MOVES", "Event", "LiveGame", "MoveKind", "Origin", "Played", "State", "Terms", "differences", "draw"]
 
 Cell = tuple[int, int]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
@@ -90,14 +90,16 @@ class LiveGame:
         self.version = 0
         self.moves: list[Event] = []  # those not taken back
         self.helped = terms.helped
+        self.practice = terms.seed_chosen or terms.origin != "new"  # no time of it means anything
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None
         self.has_ended = False  # ever, taken back or not
+        self.kept: dict[str, str] = {}  # answers about the board as it is now, by what was asked
         self._game = Game(layout or Layout.from_mines(terms.level.rows, terms.level.cols, ()))
         self._last_at = terms.created_at
         self._set_up()
-        self._signs = self._draw()
-        self._changes: dict[int, list[int]] = {}  # by version, the cells that changed, by number
+        self._signs = draw(self._game, self.layout)
+        self._changes: dict[int, list[tuple[int, int, str]]] = {}  # by version, the cells that changed
 
     @classmethod
     def replay(cls, terms: Terms, layout: Layout | None, events: Iterable[Event]) -> Self:
@@ -158,9 +160,12 @@ class LiveGame:
             return None
         if not all(version in self._changes for version in range(since + 1, self.version + 1)):
             return None
-        cells = sorted({cell for version in range(since + 1, self.version + 1) for cell in self._changes[version]})
-        signs, cols = self.signs, self.terms.level.cols
-        return [(*divmod(cell, cols), signs[cell]) for cell in cells]
+        newest = {
+            (row, col): sign
+            for version in range(since + 1, self.version + 1)
+            for row, col, sign in self._changes[version]
+        }
+        return [(row, col, sign) for (row, col), sign in sorted(newest.items())]
 
     def needs_layout(self, kind: str, cell: Cell) -> bool:
         """Whether this move is the reveal that decides where the mines are.
@@ -206,7 +211,7 @@ class LiveGame:
             raise GameError("there is no move to take back")
         self._game.undo()
         self.moves.pop()
-        self.helped = True
+        self.helped = self.practice = True
         self.ended_at = None
         return self._log("undo", None, at)
 
@@ -242,12 +247,11 @@ class LiveGame:
     def _log(self, kind: str, cell: Cell | None, at: int) -> Event:
         """Give the event its number, and note which cells it changed."""
         self.version += 1
+        self.kept = {}
         self._last_at = max(at, self._last_at)  # clocks are set back now and then
         if kind != "help":
-            before, self._signs = self._signs, self._draw()
-            self._changes[self.version] = np.flatnonzero(
-                np.frombuffer(before, np.uint8) != np.frombuffer(self._signs, np.uint8)
-            ).tolist()
+            before, self._signs = self._signs, draw(self._game, self.layout)
+            self._changes[self.version] = differences(before, self._signs, self.terms.level.cols)
         else:
             self._changes[self.version] = []
         return Event(self.version, kind, cell, self._last_at)
@@ -267,14 +271,22 @@ class LiveGame:
             if board[row, col] in (View.HIDDEN, View.QUESTION)
         )
 
-    def _draw(self) -> bytes:
-        seen = self._game.board.cells
-        signs = seen.tobytes().translate(_SIGNS)
-        if not self.over or self.layout is None:
-            return signs
-        drawn = np.frombuffer(signs, np.uint8).reshape(seen.shape).copy()
-        mined = np.zeros(seen.shape, np.bool_)
-        mined[tuple(np.array(self.layout.mines, np.intp).reshape(-1, 2).T)] = True
-        drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
-        drawn[~mined & (seen == View.FLAG)] = _WRONG
-        return drawn.tobytes()
+
+def draw(game: Game, layout: Layout | None) -> bytes:
+    """Return one character a cell, row by row; after the end with the mines of the layout."""
+    seen = game.board.cells
+    signs = seen.tobytes().translate(_SIGNS)
+    if game.status is Status.PLAYING or layout is None:
+        return signs
+    drawn = np.frombuffer(signs, np.uint8).reshape(seen.shape).copy()
+    mined = np.zeros(seen.shape, np.bool_)
+    mined[tuple(np.array(layout.mines, np.intp).reshape(-1, 2).T)] = True
+    drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
+    drawn[~mined & (seen == View.FLAG)] = _WRONG
+    return drawn.tobytes()
+
+
+def differences(before: bytes, after: bytes, cols: int) -> list[tuple[int, int, str]]:
+    """Return row, column and character of every cell that changed from one drawing to the next."""
+    cells = np.flatnonzero(np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8)).tolist()
+    return [(*divmod(cell, cols), chr(after[cell])) for cell in cells]

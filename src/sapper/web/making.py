@@ -24,6 +24,7 @@ from sapper.number import quote
 from sapper.view import View
 from sapper.web.live import Cell, LiveGame, Terms
 from sapper.web.names import read_name
+from sapper.web.reading import check_size, is_layout
 from sapper.web.schemas import NewGame
 from sapper.web.settings import Limits
 
@@ -97,14 +98,19 @@ def again(other: LiveGame, order: NewGame, game: str, now: int) -> tuple[Terms, 
 def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     """Return terms and layout of a game that begins with a position; the mines are in one of its worlds, at random.
 
+    The text of a layout does too: then nothing is revealed at the beginning.
+
     Raises:
         ParseError: the text is no board.
         InputError: the position tells no number of mines, has cells out of play, or nothing is left to reveal.
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
-    board = Board.from_text(order.from_position or "", mines=order.mines)
-    _check_size(board.rows, board.cols)
+    text = order.from_position or ""
+    if is_layout(text):
+        return _from_layout(text, order, game, now)
+    board = Board.from_text(text, mines=order.mines)
+    check_size(board.rows, board.cols)
     if board.mines is None:
         raise InputError("a game needs a number of mines, and this position tells their density")
     cells = board.cells
@@ -117,23 +123,36 @@ def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     seed = secrets.randbelow(_SEEDS) if order.seed is None else order.seed
     world = analyze(board, max_states=_LIMITS.states).sample(1, seed=seed)[0]
     layout = Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
-    terms = Terms(
+    terms = replace(_practice(level, order, game, now), seed=seed, position=board)
+    if LiveGame(terms, layout).over:
+        raise InputError("nothing is left to reveal in this position")
+    return terms, layout
+
+
+def _from_layout(text: str, order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+    layout = Layout.from_text(text)
+    check_size(layout.rows, layout.cols)
+    if layout.level.mines >= layout.rows * layout.cols:
+        raise InputError(f"a board of {layout.level} has no cell without a mine")
+    return replace(_practice(layout.level, order, game, now), start=layout.start), layout
+
+
+def _practice(level: Level, order: NewGame, game: str, now: int) -> Terms:
+    """The terms of a game on a board the player brought."""
+    return Terms(
         id=game,
         origin="position",
         level=level,
         first_click=FirstClick.NONE,
         no_guess=False,
-        seed=seed,
+        seed=0,
         seed_chosen=order.seed is not None,
         start=None,
-        position=board,
+        position=None,
         helped=True,
         name=None if order.name is None else read_name(order.name),
         created_at=now,
     )
-    if LiveGame(terms, layout).over:
-        raise InputError("nothing is left to reveal in this position")
-    return terms, layout
 
 
 def _read_level(order: NewGame) -> Level:
@@ -149,13 +168,8 @@ def _read_level(order: NewGame) -> Level:
         ):
             if side not in (None, own):
                 raise InputError(f"level {quote(order.level)} has {own} {name}, not {side}")
-    _check_size(level.rows, level.cols)
+    check_size(level.rows, level.cols)
     return level
-
-
-def _check_size(rows: int, cols: int) -> None:
-    if rows > _LIMITS.rows or cols > _LIMITS.cols:
-        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {_LIMITS.rows}x{_LIMITS.cols}")
 
 
 def _seeded(terms: Terms, start: Cell) -> Layout:

@@ -21,13 +21,21 @@ __all__ = [
     "BoardView",
     "Branch",
     "Contradiction",
+    "DemoOrder",
+    "DemoStep",
+    "DemoView",
     "GameView",
+    "GuessView",
+    "GuessesView",
+    "HintStep",
+    "HintView",
     "LevelView",
     "Move",
     "NewGame",
     "PositionText",
     "Problem",
     "StrategyView",
+    "TextForm",
     "WinView",
 ]
 
@@ -36,6 +44,7 @@ Seed = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
 Side = Annotated[int, Field(ge=1, le=200)]
 CellIn = tuple[Annotated[int, Field(ge=0, le=199)], Annotated[int, Field(ge=0, le=199)]]
 Cell = tuple[int, int]
+TextForm = Literal["picture", "position", "json", "layout"]
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 Text = Annotated[str, Field(max_length=400_000)]
 Name = Annotated[str, Field(max_length=200, description="What players call themselves; trimmed and checked.")]
@@ -95,6 +104,13 @@ class BoardText(_Body):
     text: Text
 
 
+class DemoOrder(_Body):
+    """Who plays, and from where."""
+
+    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
+    begin: Literal["start", "here"] = Field(default="start", alias="from")
+
+
 class GameView(BaseModel):
     """What the player of a game may see now."""
 
@@ -123,7 +139,8 @@ class GameView(BaseModel):
     elapsed_ms: int
     started_at: int | None
     ended_at: int | None
-    helped: bool
+    helped: bool = Field(description="Hints, the overlay and the like, or practice.")
+    practice: bool = Field(description="Undone, a known board or a position: never in best times.")
     can_undo: bool
     name: str | None
     flash: list[Cell] = Field(description="After a chord: hidden neighbours of a clue whose flags do not match.")
@@ -158,9 +175,68 @@ class Contradiction(BaseModel):
     text: str
 
 
-class BoardView(BaseModel):
-    """A board that was read from a text."""
+class HintStep(BaseModel):
+    """One step of an explanation."""
 
+    text: str
+    cells: list[Cell]
+    clues: list[Cell]
+
+
+class HintView(BaseModel):
+    """A hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
+
+    version: int | None = None
+    strength: int
+    text: str
+    technique: str | None
+    cells: list[Cell]
+    clues: list[Cell] = Field(description="To be lit up.")
+    steps: list[HintStep]
+
+
+class GuessView(BaseModel):
+    """One candidate for a guess."""
+
+    cell: Cell
+    safety: float
+    progress: float | None = Field(description="The chance that something is safe afterwards.")
+    win: float | None = Field(description="The chance to win, where it is known.")
+
+
+class GuessesView(BaseModel):
+    """The candidates for a guess, the best first, and why it is the best."""
+
+    version: int | None = None
+    text: str
+    guesses: list[GuessView]
+    win: WinView
+
+
+class DemoStep(BaseModel):
+    """One move of the solver."""
+
+    cell: Cell
+    kind: str = Field(description="start, certain, or the kind of guess.")
+    safety: float
+    technique: str
+    text: str
+    changed: list[tuple[int, int, str]] = Field(description="Row, column and character of what it showed.")
+
+
+class DemoView(BaseModel):
+    """How the solver plays, to the end."""
+
+    strategy: str
+    board: str = Field(description="Before the first step.")
+    steps: list[DemoStep]
+    outcome: Literal["won", "lost", "playing"]
+
+
+class BoardView(BaseModel):
+    """A board or a layout that was read from a text."""
+
+    kind: Literal["board", "layout"]
     rows: int
     cols: int
     mines: int | None

@@ -51,6 +51,7 @@ def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = 
         started_at=live.started_at,
         ended_at=live.ended_at,
         helped=live.helped,
+        practice=live.practice,
         can_undo=bool(live.moves),
         name=terms.name,
         flash=list(flash),

@@ -3,54 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from sapper.layout import Layout
-
-PLAYERS_CHOICE = {"level": "beginner", "seed": 1}
-
-
-def make(client, **order):
-    answer = client.post("/api/games", json=order or {"level": "beginner"})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
-def move(client, game, kind, cell, **more):
-    answer = client.post(f"/api/games/{game}/moves", json={"kind": kind, "cell": list(cell), **more})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def look(client, game, **query):
-    answer = client.get(f"/api/games/{game}", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def refused(answer, status, *fragments):
-    assert answer.status_code == status, answer.text
-    assert answer.headers["content-type"] == "application/problem+json"
-    problem = answer.json()
-    assert problem["status"] == status
-    assert problem["type"].startswith("/api#problem-")
-    for fragment in fragments:
-        assert fragment in problem["detail"]
-    return problem
-
-
-def layout_of(view, start):
-    return Layout.from_seed("beginner", seed=view["seed"], start=tuple(start), first_click=view["first_click"])
-
-
-def win(client, view, start=(4, 4)):
-    """Reveal every safe cell of a game whose seed is known."""
-    mines = set(layout_of(view, start).mines)
-    view = move(client, view["id"], "reveal", start)
-    for number, sign in enumerate(view["board"]):
-        cell = divmod(number, view["cols"])
-        if sign == "." and cell not in mines and view["status"] == "playing":
-            view = move(client, view["id"], "reveal", cell)
-    return view
+from playing import KNOWN, layout_of, look, make, move, refused, win
 
 
 def test_a_new_game_shows_nothing(client):
@@ -76,7 +29,7 @@ def test_the_first_reveal_follows_the_rule(client, rule):
 
 def test_a_win_is_told_with_everything(database, serve):
     with serve(database) as client:
-        view = win(client, make(client, **PLAYERS_CHOICE))
+        view = win(client, make(client, **KNOWN))
         assert view["status"] == "won"
         assert set(view["board"]) <= set("012345678M")
         assert view["board"].count("M") == 10
@@ -88,8 +41,8 @@ def test_a_win_is_told_with_everything(database, serve):
 
 
 def test_a_loss_shows_the_mines_and_the_wrong_flags(client):
-    view = make(client, **PLAYERS_CHOICE)
-    mines = layout_of(view, (4, 4)).mines
+    view = make(client, **KNOWN)
+    mines = layout_of(view).mines
     move(client, view["id"], "reveal", (4, 4))
     board = look(client, view["id"])["board"]
     wrong = next(n for n, sign in enumerate(board) if sign == "." and divmod(n, 9) not in mines)
@@ -120,8 +73,8 @@ def test_nothing_of_the_layout_is_told_before_the_end(client):
 
 
 def test_flags_questions_and_chords(client):
-    view = make(client, **PLAYERS_CHOICE)
-    game, mines = view["id"], layout_of(view, (4, 4)).mines
+    view = make(client, **KNOWN)
+    game, mines = view["id"], layout_of(view).mines
     assert move(client, game, "flag", mines[0])["mines_left"] == 9  # before there is a layout
     refused(client.post(f"/api/games/{game}/moves", json={"kind": "reveal", "cell": mines[0]}), 409, "flag")
     view = move(client, game, "reveal", (4, 4))
@@ -162,7 +115,7 @@ def test_games_go_on_after_a_restart(database, serve):
     with serve(database) as client:
         games = []
         for order in (
-            PLAYERS_CHOICE,
+            KNOWN,
             {"level": "expert"},
             {"rows": 30, "cols": 7, "mines": 20, "first_click": "safe"},
         ):
@@ -179,12 +132,12 @@ def test_games_go_on_after_a_restart(database, serve):
         for old, new in zip(before, after, strict=True):
             assert {**old, "elapsed_ms": 0} == {**new, "elapsed_ms": 0}
         assert move(client, unbegun, "reveal", (3, 3))["status"] == "playing"
-        assert win(client, make(client, **PLAYERS_CHOICE))["status"] == "won"
+        assert win(client, make(client, **KNOWN))["status"] == "won"
 
 
 def test_two_servers_on_one_database_lose_nothing(database, serve):
     with serve(database) as one, serve(database) as other:
-        game = make(one, **PLAYERS_CHOICE)["id"]
+        game = make(one, **KNOWN)["id"]
         for number in range(8):
             move((one, other)[number % 2], game, "flag", (number, 8))
         assert move(one, game, "question", (8, 8))["version"] == 9
@@ -193,7 +146,7 @@ def test_two_servers_on_one_database_lose_nothing(database, serve):
 
 
 def test_the_same_board_again_and_branches_are_practice(client):
-    first = win(client, make(client, **PLAYERS_CHOICE))
+    first = win(client, make(client, **KNOWN))
     again = make(client, same_board_as=first["id"])
     assert (again["origin"], again["helped"], again["start"]) == ("same", True, [4, 4])
     branch = client.post(f"/api/games/{first['id']}/branch", json={"move": 3})

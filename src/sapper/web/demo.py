@@ -1,0 +1,65 @@
+"""The demo: a strategy of the house plays a game on, move by move.
+
+A layout and the cells revealed so far come in; out come the moves with their reasons, and what each one showed. The
+strategy itself sees boards only.
+
+>>> demo = play_demo(Layout.from_seed("beginner", seed=1), (), read_strategy("safest"))
+>>> demo.outcome, demo.steps[0].cell, demo.steps[0].kind
+('won', (2, 2), 'start')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sapper import _engine
+from sapper.errors import InputError
+from sapper.layout import Layout
+from sapper.number import quote
+from sapper.strategy import Strategy
+from sapper.walk import Walk
+from sapper.web.live import Cell, differences, draw
+from sapper.web.schemas import DemoStep, DemoView
+
+__all__ = ["BUDGETS", "play_demo", "read_strategy"]
+
+BUDGETS = ("fast", "normal")  # nobody waits for a deep one
+
+
+def read_strategy(text: str) -> Strategy:
+    """Return the strategy called NAME or NAME@BUDGET; only those that are built in, and no settings.
+
+    Raises:
+        InputError: there is no such strategy.
+    """
+    name, _, budget = text.partition("@")
+    if name not in _engine.strategy_names() or (budget or BUDGETS[1]) not in BUDGETS:
+        known = ", ".join(_engine.strategy_names())
+        raise InputError(f"unknown strategy {quote(text)}: it is one of {known}, each with @fast or @normal")
+    return Strategy.parse(f"{name}@{budget or BUDGETS[1]}")
+
+
+def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> DemoView:
+    """Return the moves with which a strategy plays on where these cells are revealed, to the end.
+
+    Raises:
+        LimitError: a board too wide to analyse.
+    """
+    walk = Walk.play_on(layout, opened, strategy)
+    board = signs = draw(walk.game, layout)
+    steps = []
+    while walk.next is not None:
+        reason = walk.explain()
+        step = walk.forward()
+        before, signs = signs, draw(walk.game, layout)
+        steps.append(
+            DemoStep(
+                cell=step.cell,
+                kind=step.kind,
+                safety=step.safety,
+                technique=reason.rule,
+                text=reason.text,
+                changed=differences(before, signs, layout.cols),
+            )
+        )
+    return DemoView(strategy=str(strategy), board=board.decode("ascii"), steps=steps, outcome=walk.game.status.value)

@@ -1,0 +1,154 @@
+"""Insight: what the engine knows of a board, in the form the page shows it.
+
+A `Board` comes in; views go out: mine probabilities, the chance to win, hints in four strengths, candidates for a
+guess. Nothing here can see a layout.
+
+>>> view = view_analysis(Board.from_text("mines 1\\n.1.\\n"))
+>>> view.mine_probability, view.worlds, view.safe
+([0.5, None, 0.5], '2', [])
+"""
+
+from __future__ import annotations
+
+import math
+
+from sapper.analysis import Analysis, analyze
+from sapper.board import Board
+from sapper.draw.digits import spell_integer
+from sapper.errors import GameError
+from sapper.reason import explain_safe
+from sapper.value import Bound, Exact, WinValue, win_value
+from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
+from sapper.web.settings import Limits
+
+__all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
+
+Cell = tuple[int, int]
+
+_STATES = Limits().states
+_CANDIDATES = 6  # guesses that are looked into
+# The chance to win is searched or played out within some hundredths of a second; large boards take too long.
+_NODES, _WORLDS = 20_000, 2_000
+_ROLLOUTS = ((600, 100), (2_000, 20))  # up to so many cells, so many games
+
+
+def view_analysis(board: Board, *, win: bool = False, states: int = _STATES) -> AnalysisView:
+    """Return the analysis of a board, with the chance to win if that is asked for.
+
+    Raises:
+        ContradictionError: no world fits.
+        LimitError: the board is too wide for so many states.
+    """
+    analysis = analyze(board, max_states=states)
+    # Built unchecked: it is ours, and goes out for every move of every player who looks at the overlay.
+    return AnalysisView.model_construct(
+        version=None,
+        mine_probability=[
+            None if math.isnan(chance) else chance for chance in analysis.mine_probability.ravel().tolist()
+        ],
+        safe=analysis.safe_cells,
+        mines=analysis.mine_cells,
+        worlds=spell_integer(analysis.worlds),
+        win=view_win(find_win(board)) if win else None,
+    )
+
+
+def find_win(board: Board, *, rollouts: int | None = None) -> WinValue:
+    """Return what can be found out quickly of the chance to win."""
+    cells = board.rows * board.cols
+    usual = next((games for most, games in _ROLLOUTS if cells <= most), 0)
+    games = usual if rollouts is None or not usual else rollouts
+    return win_value(board, nodes=_NODES, worlds=_WORLDS, rollouts=games)
+
+
+def view_win(value: WinValue) -> WinView:
+    """Return the chance to win as it is sent."""
+    moves = list(value.moves)
+    if isinstance(value, Exact):
+        chance = float(value.probability)
+        return WinView(kind="exact", probability=chance, low=chance, high=chance, moves=moves)
+    if isinstance(value, Bound):
+        return WinView(kind="bound", probability=None, low=value.low, high=value.high, moves=moves)
+    low, high = max(value.probability - 2 * value.error, 0.0), min(value.probability + 2 * value.error, 1.0)
+    return WinView(kind="estimate", probability=value.probability, low=low, high=high, moves=moves)
+
+
+def view_hint(board: Board, strength: int) -> HintView:
+    """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
+
+    Raises:
+        LimitError: the board is too wide.
+    """
+    analysis = analyze(board, max_states=_STATES)
+    if not analysis.safe_cells:
+        return _guess_hint(analysis, strength)
+    cell = analysis.safe_cells[0]
+    reason = explain_safe(analysis, cell)
+    clues = _clues_beside(board, cell)
+    texts = {
+        1: f"There are {len(analysis.safe_cells)} safe cells."
+        if len(analysis.safe_cells) > 1
+        else "There is a safe cell.",
+        2: "Look at the clues that are lit up." if clues else "Look at the cells beside no clue.",
+        3: f"Row {cell[0] + 1}, column {cell[1] + 1} is safe.",
+        4: f"Row {cell[0] + 1}, column {cell[1] + 1} is safe: {reason.text}.",
+    }
+    return HintView(
+        strength=strength,
+        text=texts[strength],
+        technique=reason.rule if strength == 4 else None,
+        cells=[cell] if strength >= 3 else [],
+        clues=clues if strength >= 2 else [],
+        steps=[HintStep(text=reason.text, cells=[cell], clues=clues)] if strength == 4 else [],
+    )
+
+
+def view_guesses(board: Board) -> GuessesView:
+    """Return the candidates for a guess, the best first.
+
+    Raises:
+        GameError: something is safe, so nobody needs to guess.
+        LimitError: the board is too wide.
+    """
+    analysis = analyze(board, max_states=_STATES)
+    if analysis.safe_cells:
+        raise GameError(f"nobody needs to guess: {len(analysis.safe_cells)} cells are safe")
+    value = find_win(board)
+    chances = analysis.mine_probability
+    hidden = [*dict.fromkeys([*value.moves, *sorted(_hidden(analysis), key=lambda cell: float(chances[cell]))])]
+    candidates = [
+        GuessView(
+            cell=cell,
+            safety=1 - float(chances[cell]),
+            progress=None,
+            win=view_win(value).probability if cell in value.moves else None,
+        )
+        for cell in hidden[:_CANDIDATES]
+    ]
+    return GuessesView(text="Nothing is safe.", guesses=candidates, win=view_win(value))
+
+
+def _guess_hint(analysis: Analysis, strength: int) -> HintView:
+    safest = analysis.safest_cells[:1]
+    safety = 1 - float(analysis.mine_probability[safest[0]]) if safest else 0.0
+    text = (
+        "Nothing is safe: this is a guess."
+        if strength < 3
+        else f"Nothing is safe; the safest cell holds with {safety:.0%}."
+    )
+    return HintView(
+        strength=strength, text=text, technique=None, cells=safest if strength >= 3 else [], clues=[], steps=[]
+    )
+
+
+def _hidden(analysis: Analysis) -> list[Cell]:
+    return [*analysis.frontier, *analysis.floating]
+
+
+def _clues_beside(board: Board, cell: Cell) -> list[Cell]:
+    return [
+        (row, col)
+        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
+        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
+        if board[row, col] > 0
+    ]

@@ -1,0 +1,111 @@
+"""Reading boards that players paste, drop, paint or follow a link to; and writing them.
+
+>>> from sapper.web.schemas import PositionText
+>>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F")).position
+'1x3:1:a1F'
+>>> describe_text("1x3:1:a1F").board
+'.1F'
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.board import Board
+from sapper.errors import GameError, InputError, LimitError
+from sapper.layout import Layout
+from sapper.view import View
+from sapper.web.live import LiveGame
+from sapper.web.schemas import BoardView, PositionText, TextForm
+from sapper.web.settings import Limits
+
+__all__ = ["check_size", "describe_text", "is_layout", "read_position", "write_text"]
+
+_LIMITS = Limits()
+_SIGNS = ".FQMV"
+_VALUES = {**{str(clue): clue for clue in range(9)}, **dict(zip(_SIGNS, (-1, -2, -3, -4, -5), strict=True))}
+_WRITTEN = bytes.maketrans(bytes(value & 0xFF for value in _VALUES.values()), "".join(_VALUES).encode())
+
+
+def read_position(order: PositionText) -> Board:
+    """Return the board of a text of any form, or of one character a cell.
+
+    Raises:
+        ParseError: the text is no board.
+        InputError: the parts do not fit together, or make no board.
+        LimitError: more rows or columns than allowed.
+    """
+    if order.position is not None:
+        board = Board.from_text(order.position, mines=order.mines)
+        check_size(board.rows, board.cols)
+        return board
+    if order.rows is None or order.cols is None or order.mines is None or order.board is None:
+        raise InputError("a position is one text, or rows, cols, mines and board")
+    if len(order.board) != order.rows * order.cols:
+        raise InputError(f"{order.rows}x{order.cols} cells need as many characters, not {len(order.board)}")
+    for number, sign in enumerate(order.board):
+        if sign not in _VALUES:
+            cell = divmod(number, order.cols)
+            raise InputError(f"unknown character {sign!r}: a cell is one of {' '.join(_VALUES)}", cell)
+    values = np.array([_VALUES[sign] for sign in order.board], np.int8).reshape(order.rows, order.cols)
+    return Board.from_rows(values, mines=order.mines)
+
+
+def describe_text(text: str) -> BoardView:
+    """Return what a text of any form says: a board, or a layout.
+
+    Raises:
+        ParseError: it says neither.
+        LimitError: more rows or columns than allowed.
+    """
+    if is_layout(text):
+        layout = Layout.from_text(text)
+        check_size(layout.rows, layout.cols)
+        cells = np.full((layout.rows, layout.cols), View.HIDDEN, np.int8)
+        cells[tuple(np.array(layout.mines, np.intp).reshape(-1, 2).T)] = View.MINE
+        return _describe("layout", Board.from_rows(cells, mines=layout.level.mines))
+    board = Board.from_text(text)
+    check_size(board.rows, board.cols)
+    return _describe("board", board)
+
+
+def is_layout(text: str) -> bool:
+    """Whether a text draws a layout, by its first word."""
+    return text.lstrip().startswith("layout")
+
+
+def write_text(live: LiveGame, form: TextForm) -> str:
+    """Return a game as a text; its layout only after the end.
+
+    Raises:
+        GameError: the layout of a game that has not ended.
+    """
+    if form == "layout":
+        if not live.over or live.layout is None:
+            raise GameError("the layout is hidden until the game ends")
+        return str(live.layout)
+    board = live.board
+    return {"picture": board.__str__, "position": lambda: board.position, "json": board.to_json}[form]()
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Check the size of a board.
+
+    Raises:
+        LimitError: it is larger than the page shows.
+    """
+    if rows > _LIMITS.rows or cols > _LIMITS.cols:
+        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {_LIMITS.rows}x{_LIMITS.cols}")
+
+
+def _describe(kind: str, board: Board) -> BoardView:
+    return BoardView(
+        kind="layout" if kind == "layout" else "board",
+        rows=board.rows,
+        cols=board.cols,
+        mines=board.mines,
+        density=board.density,
+        board=board.cells.tobytes().translate(_WRITTEN).decode("ascii"),
+        position=board.position,
+        picture=str(board),
+    )

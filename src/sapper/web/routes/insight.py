@@ -1,0 +1,139 @@
+"""Calls to see: the analysis of a game or a position, hints, guesses, the solver's play, boards as text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+import numpy as np
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel
+from starlette.responses import PlainTextResponse, Response
+
+from sapper import _engine
+from sapper.board import Board
+from sapper.errors import GameError, LimitError
+from sapper.level import LEVELS
+from sapper.web import insight
+from sapper.web.demo import BUDGETS, play_demo, read_strategy
+from sapper.web.live import LiveGame
+from sapper.web.reading import describe_text, read_position, write_text
+from sapper.web.routes.play import GameName, address_of, answer
+from sapper.web.schemas import (
+    AnalysisView,
+    BoardText,
+    BoardView,
+    DemoOrder,
+    DemoView,
+    GuessesView,
+    HintView,
+    LevelView,
+    PositionText,
+    StrategyView,
+    TextForm,
+)
+from sapper.web.state import StateOf
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["see"])
+
+Win = Annotated[bool, Query(description="Find out the chance to win as well.")]
+
+# An analysis that is done before anybody notices is made where it is asked for; any other on a thread.
+_QUICK_CELLS, _QUICK_STATES = 2_000, 10_000
+
+
+@router.get("/games/{game}/analysis", response_model=AnalysisView)
+async def analyze_game(game: GameName, state: StateOf, win: Win = False) -> Response:
+    """Mine probabilities of a game as it stands. The game counts as helped from then on."""
+    live = await state.games.help(game)
+    return await _keep(live, f"analysis {win}", lambda board: _analyze(board, win))
+
+
+@router.get("/games/{game}/hint", response_model=HintView)
+async def hint(game: GameName, state: StateOf, strength: Annotated[int, Query(ge=1, le=4)] = 1) -> Response:
+    """A hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
+    live = await state.games.help(game)
+    return await _keep(live, f"hint {strength}", lambda board: asyncio.to_thread(insight.view_hint, board, strength))
+
+
+@router.get("/games/{game}/guesses", response_model=GuessesView)
+async def guesses(game: GameName, state: StateOf) -> Response:
+    """Candidates for a guess, the best first, where nothing is safe."""
+    live = await state.games.help(game)
+    return await _keep(live, "guesses", lambda board: asyncio.to_thread(insight.view_guesses, board))
+
+
+@router.post("/games/{game}/demo", response_model=DemoView)
+async def demo(game: GameName, order: DemoOrder, state: StateOf, request: Request) -> Response:
+    """How a strategy plays this board, from the start or from here. The game counts as helped from then on."""
+    state.costly.check(address_of(request))
+    strategy = read_strategy(order.strategy)
+    live = await state.games.help(game)
+    if live.layout is None:
+        raise GameError("the game has no board yet: its first reveal decides where the mines are")
+    cells = live.board.cells
+    opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if order.begin == "here" else []
+    return answer(await asyncio.to_thread(play_demo, live.layout, opened, strategy))
+
+
+@router.get("/games/{game}/text", response_class=PlainTextResponse)
+async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> PlainTextResponse:
+    """The board of a game as a text; after the end its layout too."""
+    return PlainTextResponse(write_text(await state.games.get(game), form))
+
+
+@router.post("/analyze", response_model=AnalysisView)
+async def analyze_position(order: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
+    """Mine probabilities of any position; a position that cannot be is told with the clues that contradict."""
+    state.costly.check(address_of(request))
+    board = await asyncio.to_thread(read_position, order)
+    return answer(await _analyze(board, win))
+
+
+@router.post("/formats", response_model=BoardView)
+async def read(order: BoardText, state: StateOf, request: Request) -> Response:
+    """Read a board or a layout in any of the text forms."""
+    state.costly.check(address_of(request))
+    return answer(await asyncio.to_thread(describe_text, order.text))
+
+
+@router.get("/levels")
+async def levels() -> list[LevelView]:
+    """The levels of a name."""
+    return [
+        LevelView(name=name, rows=level.rows, cols=level.cols, mines=level.mines) for name, level in LEVELS.items()
+    ]
+
+
+@router.get("/strategies")
+async def strategies() -> list[StrategyView]:
+    """The strategies of the house."""
+    return [StrategyView(name=name, budgets=list(BUDGETS)) for name in _engine.strategy_names()]
+
+
+async def _analyze(board: Board, win: bool) -> AnalysisView:
+    if not win and board.rows * board.cols <= _QUICK_CELLS:
+        try:
+            return insight.view_analysis(board, states=_QUICK_STATES)
+        except LimitError:
+            pass  # it takes longer
+    return await asyncio.to_thread(insight.view_analysis, board, win=win)
+
+
+async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[BaseModel]]) -> Response:
+    """Answer with something about the board of a game, made once a version."""
+    # The game may move on while we wait: what is made belongs to the version it was made for.
+    kept, version = live.kept, live.version
+    if name not in kept:
+        view = await make(_running(live))
+        kept[name] = view.model_copy(update={"version": version}).model_dump_json()
+    return Response(kept[name], media_type="application/json")
+
+
+def _running(live: LiveGame) -> Board:
+    if live.over:
+        raise GameError("the game is over: its review tells more")
+    return live.board

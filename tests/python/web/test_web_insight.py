@@ -1,0 +1,169 @@
+"""What the server says of boards is what the engine says; and who asks counts as helped."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from playing import KNOWN, ask, layout_of, look, lose, make, move, refused, win
+
+import sapper
+from sapper import Board
+from sapper.layout import Layout
+
+
+def board_of(view) -> Board:
+    """The board of a view, as the engine reads it."""
+    values = {".": -1, "F": -2, "Q": -3}
+    rows = [view["board"][i : i + view["cols"]] for i in range(0, len(view["board"]), view["cols"])]
+    return Board.from_rows([[values.get(sign, 0) or int(sign) for sign in row] for row in rows], mines=view["mines"])
+
+
+def test_the_overlay_is_the_analysis_of_the_engine(client):
+    view = make(client, level="expert", seed=7)
+    view = move(client, view["id"], "reveal", (3, 3))
+    view = move(client, view["id"], "flag", (15, 29))
+    seen = ask(client, f"/api/games/{view['id']}/analysis")
+    known = sapper.analyze(board_of(view))
+    assert seen["safe"] == [list(cell) for cell in known.safe_cells]
+    assert seen["mines"] == [list(cell) for cell in known.mine_cells]
+    assert int(seen["worlds"]) == known.worlds
+    for mine, chance in zip(seen["mine_probability"], known.mine_probability.ravel().tolist(), strict=True):
+        assert mine is None if math.isnan(chance) else mine == chance
+    assert seen["win"] is None
+    assert seen["version"] == view["version"]
+
+
+def test_the_chance_to_win_says_how_it_is_known(client):
+    game = make(client, from_position="mines 1\n.1.\n")["id"]
+    exact = ask(client, f"/api/games/{game}/analysis", win=True)["win"]
+    assert (exact["kind"], exact["probability"], exact["moves"]) == ("exact", 0.5, [[0, 0], [0, 2]])
+    game = make(client, level="expert")["id"]
+    estimate = ask(client, f"/api/games/{game}/analysis", win=True)["win"]
+    assert estimate["kind"] == "estimate"
+    assert 0 < estimate["low"] <= estimate["probability"] <= estimate["high"] < 1
+    game = make(client, rows=100, cols=100, mines=1500)["id"]
+    assert ask(client, f"/api/games/{game}/analysis", win=True)["win"]["kind"] == "bound"
+
+
+@pytest.mark.parametrize("path", ["analysis", "hint", "hint?strength=4", "analysis?win=true"])
+def test_who_asks_is_helped(client, path):
+    view = move(client, make(client)["id"], "reveal", (4, 4))
+    assert not view["helped"]
+    assert client.get(f"/api/games/{view['id']}/{path}").status_code == 200
+    after = look(client, view["id"])
+    assert after["helped"]
+    assert not after["practice"]
+    assert after["version"] == view["version"] + 1
+
+
+def test_the_analysis_follows_the_game(client):
+    game = make(client, **KNOWN)["id"]
+    before = ask(client, f"/api/games/{game}/analysis")
+    move(client, game, "reveal", (4, 4))
+    after = ask(client, f"/api/games/{game}/analysis")
+    assert before["mine_probability"] != after["mine_probability"]
+    client.post(f"/api/games/{game}/undo")
+    assert ask(client, f"/api/games/{game}/analysis")["mine_probability"] == before["mine_probability"]
+
+
+def test_after_the_end_there_is_nothing_to_analyse(client):
+    view = lose(client, make(client, **KNOWN))
+    refused(client.get(f"/api/games/{view['id']}/analysis"), 409, "over")
+    refused(client.get(f"/api/games/{view['id']}/hint"), 409, "over")
+
+
+def test_hints_tell_more_and_more(client):
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    hints = [ask(client, f"/api/games/{view['id']}/hint", strength=strength) for strength in (1, 2, 3, 4)]
+    assert [bool(hint["cells"]) for hint in hints] == [False, False, True, True]
+    assert not hints[0]["clues"]
+    assert hints[1]["clues"]
+    safe = sapper.analyze(board_of(view)).safe_cells
+    assert tuple(hints[3]["cells"][0]) in safe
+    assert hints[3]["technique"]
+    assert hints[3]["steps"]
+    refused(client.get(f"/api/games/{view['id']}/hint?strength=5"), 422)
+
+
+def test_guesses_where_nothing_is_safe(client):
+    game = make(client, from_position="mines 6\n....\n.13.\n....\n....\n")["id"]
+    seen = ask(client, f"/api/games/{game}/guesses")
+    best = sapper.win_value(Board.from_text("mines 6\n....\n.13.\n....\n....\n"))
+    assert tuple(seen["guesses"][0]["cell"]) in best.moves
+    assert seen["guesses"][0]["win"] == float(best.probability)
+    assert all(0 < guess["safety"] < 1 for guess in seen["guesses"])
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    refused(client.get(f"/api/games/{view['id']}/guesses"), 409, "nobody needs to guess")
+
+
+@pytest.mark.parametrize("strategy", [*sapper._engine.strategy_names(), "best@fast"])
+def test_every_strategy_gives_a_demo(client, strategy):
+    view = win(client, make(client, **KNOWN))
+    answer = client.post(f"/api/games/{view['id']}/demo", json={"strategy": strategy})
+    assert answer.status_code == 200, answer.text
+    demo = answer.json()
+    assert demo["steps"][0]["cell"] == [4, 4]
+    board = list(demo["board"])
+    for step in demo["steps"]:
+        for row, col, sign in step["changed"]:
+            board[row * 9 + col] = sign
+    assert ("X" in board) == (demo["outcome"] == "lost")
+    assert "." not in board
+
+
+def test_a_demo_goes_on_from_here_and_is_help(client):
+    view = make(client)
+    refused(client.post(f"/api/games/{view['id']}/demo", json={}), 409, "no board yet")
+    view = move(client, view["id"], "reveal", (4, 4))
+    demo = client.post(f"/api/games/{view['id']}/demo", json={"from": "here", "strategy": "safest"}).json()
+    assert demo["board"] == view["board"]
+    assert look(client, view["id"])["helped"]
+    for bad in ("os", "best@deep", "safest,endgame_worlds=9", "x" * 50):
+        refused(client.post(f"/api/games/{view['id']}/demo", json={"strategy": bad}), 422)
+
+
+def test_positions_are_read_analysed_and_refused_with_the_clues(client):
+    seen = client.post("/api/analyze", json={"position": "mines 1\n.1.\n"}).json()
+    assert seen["mine_probability"] == [0.5, None, 0.5]
+    same = client.post("/api/analyze", json={"rows": 1, "cols": 3, "mines": 1, "board": ".1."}).json()
+    assert same == seen
+    problem = refused(client.post("/api/analyze", json={"rows": 1, "cols": 4, "mines": 1, "board": ".0.1"}), 422)
+    assert [0, 1] in problem["contradiction"]["clues"]
+    problem = refused(
+        client.post("/api/analyze", json={"rows": 1, "cols": 3, "mines": 1, "board": ".x."}), 422, "'x'"
+    )
+    assert problem["cell"] == [0, 1]
+    problem = refused(client.post("/api/analyze", json={"position": "mines 1\n.9.\n"}), 422)
+    assert (problem["line"], problem["column"]) == (2, 2)
+    refused(client.post("/api/analyze", json={}), 422)
+    refused(client.post("/api/analyze", json={"rows": 2, "cols": 2, "mines": 1, "board": "..."}), 422, "3")
+    refused(
+        client.post("/api/analyze", json={"position": "300x300:1:" + "/".join(["z" * 11 + "n"] * 300)}), 422, "300"
+    )
+
+
+def test_boards_and_layouts_in_every_form(client):
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    board = board_of(view)
+    for form, text in {"picture": str(board), "position": board.position, "json": board.to_json()}.items():
+        got = client.get(f"/api/games/{view['id']}/text", params={"form": form})
+        assert got.text == text
+        read = client.post("/api/formats", json={"text": got.text}).json()
+        assert (read["kind"], read["board"], read["mines"]) == ("board", view["board"], 10)
+    assert json.loads(board.to_json())["mines"] == 10
+    refused(client.get(f"/api/games/{view['id']}/text?form=layout"), 409, "hidden")
+    refused(client.get(f"/api/games/{view['id']}/text?form=other"), 422)
+    lose(client, view)
+    text = client.get(f"/api/games/{view['id']}/text?form=layout").text
+    assert Layout.from_text(text) == layout_of({**view, "seed": 1})
+    assert client.post("/api/formats", json={"text": text}).json()["board"].count("M") == 10
+    again = make(client, from_position=text)
+    assert (again["origin"], again["status"], again["practice"]) == ("position", "ready", True)
+    refused(client.post("/api/formats", json={"text": "mines 1\n.x"}), 422, "line 2")
+
+
+def test_levels_and_strategies(client):
+    assert [level["name"] for level in ask(client, "/api/levels")] == list(sapper.LEVELS)
+    assert [strategy["name"] for strategy in ask(client, "/api/strategies")] == sapper._engine.strategy_names()

@@ -17,17 +17,18 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 
 from sapper import analysis
 from sapper.board import Board
+from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.draw import draw_board, draw_summary, spell_integer, write_svg
 from sapper.errors import InputError, LimitError
 from sapper.notation import MAX_TEXT, decode
 from sapper.number import quote
 
-__all__ = ["analyze", "to_json"]
+__all__ = ["analyze", "read_board", "to_json"]
 
 _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 # Where there is no terminal to fit into: wide enough for the cells of an expert board not to touch.
@@ -64,14 +65,14 @@ def analyze(
 ) -> None:
     """Draw a board with the mine probability of every hidden cell, exactly."""
     with reporting():
-        board = _read_board(file, mines, density)
+        board = read_board(file, mines, density)
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
         if svg is not None:
             svg.write_text(write_svg(_draw(found), width=width or _DEFAULT_WIDTH), encoding="utf-8")
         if as_json:
             typer.echo(json.dumps(to_json(found)))
             return
-        console = _QuietConsole(width=width or _terminal_width(), no_color=no_color or None)
+        console = QuietConsole(width=width or _terminal_width(), no_color=no_color or None)
         for part in _draw(found):
             console.print(part, crop=False)
 
@@ -92,15 +93,13 @@ def _draw(found: analysis.Analysis) -> tuple[RenderableType, ...]:
     return draw_board(found), "", draw_summary(found)
 
 
-class _QuietConsole(Console):
-    """A console that leaves a broken pipe to its caller; rich would exit with code 1."""
+def read_board(file: str, mines: int | None, density: float | None) -> Board:
+    """The board in a file; its name stands in every message about what the file holds.
 
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def _read_board(file: str, mines: int | None, density: float | None) -> Board:
-    """The board in a file; its name stands in every message about what the file holds."""
+    Raises:
+        InputError: the file holds no board, or a larger one than the engine allows.
+        OSError: there is no such file.
+    """
     name = "standard input" if file == "-" else repr(file)
     try:
         if _is_position(file):

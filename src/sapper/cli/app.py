@@ -18,6 +18,7 @@ from sapper.cli.bench import bench
 from sapper.cli.compare import compare
 from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
+from sapper.cli.patterns import patterns
 from sapper.cli.query import query
 from sapper.cli.reference import app as reference
 from sapper.cli.serve import serve
@@ -42,6 +43,7 @@ app.command()(compare)
 app.command()(sweep)
 app.command()(query)
 app.command()(optimum)
+app.command()(patterns)
 app.add_typer(reference)
 app.command()(serve)
 app.command()(bench)

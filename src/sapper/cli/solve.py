@@ -14,6 +14,7 @@ import typer
 from rich.console import Console, RenderableType
 
 from sapper.board import Board
+from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.cli.options import FirstClickOption, StartOption, StrategyOption
@@ -28,7 +29,6 @@ from sapper.walk import CERTAIN, Step, Walk
 
 __all__ = ["solve"]
 
-_WIDTH = 120  # columns where there is no terminal
 _SEEDS = 2**53  # seeds drawn by us stay below, so that every reader of JSON keeps their digits
 _KEYS = "n next   g to the next guess   e to the end   b back   q quit"
 
@@ -124,7 +124,7 @@ def _to_json(walk: Walk) -> dict[str, Any]:
 
 
 def _print_all(walk: Walk) -> None:
-    console = _console()
+    console = open_console()
     console.print(_title(walk))
     for number, (step, reason) in enumerate(_lines(walk), start=1):
         line = f"{number:>4}  {_spell(step):<36} {reason}"
@@ -135,7 +135,7 @@ def _print_all(walk: Walk) -> None:
 
 def _ask(walk: Walk) -> None:
     """Show where the game stands, wait for a key, move; until the user has enough."""
-    console = _console()
+    console = open_console()
     while True:
         _show(console, walk)
         key = click.getchar().lower()
@@ -164,13 +164,6 @@ def _show(console: Console, walk: Walk) -> None:
             f"next: {_spell(walk.next)}, {_spell_reason(walk)}", style="bold" if walk.next.is_guess else None
         )
     console.print(_KEYS, style="dim")
-
-
-def _console() -> Console:
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = max(console.width, _WIDTH)
-    return console
 
 
 def _picture(walk: Walk) -> RenderableType:

@@ -8,16 +8,17 @@ Each system is a module with its published figures in `PUBLISHED`, and whatever 
 4. tell about it in `docs/references.md`.
 
 >>> sorted(SYSTEMS)
-['superloc']
+['groups', 'superloc']
 """
 
 from collections.abc import Mapping
 
-from sapper.reference import superloc
+from sapper.reference import groups, superloc
 from sapper.reference.published import Published
 
 __all__ = ["SYSTEMS", "Published"]
 
 SYSTEMS: Mapping[str, tuple[Published, ...]] = {
     "superloc": superloc.PUBLISHED,
+    "groups": groups.PUBLISHED,
 }

@@ -18,9 +18,9 @@ class Published:
 
     what: str  # what was measured, and on which boards
     value: float  # as it was printed
-    unit: str  # such as "%", "ms" or "games"
+    unit: str  # such as "%", "ms" or "games"; empty for a plain number
     section: str  # of the document it stands in
 
     def __str__(self) -> str:
         """The figure with its unit."""
-        return f"{self.value:,.10g} {self.unit}"
+        return f"{self.value:,.12g} {self.unit}".rstrip()

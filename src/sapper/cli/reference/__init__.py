@@ -9,11 +9,13 @@ from __future__ import annotations
 import typer
 
 from sapper.cli.reference.figures import figures
+from sapper.cli.reference.groups import groups
 
 __all__ = ["app"]
 
 app = typer.Typer(name="reference", help="Systems others described, played again beside their figures.")
 app.command()(figures)
+app.command()(groups)
 
 
 @app.callback(no_args_is_help=True)

@@ -1,0 +1,29 @@
+"""The console of the commands that print tables: wide where there is no terminal, and calm when nobody reads.
+
+>>> open_console().width >= 20
+True
+"""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+__all__ = ["QuietConsole", "open_console"]
+
+_WIDTH = 120  # columns where there is no terminal
+
+
+class QuietConsole(Console):
+    """A console that leaves a broken pipe to its caller; rich would exit with code 1."""
+
+    def on_broken_pipe(self) -> None:
+        """Tell the caller."""
+        raise BrokenPipeError
+
+
+def open_console() -> QuietConsole:
+    """A console on standard output that colours nothing by itself."""
+    console = QuietConsole(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, _WIDTH)
+    return console

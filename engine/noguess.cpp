@@ -1,0 +1,97 @@
+#include "noguess.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Settles what each component is certain about by itself, whatever the number of mines. True when it settled a cell.
+bool settle_local(Known& known, const PartStore& store, const Outlook& outlook) {
+    bool any = false;
+    auto none = [](std::span<const double> ways) {
+        return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
+    };
+    for (std::uint32_t index : outlook.parts) {
+        const Part& part = store.parts[index];
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            bool safe = none(store.mine_ways(part, group));
+            if (!safe && !none(store.safe_ways(part, group))) continue;
+            const PartGroup& cells = store.groups[part.first_group + group];
+            for (std::uint32_t k = 0; k < cells.size; ++k) {
+                Cell cell = store.cells[cells.first + k];
+                if (known.cells[cell].mark != Mark::OPEN) continue;
+                settle_cell(known, cell, !safe);
+                any = true;
+            }
+        }
+    }
+    if (any) settle_known(known);
+    return any;
+}
+
+}  // namespace
+
+Reasoner::Reasoner(const Shape& shape, std::int64_t mines, bool counter)
+    : counter_(counter), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
+    begin_known(shape, mines, blank_);
+    forget();
+}
+
+void Reasoner::forget() {
+    store_.begin(*blank_.shape, blank_.mines_left);
+}
+
+bool Reasoner::play(const Table& table, Cell start, const Watch& watch) {
+    known_ = blank_;
+    revealed_ = 0;
+    for (Cell cell = start; cell != NO_CELL; cell = certain_cell(watch)) {
+        revealed_ += reveal_cell(known_, cell, [&](Cell shown) { return table.shows[shown]; });
+        if (revealed_ == to_reveal_) return true;
+        settle_known(known_);
+    }
+    return false;
+}
+
+// A hidden cell that is certainly safe, found by the cheapest way that finds one; NO_CELL when there is none.
+Cell Reasoner::certain_cell(const Watch& watch) {
+    if (Cell cell = take_safe(known_); cell != NO_CELL) return cell;
+    while (settle_pairs(known_, pairs_))
+        if (Cell cell = take_safe(known_); cell != NO_CELL) return cell;
+    watch.check();
+    Limits limits;
+    limits.watch = watch;
+    look(known_, Detail::PROBABILITIES, limits, store_, outlook_);
+    if (counter_)
+        settle_certain(known_, outlook_);
+    else
+        settle_local(known_, store_, outlook_);
+    return take_safe(known_);
+}
+
+bool hides_pair(const Table& table, Cell start) {
+    const Shape& shape = *table.shape;
+    // The cells without a mine around a mine, rising, leaving out one of them; then the same around that one.
+    auto same_seers = [&](Cell mine, Cell safe) {
+        auto seers = shape.neighbours(mine), others = shape.neighbours(safe);
+        auto other = others.begin();
+        for (Cell seer : seers) {
+            if (table.mined[seer] || seer == safe) continue;
+            while (other != others.end() && table.mined[*other]) ++other;
+            if (other == others.end() || *other != seer) return false;
+            ++other;
+        }
+        return true;  // all were met, and there are equally many
+    };
+    auto seers_of = [&](Cell cell) { return shape.first[cell + 1] - shape.first[cell] - table.shows[cell]; };
+    for (Cell mine = 0; mine < table.mined.size(); ++mine) {
+        if (!table.mined[mine]) continue;
+        std::uint32_t seers = seers_of(mine);
+        for (Cell safe : shape.neighbours(mine))
+            if (!table.mined[safe] && safe != start && seers_of(safe) == seers - 1 && same_seers(mine, safe))
+                return true;
+    }
+    return false;
+}
+
+}  // namespace sapper

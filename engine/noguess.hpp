@@ -1,0 +1,55 @@
+// Layout + start -> whether a perfect reasoner finishes it without a guess. Plays from the start by certain moves
+// alone: first what single clues settle, then pairs of clues, then everything the clues of a component say together
+// and, where the mine counter may be used, what the total says about all of them. A move is certain when the cell is
+// safe in every world that fits what is shown; the order of certain moves makes no difference to where play ends.
+//
+// Exact: whatever is certain is found, and nothing else is played. The reasoner hears what a revealed cell shows and
+// nothing else of the layout. An expert layout takes some twenty microseconds, less where it fails early. Components
+// are remembered from one play to the next until forget() is called, which makes it cheap to play layouts that differ
+// in a few cells.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "known.hpp"
+#include "outlook.hpp"
+#include "table.hpp"
+
+namespace sapper {
+
+class Reasoner {
+  public:
+    // `counter`: whether the number of mines may be used. The shape must outlive the reasoner.
+    Reasoner(const Shape& shape, std::int64_t mines, bool counter);
+
+    // Plays from `start`, which must hold no mine, and returns whether every cell without a mine was revealed.
+    // Throws LimitError when a component is too wide or too large to count.
+    bool play(const Table& table, Cell start, const Watch& watch = {});
+
+    // Where the last play ended: won, or stuck with no certain move left.
+    const Known& position() const { return known_; }
+    std::uint32_t revealed() const { return revealed_; }
+
+    // Forgets the components counted so far, which otherwise fill the memory allowed for them.
+    void forget();
+
+  private:
+    Cell certain_cell(const Watch& watch);
+
+    bool counter_;
+    std::uint32_t to_reveal_;
+    std::uint32_t revealed_ = 0;
+    Known blank_, known_;
+    PartStore store_;
+    PairScratch pairs_;
+    Outlook outlook_;
+};
+
+// Whether a layout certainly needs a guess because some cell without a mine and a mine beside it are seen by exactly
+// the same other cells without a mine: swapping the two changes nothing that can be seen before one of them is
+// revealed. Costs a visit to the neighbours of every mine; a rough half of the expert layouts that need a guess are
+// told at once.
+bool hides_pair(const Table& table, Cell start);
+
+}  // namespace sapper

@@ -46,6 +46,12 @@ Settings with_tree(double worlds) {
     return settings;
 }
 
+Settings with_mode(double mode) {
+    Settings settings;
+    settings.smartguess.mode = mode;
+    return settings;
+}
+
 }  // namespace
 
 const std::vector<Strategy>& strategies() {
@@ -69,6 +75,11 @@ const std::vector<Strategy>& strategies() {
          spend(with_tree(400), with_tree(1000), with_tree(4000)),
          SUPERLOC_SETTINGS,
          superloc_counters()},
+        {"smartguess",
+         {.mover = move_by_smartguess, .ending = end_smartguess},
+         spend(with_mode(0), with_mode(1), with_mode(2)),
+         SMARTGUESS_SETTINGS,
+         smartguess_counters()},
     };
     return all;
 }

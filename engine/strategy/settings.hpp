@@ -24,6 +24,13 @@ struct SuperlocSettings {
     double early = 1;         // whether closed areas are searched before the rest of the board
 };
 
+// Of `smartguess`: see smartguess.cpp.
+struct SmartguessSettings {
+    double mode = 1;        // how it guesses: at random, by pods or by counts
+    double first = 0;       // its first move: where the run starts, like any other guess, or a zero
+    double end_mines = 14;  // so few mines left are set against what its components can hold
+};
+
 struct Settings {
     double endgame_worlds = 0;          // positions with at most so many worlds are searched exactly; 0: never
     double endgame_nodes = 0;           // nodes of such a search at most
@@ -40,6 +47,7 @@ struct Settings {
     double rollout_worlds = 100;        // a game played out ends where so few worlds are left
     double rollout_nodes = 300;         // and spends so many nodes on them
     SuperlocSettings superloc;
+    SmartguessSettings smartguess;
 };
 
 struct NamedSetting {
@@ -81,6 +89,15 @@ inline constexpr std::array SUPERLOC_SETTINGS = {
     NamedSetting{"nodes", [](Settings& all) -> double& { return all.superloc.nodes; }},
     NamedSetting{"do_or_die", [](Settings& all) -> double& { return all.superloc.do_or_die; }, SWITCH_WORDS},
     NamedSetting{"early", [](Settings& all) -> double& { return all.superloc.early; }, SWITCH_WORDS},
+};
+
+inline constexpr std::array<std::string_view, 3> MODE_WORDS = {"random", "smart", "perfect"};
+inline constexpr std::array<std::string_view, 3> FIRST_WORDS = {"start", "human", "zero"};
+
+inline constexpr std::array SMARTGUESS_SETTINGS = {
+    NamedSetting{"mode", [](Settings& all) -> double& { return all.smartguess.mode; }, MODE_WORDS},
+    NamedSetting{"first", [](Settings& all) -> double& { return all.smartguess.first; }, FIRST_WORDS},
+    NamedSetting{"end_mines", [](Settings& all) -> double& { return all.smartguess.end_mines; }},
 };
 
 }  // namespace sapper

@@ -35,6 +35,7 @@ enum class Reason : std::uint8_t {
     SUPERLOC,   // of the cells nearly as safe as the safest, the one most likely to bring progress
     FLOATING,   // the same, and the cell lies far from all clues
     LONE,       // the only cell that is nearly as safe as the safest
+    ESTIMATE,   // the lowest mine probability as far as the strategy can tell
     CERTAIN,    // no guess: safe in every world
     ZERO,       // no guess: any cell that shows 0, chosen by the game, which knows them
 };
@@ -63,6 +64,7 @@ using Counters = std::array<std::uint64_t, MAX_COUNTERS>;
 
 struct Rollouts;
 struct SuperLocations;
+struct Smartguess;
 
 // The memory a player keeps between moves; one a thread.
 struct Mind {
@@ -103,6 +105,7 @@ struct Mind {
     std::vector<Runner> runners;
     std::shared_ptr<Rollouts> rollouts;
     std::shared_ptr<SuperLocations> locations;
+    std::shared_ptr<Smartguess> smartguess;
 };
 
 // Guesses in a position in which nothing is certain, from what the outlook says of it.
@@ -125,6 +128,9 @@ Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind);
 Move guess_superloc(const Known& known, const Outlook& outlook, Mind& mind);
 std::span<const NamedCounter> superloc_counters();
+Move move_by_smartguess(Known& known, Mind& mind);
+void end_smartguess(bool won, Mind& mind);
+std::span<const NamedCounter> smartguess_counters();
 
 // The move of an exact search, in an area or on the whole board; without a cell where there are too many worlds.
 Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);

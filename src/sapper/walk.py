@@ -47,6 +47,7 @@ _WHY = {
     "superloc": "nearly as safe as the safest, and the likeliest to bring progress",
     "floating": "nearly as safe as the safest, the likeliest to bring progress, and far from all clues",
     "lone": "the only cell nearly as safe as the safest",
+    "estimate": "the lowest chance of a mine, as far as the strategy can tell",
     "python": "chosen by the strategy",
 }
 

@@ -145,6 +145,10 @@ def test_what_the_function_raises_passes():
         sapper.simulate("9x9/20", games=5, strategy=choose)
 
 
+# Strategies whose chances are their own estimates, and who may guess what is certain.
+ESTIMATING = {"smartguess"}
+
+
 @pytest.mark.parametrize("strategy", [*_engine.strategy_names(), PYTHON], ids=str)
 def test_the_columns_of_a_game_agree_with_a_replay(strategy):
     level = sapper.Level(12, 12, 24)
@@ -160,8 +164,10 @@ def test_the_columns_of_a_game_agree_with_a_replay(strategy):
         odds = played.guess_odds[played.guess_first[i] : played.guess_first[i + 1]]
         for number, cell in enumerate(cells):
             safe = 1 - sapper.analyze(game.board).mine_probability[cell] if number else 1
-            if number in guessed:
+            if number in guessed and strategy not in ESTIMATING:
                 assert safe == pytest.approx(odds[list(guessed).index(number)])
+            elif number in guessed:
+                assert 0 <= odds[list(guessed).index(number)] <= 1
             else:
                 assert safe == 1
             assert game.reveal(cell)

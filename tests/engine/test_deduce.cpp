@@ -1,0 +1,252 @@
+// Deductions of movers against all placements: what they settle is so in every world, and no rule is left that would
+// settle more.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "brute.hpp"
+#include "cases.hpp"
+#include "check.hpp"
+#include "strategy/deduce.hpp"
+#include "strategy/pods.hpp"
+#include "strategy/strategy.hpp"
+
+using namespace sapper;
+
+namespace {
+
+using Cells = std::set<Cell>;
+
+// A random board with a known total and a world, shown but not settled, and all its worlds.
+struct Position {
+    Board board;
+    brute::BoardPuzzle puzzle;
+    std::vector<brute::World> worlds;
+    Known known;
+
+    bool read(cases::Random& random) {
+        board = cases::random_board(random, 13);
+        if (!board.mines.known()) return false;
+        puzzle = brute::read_board(board);
+        worlds = brute::list_worlds(puzzle.puzzle);
+        begin_known(*board.shape, board.mines.total, known);
+        for (Cell cell = 0; cell < board.views.size(); ++cell) {
+            if (board.views[cell] == View::MINE) settle_cell(known, cell, true);
+            if (board.views[cell] != View::VOID) continue;
+            settle_cell(known, cell, false);
+            known.cells[cell].mark = Mark::VOID;
+        }
+        known.safe.clear();
+        for (Cell cell = 0; cell < board.views.size(); ++cell)
+            if (is_clue(board.views[cell])) show_cell(known, cell, clue_number(board.views[cell]));
+        return !worlds.empty();
+    }
+
+    bool mined(brute::World world, Cell cell) const { return world >> puzzle.bit_of[cell] & 1; }
+
+    Cells open_around(Cell clue) const {
+        Cells open;
+        for (Cell cell : board.shape->neighbours(clue))
+            if (known.cells[cell].mark == Mark::OPEN) open.insert(cell);
+        return open;
+    }
+
+    std::vector<Cell> clues() const {
+        std::vector<Cell> all;
+        for (Cell cell = 0; cell < known.cells.size(); ++cell)
+            if (known.cells[cell].clue() && !open_around(cell).empty()) all.push_back(cell);
+        return all;
+    }
+
+    void check_settled() const {
+        for (Cell cell : puzzle.hidden) {
+            Mark mark = known.cells[cell].mark;
+            if (mark == Mark::OPEN) continue;
+            for (brute::World world : worlds) CHECK(mined(world, cell) == (mark == Mark::MINE));
+        }
+    }
+
+    double safety(Cell cell) const {
+        std::size_t safe = 0;
+        for (brute::World world : worlds) safe += !mined(world, cell);
+        return static_cast<double>(safe) / static_cast<double>(worlds.size());
+    }
+};
+
+Cells without(const Cells& all, const Cells& some) {
+    Cells rest;
+    std::set_difference(all.begin(), all.end(), some.begin(), some.end(), std::inserter(rest, rest.end()));
+    return rest;
+}
+
+Cells common(const Cells& one, const Cells& other) {
+    return without(one, without(one, other));
+}
+
+Cells cells_of(const Pod& pod) {
+    return {pod.begin(), pod.end()};
+}
+
+}  // namespace
+
+TEST(five_rules_settle_what_is_so_and_leave_nothing_they_see) {
+    cases::Random random(111);
+    std::array<std::uint64_t, LEVELS> counts{};
+    for (int round = 0; round < 6000; ++round) {
+        Position position;
+        if (!position.read(random)) continue;
+        Known& known = position.known;
+        PairScratch scratch;
+        std::uint32_t settled = 0, before = known.open_count;
+        std::array<std::uint64_t, LEVELS> found{};
+        while (true) {
+            std::uint32_t more = deduce_from_clues(known, found);
+            known.safe.clear();  // as if they had been taken, so that pairs go on to the end
+            more += deduce_from_pairs(known, scratch, found);
+            if (more == 0) break;
+            settled += more;
+        }
+        position.check_settled();
+        std::uint64_t sum = 0;
+        for (std::size_t level = 0; level < LEVELS; ++level) {
+            sum += found[level];
+            counts[level] += found[level];
+        }
+        CHECK(sum == settled && settled == before - known.open_count);
+        auto clues = position.clues();
+        for (Cell a : clues) {
+            Cells open_a = position.open_around(a);
+            auto want = [&](Cell clue) { return int{known.cells[clue].need}; };
+            CHECK(want(a) != 0 && want(a) != static_cast<int>(open_a.size()));
+            for (Cell b : clues) {
+                Cells open_b = position.open_around(b), alone = without(open_b, open_a);
+                if (a == b || alone.empty() || common(open_a, open_b).empty()) continue;
+                CHECK(want(b) - want(a) != static_cast<int>(alone.size()));
+                CHECK(want(a) != want(b) || !without(open_a, open_b).empty());
+                for (Cell c : clues) {
+                    // A line: the middle is as far from one end as from the other, and beside both.
+                    auto around = position.board.shape->neighbours(c);
+                    auto beside = [&](Cell cell) {
+                        return std::find(around.begin(), around.end(), cell) != around.end();
+                    };
+                    if (a + b != 2 * c || !beside(a) || !beside(b)) continue;
+                    if (want(a) != 1 || want(b) != 1 || want(c) != 2) continue;
+                    Cells open_c = position.open_around(c);
+                    if (without(without(open_c, open_a), open_b).empty())
+                        CHECK(common(common(open_a, open_b), open_c).empty());
+                }
+            }
+        }
+    }
+    CHECK(counts[0] > 1000 && counts[1] > 1000 && counts[2] > 50 && counts[3] > 50);
+}
+
+TEST(one_two_one_is_a_cross) {
+    // Hidden rows above and below 1 2 1: the cells above and below the 2 are safe, the corners decide nothing.
+    auto shape = std::make_shared<Shape>(make_square_shape(3, 5));
+    std::vector<View> views(15, View::HIDDEN);
+    views[6] = views[8] = clue_view(1);
+    views[7] = clue_view(2);
+    Known known;
+    read_known(make_board(shape, views, {4, 0.5}), known);
+    PairScratch scratch;
+    std::array<std::uint64_t, LEVELS> found{};
+    CHECK(deduce_from_pairs(known, scratch, found) == 2);
+    CHECK(found[static_cast<std::size_t>(Level::CROSS)] == 2);
+    CHECK(known.cells[2].mark == Mark::SAFE && known.cells[12].mark == Mark::SAFE);
+}
+
+TEST(pods_say_what_clues_say_and_cannot_be_reduced) {
+    cases::Random random(112);
+    std::size_t settled = 0;
+    for (int round = 0; round < 4000; ++round) {
+        Position position;
+        if (!position.read(random)) continue;
+        settle_known(position.known);
+        Pods pods;
+        reduce_pods(position.known, pods);
+        for (Cell cell : pods.safe) CHECK(position.safety(cell) == 1);
+        for (Cell cell : pods.mines) CHECK(position.safety(cell) == 0);
+        settled += pods.safe.size() + pods.mines.size();
+        // Placements of the cells beside clues that fit the clues are those that fit the pods and what is settled.
+        Cells frontier;
+        for (Cell clue : position.clues()) frontier.merge(position.open_around(clue));
+        std::vector<Cell> cells(frontier.begin(), frontier.end());
+        for (std::uint32_t placed = 0; placed < 1u << cells.size(); ++placed) {
+            auto mined = [&](Cell cell) {
+                auto at = std::find(cells.begin(), cells.end(), cell) - cells.begin();
+                return static_cast<int>(placed >> at & 1);
+            };
+            auto sum = [&](const Cells& some) {
+                int mines = 0;
+                for (Cell cell : some) mines += mined(cell);
+                return mines;
+            };
+            bool by_clues = true, by_pods = true;
+            for (Cell clue : position.clues())
+                by_clues &= sum(position.open_around(clue)) == position.known.cells[clue].need;
+            for (const Pod& pod : pods.pods)
+                if (pod.size) by_pods &= sum(cells_of(pod)) == pod.mines;
+            for (Cell cell : pods.safe) by_pods &= !mined(cell);
+            for (Cell cell : pods.mines) by_pods &= mined(cell);
+            CHECK(by_clues == by_pods);
+        }
+        for (const Pod& one : pods.pods)
+            for (const Pod& other : pods.pods) {
+                Cells a = cells_of(one), b = cells_of(other), both = common(a, b), alone = without(a, b);
+                if (&one == &other || both.empty()) continue;
+                CHECK(!alone.empty());
+                CHECK(one.mines - other.mines != static_cast<int>(alone.size()));
+                for (const Pod& third : pods.pods) {
+                    Cells c = cells_of(third), covered = common(a, c);
+                    if (&third == &one || &third == &other || covered.empty() || !common(both, covered).empty())
+                        continue;
+                    CHECK(one.mines - other.mines - third.mines != static_cast<int>(without(alone, c).size()));
+                }
+            }
+    }
+    CHECK(settled > 200);
+}
+
+TEST(smartguess_is_certain_only_where_all_placements_are) {
+    cases::Random random(113);
+    int certain = 0, guessed = 0, exact = 0;
+    for (int round = 0; round < 6000; ++round) {
+        Position position;
+        if (!position.read(random)) continue;
+        Mind mind;
+        mind.settings.smartguess.mode = round % 3;
+        begin_game(*position.board.shape, position.board.mines.total, 7, mind);
+        Known known = position.known;
+        if (known.open_count == 0 || known.mines_left == known.open_count) continue;
+        mind.shown = 1;
+        Move move = move_by_smartguess(known, mind);
+        std::swap(known, position.known);
+        position.check_settled();
+        if (move.reason == Reason::CERTAIN) {
+            CHECK(position.safety(move.cell) == 1);
+            ++certain;
+            continue;
+        }
+        ++guessed;
+        CHECK(position.known.cells[move.cell].mark == Mark::OPEN && move.safety > -1e-9 && move.safety <= 1);
+        if (round % 3 == 0) {
+            double share = static_cast<double>(position.known.mines_left) / position.known.open_count;
+            CHECK(move.reason == Reason::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
+        }
+        // One component, no floating cell, few mines: what it counts is exact, and it finds whatever is certain.
+        if (round % 3 != 2 || mind.outlook.parts.size() != 1 || mind.outlook.floating > 0) continue;
+        ++exact;
+        double best = 0;
+        for (Cell cell : position.puzzle.hidden) {
+            if (position.known.cells[cell].mark != Mark::OPEN) continue;
+            double safety = position.safety(cell);
+            CHECK(safety > 0 && safety < 1);
+            best = std::max(best, safety);
+        }
+        CHECK(std::abs(move.safety - best) < 1e-12 && std::abs(position.safety(move.cell) - best) < 1e-12);
+    }
+    CHECK(certain > 500 && guessed > 500 && exact > 40);
+}

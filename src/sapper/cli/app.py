@@ -21,6 +21,7 @@ from sapper.cli.optimum import optimum
 from sapper.cli.patterns import patterns
 from sapper.cli.query import query
 from sapper.cli.reference import app as reference
+from sapper.cli.scores import app as scores
 from sapper.cli.serve import serve
 from sapper.cli.simulate import simulate
 from sapper.cli.solve import solve
@@ -46,6 +47,7 @@ app.command()(optimum)
 app.command()(patterns)
 app.add_typer(reference)
 app.command()(serve)
+app.add_typer(scores)
 app.command()(bench)
 
 

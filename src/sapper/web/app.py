@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from sapper import __version__
 from sapper.web.guard import Guard
 from sapper.web.problems import RESPONSES, add_handlers
-from sapper.web.routes import insight, page, play
+from sapper.web.routes import compete, insight, page, play
 from sapper.web.settings import Settings
 from sapper.web.state import running
 
@@ -53,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_handlers(app)
     app.include_router(play.router)
     app.include_router(insight.router)
+    app.include_router(compete.router)
     app.include_router(page.router)
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
     app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)

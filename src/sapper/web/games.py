@@ -48,12 +48,15 @@ class _Held:
 class Games:
     """Every game there is, the ones in use in memory."""
 
-    def __init__(self, engine: Engine, journal: Journal, hub: Hub, limits: Limits) -> None:
-        """Keep games in this database."""
+    def __init__(
+        self, engine: Engine, journal: Journal, hub: Hub, limits: Limits, *, ended: Callable[[], None]
+    ) -> None:
+        """Keep games in this database, and call `ended` when one has ended."""
         self._engine = engine
         self._journal = journal
         self._hub = hub
         self._limits = limits
+        self._ended = ended
         self._held: OrderedDict[str, _Held] = OrderedDict()  # the longest unused first
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
@@ -95,7 +98,10 @@ class Games:
                 change.add(ADD_RESULT, **result_row(live))
             return played
 
-        return await self._change(game, make)
+        live, played = await self._change(game, make)
+        if live.over:
+            self._ended()
+        return live, played
 
     async def undo(self, game: str) -> LiveGame:
         """Take back the last move of a game.

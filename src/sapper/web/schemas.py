@@ -32,8 +32,18 @@ __all__ = [
     "LevelView",
     "Move",
     "NewGame",
+    "NewRace",
+    "NewScore",
     "PositionText",
     "Problem",
+    "RaceStart",
+    "RaceView",
+    "ReviewPoint",
+    "ReviewView",
+    "ScorePlace",
+    "ScoreRow",
+    "ScoresView",
+    "StatisticsView",
     "StrategyView",
     "TextForm",
     "WinView",
@@ -109,6 +119,20 @@ class DemoOrder(_Body):
 
     strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
     begin: Literal["start", "here"] = Field(default="start", alias="from")
+
+
+class NewRace(NewGame):
+    """A game to race on, and the solver to race with."""
+
+    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
+    pace_ms: Annotated[int, Field(ge=20, le=60_000, description="What the solver takes for one click.")] = 1000
+    open: bool = Field(default=False, description="See its board during the race; counts as help.")
+
+
+class NewScore(_Body):
+    """Who won."""
+
+    name: Name
 
 
 class GameView(BaseModel):
@@ -244,6 +268,127 @@ class BoardView(BaseModel):
     board: str
     position: str
     picture: str
+
+
+class ReviewPoint(BaseModel):
+    """One move, looked at afterwards."""
+
+    move: int = Field(description="From 0, among the moves not taken back.")
+    cell: Cell
+    kind: Literal["reveal", "chord"]
+    at_ms: int = Field(description="Since the first reveal.")
+    safety: float = Field(description="The chance that it hit no mine.")
+    verdict: Literal["start", "certain", "guess", "mistake", "needless", "mine"] = Field(
+        description="A guess was as good as any; a mistake was a worse guess than another; a needless risk was taken "
+        "where a cell was safe; a mine was known to be one."
+    )
+    win_probability: float | None = Field(description="Before the move; null until it is found out.")
+    lost: float | None = Field(description="Chance to win given away by the choice.")
+    best: Cell | None = Field(description="A better move.")
+    text: str
+
+
+class MissedCells(BaseModel):
+    """Safe cells beside which a risk was taken."""
+
+    move: int
+    cells: list[Cell]
+
+
+class ReviewView(BaseModel):
+    """A game looked at afterwards: chance to win at the start + luck + skill = 1 for a win, 0 for a loss."""
+
+    points: list[ReviewPoint]
+    progress: float = Field(description="The share of the chances to win that are found out.")
+    complete: bool
+    outcome: Literal["won", "lost"]
+    win_probability: float | None = Field(description="At the start.")
+    luck: float | None
+    skill: float | None = Field(description="0 for perfect choices, negative for what they gave away.")
+    guesses: int
+    odds: float = Field(description="The chance to survive all risks that were taken.")
+    needless: list[int] = Field(description="Moves.")
+    missed: list[MissedCells]
+
+
+class RaceView(BaseModel):
+    """How the solver stands."""
+
+    id: str
+    game: str
+    strategy: str
+    pace_ms: int
+    open: bool
+    elapsed_ms: int = Field(description="Of the player.")
+    clicks: int
+    progress: float = Field(description="The share of safe cells it has revealed.")
+    risk: float = Field(description="The chance that it had hit a mine by now.")
+    guesses: int
+    status: Literal["ready", "playing", "won", "lost"]
+    time_ms: int | None = Field(description="When it ended.")
+    board: str | None = Field(description="Null while it would show the player's own board.")
+    moves: list[Cell] | None
+
+
+class RaceStart(BaseModel):
+    """A race that can begin."""
+
+    game: GameView
+    race: RaceView
+
+
+class ScoreRow(BaseModel):
+    """One row of a table of best times."""
+
+    place: int | None = Field(description="Null for a row that was edited.")
+    name: str
+    time_ms: int
+    three_bv: int
+    three_bv_per_s: float
+    date: int = Field(description="Milliseconds since 1970.")
+    helped: bool
+    broken: bool = Field(description="Edited since it was signed; left out of the places.")
+    game: str | None = Field(description="Given for the game that was asked about.")
+
+
+class ScoresView(BaseModel):
+    """The ten best times of a level."""
+
+    level: str
+    helped: bool
+    no_guess: bool
+    rows: list[ScoreRow]
+    last: int | None = Field(description="The place of the game that was asked about, also beyond the ten.")
+
+
+class ScorePlace(BaseModel):
+    """The place of a game."""
+
+    place: int | None = Field(description="Null for a game that was not won, or is practice.")
+    reason: str | None = Field(description="Why it has none.")
+
+
+class StatisticsView(BaseModel):
+    """How somebody plays."""
+
+    level: str | None
+    name: str | None
+    helped: bool
+    no_guess: bool
+    games: int = Field(description="Games that ended.")
+    wins: int
+    losses: int
+    streak: int = Field(description="Won in a row at the end.")
+    best_streak: int
+    best_ms: int | None
+    mean_ms: float | None = Field(description="Of the wins.")
+    three_bv_per_s: float | None = Field(description="The best.")
+    win_rate: float | None
+    win_rate_low: float | None = Field(description="Of its 95 % interval.")
+    win_rate_high: float | None
+    judged: int = Field(description="Games on whose boards the best strategy was asked.")
+    judged_wins: int = Field(description="Wins among these.")
+    expected_wins: int = Field(description="How many of these boards the best strategy wins.")
 
 
 class LevelView(BaseModel):

@@ -19,7 +19,10 @@ from sapper.web.database import open_database
 from sapper.web.games import Games
 from sapper.web.hub import Hub
 from sapper.web.journal import Journal
+from sapper.web.judge import Judge
 from sapper.web.rates import Rate
+from sapper.web.reviews import Reviews
+from sapper.web.scores import read_key
 from sapper.web.settings import Settings
 
 __all__ = ["State", "StateOf", "running"]
@@ -34,6 +37,9 @@ class State:
     journal: Journal
     hub: Hub
     games: Games
+    reviews: Reviews
+    judge: Judge
+    key: bytes  # signs scores
     moves: Rate  # by game
     starts: Rate  # by address
     costly: Rate  # by address
@@ -47,8 +53,10 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         InputError: the database cannot be used.
     """
     limits = settings.limits
+    key = read_key(settings.key_path)
     engine = open_database(settings.database_url)
     journal = Journal(engine)
+    reviews, judge = Reviews(), Judge(engine)
     hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game)
     try:
         yield State(
@@ -56,13 +64,18 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             engine=engine,
             journal=journal,
             hub=hub,
-            games=Games(engine, journal, hub, limits),
+            games=Games(engine, journal, hub, limits, ended=judge.wake),
+            reviews=reviews,
+            judge=judge,
+            key=key,
             moves=_rate(limits.moves),
             starts=_rate(limits.starts),
             costly=_rate(limits.costly),
         )
     finally:
         hub.close()
+        await reviews.close()
+        await judge.close()
         await journal.close()
         engine.dispose()
 

@@ -6,6 +6,7 @@ import getpass
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -76,7 +77,7 @@ def running() -> Iterator[Server]:
                 _wait(server, folder / "log")
                 yield server
             finally:
-                process.terminate()
+                process.send_signal(signal.SIGQUIT)  # at once: nobody needs its data
                 process.wait(timeout=30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

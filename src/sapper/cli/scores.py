@@ -1,0 +1,164 @@
+"""`sapper scores`: the best times of the web app, listed, checked, saved, brought back and wiped.
+
+>>> from sapper.cli.scores import spell_ms
+>>> spell_ms(75_250)
+'75.25 s'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.errors import InputError
+from sapper.extras import require
+from sapper.level import Level
+from sapper.notation import decode
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+__all__ = ["app", "spell_ms"]
+
+app = typer.Typer(name="scores", help="The best times of the web app.", no_args_is_help=True)
+
+_BROKEN = 1  # exit code where a row was edited
+
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Where scores are kept.",
+        show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
+    ),
+]
+KeyOption = Annotated[
+    Path | None,
+    typer.Option("--key", metavar="FILE", help="The key that signs scores.", show_default="as for sapper serve"),
+]
+
+
+@app.command("list")
+def list_scores(
+    level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
+    *,
+    database: DatabaseOption = "",
+    key: KeyOption = None,
+) -> None:
+    """Print the ten best times of each level."""
+    with reporting(), _opened(database, key) as (engine, secret):
+        from sapper.web import scores  # noqa: PLC0415  # needs what `_opened` required
+
+        wanted = None if level is None else str(Level.parse(level))
+        tables = [table for table in scores.list_tables(engine) if wanted is None or table[0].split()[0] == wanted]
+        if not tables:
+            typer.echo("no scores yet")
+        for name, helped in tables:
+            table = scores.read_scores(engine, secret, name, helped=helped)
+            typer.echo(f"{name}{', with help' if helped else ''}")
+            for place, score in enumerate(table.best, 1):
+                date = datetime.fromtimestamp(score.ended_at / 1000, UTC)
+                typer.echo(
+                    f"{place:4}  {spell_ms(score.time_ms):>10}  {score.three_bv_per_s:5.2f} 3BV/s  {date:%Y-%m-%d}"
+                    f"  {score.name}"
+                )
+            for score in table.broken:
+                typer.echo(f"   -  {spell_ms(score.time_ms):>10}  broken: edited since it was signed  {score.name}")
+
+
+@app.command()
+def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
+    """Check the signature of every row; exit with code 1 if one was edited."""
+    with reporting(), _opened(database, key) as (engine, secret):
+        from sapper.web import scores  # noqa: PLC0415
+
+        tables = [
+            scores.read_scores(engine, secret, name, helped=helped) for name, helped in scores.list_tables(engine)
+        ]
+        broken = [score for table in tables for score in table.broken]
+        for score in broken:
+            typer.echo(f"broken: {score.name}, {score.level}, {spell_ms(score.time_ms)}, game {score.game}")
+        typer.echo(f"{sum(len(table.genuine) for table in tables)} genuine, {len(broken)} broken")
+        if broken:
+            raise typer.Exit(_BROKEN)
+
+
+@app.command()
+def reset(
+    level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    database: DatabaseOption = "",
+    key: KeyOption = None,
+) -> None:
+    """Remove the scores of a level, or all of them, for good."""
+    with reporting(), _opened(database, key) as (engine, _):
+        from sapper.web import scores  # noqa: PLC0415
+
+        wanted = None if level is None else str(Level.parse(level))
+        if not yes:
+            typer.confirm(f"Remove {'all scores' if wanted is None else f'the scores of {wanted}'}?", abort=True)
+        typer.echo(f"{scores.wipe(engine, wanted)} removed")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    *,
+    database: DatabaseOption = "",
+    key: KeyOption = None,
+) -> None:
+    """Save all scores to a file, with their signatures."""
+    with reporting(), _opened(database, key) as (engine, _):
+        from sapper.web import scores  # noqa: PLC0415
+
+        text = scores.backup(engine)
+        with file.open("x", encoding="utf-8") as out:
+            out.write(text)
+        typer.echo(f"saved to {file}")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `sapper scores backup` saved.")],
+    *,
+    database: DatabaseOption = "",
+    key: KeyOption = None,
+) -> None:
+    """Add the scores of a backup; rows that were edited are left out."""
+    with reporting(), _opened(database, key) as (engine, secret):
+        from sapper.web import scores  # noqa: PLC0415
+
+        added, broken = scores.restore(engine, secret, decode(file.read_bytes()))
+        typer.echo(f"{added} added, {broken} broken")
+
+
+def spell_ms(time_ms: int) -> str:
+    """A time in seconds."""
+    return f"{time_ms / 1000:.2f} s"
+
+
+@contextmanager
+def _opened(database: str, key: Path | None) -> Iterator[tuple[Engine, bytes]]:
+    """The database and the key."""
+    for package in ("sqlalchemy", "alembic", "fastapi"):
+        require(package, "web")
+    from sapper.web.database import open_database  # noqa: PLC0415  # needs what was just required
+    from sapper.web.scores import read_key  # noqa: PLC0415
+    from sapper.web.settings import Settings  # noqa: PLC0415
+
+    settings = Settings(database=database, key_file=key)
+    if key is not None and not key.exists():
+        raise InputError(f"there is no key {str(key)!r}")
+    engine = open_database(settings.database_url)
+    try:
+        yield engine, read_key(settings.key_path)
+    finally:
+        engine.dispose()

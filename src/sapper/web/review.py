@@ -1,0 +1,202 @@
+"""The review: a game looked at afterwards, move by move, with luck and skill apart.
+
+A game that has ended comes in. First every move is judged by the mine probabilities of its moment; then the chance to
+win is found for each, which takes longer, so a review can be read while it grows. What a choice gave away is the
+chance to win before it less the mean over everything it could have shown; the rest of the way from the first chance
+to the outcome was luck.
+
+>>> from sapper.level import LEVELS, FirstClick
+>>> from sapper.layout import Layout
+>>> from sapper.web.live import Terms
+>>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
+>>> live = LiveGame(terms, Layout.from_seed("beginner", seed=1, start=(4, 4)))
+>>> _ = live.play("reveal", (4, 4), at=0), live.play("reveal", (1, 7), at=9)
+>>> [(point.verdict, round(point.safety, 2)) for point in Review(live).view().points]
+[('start', 1.0), ('needless', 0.9)]
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from math import prod
+
+from sapper.analysis import Analysis, analyze
+from sapper.board import Board
+from sapper.errors import GameError, SapperError
+from sapper.level import FirstClick
+from sapper.value import Bound, WinValue
+from sapper.view import View
+from sapper.web.insight import find_win
+from sapper.web.live import Cell, LiveGame
+from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
+from sapper.web.settings import Limits
+
+__all__ = ["Review"]
+
+_STATES = Limits().states
+_ROLLOUTS = 40  # games a chance is measured by
+_GUESS_ROLLOUTS = 120  # where a choice is judged by it
+_MISTAKE = 0.02  # chance given away from which on a guess is called a mistake; less is within what can be measured
+_SHOWN = 12  # safe cells named for one needless risk
+_RARE = 0.001  # what a guess shows less often than this is not looked into
+
+
+class Review:
+    """The review of one game. `find_wins` fills it, on a thread; `view` may be called at any time."""
+
+    def __init__(self, live: LiveGame) -> None:
+        """Judge every move by its mine probabilities.
+
+        Raises:
+            LimitError: a board too wide to analyse.
+        """
+        if not live.over:
+            raise GameError("a game is reviewed after its end")
+        self._won = live.status == "won"
+        self._boards: list[Board] = []  # before each point
+        self._points: list[ReviewPoint] = []
+        self._missed: list[MissedCells] = []
+        self._done = 0
+        self._lock = threading.Lock()
+        replayed = LiveGame(live.terms, live.layout)
+        for number, event in enumerate(live.moves):
+            if event.cell is not None and event.kind in ("reveal", "chord"):
+                at = event.at - (live.started_at or event.at)
+                self._judge(replayed, number, event.kind, event.cell, at)
+            if event.cell is not None:
+                replayed.play(event.kind, event.cell, at=event.at)
+
+    def find_wins(self) -> None:
+        """Find the chance to win before every move, and what each choice gave away."""
+        for number, board in enumerate(self._boards):
+            point = self._points[number]
+            update: dict[str, object] = {"lost": 0.0}
+            try:
+                update |= self._weigh(board, point)
+            except SapperError:
+                update |= {"lost": None}  # too wide: this chance stays unknown
+            with self._lock:
+                self._points[number] = point.model_copy(update=update)
+                self._done += 1
+
+    def view(self) -> ReviewView:
+        """Return what is known by now."""
+        with self._lock:
+            points, done = list(self._points), self._done
+        complete = done == len(points)
+        first = next((point.win_probability for point in points if point.verdict != "start"), None)
+        lost = [point.lost or 0.0 for point in points]
+        judged = complete and first is not None
+        return ReviewView(
+            points=points,
+            progress=done / len(points) if points else 1.0,
+            complete=complete,
+            outcome="won" if self._won else "lost",
+            win_probability=first,
+            skill=-sum(lost) if judged else None,
+            luck=float(self._won) - first + sum(lost) if judged and first is not None else None,
+            guesses=sum(point.safety < 1 for point in points),
+            odds=prod(point.safety for point in points),
+            needless=[point.move for point in points if point.verdict in ("needless", "mine")],
+            missed=self._missed,
+        )
+
+    def _judge(self, live: LiveGame, number: int, kind: str, cell: Cell, at: int) -> None:
+        board = live.board
+        analysis = analyze(board, max_states=_STATES)
+        promised = live.terms.first_click is not FirstClick.NONE and live.started_at is None
+        cells = [cell] if kind == "reveal" else _opened_by_chord(board, cell)
+        safety = 1.0 if promised else _safety(analysis, cells)
+        safe = analysis.safe_cells
+        if promised:
+            verdict, text = "start", "The first reveal."
+        elif safety == 1:
+            verdict, text = "certain", "Safe for certain."
+        elif safety == 0:
+            verdict, text = "mine", "This was known to be a mine."
+        elif safe:
+            verdict = "needless"
+            text = f"A risk of {1 - safety:.0%} that nobody needed: {_count(safe)} safe."
+        else:
+            verdict, text = "guess", f"A guess with a risk of {1 - safety:.0%}."
+        if verdict in ("needless", "mine") and safe:
+            self._missed.append(MissedCells(move=number, cells=safe[:_SHOWN]))
+        self._boards.append(board)
+        self._points.append(
+            ReviewPoint.model_validate(
+                {
+                    "move": number,
+                    "cell": cell,
+                    "kind": kind,
+                    "at_ms": at,
+                    "safety": safety,
+                    "verdict": verdict,
+                    "win_probability": None,
+                    "lost": None,
+                    "best": safe[0] if safe and safety < 1 else None,
+                    "text": text,
+                }
+            )
+        )
+
+    def _weigh(self, board: Board, point: ReviewPoint) -> dict[str, object]:
+        if point.verdict == "start":
+            return {}
+        guess = point.verdict == "guess"
+        value = find_win(board, rollouts=_GUESS_ROLLOUTS if guess else _ROLLOUTS)
+        before = _middle(value)
+        if before is None:
+            return {"lost": None if point.safety < 1 else 0.0}
+        if point.safety == 1:
+            return {"win_probability": before}
+        if not guess or point.kind == "chord" or point.cell in value.moves:
+            # A needless risk threw away its share of everything; a best move nothing.
+            lost = 0.0 if guess else before * (1 - point.safety)
+            return {"win_probability": before, "lost": lost}
+        lost = max(before - self._mean_after(board, point.cell), 0.0)
+        update: dict[str, object] = {"win_probability": before, "lost": lost}
+        if lost > _MISTAKE and value.moves:
+            row, col = value.moves[0]
+            update |= {
+                "verdict": "mistake",
+                "best": (row, col),
+                "text": f"{point.text} Row {row + 1}, column {col + 1} wins {lost:.0%} more often.",
+            }
+        return update
+
+    def _mean_after(self, board: Board, cell: Cell) -> float:
+        """The chance to win over everything a reveal can show."""
+        outcomes = analyze(board, max_states=_STATES).outcomes(cell)
+        mean = 0.0
+        for clue, chance in enumerate(outcomes.numbers):
+            if chance > _RARE:
+                after = board.replace({cell: clue})
+                mean += chance * (_middle(find_win(after, rollouts=_GUESS_ROLLOUTS)) or 0.0)
+        return mean
+
+
+def _middle(value: WinValue) -> float | None:
+    """One number for the timeline; None where hardly anything is known."""
+    if isinstance(value, Bound):
+        return None if value.high - value.low > 0.1 else (value.low + value.high) / 2
+    return float(value.probability)
+
+
+def _safety(analysis: Analysis, cells: Sequence[Cell]) -> float:
+    if len(cells) == 1:
+        return 1 - float(analysis.mine_probability[cells[0]]) if analysis.board[cells[0]] < 0 else 1.0
+    return analysis.probability_of(dict.fromkeys(cells, False)) if cells else 1.0
+
+
+def _opened_by_chord(board: Board, cell: Cell) -> list[Cell]:
+    return [
+        (row, col)
+        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
+        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
+        if board[row, col] in (View.HIDDEN, View.QUESTION)
+    ]
+
+
+def _count(cells: Sequence[Cell]) -> str:
+    return f"{len(cells)} cells were" if len(cells) > 1 else "a cell was"

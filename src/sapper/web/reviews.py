@@ -1,0 +1,55 @@
+"""Reviews in the making: each game is reviewed once, one at a time, on a thread.
+
+>>> Reviews()._kept
+OrderedDict()
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from sapper.web.live import LiveGame
+from sapper.web.review import Review
+
+__all__ = ["Reviews"]
+
+_MOST = 50  # kept; a review can be made again
+
+
+class Reviews:
+    """Reviews by game and version."""
+
+    def __init__(self) -> None:
+        """Have none yet."""
+        self._kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+
+    async def get(self, live: LiveGame) -> Review:
+        """Return the review of a game, perhaps still growing.
+
+        Raises:
+            GameError: the game has not ended.
+            LimitError: a board too wide to analyse.
+        """
+        key = (live.terms.id, live.version)
+        if key not in self._kept:
+            review = await asyncio.to_thread(Review, live)
+            if key not in self._kept:
+                self._kept[key] = review
+                task = asyncio.create_task(self._grow(review))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            while len(self._kept) > _MOST:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in tuple(self._tasks):
+            task.cancel()
+
+    async def _grow(self, review: Review) -> None:
+        async with self._turn:
+            await asyncio.to_thread(review.find_wins)

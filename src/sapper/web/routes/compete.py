@@ -1,0 +1,155 @@
+"""Calls to compete: reviews, best times, statistics, races."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from sqlalchemy.exc import IntegrityError
+from starlette.responses import Response
+
+from sapper.errors import GameError, InputError
+from sapper.level import Level
+from sapper.web import scores, statistics
+from sapper.web.clock import now_ms
+from sapper.web.demo import read_strategy
+from sapper.web.games import new_id
+from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
+from sapper.web.names import read_name
+from sapper.web.races import Race, load_race, view_race
+from sapper.web.routes.play import GameName, address_of, answer, make_game
+from sapper.web.schemas import (
+    NewGame,
+    NewRace,
+    NewScore,
+    RaceStart,
+    RaceView,
+    ReviewView,
+    ScorePlace,
+    ScoreRow,
+    ScoresView,
+    StatisticsView,
+)
+from sapper.web.state import StateOf
+from sapper.web.views import level_name, view_game
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["compete"])
+
+LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
+PlayerName = Annotated[str | None, Query(max_length=200)]
+Helped = Annotated[bool, Query(description="Games with hints and the like; they have tables of their own.")]
+NoGuess = Annotated[bool, Query(description="Boards that need no guess; they have tables of their own.")]
+
+
+@router.get("/games/{game}/review", response_model=ReviewView)
+async def review(game: GameName, state: StateOf, request: Request) -> Response:
+    """The game looked at afterwards. Ask again until it is complete."""
+    state.costly.check(address_of(request))
+    made = await state.reviews.get(await state.games.get(game))
+    return answer(made.view())
+
+
+@router.post("/games/{game}/score", response_model=ScorePlace)
+async def add_score(game: GameName, order: NewScore, state: StateOf) -> Response:
+    """Enter a game that was won into the table of its level, under a name; once a game."""
+    state.moves.check(game)
+    name = read_name(order.name)
+    live = await state.games.get(game)
+    if not live.has_ended:
+        raise GameError("the game has not ended")
+    await state.journal.write(Change().add(NAME_RESULT, of=game, by=name))
+    score = scores.score_of(live, name, state.key)
+    if score is None:
+        reason = "a game that was not won has no place" if live.status != "won" else "practice has no place"
+        return answer(ScorePlace(place=None, reason=reason))
+    try:
+        await state.journal.write(Change().add(ADD_SCORE, **scores.row_of(score)))
+    except IntegrityError:
+        raise GameError("this game is in the table already") from None
+    place = await asyncio.to_thread(scores.place_of, state.engine, state.key, score)
+    return answer(ScorePlace(place=place, reason=None))
+
+
+@router.get("/scores", response_model=ScoresView)
+async def get_scores(
+    state: StateOf,
+    level: LevelName = "beginner",
+    helped: Helped = False,
+    no_guess: NoGuess = False,
+    game: Annotated[str | None, Query(max_length=32, description="A game whose place to tell.")] = None,
+) -> Response:
+    """The ten best times of a level. Rows that were edited come last, without a place."""
+    size = Level.parse(level)
+    key = scores.table_name(size, no_guess=no_guess)
+    table = await asyncio.to_thread(scores.read_scores, state.engine, state.key, key, helped=helped)
+    last = next((place for place, score in enumerate(table.genuine, 1) if score.game == game), None)
+    rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
+    rows += [_row(score, None, game) for score in table.broken]
+    return answer(ScoresView(level=level_name(size), helped=helped, no_guess=no_guess, rows=rows, last=last))
+
+
+@router.get("/statistics", response_model=StatisticsView)
+async def get_statistics(
+    state: StateOf,
+    level: Annotated[str | None, Query(max_length=32)] = None,
+    name: PlayerName = None,
+    helped: Helped = False,
+    no_guess: NoGuess = False,
+) -> Response:
+    """How everybody, or somebody, plays all levels, or one."""
+    return answer(
+        await asyncio.to_thread(
+            statistics.read_statistics,
+            state.engine,
+            level=None if level is None else str(Level.parse(level)),
+            name=None if name is None else read_name(name),
+            helped=helped,
+            no_guess=no_guess,
+        )
+    )
+
+
+@router.get("/names")
+async def get_names(state: StateOf) -> list[str]:
+    """The names under which games have ended, the latest first; a hundred at most."""
+    return await asyncio.to_thread(statistics.read_names, state.engine)
+
+
+@router.post("/races", status_code=201, response_model=RaceStart)
+async def create_race(order: NewRace, state: StateOf, request: Request) -> Response:
+    """Make a game and a solver that plays the same board beside it."""
+    state.starts.check(address_of(request))
+    strategy = str(read_strategy(order.strategy))
+    if order.from_position is not None:
+        raise InputError("a race begins with a covered board, not with a position")
+    live = await make_game(state, NewGame(**order.model_dump(include=set(NewGame.model_fields))))
+    if order.open:
+        live = await state.games.help(live.terms.id)
+    race = Race(new_id(), live.terms.id, strategy, order.pace_ms, order.open, now_ms())
+    await state.journal.write(Change().add(ADD_RACE, **race.row()))
+    return answer(RaceStart(game=view_game(live), race=view_race(race, live, now_ms())), 201)
+
+
+@router.get("/races/{race}", response_model=RaceView)
+async def get_race(race: GameName, state: StateOf) -> Response:
+    """How the solver stands now. Its board is covered while the player plays, unless the race is open."""
+    found = await asyncio.to_thread(load_race, state.engine, race)
+    live = await state.games.get(found.game)
+    return answer(await asyncio.to_thread(view_race, found, live, now_ms()))
+
+
+def _row(score: scores.Score, place: int | None, game: str | None) -> ScoreRow:
+    return ScoreRow(
+        place=place,
+        name=score.name,
+        time_ms=score.time_ms,
+        three_bv=score.three_bv,
+        three_bv_per_s=score.three_bv_per_s,
+        date=score.ended_at,
+        helped=score.helped,
+        broken=place is None,
+        game=score.game if score.game == game else None,
+    )

@@ -1,0 +1,222 @@
+"""Scores: the best times of each level, every row signed so that an edited one is seen.
+
+A game that was won comes in with a name; its place goes out. The key that signs is a file outside the database, so
+whoever can write to the database still cannot make a score.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> with tempfile.TemporaryDirectory() as folder:
+...     key = read_key(Path(folder) / "scores.key")
+>>> score = Score("id", "9x9/10", False, "Ada", 12_345, 20, 0, "").sign(key)
+>>> score.is_genuine(key), replace(score, time_ms=1).is_genuine(key)
+(True, False)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, delete, insert, select
+
+from sapper.errors import InputError
+from sapper.level import Level
+from sapper.web.live import LiveGame
+from sapper.web.tables import scores
+
+__all__ = [
+    "PLACES",
+    "Score",
+    "ScoreTable",
+    "backup",
+    "list_tables",
+    "place_of",
+    "read_key",
+    "read_scores",
+    "restore",
+    "row_of",
+    "score_of",
+    "table_name",
+    "wipe",
+]
+
+PLACES = 10
+_KEY_BYTES = 32
+_FORMAT = "sapper scores 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One row of a table of best times."""
+
+    game: str  # the game it was made in
+    level: str  # ROWSxCOLS/MINES, followed by " no-guess" for boards that need none
+    helped: bool  # hints and the like; a table of its own
+    name: str
+    time_ms: int  # from the first reveal to the last
+    three_bv: int  # fewest clicks without chords, of the layout
+    ended_at: int  # milliseconds since 1970
+    signature: str  # of all the others, in hex
+
+    @property
+    def three_bv_per_s(self) -> float:
+        """How much of the board was done in a second."""
+        return self.three_bv / max(self.time_ms / 1000, 0.001)
+
+    def sign(self, key: bytes) -> Score:
+        """Return the score with its signature."""
+        return replace(self, signature=self._signature(key))
+
+    def is_genuine(self, key: bytes) -> bool:
+        """Whether nothing was changed since it was signed."""
+        return hmac.compare_digest(self.signature.encode(), self._signature(key).encode())
+
+    def _signature(self, key: bytes) -> str:
+        signed = {name: value for name, value in asdict(self).items() if name != "signature"}
+        text = json.dumps(signed, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The table of one level."""
+
+    genuine: tuple[Score, ...]  # the quickest first
+    broken: tuple[Score, ...]  # rows that were edited
+
+    @property
+    def best(self) -> tuple[Score, ...]:
+        """The rows that are shown."""
+        return self.genuine[:PLACES]
+
+
+def read_key(path: Path) -> bytes:
+    """Return the key in a file, made where there is none; nobody else may read it.
+
+    Raises:
+        InputError: the file holds no key.
+        OSError: it cannot be read or made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        text = path.read_text("ascii", errors="replace").strip()
+        try:
+            key = bytes.fromhex(text)
+        except ValueError:
+            key = b""
+        if len(key) != _KEY_BYTES:
+            raise InputError(
+                f"{str(path)!r} is no key for scores: it holds {2 * _KEY_BYTES} hexadecimal digits"
+            ) from None
+        return key
+    with os.fdopen(made, "w") as file:
+        key = secrets.token_bytes(_KEY_BYTES)
+        file.write(key.hex() + "\n")
+    return key
+
+
+def score_of(live: LiveGame, name: str, key: bytes) -> Score | None:
+    """Return the signed score of a game; None where it was not won, or is practice."""
+    if live.status != "won" or live.practice or live.ended_at is None:
+        return None
+    return Score(
+        game=live.terms.id,
+        level=table_name(live.terms.level, no_guess=live.terms.no_guess),
+        helped=live.helped,
+        name=name,
+        time_ms=live.elapsed_ms(live.ended_at),
+        three_bv=live.three_bv,
+        ended_at=live.ended_at,
+        signature="",
+    ).sign(key)
+
+
+def table_name(level: Level, *, no_guess: bool) -> str:
+    """Return which table games of a level belong to."""
+    return f"{level} no-guess" if no_guess else str(level)
+
+
+def row_of(score: Score) -> dict[str, Any]:
+    """Return the row of a score."""
+    return asdict(score)
+
+
+def read_scores(engine: Engine, key: bytes, level: str, *, helped: bool) -> ScoreTable:
+    """Return the table of a level."""
+    rows = _select(engine, scores.c.level == level, scores.c.helped.is_(helped))
+    parts: dict[bool, list[Score]] = {True: [], False: []}
+    for score in rows:
+        parts[score.is_genuine(key)].append(score)
+    return ScoreTable(tuple(parts[True]), tuple(parts[False]))
+
+
+def place_of(engine: Engine, key: bytes, score: Score) -> int:
+    """Return the place of a score in its table, from 1; also beyond the ten that are shown."""
+    return read_scores(engine, key, score.level, helped=score.helped).genuine.index(score) + 1
+
+
+def list_tables(engine: Engine) -> list[tuple[str, bool]]:
+    """Return the tables that have rows: level, and whether with help."""
+    with engine.connect() as connection:
+        rows = connection.execute(select(scores.c.level, scores.c.helped).distinct()).all()
+    return sorted((row.level, row.helped) for row in rows)
+
+
+def wipe(engine: Engine, level: str | None) -> int:
+    """Remove the scores of a level, or all of them; return how many there were."""
+    with engine.begin() as connection:
+        of_level = scores.c.level.in_([level, f"{level} no-guess"])
+        chosen = delete(scores) if level is None else delete(scores).where(of_level)
+        return connection.execute(chosen).rowcount
+
+
+def backup(engine: Engine) -> str:
+    """Return all rows, broken ones too, as a text for `restore`."""
+    return json.dumps({"format": _FORMAT, "scores": [asdict(score) for score in _select(engine)]}, indent=1) + "\n"
+
+
+def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
+    """Add the rows of a backup that are genuine and not there; return how many were added, and how many are broken.
+
+    Raises:
+        InputError: the text is no backup.
+    """
+    read = _read_backup(text)
+    genuine = [score for score in read if score.is_genuine(key)]
+    there = {score.game: score for score in _select(engine)}
+    with engine.begin() as connection:
+        for score in genuine:
+            if score.game in there and not there[score.game].is_genuine(key):
+                connection.execute(delete(scores).where(scores.c.game == score.game))
+                del there[score.game]
+        added = [asdict(score) for score in genuine if score.game not in there]
+        if added:
+            connection.execute(insert(scores), added)
+    return len(added), len(read) - len(genuine)
+
+
+def _read_backup(text: str) -> list[Score]:
+    try:
+        content = json.loads(text)
+        if content["format"] != _FORMAT:
+            raise InputError(f"the backup is of format {content['format']!r}, not {_FORMAT!r}")
+        return [Score(**row) for row in content["scores"]]
+    except (ValueError, TypeError, KeyError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"this is no backup of scores: {error}") from error
+
+
+def _select(engine: Engine, *conditions: Any) -> Sequence[Score]:  # noqa: ANN401  # of SQLAlchemy's many types
+    chosen = select(scores).where(*conditions).order_by(scores.c.time_ms, scores.c.ended_at, scores.c.game)
+    with engine.connect() as connection:
+        return [Score(**dict(row)) for row in connection.execute(chosen).mappings()]

@@ -1,0 +1,244 @@
+"""Best times, statistics, races and reviews, on both databases."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+import sqlalchemy
+from command_line import run
+from playing import KNOWN, ask, layout_of, look, lose, make, move, play_out, refused, win
+
+from sapper.web import scores as scores_module
+from sapper.web.database import open_database
+from sapper.web.shelf import load_game
+from sapper.web.tables import scores
+
+
+def win_fairly(client, database, **order):
+    """Win a game on a board nobody chose; its mines are read from the database, as only the owner can."""
+    game = make(client, **({"level": "beginner"} | order))["id"]
+    move(client, game, "reveal", (4, 4))
+    engine = open_database(database)
+    mines = set(load_game(engine, game).layout.mines)
+    engine.dispose()
+    view = play_out(client, game, mines)
+    assert view["status"] == "won"
+    return view
+
+
+def enter(client, view, name):
+    answer = client.post(f"/api/games/{view['id']}/score", json={"name": name})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_the_ten_best_times(database, serve):
+    with serve(database) as client:
+        games = [win_fairly(client, database) for _ in range(12)]
+        for number, view in enumerate(games):
+            enter(client, view, f"Player {number}")
+        seen = ask(client, "/api/scores", level="beginner", game=games[-1]["id"])
+        assert [row["place"] for row in seen["rows"]] == list(range(1, 11))
+        times = [row["time_ms"] for row in seen["rows"]]
+        assert times == sorted(view["elapsed_ms"] for view in games)[:10]
+        assert 1 <= seen["last"] <= 12
+        row = seen["rows"][0]
+        assert row["three_bv_per_s"] == pytest.approx(row["three_bv"] / max(row["time_ms"] / 1000, 0.001))
+        refused(client.post(f"/api/games/{games[0]['id']}/score", json={"name": "Again"}), 409, "already")
+        assert ask(client, "/api/scores", level="expert")["rows"] == []
+
+
+def test_help_has_a_table_of_its_own_and_practice_none(sqlite, serve):
+    with serve(sqlite) as client:
+        helped = make(client)
+        ask(client, f"/api/games/{helped['id']}/analysis")
+        engine = open_database(sqlite)
+        move(client, helped["id"], "reveal", (4, 4))
+        view = play_out(client, helped["id"], set(load_game(engine, helped["id"]).layout.mines))
+        engine.dispose()
+        assert enter(client, view, "Ada") == {"place": 1, "reason": None}
+        assert ask(client, "/api/scores", level="beginner")["rows"] == []
+        assert len(ask(client, "/api/scores", level="beginner", helped=True)["rows"]) == 1
+        assert enter(client, win(client, make(client, **KNOWN)), "Ada")["place"] is None  # a board she chose
+        undone = win_fairly(client, sqlite)
+        client.post(f"/api/games/{undone['id']}/undo")
+        assert enter(client, undone, "Ada")["place"] is None
+        assert enter(client, lose(client, make(client, **KNOWN)), "Ada")["reason"]
+        refused(client.post(f"/api/games/{make(client)['id']}/score", json={"name": "Ada"}), 409, "not ended")
+
+
+def test_an_edited_row_is_broken_and_left_out(database, serve, tmp_path):
+    with serve(database) as client:
+        enter(client, win_fairly(client, database), "Ada")
+        cheat = win_fairly(client, database)
+        enter(client, cheat, "Bob")
+        engine = open_database(database)
+        with engine.begin() as connection:
+            connection.execute(sqlalchemy.update(scores).where(scores.c.name == "Bob").values(time_ms=1))
+        engine.dispose()
+        rows = ask(client, "/api/scores", level="beginner", game=cheat["id"])
+        assert [(row["name"], row["place"], row["broken"]) for row in rows["rows"]] == [
+            ("Ada", 1, False),
+            ("Bob", None, True),
+        ]
+        assert rows["last"] is None
+    options = ("--database", database, "--key", tmp_path / "scores.key")
+    checked = run("scores", "verify", *options)
+    assert checked.exit_code == 1
+    assert "broken: Bob" in checked.stdout
+    assert "1 genuine, 1 broken" in checked.stdout
+    assert "broken" in run("scores", "list", "beginner", *options).stdout
+
+
+def test_backup_reset_and_restore(database, serve, tmp_path):
+    with serve(database) as client:
+        for name in ("Ada", "Bob"):
+            enter(client, win_fairly(client, database), name)
+    options = ("--database", database, "--key", tmp_path / "scores.key")
+    saved = tmp_path / "saved.json"
+    assert run("scores", "backup", saved, *options).exit_code == 0
+    assert run("scores", "backup", saved, *options).exit_code == 2  # never over another
+    assert run("scores", "reset", "--yes", *options).stdout == "2 removed\n"
+    assert run("scores", "list", *options).stdout == "no scores yet\n"
+    saved.write_text(re.sub(r'"name": "Bob"', '"name": "Eve"', saved.read_text()))
+    assert run("scores", "restore", saved, *options).stdout == "1 added, 1 broken\n"
+    assert run("scores", "restore", saved, *options).stdout == "0 added, 1 broken\n"
+    listed = run("scores", "list", *options).stdout
+    assert "Ada" in listed
+    assert "Eve" not in listed
+    for text in (
+        "",
+        "{}",
+        "[1]",
+        '{"format": "other", "scores": []}',
+        '{"format": "sapper scores 1", "scores": [1]}',
+    ):
+        saved.write_text(text)
+        assert run("scores", "restore", saved, *options).exit_code == 2
+    assert run("scores", "list", "--database", database, "--key", tmp_path / "none").exit_code == 2
+    assert run("scores", "reset", *options, stdin="n\n").exit_code == 1
+
+
+def test_another_key_signs_nothing(tmp_path):
+    one, other = (scores_module.read_key(tmp_path / name) for name in ("one", "other"))
+    score = scores_module.Score("g", "9x9/10", False, "Ada", 1000, 10, 0, "").sign(one)
+    assert score.is_genuine(one)
+    assert not score.is_genuine(other)
+    assert (tmp_path / "one").stat().st_mode & 0o077 == 0
+    assert scores_module.read_key(tmp_path / "one") == one
+
+
+def test_statistics_count_losses_and_streaks(database, serve):
+    with serve(database) as client:
+        for outcome in "wwlw":
+            view = make(client, **KNOWN, name="Ada")
+            win(client, view) if outcome == "w" else lose(client, view)
+        lost = lose(client, make(client, **KNOWN, name="Bob"))
+        client.post(f"/api/games/{lost['id']}/undo")  # what is undone has still been lost
+        seen = ask(client, "/api/statistics", level="beginner", name="Ada", helped=True)
+        assert (seen["games"], seen["wins"], seen["streak"], seen["best_streak"]) == (4, 3, 1, 2)
+        assert seen["win_rate"] == 0.75
+        assert seen["win_rate_low"] < 0.75 < seen["win_rate_high"]
+        assert seen["best_ms"] is not None
+        everybody = ask(client, "/api/statistics", helped=True)
+        assert (everybody["games"], everybody["losses"]) == (5, 2)
+        assert ask(client, "/api/statistics", level="beginner")["games"] == 0  # chosen boards count as helped
+        assert sorted(ask(client, "/api/names")) == ["Ada", "Bob"]
+        deadline = time.monotonic() + 20
+        while (judged := ask(client, "/api/statistics", helped=True))["judged"] < 5:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        # The best strategy plays the same board each time, so it wins all or none of them.
+        assert judged["expected_wins"] in (0, 5)
+        assert judged["judged_wins"] == 3
+
+
+def test_a_race_covers_the_solvers_board_until_the_player_is_done(database, serve):
+    with serve(database) as client:
+        order = {"level": "beginner", "seed": 1, "pace_ms": 20}
+        start = client.post("/api/races", json=order)
+        assert start.status_code == 201, start.text
+        race, view = start.json()["race"], start.json()["game"]
+        assert race["status"] == "ready"
+        move(client, view["id"], "reveal", (4, 4))
+        time.sleep(0.1)
+        during = ask(client, f"/api/races/{race['id']}")
+        assert during["clicks"] >= 2
+        assert 0 < during["progress"] <= 1
+        assert during["board"] is during["moves"] is None
+        play_out(client, view["id"], set(layout_of(view).mines))
+        after = ask(client, f"/api/races/{race['id']}")
+        assert after["moves"][0] == [4, 4]
+        assert len(after["board"]) == 81
+        again = ask(client, f"/api/races/{race['id']}")
+        assert again["clicks"] >= after["clicks"]
+    with serve(database) as client:  # races outlive the server too
+        assert ask(client, f"/api/races/{race['id']}")["board"]
+
+
+def test_an_open_race_shows_the_board_but_no_mine(client):
+    start = client.post("/api/races", json={"level": "beginner", "pace_ms": 20, "open": True}).json()
+    assert start["game"]["helped"]
+    move(client, start["game"]["id"], "reveal", (4, 4))
+    deadline = time.monotonic() + 20
+    while (seen := ask(client, f"/api/races/{start['race']['id']}"))["status"] == "playing":
+        assert "M" not in (seen["board"] or "")
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert "M" not in seen["board"]
+    assert seen["time_ms"] == seen["clicks"] * 20
+    refused(client.post("/api/races", json={"from_position": "1x3:1:b1"}), 422)
+    refused(client.post("/api/races", json={"level": "beginner", "strategy": "os.path:join"}), 422)
+    refused(client.get("/api/races/unknown"), 404)
+
+
+def finished_review(client, game):
+    deadline = time.monotonic() + 60
+    while not (review := ask(client, f"/api/games/{game}/review"))["complete"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return review
+
+
+def test_a_review_names_needless_risks_and_adds_up(client):
+    view = make(client, **KNOWN)
+    refused(client.get(f"/api/games/{view['id']}/review"), 409, "after its end")
+    lost = lose(client, view)
+    review = finished_review(client, lost["id"])
+    assert [point["verdict"] for point in review["points"]] == ["start", "needless"]
+    assert review["needless"] == [1]
+    assert review["missed"][0]["cells"]
+    assert review["outcome"] == "lost"
+    assert review["win_probability"] + review["luck"] + review["skill"] == pytest.approx(0)
+    assert review["skill"] < 0
+
+
+def test_a_guess_that_wins_was_luck(client):
+    """Two worlds, one guess: the best move gives nothing away, and half the win was luck."""
+    game = make(client, from_position="mines 1\n.1.\n", seed=1)["id"]
+    view = move(client, game, "reveal", (0, 0))
+    if view["status"] == "lost":
+        client.post(f"/api/games/{game}/undo")
+        view = move(client, game, "reveal", (0, 2))
+    review = finished_review(client, game)
+    (point,) = review["points"]
+    assert (point["verdict"], point["safety"], point["win_probability"], point["lost"]) == ("guess", 0.5, 0.5, 0)
+    assert (review["luck"], review["skill"], review["odds"]) == (0.5, 0, 0.5)
+    assert view["status"] == "won"
+
+
+def test_a_worse_guess_is_a_mistake(client):
+    """The golden board of 41/66: the bottom row is a mine far more often than the best move."""
+    position = "mines 6\n....\n.13.\n....\n....\n"
+    for seed in range(40):
+        game = make(client, from_position=position, seed=seed)["id"]
+        view = move(client, game, "reveal", (3, 0))
+        if view["status"] == "lost":
+            break
+    review = finished_review(client, game)
+    assert review["points"][0]["verdict"] == "mistake"
+    assert review["points"][0]["best"]
+    assert review["points"][0]["lost"] > 0.2
+    assert look(client, game)["status"] == "lost"

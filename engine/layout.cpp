@@ -21,8 +21,15 @@ const char* name_of(FirstClick rule) {
             return "safe";
         case FirstClick::ZERO:
             return "zero";
+        case FirstClick::DRAWN:
+            return "drawn";
     }
     return "?";
+}
+
+// Whether the mines are drawn one by one rather than shuffled.
+bool draws(FirstClick rule) {
+    return rule == FirstClick::NONE || rule == FirstClick::DRAWN;
 }
 
 void check_start(const Shape& shape, Cell start) {
@@ -43,7 +50,7 @@ void check_mines(const Shape& shape, const LayoutSpec& spec, std::size_t free) {
 // The cells that may hold a mine, rising. Only for the rules that spare the start.
 std::vector<Cell> free_cells(const Shape& shape, const LayoutSpec& spec) {
     std::vector<Cell> spared{spec.start};
-    if (spec.first_click == FirstClick::ZERO) {
+    if (spec.first_click != FirstClick::SAFE) {
         auto around = shape.neighbours(spec.start);
         spared.insert(spared.end(), around.begin(), around.end());
         std::sort(spared.begin(), spared.end());
@@ -82,9 +89,13 @@ std::vector<std::uint32_t> checked_sides(const Shape& shape, const LayoutSpec& s
     return spec.sides;
 }
 
-// Draws cells until enough distinct ones are found.
+// Draws cells until enough distinct ones are found that the rule leaves free.
 void draw(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& mines, const Watch& watch) {
     std::vector<bool> taken(shape.cell_count());  // bits: on a big board the cache is what costs
+    if (spec.first_click == FirstClick::DRAWN) {
+        taken[spec.start] = true;
+        shape.visit_neighbours(spec.start, [&](Cell cell) { taken[cell] = true; });
+    }
     Kiss64 rng(spec.seed);
     mines.clear();
     for (std::uint64_t draw = 1; mines.size() < static_cast<std::size_t>(spec.mines); ++draw) {
@@ -102,18 +113,18 @@ Dealer::Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec) : spec_(std:
     check_start(*shape, spec_.start);
     if (spec_.first_click == FirstClick::NONE) {
         check_mines(*shape, spec_, shape->cell_count());
-        spec_.sides = checked_sides(*shape, spec_);
     } else {
         free_ = free_cells(*shape, spec_);
         check_mines(*shape, spec_, free_.size());
     }
+    if (draws(spec_.first_click)) spec_.sides = checked_sides(*shape, spec_);
     layout_.mined.assign(shape->cell_count(), 0);
     layout_.shape = std::move(shape);
 }
 
 const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
     auto mines = static_cast<std::ptrdiff_t>(spec_.mines);
-    if (spec_.first_click == FirstClick::NONE) {
+    if (draws(spec_.first_click)) {
         spec_.seed = seed;
         draw(*layout_.shape, spec_, cells_, watch);
     } else {

@@ -3,7 +3,7 @@
 // header: what reasons about a board must not see a layout.
 //
 // Rules `safe` and `zero` shuffle the cells the rule leaves free and mine the first of them: linear time.
-// Rule `none` draws cells until enough distinct ones are found. That is the coupon collector's problem:
+// Rules `none` and `drawn` draw cells until enough distinct ones are found. That is the coupon collector's problem:
 // mining all but r of n cells takes about n ln(n / r) draws, so a four-million-cell board with one free cell
 // takes some sixty million draws, well under a second, and the worst board allowed a few seconds.
 #pragma once
@@ -20,9 +20,10 @@ namespace sapper {
 
 // What the player is promised about the start cell.
 enum class FirstClick : std::uint8_t {
-    NONE,  // nothing
-    SAFE,  // it holds no mine
-    ZERO,  // neither it nor a neighbour of it holds a mine, so the first reveal cascades
+    NONE,   // nothing
+    SAFE,   // it holds no mine
+    ZERO,   // neither it nor a neighbour of it holds a mine, so the first reveal cascades
+    DRAWN,  // as zero; the mines are drawn as under none, and those that would break the promise drawn again
 };
 
 struct LayoutSpec {
@@ -30,7 +31,7 @@ struct LayoutSpec {
     Cell start = 0;  // the first cell to be revealed
     FirstClick first_click = FirstClick::ZERO;
     std::uint64_t seed = 0;
-    // Rule `none` draws a cell as a number of several digits, the most significant one first, each digit
+    // Rules `none` and `drawn` draw a cell as a number of several digits, the most significant one first, each digit
     // below its side; the sides multiply to the number of cells. Whoever made the shape supplies them: {rows,
     // cols} for squares, so that a row and a column are drawn. Empty means one digit, drawn below the cell
     // count.

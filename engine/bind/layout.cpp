@@ -55,7 +55,8 @@ void bind_layout(nb::module_& module) {
     nb::enum_<FirstClick>(module, "FirstClick", "What the player is promised about the start cell.")
         .value("NONE", FirstClick::NONE)
         .value("SAFE", FirstClick::SAFE)
-        .value("ZERO", FirstClick::ZERO);
+        .value("ZERO", FirstClick::ZERO)
+        .value("DRAWN", FirstClick::DRAWN);
 
     nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
         .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),

@@ -11,42 +11,55 @@ constexpr double EQUAL = 1e-9;
 // What a linked cell is worth beyond its clears, where these are counted exactly.
 constexpr double LINK_EXTRA = 0.1;
 
-bool is_open_floating(const Known& known, Cell cell) {
+bool is_floating(const Known& known, Cell cell) {
     return known.cells[cell].mark == Mark::OPEN && floats(known, cell);
 }
 
-bool beside_frontier(const Known& known, Cell cell) {
-    bool beside = false;
-    known.shape->visit_neighbours(
-        cell, [&](Cell other) { beside |= known.cells[other].mark == Mark::OPEN && !floats(known, other); });
-    return beside;
+// How far every open cell is from a clue that wants to know of it.
+void mark_reach(const Known& known, std::vector<Reach>& out) {
+    out.assign(known.cells.size(), Reach::FAR);
+    for (Cell cell = 0; cell < known.cells.size(); ++cell)
+        if (known.cells[cell].clue() && known.cells[cell].open() > 0)
+            known.shape->visit_neighbours(cell, [&](Cell other) {
+                if (known.cells[other].mark == Mark::OPEN) out[other] = Reach::FRONTIER;
+            });
+    for (Cell cell = 0; cell < known.cells.size(); ++cell)
+        if (out[cell] == Reach::FRONTIER)
+            known.shape->visit_neighbours(cell, [&](Cell other) {
+                if (out[other] == Reach::FAR) out[other] = Reach::ADJACENT;
+            });
 }
 
-// Of the floating cells far from any clue, the first with the fewest open cells around it.
-Cell likeliest_zero(const Known& known, const Mind& mind) {
+// Of the floating cells far from all clues, the first with the fewest open cells around it; none can show a zero that
+// has a known mine beside it.
+Cell likeliest_zero(const Known& known, const std::vector<Reach>& reach, const Mind& mind) {
     Cell best = NO_CELL;
     int fewest = MAX_NEIGHBOURS + 1;
     for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-        if (!is_open_floating(known, cell) || beside_frontier(known, cell) || known.cells[cell].found() > 0) continue;
-        int around = known.cells[cell].open();
-        if (around > fewest || (around == fewest && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
+        const KnownCell& here = known.cells[cell];
+        if (here.mark != Mark::OPEN || reach[cell] != Reach::FAR || here.found() > 0) continue;
+        if (here.open() > fewest || (here.open() == fewest && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
         best = cell;
-        fewest = around;
+        fewest = here.open();
     }
     return best;
 }
 
 // All cells that may be tried, the safest first, equals in the order of ties.
-void list_cells(const Known& known, const Outlook& outlook, const Mind& mind, std::vector<Candidate>& out) {
+void list_cells(const Known& known, const Outlook& outlook, const Mind& mind, SuperLocations& found) {
+    auto& out = found.candidates;
     out.clear();
     for (const GroupOutlook& group : outlook.groups)
         for (Cell cell : group.cells) out.push_back({cell, 1 - group.mine_probability});
+    mark_reach(known, found.reach);
     if (outlook.floating > 0) {
         double safety = 1 - outlook.floating_probability;
-        for (Cell cell = 0; cell < known.cells.size(); ++cell)
-            if (is_open_floating(known, cell) && (beside_frontier(known, cell) || known.cells[cell].found() > 0))
-                out.push_back({cell, safety});
-        if (Cell zero = likeliest_zero(known, mind); zero != NO_CELL) out.push_back({zero, safety});
+        for (Cell cell = 0; cell < known.cells.size(); ++cell) {
+            const KnownCell& here = known.cells[cell];
+            if (here.mark != Mark::OPEN || found.reach[cell] == Reach::FRONTIER) continue;
+            if (found.reach[cell] == Reach::ADJACENT || here.found() > 0) out.push_back({cell, safety});
+        }
+        if (Cell zero = likeliest_zero(known, found.reach, mind); zero != NO_CELL) out.push_back({zero, safety});
     }
     std::sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
         return a.safety != b.safety ? a.safety > b.safety : tie_rank(a.cell, mind) < tie_rank(b.cell, mind);
@@ -64,7 +77,7 @@ bool list_clears(const Known& child, Mind& mind, std::vector<Cell>& out) {
         if (group.mine_probability == 0) out.insert(out.end(), group.cells.begin(), group.cells.end());
     if (mind.next.floating > 0 && mind.next.floating_probability == 0)
         for (Cell cell = 0; cell < child.cells.size(); ++cell)
-            if (is_open_floating(child, cell)) out.push_back(cell);
+            if (is_floating(child, cell)) out.push_back(cell);
     return true;
 }
 
@@ -72,8 +85,7 @@ bool list_clears(const Known& child, Mind& mind, std::vector<Cell>& out) {
 void try_cell(const Known& known, const Outlook& outlook, Candidate candidate, Mind& mind, SuperLocations& out) {
     SuperLocation location{candidate.cell, candidate.safety};
     location.first_outcome = static_cast<std::uint32_t>(out.outcomes.size());
-    location.open = is_open_floating(known, candidate.cell) && !beside_frontier(known, candidate.cell) &&
-                    known.cells[candidate.cell].found() == 0;
+    location.open = out.reach[candidate.cell] == Reach::FAR && known.cells[candidate.cell].found() == 0;
     int most = location.open ? 0 : known.cells[candidate.cell].open();
     for (int around = 0; around <= most; ++around) {
         Known& child = mind.child;
@@ -107,7 +119,7 @@ void list_links(const Known& known, const SuperLocation& location, SuperLocation
     auto outcomes = outcomes_of(found, location);
     if (location.open || outcomes.empty()) return;
     for (Cell cell : clears_of(found, outcomes.front())) {
-        bool always = !floats(known, cell);
+        bool always = found.reach[cell] == Reach::FRONTIER;
         for (const Outcome& outcome : outcomes.subspan(1)) {
             auto clears = clears_of(found, outcome);
             always &= std::find(clears.begin(), clears.end(), cell) != clears.end();
@@ -142,7 +154,7 @@ double unite_clears(const Known& known, const SuperLocation& location, SuperLoca
     auto unite = [&](const SuperLocation& one) {
         for (const Outcome& outcome : outcomes_of(found, one))
             for (Cell cell : clears_of(found, outcome)) {
-                if (floats(known, cell)) continue;
+                if (found.reach[cell] != Reach::FRONTIER) continue;
                 if (found.share[cell] == 0) found.touched.push_back(cell);
                 found.share[cell] += (1 - found.share[cell]) * outcome.probability / one.safety;
             }
@@ -223,7 +235,7 @@ void find_super_locations(const Known& known, const Outlook& outlook, Mind& mind
     out.all.clear();
     out.outcomes.clear();
     out.clears.clear();
-    list_cells(known, outlook, mind, out.candidates);
+    list_cells(known, outlook, mind, out);
     double enough = 0;
     for (const Candidate& candidate : out.candidates) {
         if (candidate.safety < enough) break;

@@ -23,6 +23,9 @@ enum class Linked : std::uint8_t {
 
 enum class TieOrder : std::uint8_t { DOWN, ACROSS };  // first top to bottom, or first left to right
 
+// Where an open cell lies: beside a clue, beside such a cell, or neither.
+enum class Reach : std::uint8_t { FRONTIER, ADJACENT, FAR };
+
 // What happens when a cell shows one number.
 struct Outcome {
     double probability = 0;             // that the cell is safe and shows it
@@ -46,6 +49,7 @@ struct SuperLocations {
 
     // Working memory.
     std::vector<Candidate> candidates;
+    std::vector<Reach> reach;  // a cell
     std::vector<Cell> links;
     std::vector<double> share;  // a cell: chance that it is cleared
     std::vector<Cell> touched;

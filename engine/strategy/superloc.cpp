@@ -54,6 +54,8 @@ constexpr std::array<NamedCounter, COUNTER_COUNT> COUNTERS = {{
 }};
 static_assert(COUNTER_COUNT <= MAX_COUNTERS);
 
+// Areas of so few cells are played without a search being counted.
+constexpr std::uint32_t SMALL_AREA = 5;
 // The document counts end plays with no more worlds than its rival searches.
 constexpr double FEW_WORLDS = 400;
 
@@ -149,13 +151,14 @@ Move search_tree(Mind& mind, Reason reason) {
     return move;
 }
 
-// Areas that nothing outside can help: dead ones are played at once, others are searched early.
+// Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
 Move guess_in_area(const Known& known, const Outlook& outlook, Reason reason, Mind& mind) {
     const SuperlocSettings& settings = mind.settings.superloc;
     for (std::size_t at = 0;; ++at) {
         at = find_area(known, outlook, settings.worlds, at, mind);
         if (at == NO_AREA) return {};
-        if (reason == Reason::AREA || is_dead(mind.endgame)) return search_tree(mind, reason);
+        if (reason == Reason::AREA || mind.endgame.cells <= SMALL_AREA || is_dead(mind.endgame))
+            return search_tree(mind, reason);
     }
 }
 
@@ -195,7 +198,7 @@ Move guess_superloc(const Known& known, const Outlook& outlook, Mind& mind) {
     keep_most(mind, MOST_CANDIDATES, found.living);
     if (found.living == 0) return reveal_safest(known, outlook);
     const SuperLocation& best = found.all[found.living == 1 ? 0 : choose_super_location(found, mind)];
-    Reason reason = best.open ? Reason::FLOATING : found.living == 1 ? Reason::LONE : Reason::SUPERLOC;
+    Reason reason = floats(known, best.cell) ? Reason::FLOATING : found.living == 1 ? Reason::LONE : Reason::SUPERLOC;
     return {best.cell, reason, best.safety};
 }
 

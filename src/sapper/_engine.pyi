@@ -77,6 +77,8 @@ class FirstClick(enum.Enum):
 
     ZERO = 2
 
+    DRAWN = 3
+
 class Layout:
     """Where the mines are; immutable."""
 

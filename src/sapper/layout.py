@@ -71,7 +71,7 @@ class Layout:
             level: a `Level`, or a text for `Level.parse`.
             seed: any integer of 64 bits, signed or unsigned; -1 gives the same mines as 2**64 - 1.
             start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
-            first_click: what is promised about the start: "none", "safe" or "zero".
+            first_click: what is promised about the start: "none", "safe", "zero" or "drawn".
 
         Raises:
             InputError: an unknown level or rule, a seed that does not fit, a start outside the board, or more

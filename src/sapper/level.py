@@ -36,6 +36,12 @@ class FirstClick(StrEnum):
     NONE = "none"  # nothing
     SAFE = "safe"  # it holds no mine
     ZERO = "zero"  # neither it nor a neighbour holds a mine, so the first reveal cascades
+    DRAWN = "drawn"  # as zero, for the boards of older programs: mines are drawn one by one, not shuffled
+
+    @property
+    def opens(self) -> bool:
+        """Whether the start is promised to show a zero."""
+        return self in (FirstClick.ZERO, FirstClick.DRAWN)
 
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
@@ -110,14 +116,14 @@ class Level:
     def default_start(self, first_click: FirstClick | str) -> tuple[int, int]:
         """Return the cell a game starts from when nobody names one.
 
-        Under rule zero that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the corner
-        (0, 0), where a lone safe cell is the likeliest to be a zero. A board too small for it starts at the
+        Where a zero is promised that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the
+        corner (0, 0), where a lone safe cell is the likeliest to be a zero. A board too small for it starts at the
         nearest cell it has.
 
         Raises:
             InputError: an unknown first-click rule.
         """
-        if FirstClick(first_click) is not FirstClick.ZERO:
+        if not FirstClick(first_click).opens:
             return (0, 0)
         depth = 3 if self == LEVELS["expert"] else 2
         return (min(depth, self.rows - 1), min(depth, self.cols - 1))

@@ -1,7 +1,7 @@
 """Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
 
 A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
-Under rule `none` the first reveal may lose; under `safe` and `zero` only layouts that keep the promise count.
+Under rule `none` the first reveal may lose; under the others only layouts that keep the promise count.
 
 >>> import sapper
 >>> found = sapper.optimum(3, 3, 3, first_click="none")
@@ -104,7 +104,7 @@ def optimum(
         raise InputError(f"no layout of {level} keeps the promise of the first-click rule {quote(str(rule))}")
     every: list[Start] = []
     for done, alike in enumerate(possible, start=1):
-        wins = board.wins(alike[0], rule is FirstClick.ZERO)
+        wins = board.wins(alike[0], rule.opens)
         total = _layouts(level, rule, alike[0])
         every += [Start(member, wins, total) for member in alike if start is None or member == cell]
         if progress is not None:
@@ -116,5 +116,5 @@ def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
     """How many layouts keep the promise of the rule for this start cell."""
     row, col = start
     beside = (min(row + 2, level.rows) - max(row - 1, 0)) * (min(col + 2, level.cols) - max(col - 1, 0))
-    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: beside}[rule]
+    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: beside, FirstClick.DRAWN: beside}[rule]
     return comb(level.rows * level.cols - spared, level.mines)

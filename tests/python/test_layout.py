@@ -45,11 +45,13 @@ class Kiss64:
 
 def expected_mines(level, seed, start, rule):
     rng = Kiss64(seed)
-    if rule == "none":
+    if rule in ("none", "drawn"):
         mines = set()
         while len(mines) < level.mines:
             row = rng.below(level.rows)
-            mines.add((row, rng.below(level.cols)))
+            col = rng.below(level.cols)
+            if rule == "none" or max(abs(row - start[0]), abs(col - start[1])) > 1:
+                mines.add((row, col))
         return sorted(mines)
     reach = 1 if rule == "zero" else 0
     cells = [
@@ -70,7 +72,7 @@ def seeded(draw):
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     start = draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1))
     rule = draw(st.sampled_from(FirstClick))
-    reach = {"none": -1, "safe": 0, "zero": 1}[rule]
+    reach = {"none": -1, "safe": 0, "zero": 1, "drawn": 1}[rule]
     free = sum(max(abs(row - start[0]), abs(col - start[1])) > reach for row in range(rows) for col in range(cols))
     return {
         "level": Level(rows, cols, draw(st.integers(0, free))),

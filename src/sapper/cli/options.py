@@ -46,7 +46,11 @@ StartOption = Annotated[
     str | None, typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="by level and rule")
 ]
 FirstClickOption = Annotated[
-    FirstClick, typer.Option(help="What is promised of the start: nothing, no mine, or none beside it either.")
+    FirstClick,
+    typer.Option(
+        help="What is promised of the start: nothing, no mine, or none beside it either; drawn promises the last and "
+        "deals as older programs did."
+    ),
 ]
 ThreadsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads.", show_default="all cores")]
 ClusterOption = Annotated[

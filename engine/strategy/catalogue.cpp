@@ -80,6 +80,7 @@ const std::vector<Strategy>& strategies() {
          spend(with_mode(0), with_mode(1), with_mode(2)),
          SMARTGUESS_SETTINGS,
          smartguess_counters()},
+        {"matrix", {.mover = move_by_matrix}, spend({}, {}, {}), MATRIX_SETTINGS, matrix_counters()},
     };
     return all;
 }

@@ -120,4 +120,14 @@ std::uint32_t deduce_from_pairs(Known& known, PairScratch& scratch, LevelCounts 
     return settled;
 }
 
+std::uint32_t settle_cells(Known& known, std::span<const Cell> cells, bool mine) {
+    std::uint32_t settled = 0;
+    for (Cell cell : cells) {
+        if (known.cells[cell].mark != Mark::OPEN) continue;
+        settle_cell(known, cell, mine);
+        ++settled;
+    }
+    return settled;
+}
+
 }  // namespace sapper

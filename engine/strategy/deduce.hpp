@@ -39,4 +39,7 @@ std::uint32_t deduce_from_clues(Known& known, LevelCounts deduced);
 // from them by rules 1 and 2 is left open.
 std::uint32_t deduce_from_pairs(Known& known, PairScratch& scratch, LevelCounts deduced);
 
+// Settles those of the cells that are still open. Returns how many.
+std::uint32_t settle_cells(Known& known, std::span<const Cell> cells, bool mine);
+
 }  // namespace sapper

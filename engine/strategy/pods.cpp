@@ -106,7 +106,7 @@ bool fill_gap_by_two(Pods& out, std::uint32_t k, std::size_t at, const Overlap& 
 }
 
 // Compares pod k with all near it; true when anything changed.
-bool reduce(Pods& out, std::uint32_t k) {
+bool reduce(Pods& out, std::uint32_t k, Reduction reduction) {
     bool changed = false;
     const auto& near = out.near[k];
     for (std::size_t at = 0; at < near.size() && out.pods[k].size > 0; ++at) {
@@ -120,7 +120,7 @@ bool reduce(Pods& out, std::uint32_t k) {
             else
                 shrink(out, other, overlap.second, other.mines - pod.mines);
             changed = true;
-        } else if (overlap.second.size > 0) {
+        } else if (overlap.second.size > 0 && reduction == Reduction::COVERS) {
             changed |= fill_gap(out, pod, other, overlap, nullptr, nullptr) || fill_gap_by_two(out, k, at, overlap);
         }
     }
@@ -129,12 +129,12 @@ bool reduce(Pods& out, std::uint32_t k) {
 
 }  // namespace
 
-void reduce_pods(const Known& known, Pods& out) {
+void reduce_pods(const Known& known, Reduction reduction, Pods& out) {
     build(known, out);
     for (bool changed = true; changed;) {
         changed = false;
         for (std::uint32_t k = 0; k < out.pods.size(); ++k)
-            if (out.pods[k].size > 0) changed |= reduce(out, k);
+            if (out.pods[k].size > 0) changed |= reduce(out, k, reduction);
     }
 }
 

@@ -32,7 +32,14 @@ struct Pods {
     std::vector<std::uint32_t> pod_of;             // working memory: of a clue
 };
 
-// Makes a pod of every clue that has open cells and reduces them all. The position stays as it is.
-void reduce_pods(const Known& known, Pods& out);
+// How far pods are reduced.
+enum class Reduction : std::uint8_t {
+    SUBSETS,  // equal pods become one, a pod is taken out of those it lies in
+    COVERS,   // and pods that one or two others cover but for some cells settle those
+};
+
+// Makes a pod of every clue that has open cells and reduces them all. The position stays as it is; single clues must
+// have settled in it what they can.
+void reduce_pods(const Known& known, Reduction reduction, Pods& out);
 
 }  // namespace sapper

@@ -31,6 +31,11 @@ struct SmartguessSettings {
     double end_mines = 14;  // so few mines left are set against what its components can hold
 };
 
+// Of `matrix`: see matrix.cpp.
+struct MatrixSettings {
+    double trials = 1'000'000;  // for each component; beyond, the engine's own counts are used
+};
+
 struct Settings {
     double endgame_worlds = 0;          // positions with at most so many worlds are searched exactly; 0: never
     double endgame_nodes = 0;           // nodes of such a search at most
@@ -48,6 +53,7 @@ struct Settings {
     double rollout_nodes = 300;         // and spends so many nodes on them
     SuperlocSettings superloc;
     SmartguessSettings smartguess;
+    MatrixSettings matrix;
 };
 
 struct NamedSetting {
@@ -98,6 +104,10 @@ inline constexpr std::array SMARTGUESS_SETTINGS = {
     NamedSetting{"mode", [](Settings& all) -> double& { return all.smartguess.mode; }, MODE_WORDS},
     NamedSetting{"first", [](Settings& all) -> double& { return all.smartguess.first; }, FIRST_WORDS},
     NamedSetting{"end_mines", [](Settings& all) -> double& { return all.smartguess.end_mines; }},
+};
+
+inline constexpr std::array MATRIX_SETTINGS = {
+    NamedSetting{"trials", [](Settings& all) -> double& { return all.matrix.trials; }},
 };
 
 }  // namespace sapper

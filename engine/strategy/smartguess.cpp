@@ -74,17 +74,6 @@ void note_last_move(Smartguess& self, Mind& mind) {
     self.shown = mind.shown;
 }
 
-// Settles cells that are still open; returns how many.
-std::uint32_t settle_all(Known& known, const std::vector<Cell>& cells, bool mine) {
-    std::uint32_t settled = 0;
-    for (Cell cell : cells)
-        if (known.cells[cell].mark == Mark::OPEN) {
-            settle_cell(known, cell, mine);
-            ++settled;
-        }
-    return settled;
-}
-
 void list_open(const Known& known, bool floating_only, std::vector<Cell>& out) {
     out.clear();
     for (Cell cell = 0; cell < known.cells.size(); ++cell)
@@ -197,9 +186,9 @@ std::uint32_t deduce_from_counts(Known& known, Mind& mind, Smartguess& self) {
     for (std::int64_t hi : self.hi) most += hi;
     std::uint32_t settled = 0;
     for (std::size_t at = 0; at < mind.outlook.parts.size(); ++at) settled += settle_part(known, mind, self, at);
-    if (near_end && fewest == left) settled += settle_all(known, self.least, false);
+    if (near_end && fewest == left) settled += settle_cells(known, self.least, false);
     if (near_end && fewest != left && most + mind.outlook.floating == left)
-        settled += settle_all(known, self.least, true);
+        settled += settle_cells(known, self.least, true);
     return settled;
 }
 
@@ -220,12 +209,12 @@ bool deduce(Known& known, Mind& mind, Smartguess& self) {
         // The game is decided: what is left to reveal belongs to no stage.
         list_open(known, false, self.least);
         self.moving = 0;
-        return settle_all(known, self.least, false) > 0;
+        return settle_cells(known, self.least, false) > 0;
     }
     if (count_mines('t', [&] { return deduce_from_pairs(known, mind.pairs, levels); })) return true;
     if (is_mode(mind, Mode::RANDOM) || (is_first(mind, First::ZERO) && !self.deduced && mind.zeros)) return false;
-    reduce_pods(known, self.pods);
-    std::uint32_t settled = settle_all(known, self.pods.safe, false) + settle_all(known, self.pods.mines, true);
+    reduce_pods(known, Reduction::COVERS, self.pods);
+    std::uint32_t settled = settle_cells(known, self.pods.safe, false) + settle_cells(known, self.pods.mines, true);
     levels[static_cast<std::size_t>(Level::MANY_CLUES)] += settled;
     note(self, mind, 'M', settled);
     if (settled == 0) {

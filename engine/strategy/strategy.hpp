@@ -65,6 +65,7 @@ using Counters = std::array<std::uint64_t, MAX_COUNTERS>;
 struct Rollouts;
 struct SuperLocations;
 struct Smartguess;
+struct MatrixPlayer;
 
 // The memory a player keeps between moves; one a thread.
 struct Mind {
@@ -106,6 +107,7 @@ struct Mind {
     std::shared_ptr<Rollouts> rollouts;
     std::shared_ptr<SuperLocations> locations;
     std::shared_ptr<Smartguess> smartguess;
+    std::shared_ptr<MatrixPlayer> matrix;
 };
 
 // Guesses in a position in which nothing is certain, from what the outlook says of it.
@@ -131,6 +133,8 @@ std::span<const NamedCounter> superloc_counters();
 Move move_by_smartguess(Known& known, Mind& mind);
 void end_smartguess(bool won, Mind& mind);
 std::span<const NamedCounter> smartguess_counters();
+Move move_by_matrix(Known& known, Mind& mind);
+std::span<const NamedCounter> matrix_counters();
 
 // The move of an exact search, in an area or on the whole board; without a cell where there are too many worlds.
 Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);

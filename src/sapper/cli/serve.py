@@ -82,6 +82,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(2048)  # from here on whoever comes waits instead of being refused
     except OSError as error:
         listening.close()
         reason = error.strerror or str(error)
@@ -92,9 +93,13 @@ def _listen(host: str, port: int) -> socket.socket:
 def _run(app: FastAPI, listening: socket.socket, address: str | None) -> None:
     import uvicorn  # noqa: PLC0415  # as above
 
-    # Pages that listen for changes keep their connections open; nobody waits for them.
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Tell pages that listen for changes first: their connections would stay open."""
+            app.state.sapper.hub.close()
+            await super().shutdown(sockets)
+
+    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=5))
     if address is not None:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     server.run(sockets=[listening])

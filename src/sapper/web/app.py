@@ -56,5 +56,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(compete.router)
     app.include_router(page.router)
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
+    app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)
     return app

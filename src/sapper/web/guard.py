@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.problems import respond
@@ -96,7 +97,7 @@ class Guard:
 
 
 class _Meter:
-    """A body read piece by piece, cut off where it grows beyond the limit without having said so."""
+    """A body read piece by piece, refused where it grows beyond the limit without having said so."""
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive = receive
@@ -107,7 +108,7 @@ class _Meter:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                return {"type": "http.disconnect"}
+                raise HTTPException(413, "the request is longer than allowed")
         return message
 
 

@@ -58,6 +58,7 @@ class Review:
         self._points: list[ReviewPoint] = []
         self._missed: list[MissedCells] = []
         self._done = 0
+        self._stopped = False
         self._lock = threading.Lock()
         replayed = LiveGame(live.terms, live.layout)
         for number, event in enumerate(live.moves):
@@ -70,6 +71,8 @@ class Review:
     def find_wins(self) -> None:
         """Find the chance to win before every move, and what each choice gave away."""
         for number, board in enumerate(self._boards):
+            if self._stopped:
+                return
             point = self._points[number]
             update: dict[str, object] = {"lost": 0.0}
             try:
@@ -79,6 +82,10 @@ class Review:
             with self._lock:
                 self._points[number] = point.model_copy(update=update)
                 self._done += 1
+
+    def stop(self) -> None:
+        """End `find_wins` after the move at hand: nobody will read the rest."""
+        self._stopped = True
 
     def view(self) -> ReviewView:
         """Return what is known by now."""

@@ -42,13 +42,14 @@ class Reviews:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
+                self._kept.popitem(last=False)[1].stop()
         return self._kept[key]
 
     async def close(self) -> None:
         """Stop."""
-        for task in tuple(self._tasks):
-            task.cancel()
+        for review in self._kept.values():
+            review.stop()
+        await asyncio.gather(*self._tasks)
 
     async def _grow(self, review: Review) -> None:
         async with self._turn:

@@ -84,7 +84,7 @@ def _rate(limit: tuple[float, float]) -> Rate:
     return Rate(per_second=limit[0], at_once=limit[1])
 
 
-def _state_of(request: Request) -> State:
+async def _state_of(request: Request) -> State:  # async: others wait for a thread
     state = request.app.state.sapper
     assert isinstance(state, State)
     return state

@@ -1,1 +1,41 @@
-"""Migrations, one module a step; `sapper.web.database.migrate` takes them in the order of their revisions."""
+"""Migrations, one module a step, taken by Alembic in the order of their revisions.
+
+>>> newest()
+'0001'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine
+
+from sapper.web.tables import metadata
+
+__all__ = ["migrate", "newest"]
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables of a database up to date; nothing happens where they are."""
+    script = _scripts()
+
+    def upgrade(revision: Any, _: object) -> Any:  # noqa: ANN401  # Alembic has no types for these
+        return script._upgrade_revs("head", revision)
+
+    with engine.begin() as connection, EnvironmentContext(Config(), script, fn=upgrade) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        environment.run_migrations()
+
+
+def newest() -> str:
+    """Return the last revision."""
+    return str(_scripts().get_current_head())
+
+
+def _scripts() -> ScriptDirectory:
+    here = str(Path(__file__).parent)
+    return ScriptDirectory(here, version_locations=[here])

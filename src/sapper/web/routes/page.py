@@ -11,9 +11,10 @@ from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-__all__ = ["STATIC", "Files", "router"]
+__all__ = ["API", "STATIC", "Files", "router"]
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+API: Final = Path(__file__).parents[1] / "api"
 
 # Every page is the same file; what it shows is in its address.
 _PAGES = ("/", "/g/{game}", "/r/{race}", "/analyse", "/race", "/scores", "/statistics", "/help")
@@ -38,23 +39,28 @@ class Files(StaticFiles):
         return response  # type: ignore[return-value]
 
 
-def _serve(name: str) -> FileResponse:
-    if not (STATIC / name).is_file():
-        raise HTTPException(404, f"there is no {name}")
-    return FileResponse(STATIC / name, headers={"Cache-Control": "no-cache"})
+def _serve(path: Path) -> FileResponse:
+    if not path.is_file():
+        raise HTTPException(404, f"there is no {path.name}")
+    return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
 async def _index() -> FileResponse:
-    return _serve("index.html")
+    return _serve(STATIC / "index.html")
 
 
+async def _api_page() -> FileResponse:
+    return _serve(API / "index.html")
+
+
+router.add_api_route("/api", _api_page, methods=["GET", "HEAD"])
 for _path in _PAGES:
     router.add_api_route(_path, _index, methods=["GET", "HEAD"])
 
 
 def _add_file(path: str, name: str) -> None:
     async def file() -> FileResponse:
-        return _serve(name)
+        return _serve(STATIC / name)
 
     router.add_api_route(path, file, methods=["GET", "HEAD"])
 

@@ -1,0 +1,139 @@
+"""What the server refuses, and the headers it answers with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playing import make, move, refused
+
+import sapper.web
+from sapper.errors import InputError
+from sapper.web.names import read_name
+from sapper.web.settings import Limits
+
+WEB = Path(sapper.web.__file__).parent
+PAGES = ["/api", "/api/openapi.json", "/api/levels", "/nothing", "/api/nothing", "/api/games/none"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_answer_has_the_security_headers(client, path):
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.html")), ids=lambda path: path.parent.name)
+def test_pages_have_no_inline_script_or_style(path):
+    text = path.read_text()
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+    assert not re.search(r"<style|\sstyle=|\son\w+=", text)
+    assert not re.search(r"(src|href)=[\"'](https?:)?//", text)
+
+
+@pytest.mark.parametrize(
+    ("headers", "fragment"),
+    [
+        ({"X-Sapper": ""}, "X-Sapper"),
+        ({"X-Sapper": "2"}, "X-Sapper"),
+        ({"Origin": "http://evil.example"}, "evil.example"),
+        ({"Origin": "null"}, "null"),
+        ({"Origin": "http://localhost:99"}, "localhost:99"),
+        ({"Sec-Fetch-Site": "cross-site"}, "other sites"),
+        ({"Sec-Fetch-Site": "same-site"}, "other sites"),
+    ],
+)
+def test_requests_from_other_sites_are_refused(client, headers, fragment):
+    refused(client.post("/api/games", json={"level": "beginner"}, headers=headers), 403, fragment)
+
+
+def test_our_own_page_may(client):
+    for headers in ({"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}):
+        assert client.post("/api/games", json={"level": "beginner"}, headers=headers).status_code == 201
+
+
+def test_a_name_that_is_not_ours_is_refused(client, sqlite, serve):
+    """Otherwise a foreign name that leads to this machine would make a foreign page ours."""
+    refused(client.get("/api/levels", headers={"Host": "evil.example"}), 400, "evil.example")
+    assert client.get("/api/levels", headers={"Host": "LOCALHOST:8000"}).status_code == 200
+    with serve(sqlite, hosts=("*",)) as open_to_all:
+        assert open_to_all.get("/api/levels", headers={"Host": "any.example"}).status_code == 200
+
+
+def test_large_bodies_are_refused(client):
+    body = b'{"text": "' + b"x" * 600_000 + b'"}'
+    json_type = {"Content-Type": "application/json"}
+    refused(client.post("/api/formats", content=body, headers=json_type), 413)
+    refused(
+        client.post(
+            "/api/formats", content=(body[i : i + 1000] for i in range(0, len(body), 1000)), headers=json_type
+        ),
+        413,
+    )
+    refused(client.post("/api/formats", json={"text": "x" * 450_000}), 422, "400000")
+
+
+def test_rates_are_limited(sqlite, serve):
+    limits = Limits(moves=(0.001, 3), starts=(0.001, 2), costly=(0.001, 1))
+    with serve(sqlite, limits=limits) as client:
+        games = [make(client)["id"] for _ in range(2)]
+        answer = client.post("/api/games", json={"level": "beginner"})
+        refused(answer, 429, "too many")
+        assert int(answer.headers["retry-after"]) >= 1
+        for _ in range(3):
+            move(client, games[0], "flag", (0, 0))
+        refused(client.post(f"/api/games/{games[0]}/moves", json={"kind": "flag", "cell": [0, 0]}), 429)
+        move(client, games[1], "flag", (0, 0))  # every game has its own
+        assert client.post("/api/formats", json={"text": "1x3:1:b1"}).status_code == 200
+        refused(client.post("/api/formats", json={"text": "1x3:1:b1"}), 429)
+
+
+def test_a_game_may_not_grow_for_ever(sqlite, serve):
+    with serve(sqlite, limits=Limits(events_per_game=3)) as client:
+        game = make(client)["id"]
+        for _ in range(3):
+            move(client, game, "flag", (0, 0))
+        refused(client.post(f"/api/games/{game}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "3 events")
+
+
+def test_games_beyond_the_memory_are_read_again(sqlite, serve):
+    with serve(sqlite, limits=Limits(live_games=2)) as client:
+        games = [make(client)["id"] for _ in range(6)]
+        for game in games * 2:
+            move(client, game, "flag", (0, 0))
+        assert [client.get(f"/api/games/{game}").json()["version"] for game in games] == [2] * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace\n", "Ada Lovelace"),
+        ("\uff21da", "Ada"),
+        ("Zo\u0065\u0308", "Zo\u00eb"),
+        ("\u5c0f\u6797", "\u5c0f\u6797"),
+        ("<b>", "<b>"),  # shown as it is: pages put names in as text
+        ("x" * 32, "x" * 32),
+    ],
+)
+def test_names(text, name):
+    assert read_name(text) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "x" * 33, "a\x00b", "a\u202eb", "a\u200bb", "\ud800", "\ue000", "e\u0323\u0331\u0330\u0332"]
+)
+def test_names_that_are_refused(text):
+    with pytest.raises(InputError, match="name"):
+        read_name(text)
+
+
+def test_files_of_the_page_and_nothing_else(client):
+    assert client.get("/api/files/api.js").status_code == 200
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/api/files/../app.py", "/static/nothing.js"):
+        assert client.get(path).status_code == 404

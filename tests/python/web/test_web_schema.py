@@ -1,0 +1,58 @@
+"""The description of the API is true: schemathesis makes requests from it and holds answers against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from playing import KNOWN, lose, make, move
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from server_process import ServerProcess
+
+from sapper.web.app import create_app
+
+# Without the stream, which does not end.
+API = schemathesis.openapi.from_dict(create_app().openapi()).exclude(path="/api/games/{game}/events")
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("schema")
+    with ServerProcess(f"sqlite:///{folder}/games.db", folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def games(server) -> Iterator[str]:
+    """Names to put into paths: a game to begin, one under way, one that is lost, and one that does not exist."""
+    with server.client() as client:
+        under_way = make(client)["id"]
+        move(client, under_way, "reveal", (4, 4))
+        lost = lose(client, make(client, **KNOWN))["id"]
+        return cycle([make(client)["id"], under_way, lost, "unknown"])
+
+
+@API.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_described(case, server, games):
+    for name in ("game", "race"):
+        if name in (case.path_parameters or {}):
+            case.path_parameters[name] = next(games)
+    case.headers["X-Sapper"] = "1"
+    case.call_and_validate(base_url=server.address, checks=CHECKS)

@@ -47,5 +47,6 @@ NB_MODULE(_engine, module) {
     bind::bind_analyze(module);
     bind::bind_endgame(module);
     bind::bind_technique(module);
+    bind::bind_automine(module);
     bind::bind_play(module);
 }

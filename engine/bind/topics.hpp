@@ -13,6 +13,7 @@ void bind_analysis(nanobind::module_& module);
 void bind_analyze(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
 void bind_technique(nanobind::module_& module);
+void bind_automine(nanobind::module_& module);
 void bind_play(nanobind::module_& module);
 
 }  // namespace sapper::bind

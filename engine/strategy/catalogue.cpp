@@ -81,6 +81,7 @@ const std::vector<Strategy>& strategies() {
          SMARTGUESS_SETTINGS,
          smartguess_counters()},
         {"matrix", {.mover = move_by_matrix}, spend({}, {}, {}), MATRIX_SETTINGS, matrix_counters()},
+        {"automine", {.mover = move_by_automine}, spend({}, {}, {}), AUTOMINE_SETTINGS, automine_counters()},
     };
     return all;
 }

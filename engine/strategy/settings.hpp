@@ -36,6 +36,13 @@ struct MatrixSettings {
     double trials = 1'000'000;  // for each component; beyond, the engine's own counts are used
 };
 
+// Of `automine`: see automine.hpp.
+struct AutomineSettings {
+    double search = 1;    // whether clues are gone over until nothing moves
+    double overlap = 1;   // whether risks are adjusted by the number of clues that see a cell
+    double patterns = 1;  // whether risks around two clues side by side come from the table
+};
+
 struct Settings {
     double endgame_worlds = 0;          // positions with at most so many worlds are searched exactly; 0: never
     double endgame_nodes = 0;           // nodes of such a search at most
@@ -54,6 +61,7 @@ struct Settings {
     SuperlocSettings superloc;
     SmartguessSettings smartguess;
     MatrixSettings matrix;
+    AutomineSettings automine;
 };
 
 struct NamedSetting {
@@ -108,6 +116,12 @@ inline constexpr std::array SMARTGUESS_SETTINGS = {
 
 inline constexpr std::array MATRIX_SETTINGS = {
     NamedSetting{"trials", [](Settings& all) -> double& { return all.matrix.trials; }},
+};
+
+inline constexpr std::array AUTOMINE_SETTINGS = {
+    NamedSetting{"search", [](Settings& all) -> double& { return all.automine.search; }, SWITCH_WORDS},
+    NamedSetting{"overlap", [](Settings& all) -> double& { return all.automine.overlap; }, SWITCH_WORDS},
+    NamedSetting{"patterns", [](Settings& all) -> double& { return all.automine.patterns; }, SWITCH_WORDS},
 };
 
 }  // namespace sapper

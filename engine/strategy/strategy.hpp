@@ -66,6 +66,7 @@ struct Rollouts;
 struct SuperLocations;
 struct Smartguess;
 struct MatrixPlayer;
+struct AutomineRisk;
 
 // The memory a player keeps between moves; one a thread.
 struct Mind {
@@ -108,6 +109,7 @@ struct Mind {
     std::shared_ptr<SuperLocations> locations;
     std::shared_ptr<Smartguess> smartguess;
     std::shared_ptr<MatrixPlayer> matrix;
+    std::shared_ptr<AutomineRisk> automine;
 };
 
 // Guesses in a position in which nothing is certain, from what the outlook says of it.
@@ -135,6 +137,8 @@ void end_smartguess(bool won, Mind& mind);
 std::span<const NamedCounter> smartguess_counters();
 Move move_by_matrix(Known& known, Mind& mind);
 std::span<const NamedCounter> matrix_counters();
+Move move_by_automine(Known& known, Mind& mind);
+std::span<const NamedCounter> automine_counters();
 
 // The move of an exact search, in an area or on the whole board; without a cell where there are too many worlds.
 Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind);

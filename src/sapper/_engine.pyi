@@ -318,6 +318,13 @@ def climb_board(board: Board, most: int) -> list[tuple[int, list[tuple[int, int]
     What each step up the ladder settles, in order: (technique, safe cells, mines).
     """
 
+def automine_risk(
+    board: Board, search: bool, overlap: bool, patterns: bool
+) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], int, int, int]:
+    """
+    The risk of every hidden cell, NaN for the others; rounds, patterns found and bytes used.
+    """
+
 def strategy_names() -> list[str]:
     """The strategies that are built in."""
 

@@ -146,7 +146,7 @@ def test_what_the_function_raises_passes():
 
 
 # Strategies whose chances are their own estimates, and who may guess what is certain.
-ESTIMATING = {"smartguess"}
+ESTIMATING = {"automine", "smartguess"}
 
 
 @pytest.mark.parametrize("strategy", [*_engine.strategy_names(), PYTHON], ids=str)

@@ -1,0 +1,73 @@
+"""The risks of a helper for players: what it paints on hidden cells, by three heuristics that can be switched off.
+
+A board comes in; a `Risk` comes out. 0 is green and 1 is red, both certain; what lies between is no probability, but
+a player who follows the helper reveals green cells and then the lowest risk. The strategy `automine` does that.
+
+>>> board = Board.from_text("mines 2\\n....\\n.12.\\n....\\n....")
+>>> risk = find_risk(board)
+>>> risk.patterns, risk.risk[0].tolist(), risk.lowest_cells[:3]
+(1, [0.04, 0.21, 0.21, 0.37], [(0, 0), (1, 0), (2, 0)])
+>>> find_risk(board, patterns=False).risk[0].round(3).tolist()
+[0.129, 0.3, 0.3, 0.257]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _engine
+from sapper.board import Board
+from sapper.errors import InputError
+from sapper.number import quote
+
+__all__ = ["HEURISTICS", "Risk", "find_risk"]
+
+Cell = tuple[int, int]
+
+# The switches of the strategy, and what each stands for.
+HEURISTICS = {"search": "full search", "overlap": "overlap adjustment", "patterns": "special patterns"}
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What the helper says about a board. Made by `find_risk`."""
+
+    board: Board
+    risk: NDArray[np.float64]  # by row and column, from 0 to 1; NaN for cells that are shown, flagged or out of play
+    rounds: int  # of the full search, until no risk moved by a hundredth
+    patterns: int  # pairs of clues found
+    bytes: int  # of working memory
+
+    @property
+    def green_cells(self) -> list[Cell]:
+        """Cells that are safe."""
+        return _cells(self.risk == 0)
+
+    @property
+    def red_cells(self) -> list[Cell]:
+        """Cells that are mines."""
+        return _cells(self.risk == 1)
+
+    @property
+    def lowest_cells(self) -> list[Cell]:
+        """Cells of the lowest risk; none where nothing is hidden."""
+        return [] if np.isnan(self.risk).all() else _cells(self.risk == np.nanmin(self.risk))
+
+
+def find_risk(board: Board, *, search: bool = True, overlap: bool = True, patterns: bool = True) -> Risk:
+    """Return the risk of every hidden cell as the helper sees it; flags and known mines count as found.
+
+    Raises:
+        InputError: something that is no board, or a board that does not tell its number of mines.
+    """
+    if not isinstance(board, Board):
+        raise InputError(f"the helper looks at a board, not at {quote(board)}")
+    risk, rounds, found, used = _engine.automine_risk(board._handle, bool(search), bool(overlap), bool(patterns))
+    return Risk(board, risk, rounds, found, used)
+
+
+def _cells(chosen: NDArray[np.bool_]) -> list[Cell]:
+    return [(int(row), int(col)) for row, col in np.argwhere(chosen)]

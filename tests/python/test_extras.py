@@ -1,11 +1,21 @@
-"""Optional packages: nothing needs them but what plays runs, and their absence is told with its cure."""
+"""Optional packages: nothing needs them but what plays runs and serves, and their absence is told with its cure."""
 
 import subprocess
 import sys
 
 import pytest
 
-OPTIONAL = ("pyarrow", "duckdb", "matplotlib", "distributed")
+OPTIONAL = (
+    "pyarrow",
+    "duckdb",
+    "matplotlib",
+    "distributed",
+    "fastapi",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+    "pydantic",
+)
 
 
 def run(script: str, *missing: str) -> str:
@@ -49,6 +59,12 @@ except sapper.MissingError as error:
     assert run(script, missing) == (
         f"True this needs {missing}, which is not installed: pip install 'sapper[{extra}]' brings it\n"
     )
+
+
+@pytest.mark.parametrize("command", [["serve"], ["scores", "list"]])
+def test_the_web_app_names_its_extra(command):
+    script = f"from sapper.cli import app\ntry:\n    app({command})\nexcept SystemExit as end:\n    print(end.code)"
+    assert run(script, "sqlalchemy").endswith("2\n")
 
 
 def test_the_command_line_works_without_them():

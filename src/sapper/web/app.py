@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from sapper import __version__
+from sapper.web.description import add_description
 from sapper.web.guard import Guard
 from sapper.web.problems import RESPONSES, add_handlers
 from sapper.web.routes import compete, insight, page, play
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         responses=RESPONSES,
     )
+    add_description(app)
     add_handlers(app)
     app.include_router(play.router)
     app.include_router(insight.router)

@@ -13,6 +13,15 @@ const schemaLink = (reference) => {
   return make("a", { href: `#schema-${name}` }, name);
 };
 
+// A sentence in which `names` are set as code.
+const prose = (text) => {
+  const whole = make("span");
+  text.split("`").forEach((part, index) => whole.append(index % 2 ? make("code", {}, part) : part));
+  return whole;
+};
+
+const firstSentence = (text) => text.split(/(?<=[.:])\s/)[0].replace(/[.:]$/, "");
+
 // A type in a few words, with links to the schemas it names.
 const describeType = (schema) => {
   if (!schema) return make("span", {}, "anything");
@@ -52,7 +61,7 @@ const drawParameters = (parameters) =>
       make("code", {}, one.name + (one.required ? "" : "?")),
       one.in,
       describeType(one.schema),
-      one.description ?? one.schema?.description ?? "",
+      prose(one.description ?? one.schema?.description ?? ""),
     ]),
   );
 
@@ -62,7 +71,7 @@ const drawAnswers = (responses) =>
     Object.entries(responses).map(([status, response]) => {
       const [kind, content] = Object.entries(response.content ?? {})[0] ?? ["", {}];
       const type = content.schema && Object.keys(content.schema).length ? describeType(content.schema) : kind;
-      return [make("code", {}, status), type, response.description ?? ""];
+      return [make("code", {}, status), type, prose(response.description ?? "")];
     }),
   );
 
@@ -70,18 +79,18 @@ const drawCall = (method, path, call) => {
   const body = call.requestBody?.content?.["application/json"]?.schema;
   return make(
     "details",
-    { id: call.operationId, "data-text": `${method} ${path} ${call.summary} ${call.description}`.toLowerCase() },
+    { id: call.operationId, "data-text": `${method} ${path} ${call.description}`.toLowerCase() },
     make(
       "summary",
       {},
       make("span", { class: `method ${method}` }, method.toUpperCase()),
       make("span", { class: "path" }, ` ${path} `),
-      make("span", { class: "quiet" }, call.summary ?? ""),
+      make("span", { class: "quiet" }, firstSentence(call.description ?? "")),
     ),
     make(
       "div",
       {},
-      make("p", {}, call.description ?? ""),
+      make("p", {}, prose(call.description ?? "")),
       call.parameters?.length ? drawParameters(call.parameters) : null,
       body ? make("p", {}, "Body: ", describeType(body)) : null,
       drawAnswers(call.responses),
@@ -94,7 +103,7 @@ const drawSchema = (name, schema) => {
   const rows = Object.entries(schema.properties ?? {}).map(([field, type]) => [
     make("code", {}, field + (required.has(field) ? "" : "?")),
     describeType(type),
-    type.description ?? "",
+    prose(type.description ?? ""),
   ]);
   return make(
     "details",
@@ -106,7 +115,7 @@ const drawSchema = (name, schema) => {
 
 const draw = (description) => {
   document.querySelector("#title").textContent = `${description.info.title} ${description.info.version}`;
-  document.querySelector("#about").textContent = description.info.description;
+  document.querySelector("#about").replaceChildren(prose(description.info.description));
   const calls = document.querySelector("#calls");
   const byTag = new Map();
   for (const [path, methods] of Object.entries(description.paths)) {

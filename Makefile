@@ -12,8 +12,9 @@ SANITIZED := build/sanitized
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
 
+# make serve OPTIONS="--no-open --port 8123"
 serve: $(VENV)/web-ready
-	$(BIN)/sapper serve
+	$(BIN)/sapper serve $(OPTIONS)
 
 test: lint engine-test fuzz pytest
 

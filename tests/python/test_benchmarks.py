@@ -64,3 +64,10 @@ def test_the_picture_is_drawn(tmp_path):
     )
     assert run("-c", code).stderr == ""
     assert {path.name for path in tmp_path.iterdir()} == {"play-light.png", "play-dark.png"}
+
+
+def test_the_load_of_players_is_measured_and_nothing_is_lost():
+    result = run("web_load.py", "--players", 4, "--rate", 40, "--seconds", 2)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "acknowledged moves lost in 0 of" in result.stdout
+    assert "as fast as they can: " in result.stdout

@@ -70,9 +70,8 @@ class Hub:
         Raises:
             RateError: too many are listening already.
         """
+        self.check(game)
         here = self._listeners.setdefault(game, set())
-        if len(here) >= self._per_game or self._count >= self._in_all:
-            raise RateError("too many pages are listening", 10)
         listener = Listener()
         here.add(listener)
         self._count += 1
@@ -83,6 +82,15 @@ class Hub:
             self._count -= 1
             if not here:
                 self._listeners.pop(game, None)
+
+    def check(self, game: str) -> None:
+        """Check that one more may listen to a game.
+
+        Raises:
+            RateError: too many are listening already.
+        """
+        if len(self._listeners.get(game, ())) >= self._per_game or self._count >= self._in_all:
+            raise RateError("too many pages are listening", 10)
 
     def tell(self, game: str, version: int) -> None:
         """Say that a game has changed."""

@@ -93,6 +93,11 @@ def test_rates_are_limited(sqlite, serve):
         refused(client.post("/api/formats", json={"text": "1x3:1:b1"}), 429)
 
 
+def test_listeners_are_limited(sqlite, serve):
+    with serve(sqlite, limits=Limits(listeners_per_game=0)) as client:
+        refused(client.get(f"/api/games/{make(client)['id']}/events"), 429, "listening")
+
+
 def test_a_game_may_not_grow_for_ever(sqlite, serve):
     with serve(sqlite, limits=Limits(events_per_game=3)) as client:
         game = make(client)["id"]

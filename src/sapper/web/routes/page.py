@@ -7,7 +7,7 @@ from typing import Final
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -32,11 +32,11 @@ router = APIRouter(include_in_schema=False)
 class Files(StaticFiles):
     """Files that browsers keep and ask about each time: their names do not change with what is in them."""
 
-    async def get_response(self, path: str, scope: Scope) -> FileResponse:
+    async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with a file."""
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
-        return response  # type: ignore[return-value]
+        return response
 
 
 def _serve(path: Path) -> FileResponse:

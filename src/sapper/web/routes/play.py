@@ -72,6 +72,7 @@ async def branch(game: GameName, order: Branch, state: StateOf, request: Request
 async def listen(game: GameName, state: StateOf) -> StreamingResponse:
     """Hear of every change of a game: events `version` with `{"version": n}`, the present one first."""
     live = await state.games.get(game)
+    state.hub.check(game)  # here, where it still has an answer
     return StreamingResponse(
         _stream(state, game, live.version), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )

@@ -34,7 +34,7 @@ class Player {
         mind_.zeros = true;
         Move move = spec_.way.mover ? next_known_move() : mind_.opening;
         while (true) {
-            if (move.reason < Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
+            if (move.reason != Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
             out.clicks.push_back(move.cell);
             ++record.clicks;
             if (table_.mined[move.cell]) break;

@@ -24,8 +24,8 @@ struct Strategy {
 const std::vector<Strategy>& strategies();
 
 inline constexpr std::array<std::string_view, GUESS_KINDS> GUESS_KIND_NAMES = {
-    "start",   "random",    "safest",   "lookahead", "endgame", "area",
-    "rollout", "do_or_die", "superloc", "floating",  "lone",    "estimate",
+    "start",     "random",   "safest",   "lookahead", "endgame",  "area", "rollout",
+    "do_or_die", "superloc", "floating", "lone",      "estimate", "zero",
 };
 
 }  // namespace sapper

@@ -36,8 +36,8 @@ enum class Reason : std::uint8_t {
     FLOATING,   // the same, and the cell lies far from all clues
     LONE,       // the only cell that is nearly as safe as the safest
     ESTIMATE,   // the lowest mine probability as far as the strategy can tell
+    ZERO,       // any cell that shows 0, chosen by the game, which knows them
     CERTAIN,    // no guess: safe in every world
-    ZERO,       // no guess: any cell that shows 0, chosen by the game, which knows them
 };
 inline constexpr std::size_t GUESS_KINDS = static_cast<std::size_t>(Reason::CERTAIN);
 

@@ -48,6 +48,7 @@ _WHY = {
     "floating": "nearly as safe as the safest, the likeliest to bring progress, and far from all clues",
     "lone": "the only cell nearly as safe as the safest",
     "estimate": "the lowest chance of a mine, as far as the strategy can tell",
+    "zero": "a cell with no mine beside it, handed out by the game",
     "python": "chosen by the strategy",
 }
 

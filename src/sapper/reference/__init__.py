@@ -8,17 +8,19 @@ Each system is a module with its published figures in `PUBLISHED`, and whatever 
 4. tell about it in `docs/references.md`.
 
 >>> sorted(SYSTEMS)
-['groups', 'superloc']
+['groups', 'matrix', 'smartguess', 'superloc']
 """
 
 from collections.abc import Mapping
 
-from sapper.reference import groups, superloc
+from sapper.reference import groups, matrix, smartguess, superloc
 from sapper.reference.published import Published
 
 __all__ = ["SYSTEMS", "Published"]
 
 SYSTEMS: Mapping[str, tuple[Published, ...]] = {
     "superloc": superloc.PUBLISHED,
+    "smartguess": smartguess.PUBLISHED,
     "groups": groups.PUBLISHED,
+    "matrix": matrix.PUBLISHED,
 }

@@ -10,12 +10,16 @@ import typer
 
 from sapper.cli.reference.figures import figures
 from sapper.cli.reference.groups import groups
+from sapper.cli.reference.matrix import matrix
+from sapper.cli.reference.smartguess import smartguess
 
 __all__ = ["app"]
 
 app = typer.Typer(name="reference", help="Systems others described, played again beside their figures.")
 app.command()(figures)
+app.command()(smartguess)
 app.command()(groups)
+app.command()(matrix)
 
 
 @app.callback(no_args_is_help=True)

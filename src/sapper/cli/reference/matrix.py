@@ -1,0 +1,108 @@
+"""`sapper reference matrix`: rule sets and matrices on the three levels."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.bench import spell_seconds
+from sapper.cli.console import open_console
+from sapper.cli.errors import reporting
+from sapper.cli.options import SeedOption, ThreadsOption, spell_rate, spell_time
+from sapper.cli.progress import show_progress
+from sapper.interval import Rate
+from sapper.reference import matrix as system
+
+__all__ = ["matrix", "to_json"]
+
+_STAGES = (("rule", "rules"), ("total", "the total"), ("matrix", "matrices"))
+
+
+def matrix(
+    *,
+    games: Annotated[int, typer.Option(metavar="N", help="Games of each level.")] = 100_000,
+    seed: SeedOption = 1,
+    level: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="One level only.", show_default="all three")
+    ] = None,
+    threads: ThreadsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a level instead.")] = False,
+) -> None:
+    """Play the published win rates and times again, from the upper right corner."""
+    with reporting():
+        levels = tuple(system.LEVELS) if level is None else (level,)
+        results: dict[str, system.Results] = {}
+        with show_progress("games", quiet=as_json) as show:
+            for name in levels:
+                done = len(results) * games
+
+                def tell(now: int, name: str = name, done: int = done) -> None:
+                    show(done + now, len(levels) * games, 0, name)
+
+                results[name] = system.play(name, games=games, seed=seed, threads=threads, on_progress=tell)
+        if as_json:
+            for name, one in results.items():
+                typer.echo(json.dumps(to_json(name, one)))
+        else:
+            _tell(open_console(), results)
+
+
+def to_json(name: str, results: system.Results) -> dict[str, Any]:
+    """The results of a level as one object for JSON, with what was published of it."""
+    rate, published = results.rate, system.LEVELS.get(name)
+    return dataclasses.asdict(results) | {
+        "level": str(results.level),
+        "rate": {"wins": rate.wins, "games": rate.games, "value": rate.value, "interval": [rate.low, rate.high]},
+        "published": None if published is None else {"wins": published[0], "games": published[1]},
+    }
+
+
+def _tell(console: Console, results: dict[str, system.Results]) -> None:
+    table = _table("level", "published", "ours", "difference", "time a game", "the longest")
+    for name, one in results.items():
+        published = Rate(*system.LEVELS[name]) if name in system.LEVELS else None
+        table.add_row(
+            name,
+            "" if published is None else f"{100 * published.value:.2f} %",
+            spell_rate(one.rate),
+            "" if published is None else f"{100 * (one.rate.value - published.value):+.2f}",
+            spell_seconds(one.mean),
+            spell_seconds(one.longest),
+        )
+    console.print(table)
+    if "expert" in results:
+        expert = results["expert"]
+        times = _table("time on expert", "published", "ours")
+        ours = (expert.mean, expert.mean_won, expert.mean_lost, expert.longest)
+        for (what, published_time), seconds in zip(system.TIMES.items(), ours, strict=True):
+            times.add_row(
+                what,
+                spell_time(published_time) if published_time > 60 else spell_seconds(published_time),
+                spell_seconds(seconds),
+            )
+        console.print()
+        console.print(times)
+    console.print()
+    for name, one in results.items():
+        console.print(f"{name}: {_spell_work(one)}", soft_wrap=True)
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(first, box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for head in others:
+        table.add_column(head, justify="right")
+    return table
+
+
+def _spell_work(results: system.Results) -> str:
+    counted = results.counted
+    cells = [f"{counted[f'{stage}_cells']:,} by {what}" for stage, what in _STAGES]
+    return (
+        f"cells settled {', '.join(cells)}; {counted['matrices']:,} matrices filled in {counted['trials']:,} trials, "
+        f"{counted['most_trials']:,} at most; {counted['counted_otherwise']:,} positions counted otherwise"
+    )

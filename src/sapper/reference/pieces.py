@@ -1,0 +1,43 @@
+"""Games of a run, piece by piece, with all that the engine tells of them: trails and flags too, which no run keeps.
+
+>>> spec = RunSpec.make("beginner", seed=1, strategy="smartguess")
+>>> [(seeds[0], played.trails[0]) for seeds, played in play_pieces(spec, games=2, threads=1)]
+[(648562388970459621, '^1 s58 E4 W')]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+from sapper.number import whole_number
+from sapper.player import PlayedGames, play_games
+from sapper.run import RunSpec
+
+__all__ = ["play_pieces"]
+
+_PIECE = 2_000  # games: a moment's work, and little memory
+
+
+def play_pieces(
+    spec: RunSpec,
+    *,
+    games: int,
+    threads: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> Iterator[tuple[list[int], PlayedGames]]:
+    """Yield the seeds of some games and what happened in them, from the first game on, until all are played.
+
+    `on_progress` is told how many games are done. All cores play unless `threads` says otherwise.
+
+    Raises:
+        InputError: a number of games below 1.
+        LimitError: a board too wide to analyse.
+    """
+    wanted = whole_number(games, "games", least=1)
+    cores = threads or os.cpu_count() or 1
+    for first in range(1, wanted + 1, _PIECE):
+        seeds = spec.seeds(first, min(_PIECE, wanted + 1 - first))
+        yield seeds, play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=cores)
+        if on_progress is not None:
+            on_progress(first - 1 + len(seeds))

@@ -14,7 +14,7 @@ namespace {
 // The cells that the first-click rule keeps free of mines.
 std::vector<Cell> spared_cells(const MakerSpec& spec) {
     std::vector<Cell> cells{spec.layout.start};
-    if (spec.layout.first_click == FirstClick::ZERO) {
+    if (spec.layout.first_click != FirstClick::SAFE) {
         auto around = spec.shape->neighbours(spec.layout.start);
         cells.insert(cells.end(), around.begin(), around.end());
     }
@@ -27,7 +27,7 @@ class Workbench {
     explicit Workbench(const MakerSpec& spec)
         : spec_(spec),
           dealer_(spec.shape, spec.layout),
-          reasoner_(*spec.shape, spec.layout.mines, spec.counter),
+          reasoner_(*spec.shape, spec.layout.mines, spec.most),
           repairer_(*spec.shape, spec.layout.start, spared_cells(spec)) {}
 
     // Attempts a board until one succeeds, keeping the furthest in `made`.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "layout.hpp"
+#include "technique.hpp"
 
 namespace sapper {
 
@@ -23,9 +24,9 @@ struct MakerSpec {
     std::shared_ptr<const Shape> shape;
     LayoutSpec layout;  // its seed is not used; its rule promises a safe start
     MakerKind maker = MakerKind::UNIFORM;
-    bool counter = true;              // whether the player may use the number of mines
-    std::uint64_t first_attempt = 0;  // attempts left out
-    std::uint64_t attempts = 1;       // made at most, for each board
+    Technique most = Technique::COUNTING_CASES;  // the hardest that may be needed; CASES: nobody counts mines
+    std::uint64_t first_attempt = 0;             // attempts left out
+    std::uint64_t attempts = 1;                  // made at most, for each board
     std::uint32_t threads = 1;
 };
 

@@ -6,9 +6,8 @@ namespace sapper {
 
 namespace {
 
-// Settles what each component is certain about by itself, whatever the number of mines. True when it settled a cell.
-bool settle_local(Known& known, const PartStore& store, const Outlook& outlook) {
-    bool any = false;
+// Settles what each component is certain about by itself, whatever the number of mines.
+void settle_by_clues(Known& known, const PartStore& store, const Outlook& outlook) {
     auto none = [](std::span<const double> ways) {
         return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
     };
@@ -18,34 +17,31 @@ bool settle_local(Known& known, const PartStore& store, const Outlook& outlook) 
             bool safe = none(store.mine_ways(part, group));
             if (!safe && !none(store.safe_ways(part, group))) continue;
             const PartGroup& cells = store.groups[part.first_group + group];
-            for (std::uint32_t k = 0; k < cells.size; ++k) {
-                Cell cell = store.cells[cells.first + k];
-                if (known.cells[cell].mark != Mark::OPEN) continue;
-                settle_cell(known, cell, !safe);
-                any = true;
-            }
+            for (std::uint32_t k = 0; k < cells.size; ++k)
+                if (Cell cell = store.cells[cells.first + k]; known.cells[cell].mark == Mark::OPEN)
+                    settle_cell(known, cell, !safe);
         }
     }
-    if (any) settle_known(known);
-    return any;
+    settle_known(known);
 }
 
 }  // namespace
 
-Reasoner::Reasoner(const Shape& shape, std::int64_t mines, bool counter)
-    : counter_(counter), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
+Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most)
+    : most_(most), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
     begin_known(shape, mines, blank_);
     forget();
 }
 
 void Reasoner::forget() {
-    store_.begin(*blank_.shape, blank_.mines_left);
+    begin_ladder(*blank_.shape, blank_.mines_left, ladder_);
 }
 
 bool Reasoner::play(const Table& table, Cell start, const Watch& watch) {
+    ladder_.limits.watch = watch;
     known_ = blank_;
     revealed_ = 0;
-    for (Cell cell = start; cell != NO_CELL; cell = certain_cell(watch)) {
+    for (Cell cell = start; cell != NO_CELL; cell = certain_cell()) {
         revealed_ += reveal_cell(known_, cell, [&](Cell shown) { return table.shows[shown]; });
         if (revealed_ == to_reveal_) return true;
         settle_known(known_);
@@ -54,19 +50,24 @@ bool Reasoner::play(const Table& table, Cell start, const Watch& watch) {
 }
 
 // A hidden cell that is certainly safe, found by the cheapest way that finds one; NO_CELL when there is none.
-Cell Reasoner::certain_cell(const Watch& watch) {
+Cell Reasoner::certain_cell() {
     if (Cell cell = take_safe(known_); cell != NO_CELL) return cell;
-    while (settle_pairs(known_, pairs_))
+    if (most_ < Technique::PAIR) return NO_CELL;
+    while (settle_pairs(known_, ladder_.pairs))
         if (Cell cell = take_safe(known_); cell != NO_CELL) return cell;
-    watch.check();
-    Limits limits;
-    limits.watch = watch;
-    look(known_, Detail::PROBABILITIES, limits, store_, outlook_);
-    if (counter_)
-        settle_certain(known_, outlook_);
-    else
-        settle_local(known_, store_, outlook_);
-    return take_safe(known_);
+    ladder_.limits.watch.check();
+    // Who uses all that the clues say, or all that clues and counter say, need not look for the easiest of it.
+    if (most_ == Technique::CASES || most_ == Technique::COUNTING_CASES) {
+        look(known_, Detail::PROBABILITIES, ladder_.limits, ladder_.store, ladder_.outlook);
+        if (most_ == Technique::CASES)
+            settle_by_clues(known_, ladder_.store, ladder_.outlook);
+        else
+            settle_certain(known_, ladder_.outlook);
+        return take_safe(known_);
+    }
+    while (climb(known_, most_, ladder_) != Technique::NONE)
+        if (Cell cell = take_safe(known_); cell != NO_CELL) return cell;
+    return NO_CELL;
 }
 
 bool hides_pair(const Table& table, Cell start) {

@@ -1,27 +1,27 @@
 // Layout + start -> whether a perfect reasoner finishes it without a guess. Plays from the start by certain moves
-// alone: first what single clues settle, then pairs of clues, then everything the clues of a component say together
-// and, where the mine counter may be used, what the total says about all of them. A move is certain when the cell is
-// safe in every world that fits what is shown; the order of certain moves makes no difference to where play ends.
+// alone. A move is certain when the cell is safe in every world that fits what is shown: first what single clues
+// settle, then pairs of clues, then everything the clues of a component say together and what the number of mines
+// says about all of them. The order of certain moves makes no difference to where play ends.
 //
-// Exact: whatever is certain is found, and nothing else is played. The reasoner hears what a revealed cell shows and
-// nothing else of the layout. An expert layout takes some twenty microseconds, less where it fails early. Components
-// are remembered from one play to the next until forget() is called, which makes it cheap to play layouts that differ
-// in a few cells.
+// How far the reasoner thinks is set by the highest technique it uses. COUNTING_CASES is a perfect reasoner and CASES
+// one that does not count mines; both are exact: whatever is certain is found, and nothing else is played. Below them
+// stand people who know fewer techniques. The reasoner hears what a revealed cell shows and nothing else of the
+// layout. An expert layout takes some twenty microseconds, less where play ends early. Components are remembered from
+// one play to the next until forget() is called, which makes it cheap to play layouts that differ in a few cells.
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "known.hpp"
-#include "outlook.hpp"
 #include "table.hpp"
+#include "technique.hpp"
 
 namespace sapper {
 
 class Reasoner {
   public:
-    // `counter`: whether the number of mines may be used. The shape must outlive the reasoner.
-    Reasoner(const Shape& shape, std::int64_t mines, bool counter);
+    // Uses techniques up to `most`. The shape must outlive the reasoner.
+    Reasoner(const Shape& shape, std::int64_t mines, Technique most);
 
     // Plays from `start`, which must hold no mine, and returns whether every cell without a mine was revealed.
     // Throws LimitError when a component is too wide or too large to count.
@@ -35,15 +35,13 @@ class Reasoner {
     void forget();
 
   private:
-    Cell certain_cell(const Watch& watch);
+    Cell certain_cell();
 
-    bool counter_;
+    Technique most_;
     std::uint32_t to_reveal_;
     std::uint32_t revealed_ = 0;
     Known blank_, known_;
-    PartStore store_;
-    PairScratch pairs_;
-    Outlook outlook_;
+    Ladder ladder_;
 };
 
 // Whether a layout certainly needs a guess because some cell without a mine and a mine beside it are seen by exactly

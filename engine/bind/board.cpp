@@ -212,7 +212,10 @@ void bind_board(nb::module_& module) {
 
     nb::class_<Grid>(module, "Grid", "A shape whose cells are addressed by row and column.")
         .def_ro("rows", &Grid::rows, "Number of rows.")
-        .def_ro("cols", &Grid::cols, "Number of columns.");
+        .def_ro("cols", &Grid::cols, "Number of columns.")
+        .def(
+            "cell", [](const Grid& self, nb::handle position) { return self.position(self.cell(position)); },
+            nb::arg("position").none(), "The position of a cell, checked.");
 
     module.def(
         "square_grid",

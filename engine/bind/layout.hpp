@@ -4,7 +4,9 @@
 #include <nanobind/nanobind.h>
 
 #include <memory>
+#include <vector>
 
+#include "../board.hpp"
 #include "../layout.hpp"
 #include "grid.hpp"
 
@@ -14,5 +16,8 @@ struct BoundLayout {
     Grid grid;
     std::shared_ptr<const Layout> layout;
 };
+
+// What the player sees when exactly these cells are revealed, none of them a mine.
+Board show_cells(const Layout& layout, const std::vector<Cell>& shown);
 
 }  // namespace sapper::bind

@@ -48,5 +48,7 @@ NB_MODULE(_engine, module) {
     bind::bind_endgame(module);
     bind::bind_technique(module);
     bind::bind_automine(module);
+    bind::bind_maker(module);
+    bind::bind_rating(module);
     bind::bind_play(module);
 }

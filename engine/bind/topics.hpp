@@ -14,6 +14,8 @@ void bind_analyze(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
 void bind_technique(nanobind::module_& module);
 void bind_automine(nanobind::module_& module);
+void bind_maker(nanobind::module_& module);
+void bind_rating(nanobind::module_& module);
 void bind_play(nanobind::module_& module);
 
 }  // namespace sapper::bind

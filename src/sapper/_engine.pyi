@@ -31,6 +31,9 @@ class Grid:
     def cols(self) -> int:
         """Number of columns."""
 
+    def cell(self, position: object | None) -> tuple[int, int]:
+        """The position of a cell, checked."""
+
 def square_grid(rows: int, cols: int) -> Grid:
     """A grid of squares, eight neighbours each."""
 
@@ -323,6 +326,35 @@ def automine_risk(
 ) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], int, int, int]:
     """
     The risk of every hidden cell, NaN for the others; rounds, patterns found and bytes used.
+    """
+
+class MakerKind(enum.Enum):
+    """How layouts that need no guess are made."""
+
+    UNIFORM = 0
+
+    REPAIR = 1
+
+def make_no_guess(
+    grid: Grid,
+    mines: int,
+    start: object | None,
+    first_click: FirstClick,
+    maker: MakerKind,
+    most: int,
+    seeds: Sequence[int],
+    first_attempt: int,
+    attempts: int,
+    threads: int,
+    seconds: float,
+) -> list[tuple[bool, int, int, int, Layout | None, Board | None]]:
+    """
+    A layout that needs no guess for every seed, or the furthest: (solved, attempts made, seed dealt, cells revealed, layout, board where play is stuck). Stops when the seconds are over.
+    """
+
+def rate_layout(layout: Layout, start: object | None, most: int) -> tuple[bool, list[int], int, int, Board]:
+    """
+    What it takes to finish a layout by logic: (solved, moves of each technique, openings, 3BV, board where play ends).
     """
 
 def strategy_names() -> list[str]:

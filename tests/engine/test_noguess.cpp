@@ -95,7 +95,7 @@ TEST(the_reasoner_plays_all_certain_moves_and_no_other) {
         Table table;
         table.lay(layout_of(shape, mines));
         for (bool counter : {true, false}) {
-            Reasoner reasoner(*shape, std::popcount(mines), counter);
+            Reasoner reasoner(*shape, std::popcount(mines), counter ? Technique::COUNTING_CASES : Technique::CASES);
             bool solved = reasoner.play(table, start);
             World shown = shown_cells(reasoner.position());
             CHECK(shown == play_by_brute_force(*shape, mines, start, counter));
@@ -117,7 +117,8 @@ TEST(a_repaired_layout_needs_no_guess_by_brute_force) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         cases::Random random(seed);
         MakerSpec spec = spec_of(4, 4, random.between(2, 7), MakerKind::REPAIR);
-        spec.counter = random.one_in(2);
+        bool counter = random.one_in(2);
+        spec.most = counter ? Technique::COUNTING_CASES : Technique::CASES;
         spec.attempts = 5;
         for (const MadeLayout& made : make_layouts(spec, std::vector<std::uint64_t>{seed})) {
             CHECK(made.mines.size() == static_cast<std::size_t>(spec.layout.mines));
@@ -125,7 +126,7 @@ TEST(a_repaired_layout_needs_no_guess_by_brute_force) {
             for (Cell cell : made.mines) mines |= World{1} << cell;
             for (Cell cell : made.shown) told |= World{1} << cell;
             CHECK((mines & (around(*spec.shape, spec.layout.start) | World{1} << spec.layout.start)) == 0);
-            World shown = play_by_brute_force(*spec.shape, mines, spec.layout.start, spec.counter);
+            World shown = play_by_brute_force(*spec.shape, mines, spec.layout.start, counter);
             CHECK(made.solved == (shown == (~mines & 0xffffu)));
             CHECK(shown == told);
             solved += made.solved;
@@ -162,7 +163,7 @@ TEST(uniform_deals_the_layout_of_its_seed) {
 TEST(a_maker_that_finds_none_gives_the_furthest) {
     // Two cells out of sight of the other two: who does not count the mines has to guess there.
     MakerSpec spec = spec_of(1, 4, 1, MakerKind::UNIFORM);
-    spec.counter = false;
+    spec.most = Technique::CASES;
     spec.layout.start = 0;
     spec.layout.first_click = FirstClick::SAFE;
     spec.attempts = 50;

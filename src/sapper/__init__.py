@@ -16,6 +16,7 @@ from sapper.errors import (
     InputError,
     LimitError,
     MissingError,
+    NoGuessError,
     ParseError,
     RunError,
     SapperError,
@@ -24,9 +25,12 @@ from sapper.game import Game, Status
 from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
+from sapper.noguess import Maker, no_guess, no_guess_many
 from sapper.optimum import Optimum, optimum
+from sapper.rating import Rating, rate
 from sapper.rules import Rule, RuleSolution, solve_rules
 from sapper.run import Run, simulate
+from sapper.technique import Technique
 from sapper.value import Bound, Estimate, Exact, win_value
 
 __all__ = [
@@ -47,11 +51,14 @@ __all__ = [
     "Layout",
     "Level",
     "LimitError",
+    "Maker",
     "MissingError",
+    "NoGuessError",
     "Optimum",
     "Outcomes",
     "ParseError",
     "Rate",
+    "Rating",
     "Rule",
     "RuleSolution",
     "Run",
@@ -59,13 +66,17 @@ __all__ = [
     "SapperError",
     "SequentialTest",
     "Status",
+    "Technique",
     "View",
     "__version__",
     "analyze",
     "analyze_many",
     "compare",
     "game_seeds",
+    "no_guess",
+    "no_guess_many",
     "optimum",
+    "rate",
     "simulate",
     "solve_rules",
     "win_value",

@@ -6,6 +6,7 @@
     ├── ContradictionError    clues or rules that cannot all hold; names a small set of them
     ├── LimitError            an exact answer that would cost more than allowed; says how wide it was
     ├── GameError             a move the game does not allow in its present state
+    ├── NoGuessError          no board without a guess was found; carries the furthest
     ├── RunError              a folder that holds no run, or not the run asked for
     └── MissingError          an optional package that is not installed; names the extra (also an ImportError)
 
@@ -21,12 +22,18 @@ clue 9 is larger than its number of neighbours, 1, at row 0, column 0
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper import Board, Layout
+
 __all__ = [
     "ContradictionError",
     "GameError",
     "InputError",
     "LimitError",
     "MissingError",
+    "NoGuessError",
     "ParseError",
     "RunError",
     "SapperError",
@@ -98,6 +105,21 @@ class LimitError(SapperError):
 
 class GameError(SapperError):
     """A move the game does not allow in its present state, such as a reveal after the end."""
+
+
+class NoGuessError(SapperError):
+    """No board that can be finished without a guess, or none of the difficulty asked for, was found.
+
+    Attributes:
+        layout: the best one found, or None when nothing was played. It needs a guess unless `board` is None.
+        board: what the player sees where that layout gets stuck; None when it does not.
+    """
+
+    def __init__(self, message: str, layout: Layout | None, board: Board | None) -> None:
+        """Keep the best layout and where it is stuck beside the message."""
+        super().__init__(message)
+        self.layout = layout
+        self.board = board
 
 
 class RunError(SapperError):

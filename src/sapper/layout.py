@@ -25,7 +25,7 @@ __all__ = ["FirstClick", "Layout", "game_seeds"]
 _HEADER_EXAMPLE = "layout 16x30/99 seed 7 first-click zero start 3,3"
 _HEADER = re.compile(
     r"layout (?P<level>\S+)"
-    r"( seed (?P<seed>-?[0-9]{1,20}) first-click (?P<rule>\S+)"
+    r"(( seed (?P<seed>-?[0-9]{1,20}))? first-click (?P<rule>\S+)"
     r" start (?P<row>[0-9]{1,8}),(?P<col>[0-9]{1,8}))?"
 )
 _UNKNOWN_SIGN = re.compile(r"[^.*]")
@@ -92,11 +92,27 @@ class Layout:
         return cls._wrap(handle, number, (int(cell[0]), int(cell[1])), rule)
 
     @classmethod
-    def from_mines(cls, rows: int, cols: int, mines: Iterable[tuple[int, int]]) -> Layout:
+    def from_mines(
+        cls,
+        rows: int,
+        cols: int,
+        mines: Iterable[tuple[int, int]],
+        *,
+        start: tuple[int, int] | None = None,
+        first_click: FirstClick | str = FirstClick.NONE,
+    ) -> Layout:
         """Return the layout with mines in exactly these cells, given in any order.
 
+        Args:
+            rows: the number of rows.
+            cols: the number of columns.
+            mines: the mine cells.
+            start: the first cell to be revealed, if one is meant.
+            first_click: what is promised about that cell.
+
         Raises:
-            InputError: an empty side, a cell outside the board or listed twice, or anything that is no cell.
+            InputError: an empty side, a cell outside the board or listed twice, anything that is no cell, or a mine
+                where the first-click rule promises none.
             LimitError: more cells than the engine allows.
         """
         size = Level(rows, cols, 0)
@@ -104,14 +120,16 @@ class Layout:
             cells = tuple(mines)
         except TypeError as error:
             raise InputError(f"mines must be a list of (row, col) cells, not {quote(mines)}") from error
-        return cls._wrap(_engine.Layout.from_mines(_engine.square_grid(size.rows, size.cols), cells))
+        layout = cls._wrap(_engine.Layout.from_mines(_engine.square_grid(size.rows, size.cols), cells))
+        return layout if start is None else layout.starting_at(start, first_click)
 
     @classmethod
     def from_text(cls, text: str) -> Layout:
         """Return the layout drawn in `text`, with `*` for a mine and `.` for a cell without one.
 
-        A first line such as `layout 9x9/10` or `layout 9x9/10 seed 1 first-click zero start 2,2` is optional
-        and must agree with the picture. Blank lines around the picture and spaces after a row are ignored.
+        A first line such as `layout 9x9/10`, `layout 9x9/10 first-click zero start 2,2` or `layout 9x9/10 seed 1
+        first-click zero start 2,2` is optional and must agree with the picture. Blank lines around the picture and
+        spaces after a row are ignored.
 
         Raises:
             ParseError: anything else; names line and column.
@@ -126,6 +144,20 @@ class Layout:
         if not lines[0].startswith("layout"):
             return cls._wrap(_read_picture(lines, number))
         return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
+
+    def starting_at(self, start: tuple[int, int], first_click: FirstClick | str = FirstClick.NONE) -> Layout:
+        """Return these mines with a cell to start from and what is promised about it; a seed is forgotten.
+
+        Raises:
+            InputError: a cell outside the board, an unknown rule, or a mine where the rule promises none.
+        """
+        rule = FirstClick(first_click)
+        row, col = self._handle.grid.cell(start)
+        reach = 1 if rule.opens else 0 if rule is FirstClick.SAFE else -1
+        for mine in self.mines:
+            if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
+                raise InputError(f"the first-click rule {rule} from {row},{col} allows no mine here", mine)
+        return self._wrap(self._handle, None, (row, col), rule)
 
     @property
     def rows(self) -> int:
@@ -149,17 +181,17 @@ class Layout:
 
     @property
     def seed(self) -> int | None:
-        """The seed as it was given, or None for a layout made from its mines."""
+        """The seed as it was given, or None for a layout that comes from none."""
         return self._seed
 
     @property
     def start(self) -> tuple[int, int] | None:
-        """The cell the first-click rule speaks of, or None for a layout made from its mines."""
+        """The cell the first-click rule speaks of, or None where none is named."""
         return self._start
 
     @property
     def first_click(self) -> FirstClick | None:
-        """The first-click rule, or None for a layout made from its mines."""
+        """The first-click rule, or None where no start is named."""
         return self._first_click
 
     def __str__(self) -> str:
@@ -206,7 +238,8 @@ class Layout:
         if self._start is None:
             return header
         row, col = self._start
-        return f"{header} seed {self._seed} first-click {self._first_click} start {row},{col}"
+        seed = "" if self._seed is None else f" seed {self._seed}"
+        return f"{header}{seed} first-click {self._first_click} start {row},{col}"
 
 
 def game_seeds(run_seed: int, count: int, *, first: int = 1) -> list[int]:
@@ -270,17 +303,15 @@ def _read_header(line: str, number: int, drawn: Layout) -> Layout:
         raise ParseError(
             f"the header says {level}, but the picture is {drawn.level}", number, match.start("level") + 1
         )
-    if match["seed"] is None:
+    if match["rule"] is None:
         return drawn
+    start, named = (int(match["row"]), int(match["col"])), "rule" if match["seed"] is None else "seed"
     try:
-        layout = Layout.from_seed(
-            level,
-            seed=int(match["seed"]),
-            start=(int(match["row"]), int(match["col"])),
-            first_click=match["rule"],
-        )
+        if match["seed"] is None:
+            return drawn.starting_at(start, match["rule"])
+        layout = Layout.from_seed(level, seed=int(match["seed"]), start=start, first_click=match["rule"])
     except InputError as error:
-        raise ParseError(str(error), number, match.start("seed") + 1) from error
+        raise ParseError(str(error), number, match.start(named) + 1) from error
     # Someone moved a mine and left the header: the seed would promise a layout it does not give.
     if layout != drawn:
         raise ParseError(f"the picture is not the layout of seed {layout.seed}", number, match.start("seed") + 1)

@@ -17,7 +17,14 @@ from sapper.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "engine").glob("*.md")])
-WITH_EXAMPLES = ["README.md", "docs/concepts.md", "docs/formats.md", "docs/quickstart.md", "docs/runs.md"]
+WITH_EXAMPLES = [
+    "README.md",
+    "docs/concepts.md",
+    "docs/formats.md",
+    "docs/noguess.md",
+    "docs/quickstart.md",
+    "docs/runs.md",
+]
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 
 FENCE = re.compile(r"^ *```.*$", re.MULTILINE)

@@ -20,6 +20,7 @@ from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
 from sapper.cli.patterns import patterns
 from sapper.cli.query import query
+from sapper.cli.rate import rate
 from sapper.cli.reference import app as reference
 from sapper.cli.scores import app as scores
 from sapper.cli.serve import serve
@@ -38,6 +39,7 @@ app = typer.Typer(
 )
 app.command()(analyze)
 app.command()(generate)
+app.command()(rate)
 app.command()(solve)
 app.command()(simulate)
 app.command()(compare)

@@ -10,20 +10,27 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from sapper.cli.errors import reporting
-from sapper.errors import InputError
+from sapper.cli.options import STOPPED
+from sapper.cli.progress import show_progress
+from sapper.errors import InputError, NoGuessError
 from sapper.game import Game
 from sapper.layout import FirstClick, Layout
+from sapper.noguess import Maker, MakerProgress
+from sapper.noguess import no_guess as make_no_guess
 from sapper.number import quote
 
-__all__ = ["generate", "read_cell"]
+__all__ = ["SEEDS", "generate", "read_cell", "read_range"]
 
 # Seeds drawn by us stay below this, so that every reader of JSON keeps all their digits.
-_SEEDS = 2**53
+SEEDS = 2**53
+
+_NONE_FOUND = 1  # exit code when no board without a guess was found
 
 
 def generate(
@@ -45,19 +52,66 @@ def generate(
         FirstClick,
         typer.Option(help="What is promised of the start: nothing, no mine, or none beside it either."),
     ] = FirstClick.ZERO,
+    no_guess: Annotated[
+        bool, typer.Option("--no-guess", help="Only a layout that can be finished from the start without a guess.")
+    ] = False,
+    maker: Annotated[
+        Maker | None,
+        typer.Option(
+            help="How such a layout is made: all equally likely, or changed until it is one.", show_default="uniform"
+        ),
+    ] = None,
+    no_counter: Annotated[
+        bool, typer.Option("--no-counter", help="Without a guess also for players who do not count mines.")
+    ] = False,
+    max_technique: Annotated[
+        str | None,
+        typer.Option(metavar="TECHNIQUE", help="The hardest technique needed, by name or rank from 1 to 6."),
+    ] = None,
+    difficulty: Annotated[
+        str | None, typer.Option(metavar="A..B", help="The difficulty, as rate tells it; either end may be left out.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", help="Search no longer than this.")
+    ] = None,
     board: Annotated[
         bool, typer.Option("--board", help="Reveal the start and print the board a player sees.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Print a layout, the same one for the same seed everywhere, or the opening of a game on it."""
+    """Print a layout, the same one for the same seed everywhere, or the opening of a game on it.
+
+    With --no-guess the layout can be finished by logic alone; exit code 1 says that none was found.
+    """
     with reporting():
-        layout = Layout.from_seed(
-            level,
-            seed=secrets.randbelow(_SEEDS) if seed is None else seed,
-            start=None if start is None else read_cell(start),
-            first_click=first_click,
-        )
+        number = secrets.randbelow(SEEDS) if seed is None else seed
+        cell = None if start is None else read_cell(start)
+        given = {
+            "--maker": maker is not None,
+            "--no-counter": no_counter,
+            "--max-technique": max_technique is not None,
+            "--difficulty": difficulty is not None,
+            "--time": seconds is not None,
+        }
+        if no_guess:
+            layout = _search(
+                lambda tell: make_no_guess(
+                    level,
+                    seed=number,
+                    start=cell,
+                    first_click=first_click,
+                    maker=Maker.UNIFORM if maker is None else maker,
+                    counter=not no_counter,
+                    max_technique=max_technique,
+                    difficulty=None if difficulty is None else read_range(difficulty),
+                    seconds=seconds,
+                    on_progress=tell,
+                )
+            )
+        elif any(given.values()):
+            raise InputError(f"{', '.join(name for name, there in given.items() if there)}: only with --no-guess")
+        else:
+            layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
         header = str(layout).partition("\n")[0]
         if not board:
             typer.echo(_layout_json(layout) if as_json else str(layout))
@@ -83,6 +137,42 @@ def read_cell(text: str) -> tuple[int, int]:
     if match is None:
         raise InputError(f"a cell is written as row,column such as 3,3, not {quote(text)}")
     return int(match[1]), int(match[2])
+
+
+def read_range(text: str) -> tuple[float, float]:
+    """The range written as A..B; an end that is left out is open.
+
+    Raises:
+        InputError: it is no such text.
+
+    >>> read_range("7.5..8"), read_range("..6")
+    ((7.5, 8.0), (-inf, 6.0))
+    """
+    match = re.fullmatch(r"\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*\.\.\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*", text)
+    if match is None:
+        raise InputError(f"a difficulty is written as least..most such as 7.5..8, not {quote(text)}")
+    return float(match[1] or "-inf"), float(match[2] or "inf")
+
+
+def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout:
+    """What `make` finds, with a progress bar; when it finds none, exit with code 1 after showing the best."""
+    try:
+        with show_progress("layouts dealt") as show:
+            return make(lambda now: show(now.attempts, now.wanted, 0, _spell(now)))
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
+        raise typer.Exit(STOPPED) from None
+    except NoGuessError as error:
+        typer.echo(f"sapper: error: {error}", err=True)
+        if error.layout is not None:
+            typer.echo(f"The best found:\n{error.layout}", err=True)
+        if error.board is not None:
+            typer.echo(f"It needs a guess here:\n{error.board}", err=True)
+        raise typer.Exit(_NONE_FOUND) from None
+
+
+def _spell(now: MakerProgress) -> str:
+    return f"{now.found:,} without a guess" if now.found else f"furthest {now.revealed} cells"
 
 
 def _layout_json(layout: Layout) -> str:

@@ -27,7 +27,7 @@ from sapper.run import Run
 from sapper.strategy import Strategy
 from sapper.walk import CERTAIN, Step, Walk
 
-__all__ = ["solve"]
+__all__ = ["read_layout", "solve"]
 
 _SEEDS = 2**53  # seeds drawn by us stay below, so that every reader of JSON keeps their digits
 _KEYS = "n next   g to the next guess   e to the end   b back   q quit"
@@ -66,7 +66,7 @@ def solve(
             layout = (
                 Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
                 if place is None
-                else _read_layout(place)
+                else read_layout(place)
             )
             walk = Walk.play(layout, Strategy.parse(strategy))
         if as_json:
@@ -77,7 +77,13 @@ def solve(
             _ask(walk)
 
 
-def _read_layout(place: str) -> Layout:
+def read_layout(place: str) -> Layout:
+    """The layout in a file.
+
+    Raises:
+        InputError: the file holds none.
+        OSError: it cannot be read.
+    """
     with open(place, "rb") as stream:
         text = decode(stream.read(MAX_TEXT + 1))
     try:

@@ -1,0 +1,98 @@
+"""`sapper rate`: how hard a layout is to finish by logic, and where it needs a guess.
+
+>>> from sapper.cli.app import app
+>>> from typer.testing import CliRunner
+>>> print(CliRunner().invoke(app, ["rate", "--level", "beginner", "--seed", "1"]).stdout.partition("\\n")[0])
+9x9/10 from 2,2: no guess needed, difficulty 4.64
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Annotated
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.cli.generate import SEEDS, read_cell
+from sapper.cli.options import FirstClickOption, StartOption
+from sapper.cli.solve import read_layout
+from sapper.errors import InputError
+from sapper.layout import FirstClick, Layout
+from sapper.rating import Rating
+from sapper.rating import rate as rate_layout
+from sapper.technique import Technique
+
+__all__ = ["rate"]
+
+
+def rate(
+    place: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A layout, as generate writes it.", show_default=False)
+    ] = None,
+    *,
+    level: Annotated[str, typer.Option(help="As in generate; with a seed.")] = "expert",
+    seed: Annotated[int | None, typer.Option(help="Of the layout.", show_default="a random one")] = None,
+    first_click: FirstClickOption = FirstClick.ZERO,
+    start: StartOption = None,
+    no_counter: Annotated[bool, typer.Option("--no-counter", help="For players who do not count mines.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Play a layout by logic, always with the easiest technique, and tell what it took."""
+    with reporting():
+        if place is not None and seed is not None:
+            raise InputError("name a file or a seed, not both")
+        cell = None if start is None else read_cell(start)
+        if place is not None:
+            layout = read_layout(place)
+        else:
+            number = secrets.randbelow(SEEDS) if seed is None else seed
+            layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
+        rating = rate_layout(layout, start=cell, counter=not no_counter)
+        typer.echo(_json(layout, rating) if as_json else _text(layout, rating))
+
+
+def _text(layout: Layout, rating: Rating) -> str:
+    row, col = rating.start
+    verdict = (
+        f"no guess needed, difficulty {rating.difficulty:g}"
+        if rating.solvable
+        else f"stuck with {rating.revealed} of {_to_reveal(layout)} cells revealed"
+    )
+    total = sum(rating.moves.values())
+    lines = [
+        f"{layout.level} from {row},{col}: {verdict}",
+        f"3BV {rating.bbbv}, {_plural(rating.openings, 'opening')}, {_plural(total, 'move')} after the start",
+        *(f"{count:>6}  {technique}" for technique, count in rating.moves.items() if count),
+    ]
+    if not rating.solvable:
+        lines += ["A guess is needed here:", str(rating.board)]
+    return "\n".join(lines)
+
+
+def _json(layout: Layout, rating: Rating) -> str:
+    return json.dumps(
+        {
+            "level": str(layout.level),
+            "seed": layout.seed,
+            "start": rating.start,
+            "solvable": rating.solvable,
+            "difficulty": rating.difficulty,
+            "hardest": None if rating.hardest is None else rating.hardest.name.lower(),
+            "moves": {technique.name.lower(): rating.moves[technique] for technique in Technique},
+            "3bv": rating.bbbv,
+            "openings": rating.openings,
+            "revealed": rating.revealed,
+            "to_reveal": _to_reveal(layout),
+            "stuck": None if rating.solvable else rating.board.position,
+        }
+    )
+
+
+def _to_reveal(layout: Layout) -> int:
+    return layout.rows * layout.cols - layout.level.mines
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

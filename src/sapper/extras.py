@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
 
-__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "require"]
+__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "patheffects", "require"]
 
 
 def require(package: str, extra: str) -> None:
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     import duckdb
     import matplotlib
     import pyarrow as arrow
-    from matplotlib import figure
+    from matplotlib import figure, patheffects
     from pyarrow import parquet
 else:
     arrow = _Extra("pyarrow", "runs")
@@ -63,4 +63,5 @@ else:
     duckdb = _Extra("duckdb", "runs")
     matplotlib = _Extra("matplotlib", "runs")
     figure = _Extra("matplotlib.figure", "runs")
+    patheffects = _Extra("matplotlib.patheffects", "runs")
     distributed = _Extra("distributed", "cluster")

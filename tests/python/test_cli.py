@@ -185,7 +185,8 @@ def test_version_and_help():
 
 def test_the_commands():
     names = [command.callback.__name__ for command in app.registered_commands]
-    assert " ".join(names) == "analyze generate rate solve simulate compare sweep query optimum patterns serve bench"
+    commands = "analyze generate rate solve simulate compare sweep query optimum patterns gallery serve bench"
+    assert " ".join(names) == commands
     assert [group.typer_instance.info.name for group in app.registered_groups] == ["reference", "scores"]
 
 

@@ -16,6 +16,7 @@ from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.compare import compare
+from sapper.cli.gallery import gallery
 from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
 from sapper.cli.patterns import patterns
@@ -47,6 +48,7 @@ app.command()(sweep)
 app.command()(query)
 app.command()(optimum)
 app.command()(patterns)
+app.command()(gallery)
 app.add_typer(reference)
 app.command()(serve)
 app.add_typer(scores)

@@ -1,0 +1,142 @@
+"""`sapper gallery`: every strategy of the house and every system others described, on the same boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from sapper.cli.bench import spell_seconds
+from sapper.cli.console import open_console
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import STOPPED, FirstClickOption, SeedOption, StartOption, ThreadsOption
+from sapper.cli.progress import show_progress
+from sapper.extras import require
+from sapper.gallery import ENTRIES, Exhibit, Gallery, choose_entries, draw_gallery, play_gallery
+from sapper.layout import FirstClick
+
+__all__ = ["gallery", "to_json"]
+
+
+def gallery(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME]...",
+            help="Entries, systems such as superloc, or strategies of your own.",
+            show_default="everything",
+        ),
+    ] = None,
+    *,
+    level: Annotated[str, typer.Option(help="As in simulate.")] = "expert",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Boards; slow entries play fewer.")] = 10_000,
+    seed: SeedOption = 1,
+    first_click: FirstClickOption = FirstClick.ZERO,
+    start: StartOption = None,
+    threads: ThreadsOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Save gallery-light.png, gallery-dark.png and gallery.json there."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Play every strategy on the same boards and tell what each wins in which time."""
+    with reporting():
+        entries = choose_entries(names) if names else ENTRIES
+        if out is not None:
+            require("matplotlib", "runs")  # rather now than after all games
+        try:
+            with show_progress("games", quiet=as_json) as show:
+                found = play_gallery(
+                    level,
+                    games=games,
+                    seed=seed,
+                    entries=entries,
+                    first_click=first_click,
+                    start=None if start is None else read_cell(start),
+                    threads=threads,
+                    on_progress=lambda done, wanted, name: show(done, wanted, 0, name),
+                )
+        except KeyboardInterrupt:
+            typer.echo("stopped", err=True)
+            raise typer.Exit(STOPPED) from None
+        if out is not None:
+            draw_gallery(found, out)
+            (out / "gallery.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
+        if as_json:
+            typer.echo(json.dumps(to_json(found)))
+        else:
+            _tell(found, out)
+
+
+def to_json(found: Gallery) -> dict[str, Any]:
+    """The gallery as one object for JSON; rates and differences a game, times in seconds."""
+    yardstick = found.yardstick
+    return {
+        "level": str(found.spec.level),
+        "first_click": str(found.spec.first_click),
+        "start": list(found.spec.start),
+        "seed": found.spec.seed,
+        "games": found.games,
+        "compared_with": yardstick.entry.name,
+        "entries": [
+            {
+                "name": exhibit.entry.name,
+                "strategy": exhibit.entry.strategy,
+                "family": exhibit.entry.family,
+                "games": exhibit.rate.games,
+                "wins": exhibit.rate.wins,
+                "win_rate": exhibit.rate.value,
+                "interval": [exhibit.rate.low, exhibit.rate.high],
+                "difference": pairs.value,
+                "difference_interval": [pairs.low, pairs.high],
+                "seconds": exhibit.seconds,
+                "frontier": exhibit in found.frontier,
+            }
+            for exhibit in found.exhibits
+            for pairs in [exhibit.against(yardstick)]
+        ],
+    }
+
+
+def _tell(found: Gallery, out: Path | None) -> None:
+    console = open_console()
+    spec, yardstick = found.spec, found.yardstick
+    row, col = spec.start
+    console.print(
+        f"[bold]{spec.level}[/bold], first click {spec.first_click} at {row},{col}, "
+        f"{found.games:,} boards of run seed {spec.seed}"
+    )
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for head in ("strategy", "from"):
+        table.add_column(head)
+    for head in ("games", "won", "95 % interval", f"against {yardstick.entry.name}", "time a game", "frontier"):
+        table.add_column(head, justify="right")
+    for exhibit in sorted(found.exhibits, key=lambda exhibit: -exhibit.rate.value):
+        table.add_row(*_row(exhibit, found))
+    console.print(table)
+    console.print(
+        "against: points on the same boards, with 95 % interval; time: of the processor, all cores together",
+        style="dim",
+    )
+    if out is not None:
+        console.print(f"pictures and figures are in {str(out)!r}", style="dim", markup=False)
+
+
+def _row(exhibit: Exhibit, found: Gallery) -> list[str]:
+    rate, pairs = exhibit.rate, exhibit.against(found.yardstick)
+    against = "" if exhibit is found.yardstick else f"{pairs.value * 100:+.2f} ± {(pairs.high - pairs.low) * 50:.2f}"
+    return [
+        exhibit.entry.name,
+        exhibit.entry.family,
+        f"{rate.games:,}",
+        f"{rate.value * 100:.2f} %",
+        f"{rate.low * 100:.2f} to {rate.high * 100:.2f}",
+        against,
+        spell_seconds(exhibit.seconds),
+        "yes" if exhibit in found.frontier else "",
+    ]

@@ -1,0 +1,262 @@
+"""The picture of the gallery: games won against the time a game takes, our own strategies as the frontier.
+
+A `Gallery` comes in; one picture for light pages and one for dark ones come out. Where some entries win far less than
+the best, the scale of wins is broken in two: the upper panel shows those close to each other. An entry that played
+fewer boards than the others is drawn at its paired difference from the one all are compared with, because the luck of
+a few boards would move it more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sapper.extras import figure, matplotlib, patheffects
+from sapper.gallery.entries import HOUSE
+from sapper.gallery.play import Exhibit, Gallery
+from sapper.interval import PairedDifference, Rate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.text import Annotation
+    from matplotlib.transforms import Bbox
+
+__all__ = ["draw_gallery"]
+
+_CLOSE = 6.0  # points below the best: entries within share the upper panel
+_MARKERS = ("s", "^", "D", "v", "P", "X")
+# Where a name may stand from its point, in points, and how it is aligned; the first is preferred.
+_PLACES = (
+    (9, 0, "left", "center"),
+    (-9, 0, "right", "center"),
+    (0, 9, "center", "bottom"),
+    (0, -9, "center", "top"),
+    (7, 7, "left", "bottom"),
+    (-7, 7, "right", "bottom"),
+    (7, -7, "left", "top"),
+    (-7, -7, "right", "top"),
+    (9, 16, "left", "bottom"),
+    (-9, 16, "right", "bottom"),
+    (9, -16, "left", "top"),
+    (-9, -16, "right", "top"),
+    (12, 28, "left", "bottom"),
+    (12, -28, "left", "top"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """Where an exhibit is drawn."""
+
+    exhibit: Exhibit
+    won: float  # percent
+    low: float  # percent, the ends of the 95 % interval
+    high: float
+
+    @property
+    def place(self) -> tuple[float, float]:
+        return self.exhibit.seconds, self.won
+
+
+@dataclass(frozen=True, slots=True)
+class _Ink:
+    """The colours of one picture."""
+
+    page: str
+    ink: str
+    muted: str
+    grid: str
+    ours: str
+    theirs: tuple[str, ...]  # one a system
+
+
+_INKS = {
+    "light": _Ink(
+        "#ffffff", "#1c2430", "#5b6676", "#d8dde4", "#1f6fc4", ("#c2560a", "#2c8a3d", "#8a4fbf", "#b0256b")
+    ),
+    "dark": _Ink("#14181d", "#e6eaf0", "#9aa5b4", "#333c48", "#6db1f7", ("#f2974b", "#6fcf7f", "#c79bf2", "#f27fb2")),
+}
+
+
+def draw_gallery(gallery: Gallery, folder: Path, name: str = "gallery") -> tuple[Path, ...]:
+    """Draw NAME-light.png and NAME-dark.png into a folder, and return where they are.
+
+    Raises:
+        MissingError: matplotlib is not installed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for shade, ink in _INKS.items():
+        drawn = _draw(gallery, ink)
+        paths.append(folder / f"{name}-{shade}.png")
+        drawn.savefig(paths[-1], dpi=130)
+    return tuple(paths)
+
+
+def _draw(gallery: Gallery, ink: _Ink) -> Figure:
+    points = [_place(exhibit, gallery) for exhibit in gallery.exhibits]
+    best = max(point.won for point in points)
+    upper = [point for point in points if point.won >= best - _CLOSE]
+    lower = [point for point in points if point.won < best - _CLOSE]
+    drawn = figure.Figure(figsize=(10.5, 8 if lower else 5.6), layout="constrained", facecolor=ink.page)
+    ratios = [3, 2] if lower else [1]
+    grid = drawn.subplots(len(ratios), 1, sharex=True, squeeze=False, height_ratios=ratios)
+    panels: list[Axes] = grid[:, 0].tolist()
+    for axes, shown in zip(panels, (upper, lower), strict=False):
+        _dress(axes, ink)
+        _set_heights(axes, shown)
+        _draw_points(axes, gallery, shown, ink)
+    spec = gallery.spec
+    panels[0].set_title(
+        f"{spec.level}, first click {spec.first_click}: {gallery.games:,} boards of run seed {spec.seed}",
+        loc="left",
+        color=ink.ink,
+        fontweight="bold",
+    )
+    panels[-1].set_xlabel("processor time a game", color=ink.ink)
+    drawn.supylabel("games won, with 95 % intervals", color=ink.ink, fontsize="medium")
+    _set_times(panels[0], gallery)
+    if lower:
+        _break_scale(panels, ink)
+    _draw_legend(panels[0], gallery, ink)
+    drawn.draw_without_rendering()  # names can be placed once everything else is
+    for axes, shown in zip(panels, (upper, lower), strict=False):
+        _draw_names(axes, shown, gallery, ink)
+    return drawn
+
+
+def _place(exhibit: Exhibit, gallery: Gallery) -> _Point:
+    found: Rate | PairedDifference = exhibit.rate
+    base, yardstick = 0.0, gallery.yardstick.rate
+    if exhibit.rate.games < yardstick.games:
+        found, base = exhibit.against(gallery.yardstick), yardstick.value
+    won, low, high = ((base + share) * 100 for share in (found.value, found.low, found.high))
+    return _Point(exhibit, won, low, high)
+
+
+def _colour(gallery: Gallery, family: str, ink: _Ink) -> tuple[str, str]:
+    """Colour and marker of a family."""
+    if family == HOUSE:
+        return ink.ours, "o"
+    families = list(dict.fromkeys(exhibit.entry.family for exhibit in gallery.exhibits))
+    place = [other for other in families if other != HOUSE].index(family)
+    return ink.theirs[place % len(ink.theirs)], _MARKERS[place % len(_MARKERS)]
+
+
+def _draw_points(axes: Axes, gallery: Gallery, shown: Sequence[_Point], ink: _Ink) -> None:
+    times, wins = zip(*(_place(exhibit, gallery).place for exhibit in gallery.frontier), strict=True)
+    axes.plot(times, wins, color=ink.ours, linewidth=2, alpha=0.6, zorder=2)
+    for point in shown:
+        colour, marker = _colour(gallery, point.exhibit.entry.family, ink)
+        axes.plot([point.exhibit.seconds] * 2, [point.low, point.high], color=colour, linewidth=1.3, zorder=3)
+        axes.plot(*point.place, marker=marker, color=colour, markersize=7.5, zorder=4)
+
+
+def _draw_legend(axes: Axes, gallery: Gallery, ink: _Ink) -> None:
+    for family in dict.fromkeys(exhibit.entry.family for exhibit in gallery.exhibits):
+        colour, marker = _colour(gallery, family, ink)
+        line = "-" if family == HOUSE else ""
+        label = f"{family}, and its frontier" if family == HOUSE else family
+        axes.plot([], [], marker=marker, color=colour, linestyle=line, label=label)
+    axes.legend(frameon=False, loc="lower right", labelcolor=ink.ink, fontsize=9)
+
+
+def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink) -> None:
+    """Write every name where it covers the least: points, intervals, the legend and names written before it."""
+    taken = [_around(axes, point) for point in shown]
+    legend = axes.get_legend()
+    if legend is not None:
+        taken.append(legend.get_window_extent())
+    for point in shown:
+        colour, _ = _colour(gallery, point.exhibit.entry.family, ink)
+        names = [_write_name(axes, point, place, colour, ink) for place in _PLACES]
+        boxes = [name.get_window_extent() for name in names]
+        least = min(range(len(boxes)), key=lambda k: (_covered(boxes[k], taken, axes), k))
+        for k, name in enumerate(names):
+            if k != least:
+                name.remove()
+        taken.append(boxes[least])
+
+
+def _write_name(axes: Axes, point: _Point, place: tuple[int, int, str, str], colour: str, ink: _Ink) -> Annotation:
+    right, up, beside, level = place
+    options: dict[str, Any] = {"ha": beside, "va": level, "color": colour, "fontsize": 9, "zorder": 5}
+    if point.exhibit.entry.family == HOUSE:
+        options["fontweight"] = "bold"
+    stroke = patheffects.withStroke(linewidth=3, foreground=ink.page)
+    return axes.annotate(
+        point.exhibit.entry.name,
+        point.place,
+        xytext=(right, up),
+        textcoords="offset points",
+        path_effects=[stroke],
+        **options,
+    )
+
+
+def _around(axes: Axes, point: _Point) -> Bbox:
+    """The room a point and its interval take, in pixels."""
+    at = point.exhibit.seconds
+    (x, low), (_, middle), (_, high) = axes.transData.transform([(at, point.low), (at, point.won), (at, point.high)])
+    box: Bbox = matplotlib.transforms.Bbox([[x - 7, min(low, middle - 7)], [x + 7, max(high, middle + 7)]])
+    return box
+
+
+def _covered(box: Bbox, taken: Sequence[Bbox], axes: Axes) -> float:
+    """Pixels a name would cover, those outside the panel included."""
+    inside = axes.get_window_extent()
+    kept = matplotlib.transforms.Bbox.intersection(box, inside)
+    outside = box.width * box.height - (kept.width * kept.height if kept is not None else 0)
+    covered = 0.0
+    for other in taken:
+        both = matplotlib.transforms.Bbox.intersection(box, other)
+        covered += both.width * both.height if both is not None else 0
+    return covered + 3 * outside
+
+
+def _set_heights(axes: Axes, shown: Sequence[_Point]) -> None:
+    """From the lowest point to the highest, with some room; an interval may go on."""
+    wins = [point.won for point in shown]
+    room = max(0.12 * (max(wins) - min(wins)), 1.0)
+    axes.set_ylim(min(wins) - room, max(wins) + room)
+
+
+def _set_times(axes: Axes, gallery: Gallery) -> None:
+    times = [exhibit.seconds for exhibit in gallery.exhibits]
+    axes.set_xlim(min(times) / 1.8, max(times) * 2.2)
+
+
+def _dress(axes: Axes, ink: _Ink) -> None:
+    axes.set_xscale("log")
+    axes.set_facecolor(ink.page)
+    axes.xaxis.set_major_formatter(_spell_time)
+    axes.xaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.tick_params(which="both", color=ink.muted, labelcolor=ink.ink)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["bottom", "left"]].set_color(ink.muted)
+    axes.grid(visible=True, color=ink.grid, linewidth=0.8)
+    axes.set_axisbelow(True)
+
+
+def _break_scale(panels: Sequence[Axes], ink: _Ink) -> None:
+    """Show that the scale of wins is broken between the panels."""
+    panels[0].spines["bottom"].set_visible(False)
+    panels[0].tick_params(axis="x", which="both", length=0)
+    marks: dict[str, Any] = {
+        "marker": [(-1, -0.6), (1, 0.6)],
+        "markersize": 9,
+        "linestyle": "none",
+        "color": ink.muted,
+    }
+    for axes, height in zip(panels, (0, 1), strict=False):
+        axes.plot([0], [height], transform=axes.transAxes, clip_on=False, mew=1.2, **marks)
+
+
+def _spell_time(seconds: float, _: object) -> str:
+    if seconds >= 1:
+        return f"{seconds:g} s"
+    return f"{seconds * 1e3:g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:g} us"

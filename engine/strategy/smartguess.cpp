@@ -318,6 +318,7 @@ Move move_by_smartguess(Known& known, Mind& mind) {
             return mind.opening;
         }
     }
+    if (mind.shown == self.shown) self.moving = 0;  // it asked for a zero, and there was none
     note_last_move(self, mind);
     while (true) {
         if (Cell cell = take_safe(known); cell != NO_CELL) return {cell};

@@ -53,9 +53,10 @@ def test_a_map_tells_the_guesses_and_the_end(first, mode):
     assert ("M" in letters and "E" in letters) == (mode != "random")
 
 
+@pytest.mark.parametrize("mines", [130, 190])
 @pytest.mark.parametrize("mode", smartguess.MODES)
-def test_zeros_are_handed_out_until_logic_starts(mode):
-    level = sapper.Level(16, 30, 130)  # dense, so that one zero is often not enough
+def test_zeros_are_handed_out_until_logic_starts(mode, mines):
+    level = sapper.Level(16, 30, mines)  # dense, so that one zero is often not enough, or all are
     seeds, games = played("zero", mode, level=level)
     zeros = 0
     for i, seed in enumerate(seeds):
@@ -63,6 +64,9 @@ def test_zeros_are_handed_out_until_logic_starts(mode):
         game = Game(layout)
         cells = read_moves(games.moves[games.moves_first[i] : games.moves_first[i + 1]].decode(), level)
         kinds = games.guess_kind[games.guess_first[i] : games.guess_first[i + 1]]
+        told = re.match(r"(?:z(\d+) )?[^z]*$", games.trails[i])
+        assert told is not None
+        assert int(told[1] or 0) == [KINDS[kind] for kind in kinds].count("zero")
         for click, kind in enumerate(kinds):
             if KINDS[kind] != "zero":
                 break
@@ -70,7 +74,7 @@ def test_zeros_are_handed_out_until_logic_starts(mode):
             game.reveal(cells[click])
             assert game.board[cells[click]] == 0
             zeros += 1
-    assert zeros > len(seeds)
+    assert zeros > len(seeds) / 2
 
 
 def test_a_human_start_may_be_anywhere_and_lose_at_once():

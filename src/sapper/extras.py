@@ -11,6 +11,7 @@ DataType(int64)
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
@@ -24,10 +25,8 @@ def require(package: str, extra: str) -> None:
     Raises:
         MissingError: it is not.
     """
-    try:
-        importlib.import_module(package)
-    except ImportError as error:
-        raise _missing(package, extra) from error
+    if importlib.util.find_spec(package) is None:
+        raise _missing(package, extra)
 
 
 class _Extra:

@@ -196,7 +196,7 @@ def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
                 game.board._handle, strategy.name, strategy.engine_settings, 0
             )
         else:
-            promised = layout.first_click in (FirstClick.SAFE, FirstClick.ZERO)
+            promised = layout.first_click not in (None, FirstClick.NONE)
             cell, kind = layout.start or level.default_start(FirstClick.NONE), START
             safety = 1.0 if promised else 1 - level.mines / (level.rows * level.cols)
         steps.append(Step(cell, kind, safety))

@@ -34,6 +34,7 @@ __all__ = ["Games", "new_id"]
 
 T = TypeVar("T")
 
+_MAKERS = 2  # boards without guesses made at the same time
 _ENTRIES = 2  # tries for a change that another server's change came before
 
 
@@ -58,6 +59,7 @@ class Games:
         self._limits = limits
         self._ended = ended
         self._held: OrderedDict[str, _Held] = OrderedDict()  # the longest unused first
+        self._makers = asyncio.Semaphore(_MAKERS)
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
@@ -89,7 +91,7 @@ class Games:
         async def make(live: LiveGame, change: Change) -> Played:
             had_ended = live.has_ended
             if live.needs_layout(kind, cell):
-                layout = await asyncio.to_thread(make_layout, live.terms, cell)
+                layout = await self._make_layout(live.terms, cell)
                 live.fix(layout)
                 change.add(FIX_LAYOUT, game=game, text=str(layout))
             played = live.play(kind, cell, at=now_ms())
@@ -174,6 +176,12 @@ class Games:
                 self._hub.tell(game, live.version)
             return live, result
         raise AssertionError("every entry returns, goes on or raises")
+
+    async def _make_layout(self, terms: Terms, cell: Cell) -> Layout:
+        if not terms.no_guess:
+            return make_layout(terms, cell)  # quicker than a thread would hear of it
+        async with self._makers:
+            return await asyncio.to_thread(make_layout, terms, cell)
 
     @asynccontextmanager
     async def _locked(self, game: str) -> AsyncIterator[LiveGame]:

@@ -11,15 +11,17 @@ The layout of a new game does not exist until its first reveal, because the firs
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
 
 from sapper.analysis import analyze
 from sapper.board import Board
-from sapper.errors import GameError, InputError, LimitError
+from sapper.errors import GameError, InputError, LimitError, NoGuessError
 from sapper.layout import Layout
 from sapper.level import FirstClick, Level
+from sapper.noguess import Maker, no_guess
 from sapper.number import quote
 from sapper.view import View
 from sapper.web.live import Cell, LiveGame, Terms
@@ -32,6 +34,10 @@ __all__ = ["again", "from_position", "make_layout", "make_terms"]
 
 _SEEDS = 2**53  # seeds stay below this, so that every reader of JSON keeps all their digits
 _LIMITS = Limits()
+# The fair maker first, and what works with many mines where that finds nothing. The counts decide, so that a seed
+# means the same board everywhere; the clock only ends what nobody would wait for.
+_MAKERS = ((Maker.UNIFORM, 2_000), (Maker.REPAIR, 1_000))
+_MOST_SECONDS = 10.0
 
 
 def make_terms(order: NewGame, game: str, now: int) -> Terms:
@@ -63,6 +69,8 @@ def make_terms(order: NewGame, game: str, now: int) -> Terms:
     )
     if level.mines >= level.rows * level.cols:
         raise InputError(f"a board of {level} has no cell without a mine")
+    if order.no_guess and order.first_click is FirstClick.NONE:
+        raise InputError("a board that needs no guess cannot begin with one: its first click is safe or zero")
     # In the middle a zero takes the most room: what fits there fits wherever the player begins.
     _seeded(terms, order.start or (level.rows // 2, level.cols // 2))
     return terms
@@ -75,9 +83,8 @@ def make_layout(terms: Terms, cell: Cell) -> Layout:
         InputError: the cell lies outside the board, or the first-click rule does not leave room for the mines.
         LimitError: no board without a guess was found in the time there is.
     """
-    if terms.no_guess:
-        raise LimitError("boards that need no guess cannot be made yet")
-    return _seeded(terms, terms.start or cell)
+    start = terms.start or cell
+    return _without_guess(terms, start) if terms.no_guess else _seeded(terms, start)
 
 
 def again(other: LiveGame, order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
@@ -174,3 +181,18 @@ def _read_level(order: NewGame) -> Level:
 
 def _seeded(terms: Terms, start: Cell) -> Layout:
     return Layout.from_seed(terms.level, seed=terms.seed, start=start, first_click=terms.first_click)
+
+
+def _without_guess(terms: Terms, start: Cell) -> Layout:
+    for maker, attempts in _MAKERS:
+        with suppress(NoGuessError):
+            return no_guess(
+                terms.level,
+                seed=terms.seed,
+                start=start,
+                first_click=terms.first_click,
+                maker=maker,
+                attempts=attempts,
+                seconds=_MOST_SECONDS,
+            )
+    raise LimitError(f"no board of {terms.level} that needs no guess was found: fewer mines make it likelier")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import KNOWN, layout_of, look, make, move, refused, win
+from playing import KNOWN, ask, layout_of, look, make, move, refused, win
 
 
 def test_a_new_game_shows_nothing(client):
@@ -25,6 +25,28 @@ def test_the_first_reveal_follows_the_rule(client, rule):
             assert view["board"][12] == "0"
         if rule == "safe":
             assert view["board"][12] in "012345678"
+
+
+@pytest.mark.parametrize(
+    "order", [{"level": "beginner"}, {"level": "intermediate"}, {"rows": 9, "cols": 9, "mines": 28}]
+)
+def test_a_board_without_guesses_is_won_by_certain_moves(database, serve, order):
+    with serve(database) as client:
+        view = make(client, **order, no_guess=True)
+        view = move(client, view["id"], "reveal", (4, 6))
+        assert view["start"] == [4, 6]
+        while view["status"] == "playing":
+            safe = ask(client, f"/api/games/{view['id']}/analysis")["safe"]
+            assert safe
+            view = move(client, view["id"], "reveal", safe[0])
+        assert view["status"] == "won"
+
+
+def test_boards_without_guesses_that_cannot_be_made(client):
+    refused(client.post("/api/games", json={"level": "beginner", "no_guess": True, "first_click": "none"}), 422)
+    game = make(client, rows=2, cols=2, mines=2, no_guess=True, first_click="safe")["id"]
+    refused(client.post(f"/api/games/{game}/moves", json={"kind": "reveal", "cell": [0, 0]}), 422, "no guess")
+    assert look(client, game)["status"] == "ready"
 
 
 def test_a_win_is_told_with_everything(database, serve):

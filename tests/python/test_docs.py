@@ -122,14 +122,18 @@ def test_the_engine_is_listed_in_the_order_of_its_includes():
 
 @pytest.mark.parametrize(
     ("heading", "folder", "pattern"),
-    [("The bindings", "engine/bind", "*.?pp"), ("The Python package", "src/sapper", "*")],
+    [
+        ("The bindings", "engine/bind", "*.?pp"),
+        ("The Python package", "src/sapper", "*"),
+        ("The page", "src/sapper/web/static/js", "*.js"),
+    ],
 )
 def test_lists_of_files_are_complete(heading, folder, pattern):
     """Packages are listed as a whole, by a name that ends in a slash; a header and its source by one name."""
     there = {
         f"{path.name}/" if path.is_dir() else path.stem if path.suffix in (".cpp", ".hpp") else path.name
         for path in (ROOT / folder).glob(pattern)
-        if path.suffix in (".cpp", ".hpp", ".py", ".pyi") or (path.is_dir() and list(path.glob("*.py")))
+        if path.suffix in (".cpp", ".hpp", ".py", ".pyi", ".js") or (path.is_dir() and list(path.glob("*.py")))
     }
     assert sorted(listed_files(heading)) == sorted(there)
 

@@ -8,16 +8,17 @@ import { button, h, note, toggle } from "./dom.js";
 import { Editor } from "./editor.js";
 import { describe, legend } from "./helper_panel.js";
 import { takeKeys } from "./keyboard.js";
+import { showRisk } from "./overlay.js";
 import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
-import { nameCell, say, spellChar } from "./speech.js";
+import { nameCell, say, sentence, spellChar } from "./speech.js";
 import { Sprites } from "./sprites.js";
 import { readColours } from "./theme.js";
 import { loadSheet, saveSheet, takeDrops } from "./transfer.js";
 
 const BRUSHES = [HIDDEN, FLAG, ..."012345678", MINE, VOID];
 const WAIT_MS = 60;
-const EXAMPLE = "6x8:10:h/b1112b/b1001b/b2112b/h/h";
+const EXAMPLE = "9x9:10:b1001c/111001c/000012c/00113d/001f/002f/002f/124f/i";
 
 /**
  * @param {HTMLElement} main
@@ -48,7 +49,13 @@ class AnalysePage {
       h(
         "div.analyse",
         {},
-        h("section.table", { "aria-label": "Position" }, h("div.row.spread", {}, h("h1", {}, "Analyse"), this.#tools()), this.brushes, this.room),
+        h(
+          "section.table.easel",
+          { "aria-label": "Position" },
+          h("div.row.spread", {}, h("h1", {}, "Analyse"), this.#tools()),
+          this.brushes,
+          this.room,
+        ),
         h(
           "aside.side",
           { "aria-label": "What is known" },
@@ -59,19 +66,35 @@ class AnalysePage {
             this.verdict,
             toggle("Numbers in percent", settings.value.percent, (percent) => settings.set({ percent })),
             legend(),
-            h("p.small.soft", {}, "Paint with the mouse or a finger; the right button hides. By keyboard: arrows move, 0 to 8 set a clue, F a flag, H hides, M a known mine, Space paints."),
+            h(
+              "p.small.soft",
+              {},
+              "Paint with the mouse or a finger; the right button hides. By keyboard: arrows move, ",
+              "0 to 8 set a clue, F a flag, H hides, M a known mine, Space paints.",
+            ),
           ),
         ),
       ),
     );
     this.view = new BoardView(this.room);
-    this.grid = new BoardGrid(this.view, { label: "Position", onactivate: (index) => this.editor.paint(index, this.brush) });
+    this.grid = new BoardGrid(this.view, {
+      label: "Position",
+      onactivate: (index) => this.editor.paint(index, this.brush),
+    });
     this.editor.on("change", (indices) => this.#changed(indices));
     this.#takePainting();
     this.#drawBrushes();
-    const set = (/** @type {string} */ char) => (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, char);
+    const set = (/** @type {string} */ char) => (/** @type {number} */ index) =>
+      index >= 0 && this.editor.paint(index, char);
     const clues = Object.fromEntries([..."012345678"].map((char) => [char, set(char)]));
-    const actions = { ...clues, f: set(FLAG), h: set(HIDDEN), m: set(MINE), space: (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, this.brush), u: () => this.editor.undo() };
+    const actions = {
+      ...clues,
+      f: set(FLAG),
+      h: set(HIDDEN),
+      m: set(MINE),
+      space: (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, this.brush),
+      u: () => this.editor.undo(),
+    };
     this.stopKeys = takeKeys(this.view, this.grid, actions);
     this.stopDrops = takeDrops((text) => void this.read(text));
     this.stopSettings = settings.watch((_value, changed) => {
@@ -92,7 +115,13 @@ class AnalysePage {
   async read(text) {
     try {
       const board = await api.readText(text);
-      if (board.rows > 200 || board.cols > 200) throw new Error(`A board of ${board.rows} × ${board.cols} cells is too large to edit here.`);
+      if (board.kind === "layout") {
+        // A layout has nothing to analyse: it is played.
+        go(`/g/${(await api.newGame({ from_position: text })).id}`);
+        return;
+      }
+      if (board.rows > 200 || board.cols > 200)
+        throw new Error(`A board of ${board.rows} × ${board.cols} cells is too large to edit here.`);
       this.editor.load(board);
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true, seconds: 8 });
@@ -104,14 +133,18 @@ class AnalysePage {
     const { editor } = this;
     const write = async (/** @type {string} */ form) => {
       const board = await api.readText(pictureOf(editor));
-      return form === "json" ? board.json ?? jsonOf(editor) : board[form];
+      return form === "json" ? jsonOf(editor) : board[form];
     };
     return h(
       "div.row",
       {},
       button({ icon: "undo", title: "Take back (U)", onclick: () => editor.undo() }),
       button({ text: "Clear", onclick: () => editor.blank(editor.rows, editor.cols, editor.mines) }),
-      button({ icon: "load", title: "Load a board from text", onclick: () => loadSheet((text) => void this.read(text)) }),
+      button({
+        icon: "load",
+        title: "Load a board from text",
+        onclick: () => loadSheet((text) => void this.read(text)),
+      }),
       button({ icon: "save", title: "Save as text", onclick: () => void saveSheet(write, "sapper-position") }),
       button({ icon: "share", title: "Copy a link to this position", onclick: () => void this.#share() }),
       button({ icon: "play", text: "Play from here", kind: "main", onclick: () => void this.#play() }),
@@ -121,7 +154,7 @@ class AnalysePage {
   async #share() {
     try {
       const { position } = await api.readText(pictureOf(this.editor));
-      replaceAddress(`/analyse?position=${encodeURIComponent(position)}`);
+      replaceAddress(`/analyse#position=${encodeURIComponent(position)}`);
       await navigator.clipboard.writeText(location.href);
       note("Link copied; it is in the address bar too.");
     } catch {
@@ -145,11 +178,21 @@ class AnalysePage {
       const canvas = h("canvas", { width: sprites.size, height: sprites.size, "aria-hidden": "true" });
       sprites.draw(canvas.getContext("2d"), char, 0, 0);
       const name = char === MINE ? "known mine" : spellChar(char);
-      return h("button.brush", { type: "button", title: name, "aria-label": name, "aria-pressed": String(char === this.brush), onclick: () => {
-        this.brush = char;
-        this.#drawBrushes();
-        this.brushes.querySelector("[aria-pressed=true]")?.focus();
-      } }, canvas);
+      return h(
+        "button.brush",
+        {
+          type: "button",
+          title: name,
+          "aria-label": name,
+          "aria-pressed": String(char === this.brush),
+          onclick: () => {
+            this.brush = char;
+            this.#drawBrushes();
+            this.brushes.querySelector("[aria-pressed=true]")?.focus();
+          },
+        },
+        canvas,
+      );
     };
     this.brushes.replaceChildren(...BRUSHES.map(one));
   }
@@ -176,7 +219,9 @@ class AnalysePage {
   }
 
   #resize() {
-    const [rows, cols] = [this.rows, this.cols].map(({ input }) => Math.min(200, Math.max(1, input.valueAsNumber || 1)));
+    const [rows, cols] = [this.rows, this.cols].map(({ input }) =>
+      Math.min(200, Math.max(1, input.valueAsNumber || 1)),
+    );
     const { editor } = this;
     const old = { rows: editor.rows, cols: editor.cols, cells: editor.cells };
     const board = Array.from({ length: rows * cols }, (_, index) => {
@@ -195,7 +240,8 @@ class AnalysePage {
     } else {
       view.changed(indices);
       this.grid.rename(indices);
-      if (indices.length === 1 && settings.value.speak) say(nameCell(editor.cells[indices[0]], indices[0], editor.cols));
+      if (indices.length === 1 && settings.value.speak)
+        say(nameCell(editor.cells[indices[0]], indices[0], editor.cols));
     }
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.#analyse(), WAIT_MS);
@@ -208,14 +254,18 @@ class AnalysePage {
     try {
       const analysis = await api.analyze(request);
       if (stale()) return;
-      view.mark({ risk: analysis.mine_probability, percent: settings.value.percent, bad: new Set() });
+      showRisk(view, analysis);
+      view.mark({ bad: new Set() });
       this.#tell("", `This position can be. ${describe(analysis)}`);
     } catch (error) {
       if (stale()) return;
       const { problem, message } = /** @type {api.ApiError} */ (error);
       const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
-      view.mark({ risk: null, bad: new Set(clues.map((/** @type {api.Cell} */ cell) => indexOf(cell, editor.cols))) });
-      this.#tell("bad", problem?.contradiction?.text ?? message);
+      view.mark({
+        risk: null,
+        bad: new Set(clues.map((/** @type {api.Cell} */ cell) => indexOf(cell, editor.cols))),
+      });
+      this.#tell("bad", sentence(problem?.contradiction?.text ?? message));
     }
     this.grid.rename();
   }
@@ -230,7 +280,11 @@ class AnalysePage {
 /** @param {Editor} editor */
 function pictureOf({ rows, cols, mines, cells }) {
   const signs = { Q: "?", M: "*", V: "#" };
-  const line = (/** @type {number} */ row) => cells.slice(row * cols, (row + 1) * cols).map((char) => signs[/** @type {"Q"} */ (char)] ?? char).join("");
+  const line = (/** @type {number} */ row) =>
+    cells
+      .slice(row * cols, (row + 1) * cols)
+      .map((char) => signs[/** @type {"Q"} */ (char)] ?? char)
+      .join("");
   return [`mines ${mines}`, ...Array.from({ length: rows }, (_, row) => line(row))].join("\n");
 }
 
@@ -238,5 +292,8 @@ function pictureOf({ rows, cols, mines, cells }) {
 function jsonOf({ rows, cols, mines, cells }) {
   const values = { ".": -1, F: -2, Q: -3, M: -4, V: -5 };
   const value = (/** @type {string} */ char) => values[/** @type {"F"} */ (char)] ?? Number(char);
-  return JSON.stringify({ rows: Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).map(value)), mines });
+  return JSON.stringify({
+    rows: Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).map(value)),
+    mines,
+  });
 }

@@ -97,8 +97,12 @@ export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
 
-/** @param {string} id @returns {Promise<Analysis>} */
-export const getAnalysis = (id) => call("GET", `${game(id)}/analysis`);
+/**
+ * @param {string} id
+ * @param {boolean} [win]  whether to find out the chance to win as well
+ * @returns {Promise<Analysis>}
+ */
+export const getAnalysis = (id, win) => call("GET", `${game(id)}/analysis${query({ win })}`);
 
 /** @param {string} id @param {number} strength @returns {Promise<Hint>} */
 export const getHint = (id, strength) => call("GET", `${game(id)}/hint${query({ strength })}`);
@@ -121,8 +125,8 @@ export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form
 /** @param {string} id @param {string} name */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
-/** @param {object} position @returns {Promise<Analysis>} */
-export const analyze = (position) => call("POST", "/analyze", position);
+/** @param {object} position @param {boolean} [win] @returns {Promise<Analysis>} */
+export const analyze = (position, win) => call("POST", `/analyze${query({ win })}`, position);
 
 /** @param {string} text */
 export const readText = (text) => call("POST", "/formats", { text });
@@ -130,11 +134,14 @@ export const readText = (text) => call("POST", "/formats", { text });
 export const getLevels = () => call("GET", "/levels");
 export const getStrategies = () => call("GET", "/strategies");
 
-/** @param {string} level @param {boolean} helped */
-export const getScores = (level, helped) => call("GET", `/scores${query({ level, helped })}`);
+/** @param {{level: string, helped: boolean, no_guess: boolean, game: string | null}} asked  `game`: tell its place */
+export const getScores = (asked) => call("GET", `/scores${query(asked)}`);
 
-/** @param {string} level @param {string} name */
-export const getStatistics = (level, name) => call("GET", `/statistics${query({ level, name })}`);
+/** @param {{level: string, name: string, helped: boolean, no_guess: boolean}} asked  empty texts ask for all */
+export const getStatistics = (asked) => call("GET", `/statistics${query(asked)}`);
+
+/** Names under which games have ended. @returns {Promise<string[]>} */
+export const getNames = () => call("GET", "/names");
 
 /** @param {object} options */
 export const newRace = (options) => call("POST", "/races", options);

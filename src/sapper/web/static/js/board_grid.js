@@ -1,8 +1,9 @@
 /**
  * The layer of named cells over the canvas, for the keyboard and for screen readers.
  *
- * It is a grid of real elements with one of them in the order of tabs ("roving focus"). A large board has elements only
- * around the focused cell; the grid still tells how many rows and columns there are, and every cell its place among them.
+ * It is a grid of real elements with one of them in the order of tabs ("roving focus"). A large board has elements
+ * only around the focused cell; the grid still tells how many rows and columns there are, and every cell its place
+ * among them.
  */
 
 import { h } from "./dom.js";
@@ -14,13 +15,15 @@ const WINDOW = { rows: 24, cols: 50 };
 export class BoardGrid {
   /**
    * @param {import("./board_view.js").BoardView} view
-   * @param {{label: string, onactivate?: (index: number) => void}} options  `onactivate`: a screen reader pressed a cell
+   * @param {{label: string, onactivate?: (index: number) => void}} options  `onactivate`: a screen reader pressed a
+   *   cell
    */
   constructor(view, { label, onactivate }) {
     this.view = view;
     this.focus = 0;
     /** @type {Map<number, HTMLElement>} */
     this.elements = new Map();
+    /** @type {HTMLElement} */
     this.element = h("div.cells", { role: "grid", "aria-label": label });
     view.space.append(this.element);
     view.on("load", () => this.rebuild());
@@ -63,14 +66,18 @@ export class BoardGrid {
 
   /** Moves the focus to a cell and shows it. @param {number} index */
   go(index) {
-    const hadFocus = this.element.contains(document.activeElement);
     if (!this.elements.has(index)) {
       this.focus = index;
       this.#build();
     }
     this.view.show(index);
     this.#rove(index);
-    this.elements.get(index)?.focus({ preventScroll: true, focusVisible: hadFocus });
+    this.elements.get(index)?.focus(/** @type {any} */ ({ preventScroll: true, focusVisible: true }));
+  }
+
+  /** Where keys go on from, without moving the focus itself. @param {number} index */
+  place(index) {
+    this.#rove(index);
   }
 
   /** @param {number} index */
@@ -108,5 +115,10 @@ export class BoardGrid {
   }
 }
 
-/** The first of at most `most` places around `middle`. @param {number} middle @param {number} all @param {number} most */
+/**
+ * The first of at most `most` places around `middle`.
+ * @param {number} middle
+ * @param {number} all
+ * @param {number} most
+ */
 const first = (middle, all, most) => Math.max(0, Math.min(middle - (most >> 1), all - most));

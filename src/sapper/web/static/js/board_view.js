@@ -1,27 +1,25 @@
 /**
  * The board on the screen: a canvas that shows the part that is scrolled into view.
  *
- * Why a canvas: forty thousand elements make every style change slow, while copying sprites of the few hundred to few
- * thousand visible cells takes a millisecond or two, and a move redraws only the cells it changed. What a canvas lacks,
- * names and focus, `board_grid.js` adds in a layer of real elements above it.
+ * Why a canvas: forty thousand elements make every style change slow, while a canvas draws what is in sight in a few
+ * milliseconds and after a move only the cells it changed (`painter.js`). What a canvas lacks, names and focus,
+ * `board_grid.js` adds in a layer of real elements above it.
  *
- * Emits "view" when another part is shown or the size of cells changed, "load" when there is another board.
+ * Emits "load" when there is another board.
  */
 
 import { isHidden } from "./cells.js";
 import { h } from "./dom.js";
-import { drawMarks, emptyMarks } from "./marks.js";
-import { HOVER, Sprites } from "./sprites.js";
+import { emptyMarks } from "./marks.js";
+import { FLASH_MS, OPENING_MS, Painter } from "./painter.js";
 import { Events } from "./store.js";
-import { mayMove, readColours, theme } from "./theme.js";
+import { mayMove, theme } from "./theme.js";
 
 const SMALLEST = 5;
 const LARGEST = 72;
 /** Cells are made to fit the room between these sizes; fingers need larger ones and scroll instead. */
 const FIT = matchMedia("(pointer: coarse)").matches ? { least: 30, most: 48 } : { least: 16, most: 52 };
-const OPENING_MS = 150;
 const WAVE_MS = 14;
-const FLASH_MS = 350;
 
 export class BoardView extends Events {
   /** @param {HTMLElement} room  the element whose content box the board may fill */
@@ -37,11 +35,14 @@ export class BoardView extends Events {
     /** @type {import("./marks.js").Marks} */
     this.marks = emptyMarks();
     this.canvas = h("canvas", { "aria-hidden": "true" });
+    /** @type {HTMLElement} */
     this.space = h("div.board-space", {}, this.canvas);
     this.scroller = h("div.board-scroller", { tabindex: "-1" }, this.space);
     this.element = h("div.board", {}, this.scroller);
-    this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
+    this.painter = new Painter(this.canvas);
     this.fitting = true;
+    /** @type {number | null} width of a scroll bar, measured when first needed */
+    this.bar = null;
     this.hovered = -1;
     /** @type {Set<number>} */
     this.pressed = new Set();
@@ -52,12 +53,14 @@ export class BoardView extends Events {
     /** @type {Set<number> | "all"} cells to draw in the next frame */
     this.dirty = new Set();
     this.frame = 0;
-    this.scroller.addEventListener("scroll", () => this.#moved(), { passive: true });
+    this.scroller.addEventListener("scroll", () => this.#soil([]), { passive: true });
     this.observer = new ResizeObserver(() => this.#arrange());
     this.observer.observe(room);
-    this.stop = theme.on("change", () => this.#restyle());
+    this.stop = theme.on("change", () => {
+      this.painter.restyle();
+      this.#soil("all");
+    });
     room.append(this.element);
-    this.#restyle();
   }
 
   close() {
@@ -70,11 +73,12 @@ export class BoardView extends Events {
   /** Shows another board. @param {number} rows @param {number} cols @param {string[]} cells */
   load(rows, cols, cells) {
     const sameSize = rows === this.rows && cols === this.cols;
-    Object.assign(this, { rows, cols, cells, marks: emptyMarks() });
+    Object.assign(this, { rows, cols, cells, marks: emptyMarks(), hovered: -1 });
     this.opening.clear();
     this.flashing.clear();
     this.pressed.clear();
     if (!sameSize) this.fitting = true;
+    this.painter.forget();
     this.#arrange();
     this.emit("load");
   }
@@ -172,24 +176,7 @@ export class BoardView extends Events {
     this.#resize(Math.min(LARGEST, Math.max(SMALLEST, before * factor)));
     this.scroller.scrollLeft = col * this.size - x;
     this.scroller.scrollTop = row * this.size - y;
-    this.#moved();
-  }
-
-  /** First and last rows and columns that are in sight. */
-  sight() {
-    const { scroller, size } = this;
-    return {
-      top: Math.max(0, Math.floor(scroller.scrollTop / size)),
-      left: Math.max(0, Math.floor(scroller.scrollLeft / size)),
-      bottom: Math.min(this.rows - 1, Math.floor((scroller.scrollTop + scroller.clientHeight - 1) / size)),
-      right: Math.min(this.cols - 1, Math.floor((scroller.scrollLeft + scroller.clientWidth - 1) / size)),
-    };
-  }
-
-  #restyle() {
-    this.colours = readColours();
-    this.sprites = null;
-    this.#soil("all");
+    this.#soil([]);
   }
 
   #arrange() {
@@ -204,7 +191,10 @@ export class BoardView extends Events {
   #roomSize() {
     const style = getComputedStyle(this.element);
     const frame = Number.parseFloat(style.paddingLeft) * 2 + Number.parseFloat(style.borderLeftWidth) * 2;
-    return { width: Math.max(80, this.room.clientWidth - frame), height: Math.max(80, this.room.clientHeight - frame) };
+    return {
+      width: Math.max(80, this.room.clientWidth - frame),
+      height: Math.max(80, this.room.clientHeight - frame),
+    };
   }
 
   /** @param {number} wanted */
@@ -230,8 +220,9 @@ export class BoardView extends Events {
       [this.canvas.width, this.canvas.height] = pixels;
       this.canvas.style.width = `${pixels[0] / ratio}px`;
       this.canvas.style.height = `${pixels[1] / ratio}px`;
+      this.painter.forget();
     }
-    this.#moved();
+    this.#soil([]);
   }
 
   #barWidth() {
@@ -247,11 +238,6 @@ export class BoardView extends Events {
     return width;
   }
 
-  #moved() {
-    this.#soil("all");
-    this.emit("view");
-  }
-
   /** @param {number[] | "all"} indices */
   #soil(indices) {
     if (indices === "all") this.dirty = "all";
@@ -264,23 +250,10 @@ export class BoardView extends Events {
     this.frame = 0;
     if (!this.rows) return;
     const ratio = devicePixelRatio || 1;
-    const size = Math.round(this.size * ratio);
-    if (this.sprites?.size !== size) this.sprites = new Sprites(size, /** @type {any} */ (this.colours));
-    const dx = Math.round(this.scroller.scrollLeft * ratio);
-    const dy = Math.round(this.scroller.scrollTop * ratio);
-    const { top, left, bottom, right } = this.sight();
-    const dirty = this.dirty;
+    const { dirty, scroller } = this;
     this.dirty = new Set();
-    const draw = (/** @type {number} */ row, /** @type {number} */ col) =>
-      this.#drawCell(row * this.cols + col, col * size - dx, row * size - dy, size, now);
-    if (dirty === "all") {
-      for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) draw(row, col);
-    } else {
-      for (const index of dirty) {
-        const [row, col] = [Math.floor(index / this.cols), index % this.cols];
-        if (row >= top && row <= bottom && col >= left && col <= right) draw(row, col);
-      }
-    }
+    const [dx, dy] = [scroller.scrollLeft, scroller.scrollTop].map((offset) => Math.round(offset * ratio));
+    this.painter.paint({ ...this.#scene(), size: Math.round(this.size * ratio), dx, dy }, dirty, now);
     this.#goOn(now);
   }
 
@@ -298,30 +271,8 @@ export class BoardView extends Events {
     if (moving.length) this.#soil(moving);
   }
 
-  /** @param {number} index @param {number} x @param {number} y @param {number} size @param {number} now */
-  #drawCell(index, x, y, size, now) {
-    const { pen, cells } = this;
-    const sprites = /** @type {Sprites} */ (this.sprites);
-    let look = cells[index];
-    if (this.pressed.has(index) && isHidden(look)) look = "0";
-    else if (index === this.hovered && look === ".") look = HOVER;
-    sprites.draw(pen, look, x, y);
-    const start = this.opening.get(index);
-    if (start !== undefined && now < start + OPENING_MS) {
-      // The tile that was here fades away.
-      pen.globalAlpha = Math.min(1, Math.max(0, 1 - (now - start) / OPENING_MS));
-      sprites.draw(pen, ".", x, y);
-      pen.globalAlpha = 1;
-    }
-    drawMarks(pen, this.marks, index, cells[index], x, y, size, /** @type {any} */ (this.colours));
-    const until = this.flashing.get(index);
-    if (until !== undefined && now < until) {
-      pen.globalAlpha = mayMove() ? 0.75 * Math.abs(Math.sin(((until - now) / FLASH_MS) * Math.PI * 1.5)) : 0.6;
-      pen.fillStyle = /** @type {any} */ (this.colours).ring;
-      pen.beginPath();
-      pen.roundRect(x + size * 0.06, y + size * 0.06, size * 0.88, size * 0.88, size * 0.14);
-      pen.fill();
-      pen.globalAlpha = 1;
-    }
+  #scene() {
+    const { rows, cols, cells, hovered, pressed, opening, flashing, marks } = this;
+    return { rows, cols, cells, hovered, pressed, opening, flashing, marks };
   }
 }

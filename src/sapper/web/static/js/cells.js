@@ -1,8 +1,8 @@
 /**
  * The characters of a board, and who neighbours whom.
  *
- * A board is a list of one-character strings in reading order: `.` hidden, `F` flag, `Q` question mark, `0` to `8` clues,
- * `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag.
+ * A board is a list of one-character strings in reading order: `.` hidden, `F` flag, `Q` question mark, `0` to `8`
+ * clues, `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag.
  *
  * @typedef {[number, number]} Cell  row and column, from 0
  * @typedef {[number, number, string]} Change  row, column and the character that stands there now
@@ -39,6 +39,23 @@ export function neighbours(index, rows, cols) {
     }
   }
   return found;
+}
+
+/**
+ * Which hidden cells have no clue beside them: 1 for those.
+ * @param {string[]} cells
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Uint8Array}
+ */
+export function findFloating(cells, rows, cols) {
+  const floating = new Uint8Array(cells.length).fill(1);
+  for (let index = 0; index < cells.length; index++) {
+    if (!isClue(cells[index])) continue;
+    floating[index] = 0;
+    for (const place of neighbours(index, rows, cols)) floating[place] = 0;
+  }
+  return floating;
 }
 
 /**

@@ -72,12 +72,21 @@ export class Chart {
       const y = this.#y(value);
       const line = s("line", { class: "chart-grid", x1: SPACE.left, x2: SPACE.width - SPACE.right, y1: y, y2: y });
       if (value % 0.5) return [line];
-      return [line, s("text", { class: "chart-label", x: SPACE.left - 6, y: y + 4, "text-anchor": "end" }, document.createTextNode(`${value * 100}%`))];
+      return [
+        line,
+        s(
+          "text",
+          { class: "chart-label", x: SPACE.left - 6, y: y + 4, "text-anchor": "end" },
+          document.createTextNode(`${value * 100}%`),
+        ),
+      ];
     });
   }
 
   #known() {
-    return this.points.flatMap((point, place) => (point.value === null ? [] : [`${this.#x(place)},${this.#y(point.value)}`]));
+    return this.points.flatMap((point, place) =>
+      point.value === null ? [] : [`${this.#x(place)},${this.#y(point.value)}`],
+    );
   }
 
   #line() {
@@ -96,7 +105,13 @@ export class Chart {
     return this.points.flatMap((point, place) => {
       if (point.value === null || point.kind === "certain") return [];
       const title = s("title", {}, document.createTextNode(point.text));
-      return [s("circle", { class: `chart-dot ${point.kind}`, cx: this.#x(place), cy: this.#y(point.value), r: 4.5 }, title)];
+      return [
+        s(
+          "circle",
+          { class: `chart-dot ${point.kind}`, cx: this.#x(place), cy: this.#y(point.value), r: 4.5 },
+          title,
+        ),
+      ];
     });
   }
 }

@@ -1,20 +1,31 @@
-/** The solver plays the board: any strategy, from the start or from here, with the reason of every move. */
+/**
+ * The solver plays the board: any strategy, from the start or from here, with the reason of every move.
+ *
+ * @typedef {object} Stage  who shows a replay in place of the game
+ * @property {(replay: Replay) => void} begin
+ * @property {() => void} end
+ * @property {(indices: number[]) => void} moved
+ */
 
 import * as api from "./api.js";
 import { indexOf } from "./cells.js";
 import { button, choice, h, note, select, toggle } from "./dom.js";
 import { PlayerControls } from "./player_controls.js";
 import { Replay } from "./replay.js";
-import { spellCell } from "./speech.js";
+import { sentence, spellCell } from "./speech.js";
 
 /** What guesses are called. @type {Record<string, string>} */
-const OUTCOMES = { won: "The solver wins this board.", lost: "The solver hits a mine on this board.", playing: "The solver stops here." };
+const OUTCOMES = {
+  won: "The solver wins this board.",
+  lost: "The solver hits a mine on this board.",
+  playing: "The solver stops here.",
+};
 
 export class DemoPanel {
   /**
    * @param {import("./board_view.js").BoardView} view
    * @param {() => import("./game.js").Game | null} game
-   * @param {{begin: (replay: Replay) => void, end: () => void, moved: (indices: number[]) => void}} stage  who shows the replay
+   * @param {Stage} stage
    */
   constructor(view, game, stage) {
     this.view = view;
@@ -30,7 +41,15 @@ export class DemoPanel {
       {},
       h("p.small.soft", {}, "The solver sees what you see, never the mines. Your own game stays where it is."),
       this.lists,
-      choice("Begin", [["here", "from here"], ["start", "from the start"]], this.from, (from) => (this.from = from)),
+      choice(
+        "Begin",
+        [
+          ["here", "from here"],
+          ["start", "from the start"],
+        ],
+        this.from,
+        (from) => (this.from = from),
+      ),
       toggle("Stop at guesses", this.halting, (on) => (this.halting = on)),
       h("div.row", {}, button({ icon: "robot", text: "Let it play", kind: "main", onclick: () => this.begin() })),
       this.stageBox,
@@ -48,8 +67,11 @@ export class DemoPanel {
   async begin() {
     const game = this.game();
     if (!game) return;
-    await game.settled();
     this.clear();
+    // Where the mines are is decided by the first click: somebody has to make it.
+    if (game.view.status === "ready")
+      game.move("reveal", indexOf(game.view.start ?? middle(game.view), game.view.cols));
+    await game.settled();
     try {
       const demo = await api.getDemo(game.id, this.strategy, /** @type {any} */ (this.from));
       if (!demo.steps.length) {
@@ -69,7 +91,10 @@ export class DemoPanel {
       /** @type {[string, string][]} */
       const names = strategies.flatMap((/** @type {any} */ one) => {
         const budgets = (one.budgets ?? []).filter((/** @type {string} */ budget) => budget !== "normal");
-        return [[one.name, one.name], ...budgets.map((/** @type {string} */ budget) => [`${one.name}@${budget}`, `${one.name}, ${budget}`])];
+        return [
+          [one.name, one.name],
+          ...budgets.map((/** @type {string} */ budget) => [`${one.name}@${budget}`, `${one.name}, ${budget}`]),
+        ];
       });
       if (!names.some(([name]) => name === this.strategy)) this.strategy = names[0]?.[0] ?? "";
       this.lists.replaceChildren(select("Strategy", names, this.strategy, (name) => (this.strategy = name)));
@@ -81,7 +106,8 @@ export class DemoPanel {
   /** @param {any} demo @param {api.GameView} view */
   #show(demo, view) {
     const replay = new Replay(view.rows, view.cols, demo.board ?? view.board, demo.steps);
-    const isGuess = (/** @type {number} */ place) => (demo.steps[place]?.safety ?? 1) < 1 && demo.steps[place].kind !== "start";
+    const isGuess = (/** @type {number} */ place) =>
+      (demo.steps[place]?.safety ?? 1) < 1 && demo.steps[place].kind !== "start";
     const nextGuess = (/** @type {number} */ place) => {
       let goal = place + 1;
       while (goal < demo.steps.length && !isGuess(goal)) goal++;
@@ -103,7 +129,7 @@ export class DemoPanel {
       if (step) this.view.show(indexOf(step.cell, view.cols));
       words.replaceChildren(
         h("p.small.soft.number", {}, `Move ${replay.place} of ${replay.steps.length}`),
-        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : OUTCOMES[demo.outcome] ?? "The end."),
+        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : (OUTCOMES[demo.outcome] ?? "The end.")),
       );
     };
     controls.on("place", (_place, indices) => {
@@ -129,5 +155,5 @@ function describeStep(step, guess) {
   return `${where} A guess, safe with ${(step.safety * 100).toFixed(1)}%: ${step.text}.`;
 }
 
-/** @param {string} text */
-const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".") : "");
+/** @param {api.GameView} view @returns {api.Cell} */
+const middle = (view) => [view.rows >> 1, view.cols >> 1];

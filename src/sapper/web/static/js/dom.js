@@ -16,7 +16,7 @@ export function h(tag, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
+    else if (key === "value" || key === "checked" || key === "disabled") /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map(asNode));
@@ -28,7 +28,8 @@ const asNode = (child) => (child instanceof Node ? child : String(child));
 
 /**
  * A button with an icon, a word or both. The title becomes its spoken name where there is no word.
- * @param {{icon?: string, text?: string, title?: string, kind?: string, onclick: (event: Event) => void, [more: string]: any}} options
+ * @param {{icon?: string, text?: string, title?: string, kind?: string, onclick: (event: Event) => void, [more:
+ *   string]: any}} options
  */
 export function button({ icon: name, text, title, kind = "", onclick, ...more }) {
   const classes = [kind, name && !text ? "square" : ""].filter(Boolean).join(".");
@@ -104,7 +105,7 @@ export function openDialog(title, ...body) {
     h("div.body", {}, ...body),
   );
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => {
+  dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     if (event.target === dialog) dialog.close();
   });
   document.body.append(dialog);

@@ -25,7 +25,13 @@ export class Editor extends Events {
 
   /** @param {{rows: number, cols: number, mines: number | null, board: string}} board */
   load({ rows, cols, mines, board }) {
-    Object.assign(this, { rows, cols, mines: mines ?? Math.round(rows * cols * 0.2), cells: [...board], history: [] });
+    Object.assign(this, {
+      rows,
+      cols,
+      mines: mines ?? Math.round(rows * cols * 0.2),
+      cells: [...board],
+      history: [],
+    });
     this.emit("change", null);
   }
 
@@ -62,7 +68,10 @@ export class Editor extends Events {
     const last = this.history.pop();
     if (!last) return;
     for (const { index, char } of last) this.cells[index] = char;
-    this.emit("change", last.map(({ index }) => index));
+    this.emit(
+      "change",
+      last.map(({ index }) => index),
+    );
   }
 
   /** @param {number} mines */

@@ -1,19 +1,22 @@
 /**
  * One game between this page and the server, which owns it.
  *
- * Moves wait in a queue and are sent one after another, so their order is the order of the player's fingers. Flags are
- * shown at once and corrected by the answer. When the connection drops, the queue waits; the version tells whether the
- * move that was under way arrived, so it is neither lost nor made twice.
+ * Moves wait in a queue and are sent one after another, so their order is the order of the player's fingers. Flags
+ * are shown at once and corrected by the answer. When the connection drops, the queue waits; the version tells
+ * whether the move that was under way arrived, so it is neither lost nor made twice.
  *
- * Emits "view" ({indices, origin}) when the board or a counter changed, "flash" (indices), "ended", "connection" (boolean)
- * and "refused" (text).
+ * Emits "view" ({indices, origin}) when the board or a counter changed, "flash" (indices), "ended", "connection"
+ * (boolean) and "refused" (text).
  */
 
 import * as api from "./api.js";
 import { cellOf, copyBoard, indexOf } from "./cells.js";
 import { Events } from "./store.js";
 
-/** @typedef {{kind: string, index: number, char: string | null}} Queued  `char`: what is shown until the answer comes */
+/**
+ * @typedef {{kind: string, index: number, char: string | null}} Queued  `char`: what is shown until the answer
+ *   comes
+ */
 
 const RETRY_MS = [300, 700, 1500, 3000];
 
@@ -132,7 +135,11 @@ export class Game extends Events {
         const view = await api.makeMove(this.id, { kind, cell, version });
         this.queue.shift();
         this.#take(view, index);
-        if (view.flash?.length) this.emit("flash", view.flash.map((place) => indexOf(place, view.cols)));
+        if (view.flash?.length)
+          this.emit(
+            "flash",
+            view.flash.map((place) => indexOf(place, view.cols)),
+          );
         return;
       } catch (error) {
         const status = error instanceof api.ApiError ? error.status : -1;

@@ -30,8 +30,18 @@ export class HelperPanel {
       "div.stack",
       {},
       h("section.stack.tight", {}, this.overlaySwitch, this.percentSwitch, legend(), this.facts),
-      h("section.stack", {}, h("div.row", {}, this.hintButton,
-        button({ icon: "chart", text: "Where to guess", onclick: () => this.#guess() })), this.hint, this.guesses),
+      h(
+        "section.stack",
+        {},
+        h(
+          "div.row",
+          {},
+          this.hintButton,
+          button({ icon: "chart", text: "Where to guess", onclick: () => this.#guess() }),
+        ),
+        this.hint,
+        this.guesses,
+      ),
       h("p.small.soft", {}, "Help makes this game practice: it never enters the table of best times without help."),
     );
     overlay.on("analysis", (analysis) => this.#tell(analysis));
@@ -45,17 +55,24 @@ export class HelperPanel {
     this.view.mark({ lit: new Set(), wanted: new Set() });
   }
 
-  /** A hint, one strength above the last one for the same board. */
+  /** A hint, one strength above the last one for the same board; returns its text. */
   async ask() {
     const game = this.game();
-    if (!game || game.over) return;
+    if (!game || game.over) return null;
     await game.settled();
     this.strength = Math.min(4, this.strength + 1);
     try {
       const hint = await api.getHint(game.id, this.strength);
       this.clear(true);
       const texts = [h("p", {}, hint.text), ...(hint.steps?.length > 1 ? [this.#steps(hint.steps)] : [])];
-      const next = this.strength < 4 ? button({ text: `More: ${STRENGTHS[this.strength].toLowerCase()}`, kind: "plain", onclick: () => this.ask() }) : null;
+      const next =
+        this.strength < 4
+          ? button({
+              text: `More: ${STRENGTHS[this.strength].toLowerCase()}`,
+              kind: "plain",
+              onclick: () => this.ask(),
+            })
+          : null;
       this.hint.replaceChildren(
         h("p.small.soft", {}, `Hint ${this.strength} of 4${hint.technique ? ` · ${hint.technique}` : ""}`),
         ...texts,
@@ -63,8 +80,10 @@ export class HelperPanel {
       );
       this.light(hint);
       void game.refresh();
+      return hint.text;
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
+      return null;
     }
   }
 
@@ -83,7 +102,9 @@ export class HelperPanel {
     return h(
       "ol.thoughts",
       {},
-      ...steps.map((step) => h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, step.text))),
+      ...steps.map((step) =>
+        h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, step.text)),
+      ),
     );
   }
 
@@ -94,7 +115,7 @@ export class HelperPanel {
     this.clear(true);
     try {
       const answer = await api.getGuesses(game.id);
-      this.guesses.replaceChildren(h("p", {}, answer.text ?? ""), this.#candidates(answer.guesses ?? answer.candidates ?? []));
+      this.guesses.replaceChildren(h("p", {}, answer.text), this.#candidates(answer.guesses));
       void game.refresh();
     } catch (error) {
       this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
@@ -104,21 +125,40 @@ export class HelperPanel {
   /** @param {api.Guess[]} list */
   #candidates(list) {
     if (!list.length) return h("span");
-    const percent = (/** @type {number | null | undefined} */ share) => (share === null || share === undefined ? "–" : `${(share * 100).toFixed(1)}%`);
+    const percent = (/** @type {number | null | undefined} */ share) =>
+      share === null || share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
     const row = (/** @type {api.Guess} */ guess) => {
       const show = () => this.light({ cells: [guess.cell] });
-      const cell = h("button.plain", { type: "button", onclick: show, onfocus: show, "aria-label": spellCell(guess.cell) }, `${guess.cell[0] + 1}, ${guess.cell[1] + 1}`);
-      return h("tr", { onmouseenter: show }, h("td", {}, cell), ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, percent(share))));
+      const cell = h(
+        "button.plain",
+        { type: "button", onclick: show, onfocus: show, "aria-label": spellCell(guess.cell) },
+        `${guess.cell[0] + 1}, ${guess.cell[1] + 1}`,
+      );
+      return h(
+        "tr",
+        { onmouseenter: show },
+        h("td", {}, cell),
+        ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, percent(share))),
+      );
     };
-    const head = ["Row, column", "Safe", "Progress", "Win"].map((text, place) => h(place ? "th.right" : "th", { scope: "col" }, text));
-    return h("div.wide", {}, h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...list.map(row))));
+    const head = ["Row, column", "Safe", "Progress", "Win"].map((text, place) =>
+      h(place ? "th.right" : "th", { scope: "col" }, text),
+    );
+    return h(
+      "div.wide",
+      {},
+      h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...list.map(row))),
+    );
   }
 
   /** @param {api.Analysis | null} analysis */
   #tell(analysis) {
     this.facts.textContent = analysis ? describe(analysis) : "";
     this.percentSwitch.hidden = !settings.value.overlay;
-    for (const [label, key] of /** @type {const} */ ([[this.overlaySwitch, "overlay"], [this.percentSwitch, "percent"]])) {
+    for (const [label, key] of /** @type {const} */ ([
+      [this.overlaySwitch, "overlay"],
+      [this.percentSwitch, "percent"],
+    ])) {
       label.querySelector("input").checked = settings.value[key];
     }
     if (analysis && settings.value.speak && analysis.safe.length === 0) say("Nothing is safe.");
@@ -133,8 +173,11 @@ export class HelperPanel {
 /** @param {api.Analysis} analysis */
 export function describe(analysis) {
   const { safe, mines, worlds, win } = analysis;
-  const count = worlds.length > 15 ? `about 10^${worlds.length - 1}` : Number(worlds).toLocaleString("en");
-  const found = `${safe.length} safe, ${mines.length} sure mine${mines.length === 1 ? "" : "s"}, ${count} world${worlds === "1" ? "" : "s"} left.`;
+  const power = [...String(worlds.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  const count = worlds.length > 15 ? `about 10${power}` : Number(worlds).toLocaleString("en");
+  const plural = (/** @type {boolean} */ one) => (one ? "" : "s");
+  const certain = `${safe.length} safe, ${mines.length} sure mine${plural(mines.length === 1)}`;
+  const found = `${certain}, ${count} world${plural(worlds === "1")} left.`;
   return win ? `${found} ${describeWin(win)}` : found;
 }
 
@@ -143,11 +186,20 @@ export function describeWin(win) {
   const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
   if (win.kind === "exact" && win.probability !== null) return `Win chance exactly ${percent(win.probability)}.`;
   if (win.kind === "bound") return `Win chance between ${percent(win.low)} and ${percent(win.high)}.`;
-  return win.probability === null ? "" : `Win chance about ${percent(win.probability)} (${percent(win.low)} to ${percent(win.high)}).`;
+  return win.probability === null
+    ? ""
+    : `Win chance about ${percent(win.probability)} (${percent(win.low)} to ${percent(win.high)}).`;
 }
 
 /** What the colours mean. */
 export function legend() {
-  const entry = (/** @type {string} */ kind, /** @type {string} */ text) => h("li", {}, h(`span.swatch.${kind}`, { "aria-hidden": "true" }), text);
-  return h("ul.legend.small.soft", {}, entry("safe", "safe"), entry("risk", "the larger, the riskier"), entry("mine", "mine"));
+  const entry = (/** @type {string} */ kind, /** @type {string} */ text) =>
+    h("li", {}, h(`span.swatch.${kind}`, { "aria-hidden": "true" }), text);
+  return h(
+    "ul.legend.small.soft",
+    {},
+    entry("safe", "safe"),
+    entry("risk", "the larger, the riskier"),
+    entry("mine", "mine"),
+  );
 }

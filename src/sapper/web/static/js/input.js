@@ -1,14 +1,15 @@
 /**
  * Mouse and touch on a board view, turned into intentions: reveal, mark, chord.
  *
- * Mouse: left reveals, or chords on a clue; right marks; both buttons or the middle one chord. Touch: a tap reveals (or
- * marks, if swapped), a long press does the other, a tap on a clue chords; two fingers zoom. A finger that scrolls does
- * nothing to cells.
+ * Mouse: left reveals, or chords on a clue; right marks; both buttons or the middle one chord. Touch: a tap reveals
+ * (or marks, if swapped), a long press does the other, a tap on a clue chords; two fingers zoom. A finger that
+ * scrolls does nothing to cells.
  *
  * @typedef {object} Intentions
  * @property {(index: number) => void} reveal
  * @property {(index: number) => void} mark
  * @property {(index: number) => void} chord
+ * @property {(index: number) => void} here  the pointer went down on this cell: keys go on from there
  * @property {() => boolean} swapped  whether a tap marks
  * @property {() => boolean} locked  whether the board takes no moves now
  */
@@ -27,7 +28,11 @@ export function takePointers(view, act) {
   const mouse = new Mouse(view, act);
   const touch = new Touch(view, act);
   const by = (/** @type {PointerEvent} */ event) => (event.pointerType === "mouse" ? mouse : touch);
-  surface.addEventListener("pointerdown", (event) => by(event).down(event));
+  surface.addEventListener("pointerdown", (event) => {
+    const index = view.at(event.clientX, event.clientY);
+    if (index >= 0) act.here(index);
+    by(event).down(event);
+  });
   surface.addEventListener("pointermove", (event) => by(event).move(event));
   surface.addEventListener("pointerup", (event) => by(event).up(event));
   surface.addEventListener("pointercancel", (event) => by(event).cancel(event));

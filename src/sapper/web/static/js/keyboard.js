@@ -1,6 +1,6 @@
 /**
- * The keys of the board: arrows move the focus, letters act on the focused cell. They work as soon as the page is open:
- * the first arrow brings the focus to the board.
+ * The keys of the board: arrows move the focus, letters act on the focused cell. They work as soon as the page is
+ * open: the first arrow brings the focus to the board.
  */
 
 /** What the help sheet says, in its order. @type {[string, string][]} */
@@ -33,12 +33,12 @@ export function takeKeys(view, grid, actions) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    const onBoard = grid.element.contains(target);
+    const onBoard = view.element.contains(target);
     if (!onBoard && target.closest("input, select, textarea")) return;
     const goal = destination(event, grid.focus, view.rows, view.cols);
     if (goal !== null) {
-      // Arrows outside the board belong to what has the focus; on the bare page they enter the board.
-      if (!onBoard && target !== document.body && target.id !== "main") return;
+      // Arrows belong to what has the focus and knows them; on the bare page and on buttons they enter the board.
+      if (!onBoard && !target.matches("body, #main, button:not([role=tab])")) return;
       event.preventDefault();
       grid.go(onBoard ? goal : grid.focus);
       return;

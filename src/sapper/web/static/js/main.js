@@ -11,7 +11,12 @@ import { shownTheme, startTheme } from "./theme.js";
 startTheme();
 
 document.getElementById("tools")?.append(
-  button({ icon: "theme", title: "Light or dark", kind: "plain", onclick: () => settings.set({ theme: shownTheme() === "dark" ? "light" : "dark" }) }),
+  button({
+    icon: "theme",
+    title: "Light or dark",
+    kind: "plain",
+    onclick: () => settings.set({ theme: shownTheme() === "dark" ? "light" : "dark" }),
+  }),
   button({ icon: "settings", title: "Settings", kind: "plain", onclick: () => settingsSheet() }),
   button({ icon: "help", title: "Help (?)", kind: "plain", onclick: () => helpSheet() }),
 );
@@ -19,10 +24,30 @@ document.getElementById("tools")?.append(
 // Pages other than the game are loaded when they are first opened.
 startRouter([
   { pattern: /^\/(g\/(?<id>[\w-]+))?$/, title: "", nav: "/", load: async () => openPlay },
-  { pattern: /^\/(race|r\/(?<id>[\w-]+))$/, title: "Race", nav: "/race", load: async () => (await import("./race_page.js")).openRace },
-  { pattern: /^\/analyse$/, title: "Analyse", nav: "/analyse", load: async () => (await import("./analyse_page.js")).openAnalyse },
-  { pattern: /^\/scores$/, title: "Scores", nav: "/scores", load: async () => (await import("./scores_page.js")).openScores },
-  { pattern: /^\/statistics$/, title: "Statistics", nav: "/statistics", load: async () => (await import("./statistics_page.js")).openStatistics },
+  {
+    pattern: /^\/(race|r\/(?<id>[\w-]+))$/,
+    title: "Race",
+    nav: "/race",
+    load: async () => (await import("./race_page.js")).openRace,
+  },
+  {
+    pattern: /^\/analyse$/,
+    title: "Analyse",
+    nav: "/analyse",
+    load: async () => (await import("./analyse_page.js")).openAnalyse,
+  },
+  {
+    pattern: /^\/scores$/,
+    title: "Scores",
+    nav: "/scores",
+    load: async () => (await import("./scores_page.js")).openScores,
+  },
+  {
+    pattern: /^\/statistics$/,
+    title: "Statistics",
+    nav: "/statistics",
+    load: async () => (await import("./statistics_page.js")).openStatistics,
+  },
   { pattern: /^\/help$/, title: "Help", nav: "/help", load: async () => openHelp },
 ]);
 

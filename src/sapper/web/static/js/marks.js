@@ -5,6 +5,7 @@
  *
  * @typedef {object} Marks
  * @property {(number | null)[] | null} risk  mine probability of every hidden cell, or null for no overlay
+ * @property {Uint8Array | null} far  1 for floating cells, whose risk is all the same: their discs step back
  * @property {boolean} percent  whether the overlay shows numbers
  * @property {Set<number>} lit  clues that a text speaks of
  * @property {Set<number>} wanted  cells that a text speaks of
@@ -18,6 +19,7 @@ import { isHidden } from "./cells.js";
 /** @returns {Marks} */
 export const emptyMarks = () => ({
   risk: null,
+  far: null,
   percent: false,
   lit: new Set(),
   wanted: new Set(),
@@ -42,7 +44,9 @@ const NUMBERED = 22;
  */
 export function drawMarks(pen, marks, index, char, x, y, size, colours) {
   const risk = marks.risk?.[index];
-  if (risk !== null && risk !== undefined && isHidden(char)) drawRisk(pen, risk, char, marks.percent, x, y, size, colours);
+  if (risk !== null && risk !== undefined && isHidden(char)) {
+    drawRisk(pen, risk, char, marks.percent, marks.far?.[index] === 1, x, y, size, colours);
+  }
   if (marks.bad.has(index)) {
     ring(pen, x, y, size, colours.bad, 0.12);
     pen.globalAlpha = 0.18;
@@ -77,12 +81,13 @@ function ring(pen, x, y, size, colour, width) {
  * @param {number} risk
  * @param {string} char
  * @param {boolean} percent
+ * @param {boolean} far
  * @param {number} x
  * @param {number} y
  * @param {number} size
  * @param {import("./theme.js").Colours} colours
  */
-function drawRisk(pen, risk, char, percent, x, y, size, colours) {
+function drawRisk(pen, risk, char, percent, far, x, y, size, colours) {
   const sure = risk === 0 || risk === 1;
   const name = risk === 0 ? "safe" : risk === 1 ? "mine" : "risk";
   const free = char === ".";
@@ -96,7 +101,10 @@ function drawRisk(pen, risk, char, percent, x, y, size, colours) {
     pen.fill();
     pen.globalAlpha = 1;
     if (free && size >= FILLED) {
-      const draw = risk === 0 ? () => drawTick(pen, colours["safe-ink"]) : () => drawMine(pen, colours["mine-ink"], colours.mine);
+      const draw =
+        risk === 0
+          ? () => drawTick(pen, colours["safe-ink"])
+          : () => drawMine(pen, colours["mine-ink"], colours.mine);
       inBox(pen, x + size * 0.1, y + size * 0.1, size * 0.8, draw);
     }
     return;
@@ -104,7 +112,7 @@ function drawRisk(pen, risk, char, percent, x, y, size, colours) {
   // The area of the disc is the risk; a number needs the whole of it and tells the risk itself.
   const numbered = percent && size >= NUMBERED;
   const radius = size * (numbered ? 0.43 : 0.1 + 0.34 * Math.sqrt(risk));
-  pen.globalAlpha = free ? 1 : 0.6;
+  pen.globalAlpha = far ? 0.4 : free ? 1 : 0.6;
   pen.arc(x + size / 2, y + size / 2, radius, 0, 7);
   pen.fill();
   pen.globalAlpha = 1;

@@ -37,16 +37,17 @@ export function gameRequest(chosen) {
 
 /**
  * The levels as a row of choices.
+ * @param {string} level  of the game that is open
  * @param {(chosen: NewGame) => void} start
  */
-export function levelPicker(start) {
+export function levelPicker(level, start) {
   return choice(
     "Level",
     LEVELS,
-    settings.value.game.level,
-    (level) => {
-      if (level === "custom") newGameSheet(start, "custom");
-      else start(remember({ level }));
+    LEVELS.some(([name]) => name === level) ? level : "custom",
+    (chosen) => {
+      if (chosen === "custom") newGameSheet(start, "custom");
+      else start(remember({ level: chosen }));
     },
     { quiet: true },
   );
@@ -65,9 +66,17 @@ function remember(part) {
  */
 export function newGameSheet(start, level = settings.value.game.level) {
   const chosen = { ...settings.value.game, level };
-  const number = (/** @type {"rows" | "cols" | "mines"} */ key, /** @type {string} */ label, /** @type {number} */ most) => {
+  const number = (
+    /** @type {"rows" | "cols" | "mines"} */ key,
+    /** @type {string} */ label,
+    /** @type {number} */ most,
+  ) => {
     const input = h("input", {
-      type: "number", min: key === "mines" ? 0 : 1, max: most, required: true, value: chosen[key],
+      type: "number",
+      min: key === "mines" ? 0 : 1,
+      max: most,
+      required: true,
+      value: chosen[key],
       oninput: () => {
         chosen[key] = input.valueAsNumber;
         check();
@@ -75,7 +84,13 @@ export function newGameSheet(start, level = settings.value.game.level) {
     });
     return h("label.field", {}, label, input);
   };
-  const size = h("div.row", {}, number("rows", "Rows", 200), number("cols", "Columns", 200), number("mines", "Mines", 40000));
+  const size = h(
+    "div.row",
+    {},
+    number("rows", "Rows", 200),
+    number("cols", "Columns", 200),
+    number("mines", "Mines", 40000),
+  );
   const warning = h("p.small.warning", { role: "status" });
   const seed = h("input", { type: "text", inputmode: "numeric", pattern: "-?[0-9]{1,15}", placeholder: "any" });
   const go = h("button.main", { type: "submit" }, "Start");
@@ -83,7 +98,9 @@ export function newGameSheet(start, level = settings.value.game.level) {
     size.hidden = chosen.level !== "custom";
     const cells = chosen.rows * chosen.cols;
     const fits = chosen.level !== "custom" || chosen.mines <= cells - (chosen.first_click === "none" ? 0 : 1);
-    warning.textContent = fits ? "" : `${chosen.mines} mines do not fit in ${cells} cells with a first cell that is none.`;
+    warning.textContent = fits
+      ? ""
+      : `${chosen.mines} mines do not fit in ${cells} cells with a first cell that is none.`;
     go.disabled = !fits;
   };
   const form = h(
@@ -106,8 +123,12 @@ export function newGameSheet(start, level = settings.value.game.level) {
       check();
     }),
     toggle("No guessing: the board can be solved by logic alone", chosen.no_guess, (on) => (chosen.no_guess = on)),
-    h("details.small", {}, h("summary", {}, "A board of your own number"),
-      h("label.field", {}, "Seed: the same number gives the same board; such a game counts as practice", seed)),
+    h(
+      "details.small",
+      {},
+      h("summary", {}, "A board of your own number"),
+      h("label.field", {}, "Seed: the same number gives the same board; such a game counts as practice", seed),
+    ),
     warning,
     h("div.row.spread", {}, h("span"), go),
   );
@@ -117,4 +138,5 @@ export function newGameSheet(start, level = settings.value.game.level) {
 }
 
 /** @param {() => void} onclick */
-export const newGameButton = (onclick) => button({ icon: "new", text: "New game", kind: "main.new-game", title: "New game (N)", onclick });
+export const newGameButton = (onclick) =>
+  button({ icon: "new", text: "New game", kind: "main.new-game", title: "New game (N)", onclick });

@@ -1,18 +1,25 @@
 /**
  * The helper overlay: asks for the mine probabilities of what is shown and lays them over the board.
  *
- * Only the newest answer counts: while one is under way, later changes make one more request, not one each.
+ * Only the newest answer counts: while one is under way, later changes make one more request, not one each. The
+ * chance to win takes longer, so it is asked for when the board has rested for a moment.
  */
 
 import * as api from "./api.js";
+import { findFloating } from "./cells.js";
 import { settings } from "./settings.js";
 import { Events } from "./store.js";
+
+const REST_MS = 250;
+/** Boards with more cells are not asked for their chance to win. */
+const MOST_CELLS = 1000;
 
 /** Emits "analysis" (Analysis or null) when another one is shown. */
 export class Overlay extends Events {
   /**
    * @param {import("./board_view.js").BoardView} view
-   * @param {() => Promise<api.Analysis> | null} ask  for what is shown now; null where there is nothing to ask
+   * @param {(win: boolean) => Promise<api.Analysis> | null} ask  for what is shown now, with the chance to win or
+   *   without; null where there is nothing to ask
    * @param {() => void} shown  called after the marks changed
    */
   constructor(view, ask, shown) {
@@ -32,6 +39,7 @@ export class Overlay extends Events {
 
   close() {
     this.stop();
+    clearTimeout(this.timer);
     this.listeners.clear();
   }
 
@@ -46,7 +54,7 @@ export class Overlay extends Events {
       this.again = false;
       let analysis = null;
       try {
-        analysis = settings.value.overlay ? await this.ask() : null;
+        analysis = settings.value.overlay ? await this.ask(false) : null;
       } catch {
         // A board that cannot be analysed has no overlay; the panel that asks says why.
       }
@@ -54,11 +62,36 @@ export class Overlay extends Events {
     } while (this.again);
     this.busy = false;
     this.#lay();
+    clearTimeout(this.timer);
+    if (this.analysis && this.view.cells.length <= MOST_CELLS) {
+      this.timer = window.setTimeout(() => void this.#weigh(/** @type {api.Analysis} */ (this.analysis)), REST_MS);
+    }
+  }
+
+  /** Adds the chance to win to an analysis. @param {api.Analysis} analysis */
+  async #weigh(analysis) {
+    const longer = await Promise.resolve(this.ask(true)).catch(() => null);
+    if (!longer || this.analysis !== analysis) return;
+    this.analysis = { ...analysis, win: longer.win };
+    this.emit("analysis", this.analysis);
   }
 
   #lay() {
-    this.view.mark({ risk: this.analysis?.mine_probability ?? null, percent: settings.value.percent });
+    showRisk(this.view, this.analysis);
     this.shown();
     this.emit("analysis", this.analysis);
   }
+}
+
+/**
+ * Lays mine probabilities over a board, or takes them off.
+ * @param {import("./board_view.js").BoardView} view
+ * @param {api.Analysis | null} analysis
+ */
+export function showRisk(view, analysis) {
+  view.mark({
+    risk: analysis?.mine_probability ?? null,
+    far: analysis ? findFloating(view.cells, view.rows, view.cols) : null,
+    percent: settings.value.percent,
+  });
 }

@@ -1,4 +1,7 @@
-/** The page on which one plays: the board, the counters, and beside them what the engine knows, shows and says after. */
+/**
+ * The page on which one plays: the board, the counters, and beside them what the engine knows, shows and says
+ * after.
+ */
 
 import * as api from "./api.js";
 import { DemoPanel } from "./demo_panel.js";
@@ -7,18 +10,20 @@ import { Game } from "./game.js";
 import { HelperPanel } from "./helper_panel.js";
 import { helpSheet } from "./help_page.js";
 import { takeKeys } from "./keyboard.js";
-import { gameRequest, levelPicker, levelTitle, newGameButton, newGameSheet } from "./new_game.js";
+import { keepGame, openLastGame } from "./last_game.js";
+import { gameRequest, levelPicker, levelTitle, newGameButton } from "./new_game.js";
 import { Overlay } from "./overlay.js";
+import { analyseText, gameActions, zoomButtons } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
-import { go, replaceAddress } from "./router.js";
+import { replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
 import { StatusBar } from "./status_bar.js";
 import { Table } from "./table.js";
 import { Tabs } from "./tabs.js";
-import { loadSheet, saveSheet, shareSheet, takeDrops } from "./transfer.js";
+import { takeDrops } from "./transfer.js";
 
-const LAST_GAME = "sapper.game";
+const NARROW = matchMedia("(max-width: 64rem)");
 
 /**
  * @param {HTMLElement} main
@@ -38,9 +43,26 @@ class PlayPage {
     this.status = new StatusBar();
     this.result = h("div.result-place");
     this.picker = h("div.picker");
-    this.warning = h("p.offline", { role: "status", hidden: true }, "The connection is lost. Your moves wait and go on as soon as it is back.");
+    this.warning = h(
+      "p.offline",
+      { role: "status", hidden: true },
+      "The connection is lost. Your moves wait and go on as soon as it is back.",
+    );
     this.title = h("p.small.soft.board-title");
-    this.flagButton = button({ icon: "flag", text: "Flag", title: "Taps set flags", kind: "touch-only", "aria-pressed": "false", onclick: () => this.#toggleFlagging() });
+    this.flagButton = button({
+      icon: "flag",
+      text: "Flag",
+      title: "Taps set flags",
+      kind: "touch-only",
+      "aria-pressed": "false",
+      onclick: () => this.#toggleFlagging(),
+    });
+    this.hintButton = button({
+      icon: "bulb",
+      title: "Hint (H)",
+      kind: "narrow-only",
+      onclick: () => void this.#hint(),
+    });
     this.undoButton = button({ icon: "undo", title: "Take back (U)", onclick: () => this.#undo() });
     this.tabs = new Tabs("Beside the board");
     main.replaceChildren(
@@ -52,9 +74,16 @@ class PlayPage {
           { "aria-label": "Game" },
           this.picker,
           newGameButton(() => this.fresh()),
-          this.#options(),
+          gameActions(this),
           this.status.element,
-          this.#boardTools(),
+          h(
+            "div.row.board-tools",
+            {},
+            this.flagButton,
+            this.hintButton,
+            this.undoButton,
+            ...zoomButtons(() => this.table.view),
+          ),
           this.warning,
           this.room,
           h("div.below", {}, this.title, this.result),
@@ -64,7 +93,11 @@ class PlayPage {
     );
     this.table = new Table(this.room, "Board");
     const { view } = this.table;
-    this.overlay = new Overlay(view, () => this.#askOverlay(), () => this.table.grid.rename());
+    this.overlay = new Overlay(
+      view,
+      (win) => this.#askOverlay(win),
+      () => this.table.grid.rename(),
+    );
     const game = () => this.table.game;
     const stage = {
       begin: (/** @type {import("./replay.js").Replay} */ replay) => this.#beginReplay(replay),
@@ -91,7 +124,7 @@ class PlayPage {
     try {
       if (id) this.bind(await Game.open(id));
       else if (same) this.bind(await Game.create({ same_board_as: same }));
-      else this.bind((await openLast()) ?? (await Game.create(gameRequest(settings.value.game))));
+      else this.bind((await openLastGame()) ?? (await Game.create(gameRequest(settings.value.game))));
     } catch (error) {
       const { status, message } = /** @type {api.ApiError} */ (error);
       note(status === 404 ? "There is no such game any more; here is a new one." : message, { bad: true });
@@ -101,8 +134,8 @@ class PlayPage {
   }
 
   close() {
-    this.stopKeys();
-    this.stopDrops();
+    this.stopKeys?.();
+    this.stopDrops?.();
     this.demo.clear();
     this.review.clear();
     this.overlay.close();
@@ -117,7 +150,8 @@ class PlayPage {
     this.helper.clear();
     this.table.bind(game);
     replaceAddress(`/g/${game.id}`);
-    keep(game.id);
+    keepGame(game.id);
+    this.#showPicker();
     this.#showGame();
     if (game.over) this.#showResult();
     else this.result.replaceChildren();
@@ -165,10 +199,7 @@ class PlayPage {
       f: (index) => index >= 0 && table.mark(index),
       c: (index) => index >= 0 && table.chord(index),
       u: () => this.#undo(),
-      h: () => {
-        this.tabs.open("helper");
-        void this.helper.ask();
-      },
+      h: () => void this.#hint(),
       o: () => settings.set({ overlay: !settings.value.overlay }),
       p: () => settings.set({ percent: !settings.value.percent }),
       n: () => void this.fresh(),
@@ -179,41 +210,12 @@ class PlayPage {
       0: () => view.fit(),
       "?": () => helpSheet(),
     });
-    this.stopDrops = takeDrops((text) => go(`/analyse?position=${encodeURIComponent(text)}`));
-  }
-
-  #boardTools() {
-    const zoom = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ act) => button({ icon: name, title, kind: "plain", onclick: act });
-    return h(
-      "div.row.board-tools",
-      {},
-      this.flagButton,
-      this.undoButton,
-      zoom("minus", "Zoom out (−)", () => this.table.view.zoom(1 / 1.25)),
-      zoom("fit", "Fit the board (0)", () => this.table.view.fit()),
-      zoom("plus", "Zoom in (+)", () => this.table.view.zoom(1.25)),
-    );
-  }
-
-  #options() {
-    return h(
-      "div.row.actions",
-      {},
-      button({ icon: "again", title: "The same board again (R)", onclick: () => void this.same() }),
-      button({ icon: "settings", title: "Size, first click, no guessing…", onclick: () => newGameSheet((chosen) => void this.fresh({ ...gameRequest(chosen), ...(chosen.seed === undefined ? {} : { seed: chosen.seed }) })) }),
-      button({ icon: "share", title: "Share by link", onclick: () => this.table.game && void shareSheet(this.table.game) }),
-      button({ icon: "save", title: "Save as text", onclick: () => this.#save() }),
-      button({ icon: "load", title: "Load a board from text", onclick: () => loadSheet((text) => go(`/analyse?position=${encodeURIComponent(text)}`)) }),
-    );
-  }
-
-  #save() {
-    const { game } = this.table;
-    if (game) void saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`);
+    this.stopDrops = takeDrops(analyseText);
   }
 
   #showPicker() {
-    this.picker.replaceChildren(levelPicker(() => void this.fresh()));
+    const level = this.table.game?.view.level ?? settings.value.game.level;
+    this.picker.replaceChildren(levelPicker(level, () => void this.fresh()));
   }
 
   #showGame() {
@@ -222,9 +224,10 @@ class PlayPage {
     this.status.show(game);
     this.undoButton.disabled = !game.view.can_undo;
     const { view } = game;
-    const rule = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" }[view.first_click];
-    const kind = view.no_guess ? "no guessing" : rule;
-    this.title.textContent = `${levelTitle(view.level)} · ${view.rows} × ${view.cols} · ${view.mines} mines · ${kind}${view.helped ? " · practice" : ""}`;
+    const rules = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" };
+    const kind = view.no_guess ? "no guessing" : rules[view.first_click];
+    const parts = [levelTitle(view.level), `${view.rows} × ${view.cols}`, `${view.mines} mines`, kind];
+    this.title.textContent = [...parts, ...(view.helped ? ["practice"] : [])].join(" · ");
   }
 
   #showResult() {
@@ -244,6 +247,13 @@ class PlayPage {
   #undo() {
     this.#endReplay();
     void this.table.game?.undo();
+  }
+
+  async #hint() {
+    this.tabs.open("helper");
+    const text = await this.helper.ask();
+    // Where the side lies below the board, the words come to the player.
+    if (text && NARROW.matches) note(text, { seconds: 8 });
   }
 
   #toggleFlagging() {
@@ -271,39 +281,16 @@ class PlayPage {
     void this.overlay.refresh();
   }
 
-  #askOverlay() {
+  /** @param {boolean} win */
+  #askOverlay(win) {
     const { game, replay } = this.table;
     if (!game) return null;
     if (replay) {
       const board = replay.cells.join("");
-      return /[MXW]/.test(board) ? null : api.analyze({ rows: replay.rows, cols: replay.cols, mines: game.view.mines, board });
+      const request = { rows: replay.rows, cols: replay.cols, mines: game.view.mines, board };
+      // Once mines are shown there is nothing left to ask.
+      return /[MXW]/.test(board) ? null : api.analyze(request, win || undefined);
     }
-    return game.over ? null : api.getAnalysis(game.id);
-  }
-}
-
-/** The game that was open last, if it is not over. */
-async function openLast() {
-  let id = null;
-  try {
-    id = localStorage.getItem(LAST_GAME);
-  } catch {
-    // No storage: every visit is the first.
-  }
-  if (!id) return null;
-  try {
-    const view = await api.getGame(id);
-    return view.status === "playing" || view.status === "ready" ? new Game(view) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} id */
-function keep(id) {
-  try {
-    localStorage.setItem(LAST_GAME, id);
-  } catch {
-    // Then the address alone remembers it.
+    return game.over ? null : api.getAnalysis(game.id, win || undefined);
   }
 }

@@ -16,9 +16,17 @@ export class PlayerControls extends Events {
     this.halt = halt;
     this.timer = 0;
     this.running = false;
-    this.playButton = button({ icon: "play", title: "Play", onclick: () => (this.running ? this.pause() : this.play()) });
+    this.playButton = button({
+      icon: "play",
+      title: "Play",
+      onclick: () => (this.running ? this.pause() : this.play()),
+    });
     this.slider = h("input", {
-      type: "range", min: 0, max: replay.steps.length, value: 0, "aria-label": "Move",
+      type: "range",
+      min: 0,
+      max: replay.steps.length,
+      value: 0,
+      "aria-label": "Move",
       oninput: () => this.go(this.slider.valueAsNumber),
     });
     this.speed = h("input", { type: "range", min: 0, max: 100, value: 45, "aria-label": "Speed" });
@@ -93,7 +101,11 @@ export class PlayerControls extends Events {
   }
 
   #showButton() {
-    const made = button({ icon: this.running ? "pause" : "play", title: this.running ? "Pause" : "Play", onclick: () => {} });
+    const made = button({
+      icon: this.running ? "pause" : "play",
+      title: this.running ? "Pause" : "Play",
+      onclick: () => {},
+    });
     this.playButton.replaceChildren(...made.childNodes);
     this.playButton.title = made.title;
     this.playButton.setAttribute("aria-label", made.title);

@@ -1,4 +1,18 @@
-/** A race: you and the solver on the same board, side by side, your time against its risk. */
+/**
+ * A race: you and the solver on the same board, side by side, your time against its risk.
+ *
+ * @typedef {object} Race  how the solver stands
+ * @property {string} id
+ * @property {string} game
+ * @property {number} pace_ms  the time it takes for a click
+ * @property {number} clicks
+ * @property {number} progress  share of the safe cells it has revealed
+ * @property {number} risk  the chance that it had hit a mine by now
+ * @property {"ready" | "playing" | "won" | "lost"} status
+ * @property {number | null} time_ms  when it ended
+ * @property {string | null} board  null while it would show the player's own
+ * @property {import("./cells.js").Cell[] | null} moves
+ */
 
 import * as api from "./api.js";
 import { BoardGrid } from "./board_grid.js";
@@ -10,7 +24,7 @@ import { takeKeys } from "./keyboard.js";
 import { gameRequest, LEVELS } from "./new_game.js";
 import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
-import { say, spellTime } from "./speech.js";
+import { spellTime } from "./speech.js";
 import { StatusBar } from "./status_bar.js";
 import { Table } from "./table.js";
 
@@ -36,22 +50,44 @@ class RacePage {
     this.solver = { clicks: h("dd.number"), time: h("dd.number"), risk: h("dd.number") };
     this.bars = { you: h("div"), solver: h("div") };
     this.verdict = h("p", { role: "status" });
-    this.curtain = h("div.curtain", {}, h("p", {}, "Its board is the answer to yours: it is shown when your game has ended."));
+    this.curtain = h(
+      "div.curtain",
+      {},
+      h("p", {}, "Its board is the answer to yours: it is shown when your game has ended."),
+    );
     this.timer = 0;
     main.replaceChildren(
       h(
         "div.race",
         {},
-        h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() })),
+        h(
+          "div.row.spread",
+          {},
+          h("div", {}, h("h1", {}, "Race"), this.verdict),
+          button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() }),
+        ),
         h(
           "div.lanes",
           {},
-          h("section.lane", { "aria-label": "You" }, h("h2", {}, "You"), this.status.element, progress(this.bars.you), this.room),
+          h(
+            "section.lane",
+            { "aria-label": "You" },
+            h("h2", {}, "You"),
+            this.status.element,
+            progress(this.bars.you),
+            this.room,
+          ),
           h(
             "section.lane.solver",
             { "aria-label": "Solver" },
             h("h2", {}, "Solver"),
-            h("dl.counters", {}, pair("Risk taken", this.solver.risk), pair("Time", this.solver.time), pair("Clicks", this.solver.clicks)),
+            h(
+              "dl.counters",
+              {},
+              pair("Risk taken", this.solver.risk),
+              pair("Time", this.solver.time),
+              pair("Clicks", this.solver.clicks),
+            ),
             progress(this.bars.solver),
             this.solverRoom,
           ),
@@ -86,8 +122,8 @@ class RacePage {
       dialog.close();
       try {
         const request = gameRequest({ ...settings.value.game, level });
-        const race = await api.newRace({ ...request, pace_ms: Number(pace), open });
-        go(`/r/${race.id}`);
+        const started = await api.newRace({ ...request, pace_ms: Number(pace), open });
+        go(`/r/${started.race.id}`);
       } catch (error) {
         note(/** @type {Error} */ (error).message, { bad: true });
       }
@@ -97,9 +133,28 @@ class RacePage {
       h(
         "div.stack",
         {},
-        h("p.soft", {}, "The solver gets the same board and the same first click. It starts when you do. It never sees the mines."),
-        choice("Level", LEVELS.filter(([name]) => name !== "custom"), level, (value) => (level = value)),
-        select("The solver makes", [["3000", "a move in three seconds"], ["1000", "a move a second"], ["400", "five moves in two seconds"], ["100", "ten moves a second"]], pace, (value) => (pace = value)),
+        h(
+          "p.soft",
+          {},
+          "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
+        ),
+        choice(
+          "Level",
+          LEVELS.filter(([name]) => name !== "custom"),
+          level,
+          (value) => (level = value),
+        ),
+        select(
+          "The solver makes",
+          [
+            ["3000", "a move in three seconds"],
+            ["1000", "a move a second"],
+            ["400", "five moves in two seconds"],
+            ["100", "ten moves a second"],
+          ],
+          pace,
+          (value) => (pace = value),
+        ),
         toggle("Open: see its board while you play (counts as practice)", open, (on) => (open = on)),
         h("div.row.spread", {}, h("span"), button({ text: "Ready", kind: "main", onclick: () => void start() })),
       ),
@@ -111,7 +166,7 @@ class RacePage {
     this.id = id;
     try {
       const race = await api.getRace(id);
-      this.table.bind(await Game.open(race.game_id ?? race.game?.id));
+      this.table.bind(await Game.open(race.game));
       replaceAddress(`/r/${id}`);
       this.#showSolver(race);
       this.#wait();
@@ -130,7 +185,7 @@ class RacePage {
     try {
       const race = await api.getRace(this.id);
       this.#showSolver(race);
-      const done = race.solver.status !== "playing" && race.solver.status !== "ready";
+      const done = race.status === "won" || race.status === "lost";
       if (!(done && this.table.game?.over)) this.#wait();
     } catch {
       this.#wait();
@@ -146,47 +201,50 @@ class RacePage {
     this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
   }
 
-  /** @param {any} race */
+  /** @param {Race} race */
   #showSolver(race) {
-    const { solver } = race;
     const { game } = this.table;
-    this.bars.solver.style.width = `${100 * (solver.progress ?? 0)}%`;
-    this.solver.risk.textContent = `${((solver.risk ?? 0) * 100).toFixed(1)}%`;
-    this.solver.time.textContent = spellTime(solver.elapsed_ms ?? 0, 1);
-    this.solver.clicks.textContent = String(solver.clicks ?? 0);
-    if (solver.board && game) this.#showBoard(solver, game);
-    const text = verdict(game, solver);
-    if (text !== this.verdict.textContent) {
-      this.verdict.textContent = text;
-      say(text);
-    }
+    this.bars.solver.style.width = `${100 * race.progress}%`;
+    this.solver.risk.textContent = `${(race.risk * 100).toFixed(1)}%`;
+    this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);
+    this.solver.clicks.textContent = String(race.clicks);
+    if (race.board && game) this.#showBoard(race, game);
+    const text = verdict(game, race);
+    if (text !== this.verdict.textContent) this.verdict.textContent = text;
   }
 
-  /** @param {any} solver @param {Game} game */
-  #showBoard(solver, game) {
+  /** @param {Race} race @param {Game} game */
+  #showBoard({ board, moves }, game) {
     if (!this.solverView) {
       this.curtain.remove();
       this.solverView = new BoardView(this.solverRoom);
       this.solverGrid = new BoardGrid(this.solverView, { label: "The solver's board" });
-      this.solverView.load(game.view.rows, game.view.cols, [...solver.board]);
+      this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)]);
     }
-    const changed = copyBoard(this.solverView.cells, solver.board);
+    const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
     this.solverView.changed(changed);
     this.solverGrid?.rename(changed);
-    this.solverView.mark({ last: solver.last ? indexOf(solver.last, game.view.cols) : -1 });
+    const last = moves?.at(-1);
+    this.solverView.mark({ last: last ? indexOf(last, game.view.cols) : -1 });
   }
 }
 
-/** @param {Game | null} game @param {any} solver */
-function verdict(game, solver) {
-  const mine = game?.view.status ?? "ready";
-  if (mine === "ready") return "Reveal the first cell and the race begins.";
-  const its = { won: "The solver has cleared it", lost: "The solver hit a mine" }[/** @type {"won"} */ (solver.status)];
-  if (mine === "playing") return its ? `${its}. Go on: the board is yours.` : "Both are on their way.";
-  const you = mine === "won" ? `You cleared it in ${spellTime(game?.view.elapsed_ms ?? 0, 2)}` : "You hit a mine";
-  const rest = its ? `${its[0].toLowerCase()}${its.slice(1)} in ${spellTime(solver.elapsed_ms ?? 0, 1)}` : "the solver is still on its way";
-  const won = mine === "won" && (solver.status !== "won" || (game?.view.elapsed_ms ?? 0) < solver.elapsed_ms);
-  return `${you}; ${rest}.${won && its ? " You win the race." : ""}`;
+/**
+ * How the race stands, in words.
+ * @param {Game | null} game
+ * @param {Race} race
+ */
+function verdict(game, race) {
+  const status = game?.view.status ?? "ready";
+  if (!game || status === "ready") return "Reveal the first cell and the race begins.";
+  const its = { won: "cleared it", lost: "hit a mine", playing: "", ready: "" }[race.status];
+  if (status === "playing") return its ? `The solver has ${its}. Go on.` : "Both are on their way.";
+  const mine = game.view.elapsed_ms;
+  const you =
+    status === "won" ? `You cleared it in ${spellTime(mine, 2)}` : `You hit a mine after ${spellTime(mine, 2)}`;
+  if (!its) return `${you}; the solver is still on its way.`;
+  const won = status === "won" && (race.status === "lost" || mine < (race.time_ms ?? 0));
+  return `${you}; the solver ${its} after ${spellTime(race.time_ms ?? 0, 1)}.${won ? " The race is yours." : ""}`;
 }
 
 /** @param {HTMLElement} fill */

@@ -22,7 +22,9 @@ export function resultBanner(game, next) {
       {},
       button({ text: "New game", kind: "main", onclick: next.fresh }),
       button({ text: "Same board", onclick: next.same }),
-      won ? null : button({ icon: "undo", text: "What if", title: "Take the last move back (U)", onclick: next.undo }),
+      won
+        ? null
+        : button({ icon: "undo", text: "What if", title: "Take the last move back (U)", onclick: next.undo }),
       button({ icon: "chart", text: "Review", onclick: next.review }),
     ),
   );
@@ -34,13 +36,24 @@ export function resultBanner(game, next) {
 function figures(view) {
   const time = spellTime(view.elapsed_ms, 2);
   if (view.status === "lost") return `${time}, ${view.clicks} clicks.`;
-  const rate = view.three_bv !== null && view.elapsed_ms > 0 ? `, ${(view.three_bv / (view.elapsed_ms / 1000)).toFixed(2)} 3BV/s` : "";
+  const rate =
+    view.three_bv !== null && view.elapsed_ms > 0
+      ? `, ${(view.three_bv / (view.elapsed_ms / 1000)).toFixed(2)} 3BV/s`
+      : "";
   return `${time}, ${view.clicks} clicks${rate}${view.helped ? ", with help" : ""}.`;
 }
 
 /** The name for the table. @param {import("./game.js").Game} game */
 function scoreForm(game) {
-  const input = h("input", { type: "text", maxlength: 40, required: true, value: settings.value.name, placeholder: "Your name", "aria-label": "Your name for the scores", autocomplete: "nickname" });
+  const input = h("input", {
+    type: "text",
+    maxlength: 40,
+    required: true,
+    value: settings.value.name,
+    placeholder: "Your name",
+    "aria-label": "Your name for the scores",
+    autocomplete: "nickname",
+  });
   const form = h(
     "form.row",
     {
@@ -48,9 +61,13 @@ function scoreForm(game) {
         event.preventDefault();
         settings.set({ name: input.value.trim() });
         try {
-          const answer = await api.enterScore(game.id, input.value.trim());
-          const place = answer?.place ?? null;
-          form.replaceChildren(h("p", {}, place ? `Place ${place} in the table. ` : "Not among the first ten this time. ", h("a", { href: `/scores?level=${encodeURIComponent(game.view.level)}&helped=${game.view.helped}` }, "See the scores")));
+          const { place, reason } = await api.enterScore(game.id, input.value.trim());
+          const { level, helped, no_guess } = game.view;
+          const asked = Object.entries({ level, helped, no_guess }).map(([key, value]) => [key, String(value)]);
+          const link = h("a", { href: `/scores?${new URLSearchParams(asked)}` }, "See the scores");
+          form.replaceChildren(
+            h("p", {}, place === null ? `Kept: ${reason}. ` : `Place ${place} in the table. `, link),
+          );
         } catch (error) {
           note(/** @type {Error} */ (error).message, { bad: true });
         }

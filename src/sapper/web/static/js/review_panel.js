@@ -1,6 +1,17 @@
 /**
- * After the game: how the chance to win went, every guess with its odds, needless risks and safe cells that were missed,
- * luck and skill apart. Any point can be looked at, and played on from.
+ * After the game: how the chance to win went, every guess with its odds, needless risks and safe cells that were
+ * missed, luck and skill apart. Any point can be looked at, and played on from.
+ *
+ * The server finds the chances one after another; the panel shows what it has and asks again until it has all.
+ *
+ * @typedef {object} Point  a move, looked at afterwards
+ * @property {number} move  its number among all moves, flags included
+ * @property {import("./cells.js").Cell} cell
+ * @property {import("./cells.js").Change[]} changed
+ * @property {"start" | "certain" | "guess" | "mistake" | "needless" | "mine"} verdict
+ * @property {number | null} win_probability  before the move
+ * @property {import("./cells.js").Cell | null} best  a better move
+ * @property {string} text
  */
 
 import * as api from "./api.js";
@@ -9,24 +20,34 @@ import { Chart } from "./chart.js";
 import { button, h } from "./dom.js";
 import { PlayerControls } from "./player_controls.js";
 import { Replay } from "./replay.js";
+import { reviewFigures } from "./review_figures.js";
+
+const POLL_MS = 600;
+const BAD = ["mistake", "needless", "mine"];
 
 export class ReviewPanel {
   /**
    * @param {import("./board_view.js").BoardView} view
    * @param {() => import("./game.js").Game | null} game
-   * @param {{begin: (replay: Replay) => void, end: () => void, moved: (indices: number[]) => void, open: (view: api.GameView) => void}} stage
+   * @param {import("./demo_panel.js").Stage & {open: (view: api.GameView) => void}} stage
    */
   constructor(view, game, stage) {
     this.view = view;
     this.game = game;
     this.stage = stage;
+    this.figures = h("div");
+    this.timeline = h("div");
+    this.moments = h("div");
+    this.words = h("div.thought", { "aria-live": "polite" });
     this.element = h("div.stack");
     this.clear();
   }
 
   clear() {
+    clearTimeout(this.timer);
     this.controls?.pause();
     this.controls = null;
+    this.review = null;
     this.element.replaceChildren(h("p.soft", {}, "A review is made when the game has ended."));
   }
 
@@ -35,107 +56,123 @@ export class ReviewPanel {
     const game = this.game();
     if (!game?.over) return;
     this.element.replaceChildren(h("p.soft", { role: "status" }, "Looking at every move…"));
+    await this.#ask(game);
+  }
+
+  /** @param {import("./game.js").Game} game */
+  async #ask(game) {
     try {
       const review = await api.getReview(game.id);
-      if (this.game() === game && game.over) this.#show(review, game.view);
+      if (this.game() !== game || !game.over) return;
+      const first = !this.review;
+      this.review = review;
+      if (first) this.#build(game.view);
+      this.#fill();
+      if (!review.complete) this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
     } catch (error) {
       this.element.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
   }
 
-  /** @param {any} review @param {api.GameView} view */
-  #show(review, view) {
-    const { points } = review;
-    const replay = new Replay(view.rows, view.cols, review.board ?? ".".repeat(view.rows * view.cols), points);
+  /** Puts the game on the table, at its end. @param {api.GameView} view */
+  #build(view) {
+    const { points, board } = this.review;
+    const replay = new Replay(view.rows, view.cols, board, points);
     const controls = new PlayerControls(replay, {
-      skip: { title: "To the next guess", find: (place) => nextNotable(points, place) },
-    });
-    const chart = new Chart(
-      points.map((/** @type {any} */ point) => ({ value: point.win_probability ?? null, kind: dotKind(point), text: point.text })),
-      (place) => controls.go(place),
-    );
-    const words = h("div.thought", { "aria-live": "polite" });
-    const tell = () => {
-      const place = replay.place;
-      const point = points[place];
-      chart.show(Math.min(place, points.length - 1));
-      const best = point?.best?.cell;
-      this.view.mark({
-        last: point ? indexOf(point.cell, view.cols) : -1,
-        wanted: new Set(best ? [indexOf(best, view.cols)] : []),
-      });
-      if (point) this.view.show(indexOf(point.cell, view.cols));
-      words.replaceChildren(
-        h("p.small.soft.number", {}, place < points.length ? `Before move ${place + 1} of ${points.length}` : "The end"),
-        h("p", {}, point ? point.text : `The game was ${view.status}.`),
-      );
-      branchButton.disabled = !point;
-    };
-    const branchButton = button({ icon: "again", text: "Try another move from here", onclick: () => this.#branch(view.id, points[replay.place]?.move ?? replay.place) });
-    controls.on("place", (_place, indices) => {
-      this.stage.moved(indices);
-      tell();
+      skip: { title: "To the next guess", find: (place) => nextNotable(this.review.points, place) },
     });
     this.controls = controls;
+    this.branchButton = button({
+      icon: "again",
+      text: "Try another move from here",
+      onclick: async () => this.stage.open(await api.branch(view.id, points[replay.place].move)),
+    });
+    controls.on("place", (_place, indices) => {
+      this.stage.moved(indices);
+      this.#tell();
+    });
     this.element.replaceChildren(
-      summary(review),
-      chart.element,
+      this.figures,
+      this.timeline,
       controls.element,
-      words,
-      h("div.row", {}, branchButton, button({ text: "Leave the review", onclick: () => this.stage.end() })),
-      this.#notable(points, controls),
+      this.words,
+      h("div.row", {}, this.branchButton, button({ text: "Leave the review", onclick: () => this.stage.end() })),
+      this.moments,
     );
     this.stage.begin(replay);
     controls.go(points.length);
   }
 
-  /** @param {string} id @param {number} move */
-  async #branch(id, move) {
-    this.stage.open(await api.branch(id, move));
+  /** Shows what is known by now. */
+  #fill() {
+    const { points, outcome } = this.review;
+    const dots = points.map((/** @type {Point} */ point) => ({
+      value: point.win_probability,
+      kind: dotKind(point),
+      text: point.text,
+    }));
+    const end = { value: outcome === "won" ? 1 : 0, kind: "certain", text: `The game was ${outcome}.` };
+    this.chart = new Chart([...dots, end], (place) => this.controls?.go(place));
+    this.timeline.replaceChildren(this.chart.element);
+    this.figures.replaceChildren(reviewFigures(this.review));
+    this.moments.replaceChildren(this.#notable(points));
+    this.#tell();
   }
 
-  /** The moves worth a look. @param {any[]} points @param {PlayerControls} controls */
-  #notable(points, controls) {
+  /** Says what the place is about. */
+  #tell() {
+    const { points, outcome, missed } = this.review;
+    const { cols } = this.view;
+    const place = this.controls?.replay.place ?? 0;
+    /** @type {Point | undefined} */
+    const point = points[place];
+    this.chart?.show(place);
+    const passed = missed.find((/** @type {any} */ one) => one.move === point?.move)?.cells ?? [];
+    const better = point?.best ? [point.best, ...passed] : passed;
+    this.view.mark({
+      last: point ? indexOf(point.cell, cols) : -1,
+      wanted: new Set(better.map((/** @type {api.Cell} */ cell) => indexOf(cell, cols))),
+    });
+    if (point) this.view.show(indexOf(point.cell, cols));
+    const title = point ? `Before move ${place + 1} of ${points.length}` : `After move ${points.length}`;
+    const chance = point?.win_probability;
+    this.words.replaceChildren(
+      h("p.small.soft.number", {}, typeof chance === "number" ? `${title} · win chance ${percent(chance)}` : title),
+      h("p", {}, point ? point.text : `The game was ${outcome}.`),
+    );
+    if (this.branchButton) this.branchButton.disabled = !point;
+  }
+
+  /** The moves worth a look. @param {Point[]} points */
+  #notable(points) {
     const list = points.flatMap((point, place) => (isNotable(point) ? [{ point, place }] : []));
-    if (!list.length) return h("p.soft", {}, "Not one guess and nothing missed.");
+    if (!list.length) return h("p.soft", {}, "Not one guess, and nothing missed.");
     const rows = list.map(({ point, place }) =>
       h(
         "li",
         {},
-        h(`button.plain.moment.${dotKind(point)}`, { type: "button", onclick: () => controls.go(place) },
-          h("span.number", {}, String(place + 1)), h("span", {}, point.text)),
+        h(
+          `button.plain.moment.${dotKind(point)}`,
+          { type: "button", onclick: () => this.controls?.go(place) },
+          h("span.number", {}, String(place + 1)),
+          h("span", {}, point.text),
+        ),
       ),
     );
     return h("div.stack.tight", {}, h("h3", {}, "Moves worth a look"), h("ol.moments", {}, ...rows));
   }
 }
 
-/** @param {any} review */
-function summary(review) {
-  const percent = (/** @type {number | null | undefined} */ share) => (share === null || share === undefined ? "–" : `${(share * 100).toFixed(0)}%`);
-  const count = (/** @type {any[] | number | undefined} */ list) => String(Array.isArray(list) ? list.length : list ?? 0);
-  const figure = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ title) =>
-    h("div", { title }, h("dt", {}, name), h("dd.number", {}, value));
-  return h(
-    "dl.figures",
-    {},
-    figure("Luck", percent(review.luck), "The chance that your guesses, as they were, would all come out well"),
-    figure("Skill", percent(review.skill), "The share of the chance to win that your choices kept"),
-    figure("Needless risks", count(review.needless), "Guesses while a cell was safe"),
-    figure("Missed safe cells", count(review.missed), "Moves that passed over a safe cell"),
-  );
-}
+/** @param {number} share */
+const percent = (share) => `${(share * 100).toFixed(0)}%`;
 
-/** @param {any} point */
-const isNotable = (point) => !["certain", "start"].includes(point.verdict);
+/** @param {Point} point */
+const isNotable = (point) => point.verdict === "guess" || BAD.includes(point.verdict);
 
-/** @param {any} point */
-function dotKind(point) {
-  if (!isNotable(point)) return "certain";
-  return point.verdict === "needless" || point.verdict === "missed" ? "bad" : "guess";
-}
+/** @param {Point} point */
+const dotKind = (point) => (BAD.includes(point.verdict) ? "bad" : point.verdict === "guess" ? "guess" : "certain");
 
-/** @param {any[]} points @param {number} place */
+/** @param {Point[]} points @param {number} place */
 function nextNotable(points, place) {
   let goal = place + 1;
   while (goal < points.length && !isNotable(points[goal])) goal++;

@@ -1,7 +1,8 @@
 /** Which page an address shows. Links of the page change the address without loading anything again. */
 
 /**
- * @typedef {(main: HTMLElement, address: {id?: string, query: URLSearchParams}) => (() => void)} Page  returns what closes it
+ * @typedef {(main: HTMLElement, address: {id?: string, query: URLSearchParams}) => (() => void)} Page  returns what
+ *   closes it
  * @typedef {{pattern: RegExp, title: string, nav: string, load: () => Promise<Page>}} Route
  */
 
@@ -34,7 +35,7 @@ export function go(address) {
 
 /** Gives what is shown another address. @param {string} address */
 export function replaceAddress(address) {
-  if (location.pathname + location.search !== address) history.replaceState(null, "", address);
+  if (location.pathname + location.search + location.hash !== address) history.replaceState(null, "", address);
 }
 
 async function show() {
@@ -52,6 +53,8 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   const id = route.pattern.exec(location.pathname)?.groups?.id;
-  closePage = page(main, { id, query: new URLSearchParams(location.search) });
+  // What follows # never leaves the browser, so a position there may be as long as it likes.
+  const query = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  closePage = page(main, { id, query });
   if (turn > 1) main.focus({ preventScroll: true });
 }

@@ -1,7 +1,8 @@
-/** The top ten of each level, with help and without apart. */
+/** The top ten of each level; with help and without, and boards without guesses, have tables of their own. */
 
 import * as api from "./api.js";
-import { choice, h } from "./dom.js";
+import { choice, h, toggle } from "./dom.js";
+import { lastGameId } from "./last_game.js";
 import { LEVELS, levelTitle } from "./new_game.js";
 import { replaceAddress } from "./router.js";
 import { spellTime } from "./speech.js";
@@ -11,68 +12,70 @@ import { spellTime } from "./speech.js";
  * @param {{query: URLSearchParams}} address
  */
 export function openScores(main, { query }) {
-  let level = query.get("level") ?? "beginner";
-  let helped = query.get("helped") === "true";
-  const table = h("div", { "aria-live": "polite" });
+  const asked = {
+    level: query.get("level") ?? "beginner",
+    helped: query.get("helped") === "true",
+    no_guess: query.get("no_guess") === "true",
+  };
+  const table = h("div.stack", { "aria-live": "polite" });
   const named = LEVELS.filter(([name]) => name !== "custom");
   /** @type {[string, string][]} */
-  const levels = named.some(([name]) => name === level) ? named : [...named, [level, levelTitle(level)]];
-  const show = async () => {
-    replaceAddress(`/scores?level=${encodeURIComponent(level)}&helped=${helped}`);
+  const own = named.some(([name]) => name === asked.level) ? [] : [[asked.level, levelTitle(asked.level)]];
+  const show = async (/** @type {Partial<typeof asked>} */ part = {}) => {
+    Object.assign(asked, part);
+    const wanted = Object.entries(asked).map(([key, value]) => [key, String(value)]);
+    replaceAddress(`/scores?${new URLSearchParams(wanted)}`);
     try {
-      const scores = await api.getScores(level, helped);
-      table.replaceChildren(...board(scores, helped));
+      table.replaceChildren(...scoreTable(await api.getScores({ ...asked, game: lastGameId() })));
     } catch (error) {
       table.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
     }
   };
+  const levels = choice("Level", [...named, ...own], asked.level, (level) => void show({ level }), { quiet: true });
+  /** @type {[string, string][]} */
+  const ways = [
+    ["false", "Without help"],
+    ["true", "With help"],
+  ];
+  const helped = choice("Played", ways, String(asked.helped), (value) => void show({ helped: value === "true" }), {
+    quiet: true,
+  });
+  const logic = toggle("Boards without guesses", asked.no_guess, (no_guess) => void show({ no_guess }));
   main.replaceChildren(
-    h(
-      "div.column.narrow.stack",
-      {},
-      h("h1", {}, "Scores"),
-      h(
-        "div.row.spread",
-        {},
-        choice("Level", levels, level, (value) => {
-          level = value;
-          void show();
-        }, { quiet: true }),
-        choice("Played", [["false", "Without help"], ["true", "With help"]], String(helped), (value) => {
-          helped = value === "true";
-          void show();
-        }, { quiet: true }),
-      ),
-      table,
-    ),
+    h("div.column.narrow.stack", {}, h("h1", {}, "Scores"), h("div.row.spread", {}, levels, helped), logic, table),
   );
   void show();
   return () => {};
 }
 
-/** @param {any} scores @param {boolean} helped @returns {Node[]} */
-function board(scores, helped) {
-  /** @type {any[]} */
-  const rows = scores.scores ?? scores.top ?? scores;
+/** @param {any} scores @returns {Node[]} */
+function scoreTable({ rows, last, helped }) {
   if (!rows.length) {
-    return [h("p.empty", {}, helped ? "Nobody has won with help yet." : "Nobody has won without help yet. ", h("a", { href: "/" }, "Be the first"))];
+    const who = `Nobody has won ${helped ? "with" : "without"} help yet. `;
+    return [h("p.empty", {}, who, h("a", { href: "/" }, "Be the first"))];
   }
-  const last = scores.last ?? null;
-  const head = ["Place", "Name", "Time", "3BV/s", "Date"].map((text, place) => h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, text));
-  const line = (/** @type {any} */ row) =>
-    h(
-      row.broken ? "tr.broken" : last && row.place === last.place ? "tr.mine" : "tr",
-      row.broken ? { title: "This row was edited: it does not count" } : {},
-      h("td.right", {}, row.broken ? "–" : String(row.place)),
-      h("td", {}, row.name, row.broken ? h("span.unseen", {}, " (broken: this row was edited)") : null),
-      h("td.right", {}, spellTime(row.time_ms, 2)),
-      h("td.right", {}, row.three_bv_per_s?.toFixed(2) ?? "–"),
-      h("td", {}, spellDate(row.date)),
-    );
-  const table = h("div.wide.card", {}, h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows.map(line))));
-  const place = last ? h("p.soft", {}, `The last game: place ${last.place}${last.name ? `, ${last.name}` : ""}, ${spellTime(last.time_ms, 2)}.`) : null;
-  return place ? [table, place] : [table];
+  const head = ["Place", "Name", "Time", "3BV/s", "Date"].map((text, place) =>
+    h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, text),
+  );
+  const body = h("tbody", {}, ...rows.map(scoreRow));
+  const table = h("div.wide.card", {}, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body));
+  return last === null ? [table] : [table, h("p.soft", {}, `Your last game has place ${last}.`)];
 }
 
-/** @param {string | number} date */
-const spellDate = (date) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+/** @param {any} row */
+function scoreRow(row) {
+  const kind = row.broken ? "tr.broken" : row.game ? "tr.mine" : "tr";
+  return h(
+    kind,
+    row.broken ? { title: "This row was edited: it does not count" } : {},
+    h("td.right", {}, row.place === null ? "–" : String(row.place)),
+    h("td", {}, row.name, row.broken ? h("span.unseen", {}, " (broken: this row was edited)") : null),
+    h("td.right", {}, spellTime(row.time_ms, 2)),
+    h("td.right", {}, row.three_bv_per_s.toFixed(2)),
+    h("td", {}, spellDate(row.date)),
+  );
+}
+
+/** @param {number} date */
+const spellDate = (date) =>
+  new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });

@@ -49,7 +49,10 @@ function read() {
   } catch {
     // Damaged or forbidden storage: the defaults.
   }
-  const sane = Object.entries(DEFAULTS).map(([key, usual]) => [key, typeof saved?.[key] === typeof usual ? saved[key] : usual]);
+  const sane = Object.entries(DEFAULTS).map(([key, usual]) => [
+    key,
+    typeof saved?.[key] === typeof usual ? saved[key] : usual,
+  ]);
   const settings = Object.fromEntries(sane);
   settings.game = { ...DEFAULTS.game, ...settings.game };
   return settings;

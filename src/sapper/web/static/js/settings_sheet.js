@@ -5,18 +5,39 @@ import { settings } from "./settings.js";
 
 export function settingsSheet() {
   const { value } = settings;
-  const flip = (/** @type {string} */ text, /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion"} */ key) =>
-    toggle(text, value[key], (on) => settings.set({ [key]: on }));
-  const name = h("input", { type: "text", maxlength: 40, value: value.name, autocomplete: "nickname", onchange: () => settings.set({ name: name.value.trim() }) });
+  const flip = (
+    /** @type {string} */ text,
+    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion"} */ key,
+  ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
+  const name = h("input", {
+    type: "text",
+    maxlength: 40,
+    value: value.name,
+    autocomplete: "nickname",
+    onchange: () => settings.set({ name: name.value.trim() }),
+  });
   openDialog(
     "Settings",
     h(
       "div.stack",
       {},
-      choice("Theme", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]], value.theme, (theme) => settings.set({ theme: /** @type {any} */ (theme) })),
+      choice(
+        "Theme",
+        [
+          ["system", "As the system"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ],
+        value.theme,
+        (theme) => settings.set({ theme: /** @type {any} */ (theme) }),
+      ),
       choice(
         "Colours of the overlay",
-        [["green-red", "Green, red"], ["blue-orange", "Blue, orange"], ["teal-pink", "Teal, pink"]],
+        [
+          ["green-red", "Green, red"],
+          ["blue-orange", "Blue, orange"],
+          ["teal-pink", "Teal, pink"],
+        ],
         value.palette,
         (palette) => settings.set({ palette: /** @type {any} */ (palette) }),
       ),

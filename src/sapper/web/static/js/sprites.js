@@ -1,6 +1,6 @@
 /**
- * Every look of a cell, drawn once for a size and a theme. Drawing a board is then one copy for each cell, which stays
- * smooth with forty thousand of them.
+ * Every look of a cell, drawn once for a size and a theme. Drawing a board is then one copy for each cell, which
+ * stays smooth with forty thousand of them.
  */
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG } from "./cells.js";

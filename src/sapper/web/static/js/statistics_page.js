@@ -1,23 +1,32 @@
 /** Games, wins and streaks per level and name, and the win rate against what the boards allowed. */
 
 import * as api from "./api.js";
-import { choice, h } from "./dom.js";
+import { choice, h, toggle } from "./dom.js";
 import { LEVELS } from "./new_game.js";
 import { settings } from "./settings.js";
 import { spellTime } from "./speech.js";
 
 /** @param {HTMLElement} main */
 export function openStatistics(main) {
-  let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
-  const name = h("input", { type: "search", value: settings.value.name, placeholder: "everybody", "aria-label": "Name", onchange: () => void show() });
+  const level = settings.value.game.level;
+  const asked = { level: level === "custom" ? "beginner" : level, name: "", helped: false, no_guess: false };
   const figures = h("div.stack", { "aria-live": "polite" });
-  const show = async () => {
+  const show = async (/** @type {Partial<typeof asked>} */ part = {}) => {
+    Object.assign(asked, part);
     try {
-      figures.replaceChildren(...page(await api.getStatistics(level, name.value.trim())));
+      figures.replaceChildren(...statisticsOf(await api.getStatistics(asked)));
     } catch (error) {
       figures.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
     }
   };
+  const names = h("datalist", { id: "names" });
+  const name = h("input", {
+    type: "search",
+    list: "names",
+    placeholder: "everybody",
+    onchange: () => void show({ name: name.value.trim() }),
+  });
+  const levels = LEVELS.filter(([key]) => key !== "custom");
   main.replaceChildren(
     h(
       "div.column.narrow.stack",
@@ -26,57 +35,64 @@ export function openStatistics(main) {
       h(
         "div.row.spread",
         {},
-        choice("Level", LEVELS.filter(([key]) => key !== "custom"), level, (value) => {
-          level = value;
-          void show();
-        }, { quiet: true }),
-        h("label.field", {}, "Name", name),
+        choice("Level", [...levels, ["", "All"]], asked.level, (value) => void show({ level: value }), {
+          quiet: true,
+        }),
+        h("label.field", {}, "Name", name, names),
+      ),
+      h(
+        "div.row.wide-gap",
+        {},
+        toggle("Games with help", false, (helped) => void show({ helped })),
+        toggle("Boards without guesses", false, (no_guess) => void show({ no_guess })),
       ),
       figures,
     ),
   );
   void show();
+  void api.getNames().then(
+    (known) => names.append(...known.map((one) => h("option", { value: one }))),
+    () => {},
+  );
   return () => {};
 }
 
-/** @param {any} statistics @returns {Node[]} */
-function page(statistics) {
-  const { games, wins } = statistics;
-  if (!games) return [h("p.empty", {}, "No games yet. ", h("a", { href: "/" }, "Play one"))];
-  const percent = (/** @type {number | null | undefined} */ share) => (share === null || share === undefined ? "–" : `${(share * 100).toFixed(1)}%`);
+/** @param {number | null} share */
+const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
+
+/** @param {any} found @returns {Node[]} */
+function statisticsOf(found) {
+  if (!found.games) return [h("p.empty", {}, "No games of this kind yet. ", h("a", { href: "/" }, "Play one"))];
   const tile = (/** @type {string} */ title, /** @type {string} */ value, /** @type {string} */ more = "") =>
-    h("div", {}, h("dt", {}, title), h("dd.number", {}, value, more ? h("span.small", {}, ` ${more}`) : null));
-  const time = (/** @type {number | null | undefined} */ ms) => (ms === null || ms === undefined ? "–" : spellTime(ms, 2));
+    h("div", {}, h("dt", {}, title), h("dd.number", {}, value), more ? h("dd.small", {}, more) : null);
+  const time = (/** @type {number | null} */ ms) => (ms === null ? "–" : spellTime(ms, 2));
+  const between = `95%: ${percent(found.win_rate_low)} to ${percent(found.win_rate_high)}`;
   const tiles = h(
     "dl.tiles",
     {},
-    tile("Games", String(games)),
-    tile("Wins", String(wins)),
-    tile("Win rate", percent(statistics.win_rate ?? wins / games)),
-    tile("Streak", String(statistics.streak ?? 0), `best ${statistics.best_streak ?? 0}`),
-    tile("Best time", time(statistics.best_ms)),
-    tile("Median time", time(statistics.median_ms)),
+    tile("Games", String(found.games), `${found.wins} won, ${found.losses} lost`),
+    tile("Win rate", percent(found.win_rate), between),
+    tile("Streak", String(found.streak), `best ${found.best_streak}`),
+    tile("Best time", time(found.best_ms), found.mean_ms === null ? "" : `mean ${time(found.mean_ms)}`),
+    tile("Best 3BV/s", found.three_bv_per_s === null ? "–" : found.three_bv_per_s.toFixed(2)),
   );
-  return [tiles, ...allowed(statistics, percent)];
+  return found.judged ? [tiles, allowed(found)] : [tiles];
 }
 
-/** The win rate beside what the best strategy wins on the same boards. @param {any} statistics @param {(share: number) => string} percent */
-function allowed(statistics, percent) {
-  const expected = statistics.expected_wins;
-  if (expected === null || expected === undefined) return [];
-  const boards = statistics.expected_games ?? statistics.games;
+/** The win rate beside what the best strategy wins on the same boards. @param {any} found */
+function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
   const bar = (/** @type {string} */ name, /** @type {number} */ share) => {
     const fill = h("div");
-    fill.style.width = `${Math.min(100, share * 100)}%`;
-    return h("div.line", {}, h("span", {}, name), h("div.progress", { "aria-hidden": "true" }, fill), h("span.number", {}, percent(share)));
+    fill.style.width = `${share * 100}%`;
+    const track = h("div.progress", { "aria-hidden": "true" }, fill);
+    return h("div.line", {}, h("span", {}, name), track, h("span.number", {}, percent(share)));
   };
-  return [
-    h(
-      "section.card.stack",
-      {},
-      h("h2", {}, "Against what the boards allowed"),
-      h("div.compare", {}, bar("You", statistics.win_rate ?? statistics.wins / statistics.games), bar("The best strategy", expected / boards)),
-      h("p.small.soft", {}, `On the same boards the best strategy of the house wins ${expected.toFixed(1)} of ${boards}.`),
-    ),
-  ];
+  const words = `On the same ${judged} boards the best strategy of the house wins ${expected}, you ${wins}.`;
+  return h(
+    "section.card.stack",
+    {},
+    h("h2", {}, "Against what the boards allowed"),
+    h("div.compare", {}, bar("You", wins / judged), bar("The best strategy", expected / judged)),
+    h("p.small.soft", {}, words),
+  );
 }

@@ -31,6 +31,7 @@ export class Table extends Events {
       reveal: (index) => (this.flagging ? this.mark(index) : this.reveal(index)),
       mark: (index) => (this.flagging ? this.reveal(index) : this.mark(index)),
       chord: (index) => this.chord(index),
+      here: (index) => this.grid.place(index),
       swapped: () => settings.value.swapTouch,
       locked: () => this.locked,
     });
@@ -111,7 +112,9 @@ export class Table extends Events {
     const { game } = this;
     if (!game || this.locked || !isClue(game.cells[index]) || game.cells[index] === "0") return;
     // A clue with nothing left to reveal around it has nothing to say.
-    const open = neighbours(index, game.view.rows, game.view.cols).some((place) => isHidden(game.cells[place]) && game.cells[place] !== "F");
+    const open = neighbours(index, game.view.rows, game.view.cols).some(
+      (place) => isHidden(game.cells[place]) && game.cells[place] !== "F",
+    );
     if (open) game.move("chord", index);
   }
 

@@ -8,7 +8,11 @@ export class Tabs extends Events {
   /** @param {string} label */
   constructor(label) {
     super();
-    this.list = h("div.tabs", { role: "tablist", "aria-label": label, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
+    this.list = h("div.tabs", {
+      role: "tablist",
+      "aria-label": label,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+    });
     this.element = h("div.tabbed", {}, this.list);
     /** @type {Map<string, {tab: HTMLElement, panel: HTMLElement}>} */
     this.panels = new Map();
@@ -17,8 +21,22 @@ export class Tabs extends Events {
 
   /** @param {string} name @param {string} title @param {HTMLElement} content */
   add(name, title, content) {
-    const tab = h("button.tab", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.open(name) }, title);
-    const panel = h("div.panel", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": tab.id, tabindex: "-1" }, content);
+    const tab = h(
+      "button.tab",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        onclick: () => this.open(name),
+      },
+      title,
+    );
+    const panel = h(
+      "div.panel",
+      { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": tab.id, tabindex: "-1" },
+      content,
+    );
     this.panels.set(name, { tab, panel });
     this.list.append(tab);
     this.element.append(panel);

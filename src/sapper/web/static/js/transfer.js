@@ -35,7 +35,12 @@ function download(text, name) {
  */
 export async function saveSheet(write, name) {
   let form = "picture";
-  const text = h("textarea.text", { readonly: true, rows: 12, spellcheck: "false", "aria-label": "The board as text" });
+  const text = h("textarea.text", {
+    readonly: true,
+    rows: 12,
+    spellcheck: "false",
+    "aria-label": "The board as text",
+  });
   const show = async () => {
     try {
       text.value = await write(form);
@@ -48,19 +53,33 @@ export async function saveSheet(write, name) {
     h(
       "div.stack",
       {},
-      choice("Form", FORMS, form, (value) => {
-        form = value;
-        void show();
-      }, { quiet: true }),
+      choice(
+        "Form",
+        FORMS,
+        form,
+        (value) => {
+          form = value;
+          void show();
+        },
+        { quiet: true },
+      ),
       text,
       h(
         "div.row",
         {},
-        button({ text: "Copy", kind: "main", onclick: () => {
-          text.select();
-          void copy(text.value, "Copied.");
-        } }),
-        button({ icon: "save", text: "Download", onclick: () => download(text.value, `${name}.${ENDINGS[/** @type {"json"} */ (form)]}`) }),
+        button({
+          text: "Copy",
+          kind: "main",
+          onclick: () => {
+            text.select();
+            void copy(text.value, "Copied.");
+          },
+        }),
+        button({
+          icon: "save",
+          text: "Download",
+          onclick: () => download(text.value, `${name}.${ENDINGS[/** @type {"json"} */ (form)]}`),
+        }),
       ),
     ),
   );
@@ -72,21 +91,43 @@ export async function saveSheet(write, name) {
  * @param {(text: string) => void} read
  */
 export function loadSheet(read) {
-  const text = h("textarea.text", { rows: 10, spellcheck: "false", placeholder: "mines 10\n. . 1 0\n. 2 1 0", "aria-label": "A board in any text form" });
-  const file = h("input", { type: "file", accept: ".txt,.json,text/plain,application/json", hidden: true, onchange: async () => {
-    if (file.files?.[0]) done(await file.files[0].text());
-  } });
+  const text = h("textarea.text", {
+    rows: 10,
+    spellcheck: "false",
+    placeholder: "mines 10\n. . 1 0\n. 2 1 0",
+    "aria-label": "A board in any text form",
+  });
+  const file = h("input", {
+    type: "file",
+    accept: ".txt,.json,text/plain,application/json",
+    hidden: true,
+    onchange: async () => {
+      if (file.files?.[0]) done(await file.files[0].text());
+    },
+  });
   const done = (/** @type {string} */ given) => {
     dialog.close();
     read(given);
   };
   const dialog = openDialog(
     "Load a board",
-    h("div.stack", {},
-      h("p.small.soft", {}, "Paste a picture, a position or JSON, choose a file, or drop a file anywhere on the page."),
+    h(
+      "div.stack",
+      {},
+      h(
+        "p.small.soft",
+        {},
+        "Paste a picture, a position or JSON, choose a file, or drop a file anywhere on the page.",
+      ),
       text,
-      h("div.row", {}, button({ text: "Load", kind: "main", onclick: () => done(text.value) }),
-        button({ icon: "load", text: "Choose a file", onclick: () => file.click() }), file)),
+      h(
+        "div.row",
+        {},
+        button({ text: "Load", kind: "main", onclick: () => done(text.value) }),
+        button({ icon: "load", text: "Choose a file", onclick: () => file.click() }),
+        file,
+      ),
+    ),
   );
   text.focus();
 }
@@ -101,23 +142,47 @@ export async function shareSheet(game) {
   const links = [
     ["This very game", "Whoever opens it sees and plays the same game.", `${here}/g/${game.id}`],
     ["The same board, fresh", "The same mines, nothing revealed yet.", `${here}/?same=${game.id}`],
-    ["The position", "What is seen now, to analyse or to play from.", `${here}/analyse?position=${encodeURIComponent(position.trim())}`],
+    [
+      "The position",
+      "What is seen now, to analyse or to play from.",
+      `${here}/analyse#position=${encodeURIComponent(position.trim())}`,
+    ],
   ];
   openDialog(
     "Share",
-    h("div.stack", {}, game.view.seed === null ? null : h("p.small.soft", {}, `The seed of this board is ${game.view.seed}.`), ...links.map(([title, text, link]) => {
-      const input = h("input", { type: "text", readonly: true, value: link, "aria-label": `Link: ${title}` });
-      return h("div.stack.tight", {}, h("h3", {}, title), h("p.small.soft", {}, text),
-        h("div.row.link", {}, input, button({ text: "Copy", title: `Copy the link: ${title}`, onclick: () => {
-          input.select();
-          void copy(link, "Link copied.");
-        } })));
-    })),
+    h(
+      "div.stack",
+      {},
+      game.view.seed === null ? null : h("p.small.soft", {}, `The seed of this board is ${game.view.seed}.`),
+      ...links.map(([title, text, link]) => {
+        const input = h("input", { type: "text", readonly: true, value: link, "aria-label": `Link: ${title}` });
+        return h(
+          "div.stack.tight",
+          {},
+          h("h3", {}, title),
+          h("p.small.soft", {}, text),
+          h(
+            "div.row.link",
+            {},
+            input,
+            button({
+              text: "Copy",
+              title: `Copy the link: ${title}`,
+              onclick: () => {
+                input.select();
+                void copy(link, "Link copied.");
+              },
+            }),
+          ),
+        );
+      }),
+    ),
   );
 }
 
 /**
- * Takes files and text dropped on the page, and text pasted outside of fields, until the function that comes back is called.
+ * Takes files and text dropped on the page, and text pasted outside of fields, until the function that comes back
+ * is called.
  * @param {(text: string) => void} read
  * @returns {() => void}
  */

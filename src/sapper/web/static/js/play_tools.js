@@ -1,0 +1,53 @@
+/** The small buttons around the board: the same board, size, share, save, load, zoom. */
+
+import * as api from "./api.js";
+import { button, h } from "./dom.js";
+import { gameRequest, newGameSheet } from "./new_game.js";
+import { go } from "./router.js";
+import { loadSheet, saveSheet, shareSheet } from "./transfer.js";
+
+/** Opens a board of any text form on the page where it can be looked at. @param {string} text */
+export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(text)}`);
+
+/**
+ * @typedef {object} Playing  the page these buttons belong to
+ * @property {import("./table.js").Table} table
+ * @property {(more?: object) => Promise<void>} fresh
+ * @property {() => Promise<void>} same
+ */
+
+/** @param {Playing} page */
+export function gameActions(page) {
+  const tool = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => unknown} */ act) =>
+    button({ icon: name, title, onclick: () => void act() });
+  const withGame = (/** @type {(game: import("./game.js").Game) => unknown} */ act) => () =>
+    page.table.game && act(page.table.game);
+  return h(
+    "div.row.actions",
+    {},
+    tool("again", "The same board again (R)", () => page.same()),
+    tool("settings", "Size, first click, no guessing…", () =>
+      newGameSheet(({ seed, ...chosen }) => {
+        void page.fresh({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
+      }),
+    ),
+    tool("share", "Share by link", withGame(shareSheet)),
+    tool(
+      "save",
+      "Save as text",
+      withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`)),
+    ),
+    tool("load", "Load a board from text", () => loadSheet(analyseText)),
+  );
+}
+
+/** @param {() => import("./board_view.js").BoardView} view */
+export function zoomButtons(view) {
+  const zoom = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ act) =>
+    button({ icon: name, title, kind: "plain", onclick: act });
+  return [
+    zoom("minus", "Zoom out (−)", () => view().zoom(1 / 1.25)),
+    zoom("fit", "Fit the board (0)", () => view().fit()),
+    zoom("plus", "Zoom in (+)", () => view().zoom(1.25)),
+  ];
+}

@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
 
-.PHONY: run serve test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
+.PHONY: run serve pictures test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -15,6 +15,10 @@ run: $(VENV)/run-ready
 # make serve OPTIONS="--no-open --port 8123"
 serve: $(VENV)/web-ready
 	$(BIN)/sapper serve $(OPTIONS)
+
+# The pictures of the page in docs/pictures, to be looked at and committed.
+pictures: $(VENV)/test-ready
+	cd tests && ../$(BIN)/python -m browser.pictures
 
 test: lint engine-test fuzz pytest
 

@@ -1,0 +1,89 @@
+"""One server and one Chromium for all tests here; every test gets a fresh profile and must leave a clean console."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from browser.player import Player
+from browser.served import Served
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
+
+_REFUSING = ("/api/analyze", "/guesses")
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM, f"the tests of the page need Chromium: none of {', '.join(_NAMES)} is on the path"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A browser profile, and what went wrong in its pages."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.faults: list[str] = []
+
+    def player(self) -> Player:
+        """Another tab."""
+        page = self.context.new_page()
+        page.set_default_timeout(8_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._hear)
+        return Player(page, self.url)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # Browsers log every refusal; these two are answers that the page shows in words.
+        refused = message.location["url"].endswith(_REFUSING) and "Failed to load" in message.text
+        if message.type in ("error", "warning") and not refused:
+            self.faults.append(message.text)
+
+
+@pytest.fixture
+def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
+    """Make a profile with these settings of the browser and of the page."""
+    visits: list[Visit] = []
+
+    def make(settings: str = "{}", **options: object) -> Visit:
+        options = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce"} | options
+        context = browser.new_context(**options)
+        # Once: what the page saves later stays.
+        context.add_init_script(
+            f"localStorage.getItem('sapper.settings') ?? localStorage.setItem('sapper.settings', '{settings}')"
+        )
+        visits.append(Visit(context, served.url))
+        return visits[-1]
+
+    yield make
+    for made in visits:
+        made.context.close()
+    assert [fault for made in visits for fault in made.faults] == []
+
+
+@pytest.fixture
+def player(visit: Callable[..., Visit]) -> Player:
+    """Somebody with a mouse and a keyboard."""
+    return visit().player()
+
+
+@pytest.fixture
+def page(player: Player) -> Page:
+    return player.page

@@ -1,0 +1,193 @@
+"""Takes the pictures of the page in docs/pictures: `make pictures`, then look at them.
+
+Every picture shows the same boards each time; only clocks and measured chances differ from one time to the next.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.conftest import CHROMIUM
+from browser.player import Player
+from browser.served import Served
+from sapper.analysis import analyze
+from sapper.board import Board
+from sapper.layout import Layout
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+
+EXPERT = {"level": "expert", "seed": 21, "start": (3, 3), "first_click": "zero"}
+
+
+@contextmanager
+def visiting(browser: Browser, url: str, look: dict, *, dark: bool, **settings: object) -> Iterator[Player]:
+    context = browser.new_context(**look, color_scheme="dark" if dark else "light")
+    place = "'sapper.settings'"
+    context.add_init_script(
+        f"localStorage.getItem({place}) ?? localStorage.setItem({place}, '{json.dumps(settings)}')"
+    )
+    yield Player(context.new_page(), url)
+    context.close()
+
+
+def board_of(game: dict) -> Board:
+    cols, board = game["cols"], game["board"]
+    rows = [board[at : at + cols] for at in range(0, len(board), cols)]
+    return Board.from_rows([[int(c) if c.isdigit() else -1 for c in row] for row in rows], mines=game["mines"])
+
+
+def play_on(player: Player, game: dict, *, moves: int, flags: bool = True) -> dict:
+    """Play by logic, past the page, and where nothing is safe by knowing the board; return the game as it stands."""
+    layout = Layout.from_seed(game["level"], seed=EXPERT["seed"], first_click="zero", start=EXPERT["start"])
+    path = f"/games/{game['id']}/moves"
+    state = player.call("POST", path, kind="reveal", cell=EXPERT["start"])
+    for _ in range(moves):
+        if state["status"] != "playing":
+            break
+        analysis = analyze(board_of(state))
+        if flags:
+            for row, col in analysis.mine_cells:
+                if state["board"][row * state["cols"] + col] == ".":
+                    state = player.call("POST", path, kind="flag", cell=(row, col))
+        mines = set(layout.mines)
+        guess = next(cell for cell in [*analysis.safe_cells, *analysis.frontier] if cell not in mines)
+        state = player.call("POST", path, kind="reveal", cell=guess)
+    return state
+
+
+def take(
+    browser: Browser, url: str, name: str, look: dict, act: Callable[[Player], None], **settings: object
+) -> None:
+    """One picture in light and one in dark."""
+    for dark in (False, True):
+        with visiting(browser, url, look, dark=dark, **settings) as player:
+            act(player)
+            player.page.wait_for_timeout(900)
+            player.page.screenshot(path=FOLDER / f"page-{name}-{'dark' if dark else 'light'}.png")
+
+
+def show_play(player: Player) -> None:
+    game = player.call("POST", "/games", **EXPERT)
+    play_on(player, game, moves=45)
+    player.open(game["id"])
+
+
+def show_overlay(player: Player) -> None:
+    game = player.call("POST", "/games", **EXPERT)
+    play_on(player, game, moves=30, flags=False)
+    player.open(game["id"])
+    for _ in range(4):
+        player.page.keyboard.press("h")
+        player.page.wait_for_timeout(250)
+
+
+def show_demo(player: Player) -> None:
+    game = player.call("POST", "/games", **EXPERT)
+    play_on(player, game, moves=4, flags=False)
+    player.open(game["id"])
+    player.page.get_by_role("tab", name="Demo").click()
+    player.page.get_by_role("button", name="Let it play").click()
+    player.page.wait_for_timeout(3000)
+
+
+def show_review(player: Player) -> None:
+    game = player.call("POST", "/games", **EXPERT)
+    state = play_on(player, game, moves=60)
+    layout = Layout.from_seed("expert", seed=EXPERT["seed"], first_click="zero", start=EXPERT["start"])
+    hidden = [cell for cell in layout.mines if state["board"][cell[0] * 30 + cell[1]] == "."]
+    player.call("POST", f"/games/{game['id']}/moves", kind="reveal", cell=hidden[0])
+    player.open(game["id"])
+    player.page.get_by_role("tab", name="Review").click()
+    player.page.wait_for_selector(".moments", timeout=60_000)
+    player.page.wait_for_selector("text=Finding the chances", state="detached", timeout=120_000)
+    player.page.locator(".moment").last.click()
+
+
+def show_analyse(player: Player) -> None:
+    player.page.goto(f"{player.url}/analyse")
+    player.page.wait_for_selector(".verdict:has-text('worlds')")
+
+
+def show_contradiction(player: Player) -> None:
+    show_analyse(player)
+    player.page.get_by_role("button", name="3", exact=True).click()
+    player.click((2, 4))
+    player.page.wait_for_selector(".verdict.bad")
+
+
+def show_scores(player: Player) -> None:
+    player.page.goto(f"{player.url}/scores")
+
+
+def show_statistics(player: Player) -> None:
+    player.page.goto(f"{player.url}/statistics")
+
+
+def show_race(player: Player) -> None:
+    race = player.call("POST", "/races", **EXPERT, open=True, pace_ms=100)
+    play_on(player, race["game"], moves=25)
+    player.page.goto(f"{player.url}/r/{race['race']['id']}")
+    player.page.wait_for_selector(".solver .board")
+    player.page.wait_for_timeout(2500)
+
+
+def show_help(player: Player) -> None:
+    player.page.goto(f"{player.url}/help")
+
+
+def play_for_the_tables(player: Player) -> None:
+    """A few games that fill the tables of scores and statistics."""
+    names = ["Ada", "Grace", "Emmy", "Sofia", "Maryam"]
+    for number in range(24):
+        name = names[number % len(names)]
+        game = player.call("POST", "/games", level="beginner", name=name)
+        path = f"/games/{game['id']}/moves"
+        state = player.call("POST", path, kind="reveal", cell=(4, 4))
+        while state["status"] == "playing":
+            player.page.wait_for_timeout(15 + 40 * (number % 5))
+            analysis = analyze(board_of(state))
+            # Every fourth game is played by somebody in a hurry.
+            hasty = number % 4 == 3 and len(analysis.frontier) > 0
+            cell = analysis.frontier[-1] if hasty else (analysis.safe_cells or analysis.safest_cells)[0]
+            state = player.call("POST", path, kind="reveal", cell=cell)
+        if state["status"] == "won":
+            player.call("POST", f"/games/{game['id']}/score", name=name)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        served = Served(Path(folder))
+        served.start()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            with visiting(browser, served.url, DESKTOP, dark=False) as player:
+                player.page.goto(served.url)
+                play_for_the_tables(player)
+            take(browser, served.url, "play", DESKTOP, show_play)
+            take(browser, served.url, "phone", PHONE, show_play)
+            take(browser, served.url, "overlay", DESKTOP, show_overlay, overlay=True, percent=True)
+            take(browser, served.url, "overlay-phone", PHONE, show_overlay, overlay=True)
+            take(browser, served.url, "demo", DESKTOP, show_demo, overlay=True)
+            take(browser, served.url, "review", DESKTOP, show_review)
+            take(browser, served.url, "analyse", DESKTOP, show_analyse)
+            take(browser, served.url, "contradiction", DESKTOP, show_contradiction)
+            take(browser, served.url, "scores", DESKTOP, show_scores)
+            take(browser, served.url, "statistics", DESKTOP, show_statistics)
+            take(browser, served.url, "race", DESKTOP, show_race)
+            take(browser, served.url, "help", DESKTOP, show_help)
+        finally:
+            browser.close()
+            served.kill()
+
+
+if __name__ == "__main__":
+    main()

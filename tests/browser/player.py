@@ -1,0 +1,116 @@
+"""Somebody at the page: clicks, taps and keys on cells, and what the cells are called afterwards."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Locator, Page
+
+from sapper.game import Game
+from sapper.layout import Layout
+
+Cell = tuple[int, int]
+
+SEED = 7  # of the board that most tests play on
+START = (2, 2)
+
+
+def beginner() -> Layout:
+    """The board of `Player.begin`, mines and all."""
+    return Layout.from_seed("beginner", seed=SEED, first_click="zero", start=START)
+
+
+class Player:
+    """A page with a game on it."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+
+    def call(self, method: str, path: str, **body: object) -> dict:
+        """Ask the server, past the page."""
+        data = json.dumps(body) if body else None
+        headers = {"X-Sapper": "1", "Content-Type": "application/json"}
+        answer = self.page.request.fetch(f"{self.url}/api{path}", method=method, headers=headers, data=data)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def begin(self, **more: object) -> dict:
+        """Open a game on the known board; other fields of a new game may be given."""
+        fields = {"level": "beginner", "seed": SEED, "start": START, "first_click": "zero"} | more
+        game = self.call("POST", "/games", **{key: value for key, value in fields.items() if value is not None})
+        self.open(game["id"])
+        return game
+
+    def open(self, game: str) -> None:
+        self.page.goto(f"{self.url}/g/{game}")
+        self.page.wait_for_selector("[role=gridcell]")
+
+    @property
+    def game(self) -> dict:
+        """The open game, as the server has it."""
+        return self.call("GET", f"/games/{self.page.url.rsplit('/', 1)[1]}")
+
+    def cell(self, cell: Cell) -> Locator:
+        return self.page.locator(f'.table [aria-rowindex="{cell[0] + 1}"] > [aria-colindex="{cell[1] + 1}"]').first
+
+    def name(self, cell: Cell) -> str:
+        """What the cell is called, without its place."""
+        return re.sub(r", row \d+, column \d+$", "", self.cell(cell).get_attribute("aria-label"))
+
+    def expect(self, cell: Cell, name: str) -> None:
+        """Wait until the cell is called so."""
+        place = f"{name}, row {cell[0] + 1}, column {cell[1] + 1}"
+        self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached", timeout=5000)
+
+    def point(self, cell: Cell) -> Cell:
+        """The middle of the cell in the window."""
+        box = self.cell(cell).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, cell: Cell, button: str = "left") -> None:
+        self.page.mouse.click(*self.point(cell), button=button)
+
+    def both(self, cell: Cell) -> None:
+        """Press both buttons and let go."""
+        mouse = self.page.mouse
+        mouse.move(*self.point(cell))
+        mouse.down(button="left")
+        mouse.down(button="right")
+        mouse.up(button="right")
+        mouse.up(button="left")
+
+    def tap(self, cell: Cell) -> None:
+        self.page.touchscreen.tap(*self.point(cell))
+
+    def long_press(self, cell: Cell) -> None:
+        """Hold a finger on the cell."""
+        x, y = self.point(cell)
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.page.wait_for_timeout(450)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def go(self, cell: Cell) -> None:
+        """Move the focus to a cell by arrow keys."""
+        focus = "document.querySelector('.table [role=gridcell][tabindex=\"0\"]').dataset.index"
+        # On the bare page the first arrow brings the focus to the board; on the board it moves it.
+        self.page.keyboard.press("ArrowDown")
+        cols = int(self.page.locator(".table [role=grid]").first.get_attribute("aria-colcount"))
+        row, col = divmod(int(self.page.evaluate(focus)), cols)
+        for key, count in (
+            ("ArrowDown", cell[0] - row), ("ArrowUp", row - cell[0]),
+            ("ArrowRight", cell[1] - col), ("ArrowLeft", col - cell[1]),
+        ):  # fmt: skip
+            for _ in range(count):
+                self.page.keyboard.press(key)
+
+    def clicks_to_win(self, layout: Layout) -> list[Cell]:
+        """Cells whose reveals clear a board, the start first."""
+        game, mines = Game(layout), set(layout.mines)
+        clicks = []
+        for cell in [START, *((row, col) for row in range(layout.level.rows) for col in range(layout.level.cols))]:
+            if cell not in mines and game.status == "playing" and game.reveal(cell):
+                clicks.append(cell)
+        return clicks

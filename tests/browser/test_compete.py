@@ -1,0 +1,87 @@
+"""Scores, statistics and races on the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.player import beginner
+from sapper.analysis import analyze
+from sapper.board import Board
+
+
+def win_by_logic(player) -> None:
+    """Win a game: by what is safe, else by the safest cell; after a loss begin again."""
+    while (game := player.game)["status"] in ("ready", "playing"):
+        rows = [game["board"][at : at + game["cols"]] for at in range(0, len(game["board"]), game["cols"])]
+        values = [[int(sign) if sign.isdigit() else -1 for sign in row] for row in rows]
+        analysis = analyze(Board.from_rows(values, mines=game["mines"]))
+        for cell in analysis.safe_cells or analysis.safest_cells[:1]:
+            if game["board"][cell[0] * game["cols"] + cell[1]] == ".":
+                player.click(cell)
+        player.page.wait_for_timeout(60)
+        if player.game["status"] == "lost":
+            player.page.keyboard.press("n")
+            player.page.wait_for_url(lambda url, lost=game["id"]: not url.endswith(lost))
+
+
+def test_a_win_enters_the_scores_and_the_statistics(visit):
+    player = visit('{"game": {"level": "beginner"}}').player()
+    page = player.page
+    page.goto(player.url)
+    page.wait_for_url("**/g/*")
+    win_by_logic(player)
+    page.get_by_label("Your name for the scores").fill("Ada <b>")
+    page.get_by_role("button", name="Enter the scores").click()
+    expect(page.get_by_text("in the table")).to_be_visible()
+    page.get_by_role("link", name="See the scores").click()
+    row = page.locator("tr.mine")
+    expect(row).to_contain_text("Ada <b>")  # as text, never as markup
+    expect(page.get_by_text("Your last game has place")).to_be_visible()
+    page.get_by_role("radio", name="With help").check()
+    expect(page.locator("main")).not_to_contain_text("Ada")
+    page.get_by_role("link", name="Statistics").click()
+    page.get_by_label("Name").fill("Ada <b>")
+    page.get_by_label("Name").press("Enter")
+    expect(page.locator(".tiles")).to_contain_text("1 won, 0 lost")
+
+
+def test_practice_has_no_place(player):
+    player.begin()
+    for cell in player.clicks_to_win(beginner()):
+        player.click(cell)
+    player.page.get_by_label("Your name for the scores").fill("Bo")
+    player.page.get_by_role("button", name="Enter the scores").click()
+    expect(player.page.get_by_text("practice has no place")).to_be_visible()
+
+
+def test_race_side_by_side(player):
+    page = player.page
+    page.goto(f"{player.url}/race")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("The solver makes").select_option("100")
+    dialog.get_by_role("button", name="Ready").click()
+    page.wait_for_url("**/r/*")
+    expect(page.get_by_text("Reveal the first cell")).to_be_visible()
+    lane = page.get_by_label("You", exact=True)
+    box = lane.locator(".board").bounding_box()
+    page.mouse.click(box["x"] + 60, box["y"] + 60)
+    solver = page.get_by_label("Solver", exact=True)
+    expect(solver.get_by_text("it is shown when your game has ended")).to_be_visible()
+    expect(page.get_by_text("The solver has")).to_be_visible(timeout=15_000)
+    assert solver.locator(".board").count() == 0
+    # A reload loses nothing.
+    page.reload()
+    expect(page.get_by_text("The solver has")).to_be_visible()
+
+
+def test_open_race_shows_the_solvers_board(player):
+    page = player.page
+    page.goto(f"{player.url}/race")
+    page.get_by_role("dialog").get_by_label("The solver makes").select_option("100")
+    page.get_by_text("Open: see its board").click()
+    page.get_by_role("dialog").get_by_role("button", name="Ready").click()
+    page.wait_for_url("**/r/*")
+    expect(page.get_by_text("Reveal the first cell")).to_be_visible()
+    box = page.get_by_label("You", exact=True).locator(".board").bounding_box()
+    page.mouse.click(box["x"] + 60, box["y"] + 60)
+    expect(page.get_by_role("grid", name="The solver's board")).to_be_attached()

@@ -1,0 +1,126 @@
+"""The page around the game: themes, large boards, names for everything, offline."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.player import START
+
+PAGES = ["/", "/race", "/analyse", "/scores", "/statistics", "/help"]
+
+
+def background(page) -> tuple[int, ...]:
+    return tuple(
+        map(int, re.findall(r"\d+", page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")))
+    )
+
+
+def test_theme_of_the_system_and_switch(visit):
+    light, dark = visit(color_scheme="light").player(), visit(color_scheme="dark").player()
+    for player in (light, dark):
+        player.begin()
+    assert min(background(light.page)) > 200
+    assert max(background(dark.page)) < 50
+    before = dark.page.locator(".board canvas").screenshot()
+    dark.page.get_by_role("button", name="Light or dark").click()
+    assert min(background(dark.page)) > 200
+    assert dark.page.locator(".board canvas").screenshot() != before
+    dark.page.reload()
+    dark.page.wait_for_selector("[role=gridcell]")
+    assert min(background(dark.page)) > 200
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("width", [1100, 360])
+def test_every_page_opens_fits_and_names_its_parts(visit, address, width):
+    page = visit(viewport={"width": width, "height": 740}).player().page
+    page.goto(visit().url + address)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("main")).not_to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, select, textarea, [role=grid]")].filter(element =>
+            !(element.textContent.trim() || element.ariaLabel || element.labels?.length || element.hidden)
+        ).map(element => element.outerHTML)"""
+    )
+    assert nameless == []
+
+
+def test_pages_are_left_and_entered_again(player):
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    for name in ("Analyse", "Scores", "Statistics", "Race"):
+        player.page.get_by_role("navigation").get_by_role("link", name=name).click()
+        expect(player.page).to_have_title(f"{name} \u2013 Sapper")
+    player.page.keyboard.press("Escape")
+    player.page.get_by_role("navigation").get_by_role("link", name="Play").click()
+    player.expect(START, "empty")
+
+
+def test_forty_thousand_cells(player):
+    player.begin(level=None, rows=200, cols=200, mines=4000, seed=1, start=(100, 100))
+    page = player.page
+    assert page.locator("[role=gridcell]").count() <= 1200
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+End")
+    player.expect((199, 199), "hidden")
+    page.keyboard.press("f")
+    player.expect((199, 199), "flag")
+    assert player.game["board"][-1] == "F"
+    # Zoomed out, every cell is seen and none has an element more.
+    for _ in range(12):
+        page.keyboard.press("-")
+    assert page.locator(".board-space").bounding_box()["width"] <= 200 * 6
+    page.keyboard.press("0")
+    page.keyboard.press("Control+Home")
+    player.go((2, 0))
+    page.keyboard.press("f")
+    player.expect((2, 0), "flag")
+
+
+def test_page_opens_offline(visit):
+    made = visit()
+    player = made.player()
+    player.begin()
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    player.page.reload()
+    player.page.wait_for_load_state("networkidle")
+    made.context.set_offline(True)
+    player.page.reload()
+    expect(player.page.get_by_role("button", name="New game")).to_be_visible()
+    expect(player.page.get_by_text("The connection is lost")).to_be_visible()
+    made.faults.clear()
+
+
+def test_settings_are_kept(player):
+    player.begin()
+    page = player.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Question marks").click()
+    page.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector("[role=gridcell]")
+    for name in ("flag", "question mark"):
+        player.click((8, 8), button="right")
+        player.expect((8, 8), name)
+
+
+def test_share_links(visit):
+    made = visit()
+    player = made.player()
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    player.page.get_by_role("button", name="Share by link").click()
+    links = [field.input_value() for field in player.page.get_by_role("dialog").get_by_role("textbox").all()]
+    assert len(links) == 3
+    guest = made.player()
+    for link, name in zip(links, ("empty", "hidden", "empty"), strict=True):
+        guest.page.goto(link)
+        guest.page.wait_for_selector("[role=gridcell]")
+        guest.expect(START, name)

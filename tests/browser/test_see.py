@@ -1,0 +1,205 @@
+"""What the page shows of the engine's knowledge: overlay, hints, demo, analyse."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from browser.player import START, beginner
+from sapper.analysis import analyze
+from sapper.board import Board
+
+POSITION = "3x4:3:1a2a/1b2/d"
+
+
+def spell(risk: float) -> str:
+    if risk in (0, 1):
+        return "surely a mine" if risk else "safe"
+    percent = round(risk * 100)
+    return f"{'<1' if percent == 0 else '>99' if percent == 100 else percent} percent mine"
+
+
+def board_of(game: dict) -> Board:
+    cols = game["cols"]
+    values = [int(sign) if sign.isdigit() else -1 for sign in game["board"]]
+    return Board.from_rows([values[at : at + cols] for at in range(0, len(values), cols)], mines=game["mines"])
+
+
+@pytest.mark.parametrize(
+    ("palette", "theme"),
+    [("green-red", "light"), ("blue-orange", "dark"), ("teal-pink", "light")],
+)
+def test_overlay_says_what_the_engine_knows(visit, palette, theme):
+    player = visit(f'{{"palette": "{palette}", "percent": true, "theme": "{theme}"}}').player()
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    player.page.keyboard.press("o")
+    analysis = analyze(board_of(player.game))
+    assert analysis.safe_cells
+    player.expect(analysis.safe_cells[0], "hidden, safe")
+    for (row, col), risk in sorted(
+        (divmod(at, 9), risk) for at, risk in enumerate(analysis.mine_probability.ravel())
+    ):
+        if risk == risk:
+            assert player.name((row, col)) == f"hidden, {spell(risk)}"
+    # And in the colours of the palette: the upper edge of a cell, where no sign is drawn.
+    picture = Image.open(io.BytesIO(player.page.screenshot())).convert("RGB")
+    for cells, colour in ((analysis.safe_cells, "--safe"), (analysis.mine_cells, "--mine")):
+        wanted = player.page.evaluate(f"getComputedStyle(document.documentElement).getPropertyValue('{colour}')")
+        for cell in cells:
+            x, y = player.point(cell)
+            edge = y - 0.4 * player.cell(cell).bounding_box()["height"]
+            assert "#{:02x}{:02x}{:02x}".format(*picture.getpixel((int(x), int(edge)))) == wanted.strip()
+    assert player.game["helped"]
+
+
+def test_overlay_follows_every_move(visit):
+    player = visit('{"overlay": true}').player()
+    player.begin()
+    for cell in player.clicks_to_win(beginner())[:5]:
+        player.click(cell)
+        player.page.wait_for_timeout(150)
+        safe = analyze(board_of(player.game)).safe_cells
+        for other in safe:
+            player.expect(other, "hidden, safe")
+    expect(player.page.locator("#panel-helper")).to_contain_text("Win chance")
+
+
+def test_hint_in_four_strengths(player):
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    texts = []
+    for strength in range(1, 5):
+        player.page.keyboard.press("h")
+        expect(player.page.locator(".hint")).to_contain_text(f"Hint {strength} of 4")
+        texts.append(player.page.locator(".hint").inner_text())
+    assert len(set(texts)) == 4
+    safe = analyze(board_of(player.game)).safe_cells
+    # The third names a cell, and it is safe.
+    hint = player.call("GET", f"/games/{player.game['id']}/hint?strength=3")
+    assert {tuple(cell) for cell in hint["cells"]} <= set(safe)
+    player.click(safe[0])
+    expect(player.page.locator(".hint")).to_be_empty()
+
+
+def test_where_to_guess(player):
+    player.begin(level="expert", start=(3, 3), seed=9)
+    player.click((3, 3))
+    player.expect((3, 3), "empty")
+    player.page.get_by_role("button", name="Where to guess").click()
+    panel = player.page.locator("#panel-helper")
+    if analyze(board_of(player.game)).safe_cells:
+        expect(panel).to_contain_text("safe")
+    else:
+        expect(panel.locator("tbody tr").first).to_be_visible()
+
+
+def test_demo_forwards_and_back(player):
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    before = player.game["board"]
+    page = player.page
+    page.get_by_role("tab", name="Demo").click()
+    page.get_by_text("Stop at guesses").click()
+    page.get_by_role("button", name="Let it play").click()
+    expect(page.locator(".thought")).to_contain_text("Next: row")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".thought")).to_contain_text("The solver wins")
+    wanted = set(beginner().mines)
+    shown = {
+        (row, col) for row in range(9) for col in range(9) if re.match("hidden|flag|mine", player.name((row, col)))
+    }
+    assert shown == wanted
+    player.click(beginner().mines[0])  # the board takes no moves now
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator(".thought")).to_contain_text("Next: row")
+    page.get_by_role("button", name="To the start").click()
+    assert [player.name((0, col)) for col in range(3)] == ["hidden", "hidden", "1"]
+    page.get_by_role("button", name="Back to my game").click()
+    assert player.game["board"] == before
+    player.expect((0, 2), "1")
+
+
+def test_demo_plays_by_itself_and_stops_at_guesses(player):
+    player.begin(seed=None, start=None, level="expert")
+    page = player.page
+    page.get_by_role("tab", name="Demo").click()
+    page.get_by_role("button", name="Let it play").click()
+    expect(page.locator(".thought")).to_contain_text("Move")
+    page.get_by_label("Speed").fill("100")
+    page.wait_for_selector('.controls button[aria-label="Play"]')
+    expect(page.locator(".thought")).to_have_text(re.compile(r"A guess|The solver"))
+
+
+def test_analyse_tells_whether_a_position_can_be(player):
+    page = player.page
+    page.goto(f"{player.url}/analyse#position={POSITION}")
+    expect(page.locator(".verdict")).to_contain_text("worlds left")
+    analysis = analyze(Board.from_text(POSITION))
+    for cell, risk in [((row, col), analysis.mine_probability[row, col]) for row in range(3) for col in range(4)]:
+        if risk == risk:
+            assert player.name(cell) == f"hidden, {spell(risk)}"
+    # Four mines beside one hidden corner cannot be.
+    page.get_by_role("button", name="4", exact=True).click()
+    player.click((0, 0))
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".verdict.bad")).to_have_count(0)
+    # By keyboard too.
+    player.go((2, 0))
+    page.keyboard.press("8")
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".verdict")).to_contain_text("worlds left")
+
+
+def test_analyse_plays_on_from_a_position(player):
+    page = player.page
+    page.goto(f"{player.url}/analyse#position={POSITION}")
+    expect(page.locator(".verdict")).to_contain_text("worlds left")
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/g/*")
+    player.expect((0, 0), "1")
+    assert player.game["mines"] == 3
+
+
+def test_text_forms_in_and_out(player):
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    page = player.page
+    page.get_by_role("button", name="Save as text").click()
+    text = page.get_by_label("The board as text")
+    board = board_of(player.game)
+    for form in ("Position", "JSON", "Picture"):
+        page.get_by_role("radio", name=form).check()
+        expect(text).not_to_have_value("")
+        page.wait_for_timeout(150)
+        assert Board.from_text(text.input_value()) == board
+    written = text.input_value()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Load a board").click()
+    page.get_by_label("A board in any text form").fill(written)
+    page.get_by_role("button", name="Load", exact=True).click()
+    page.wait_for_url("**/analyse**")
+    player.expect((2, 2), "empty")
+    page.goto(f"{player.url}/analyse")
+    player.expect((0, 0), "hidden, safe")
+    # A dropped file.
+    page.evaluate(
+        """text => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([text], "board.txt"));
+            const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+            document.dispatchEvent(new DragEvent("drop", options));
+        }""",
+        "mines 1\n1.",
+    )
+    player.expect((0, 1), "hidden, surely a mine")

@@ -1,0 +1,88 @@
+"""The files of the page: nothing inline, nothing from elsewhere, readable colours, modules of a readable size."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
+MODULES = sorted(STATIC.glob("js/*.js"))
+
+# Text and what it stands on; WCAG 2 asks for 4.5 to 1, and 3 to 1 for signs and edges.
+TEXTS = [
+    ("ink", "paper"), ("ink", "surface"), ("ink", "raised"), ("ink", "sunken"), ("ink", "accent-soft"),
+    ("ink-soft", "paper"), ("ink-soft", "surface"), ("ink-soft", "sunken"), ("ink-soft", "accent-soft"),
+    ("ink-soft", "good-soft"), ("accent", "surface"), ("accent", "accent-soft"), ("accent", "paper"),
+    ("accent-ink", "accent"), ("bad", "surface"), ("bad", "bad-soft"), ("good", "good-soft"), ("warm", "surface"),
+    ("paper", "ink"), ("paper", "bad"), ("risk-ink", "risk"),
+    *((f"clue-{digit}", "cell-open") for digit in range(1, 9)),
+]  # fmt: skip
+SIGNS = [
+    ("line-strong", "surface"), ("line-strong", "raised"), ("focus", "paper"), ("focus", "cell-open"),
+    ("cell-mine", "cell-open"), ("flag-pole", "cell-hidden"), ("question", "cell-hidden"), ("safe-ink", "safe"),
+    ("mine-ink", "mine"), ("lit", "cell-open"),
+]  # fmt: skip
+
+
+def themes() -> dict[str, dict[str, str]]:
+    """The colours of both themes with each palette."""
+    found = {}
+    for selector, body in re.findall(r"^:root(\S*) \{(.*?)^\}", (STATIC / "css/tokens.css").read_text(), re.M | re.S):
+        name = re.sub(r".*\"(.+)\".*", r"\1", selector) or "light"
+        found[name] = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body))
+    light, dark = found.pop("light"), found.pop("dark")
+    pairs = [("light", light), ("dark", light | dark)]
+    return {
+        f"{name} {palette}": colours | extra
+        for name, colours in pairs
+        for palette, extra in {"green-red": {}, **found}.items()
+    }
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_contrast(theme):
+    colours = themes()[theme]
+    faint = [
+        (front, back, round(contrast(colours[front], colours[back]), 2))
+        for pairs, least in ((TEXTS, 4.5), (SIGNS, 3))
+        for front, back in pairs
+        if contrast(colours[front], colours[back]) < least
+    ]
+    assert faint == []
+
+
+def test_nothing_inline_and_nothing_from_elsewhere():
+    page = (STATIC / "index.html").read_text()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", page)
+    for path in STATIC.rglob("*"):
+        if path.is_file():
+            addresses = set(re.findall(r"https?://[^\s\"')]+", path.read_text()))
+            assert addresses <= {"http://www.w3.org/2000/svg"}, path
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_modules_are_small_and_open_with_their_idea(path):
+    text = path.read_text()
+    assert text.startswith(("/**", "//"))
+    assert text.count("\n") <= 300
+    assert max(map(len, text.splitlines())) <= 118
+
+
+def test_every_module_is_used():
+    texts = {path.name: path.read_text() for path in MODULES}
+    used = {name for text in texts.values() for name in re.findall(r'(?:from|import\() ?"\./([\w.]+)"', text)}
+    used |= set(re.findall(r"/static/js/([\w.]+)", (STATIC / "index.html").read_text()))
+    assert used == set(texts)

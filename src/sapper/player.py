@@ -14,6 +14,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.analysis import Analysis, analyze
-from sapper.errors import InputError
+from sapper.errors import GameError, InputError
 from sapper.game import Game, Status
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import Level
@@ -141,7 +142,8 @@ def measure_effort(layout: Layout) -> tuple[int, int]:
     zero = beside[1:-1, 1:-1] == 0
     game = Game(layout)
     openings = _count_reveals(game, zero)
-    return openings, openings + _count_reveals(game, ~mined)
+    # What no zero has opened shows numbers, and each of them takes a reveal.
+    return openings, openings + int(np.count_nonzero(~mined & (game.board.cells < 0)))
 
 
 def play_signature(strategy: Strategy) -> str:
@@ -207,10 +209,9 @@ def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record)
 
 def _count_reveals(game: Game, cells: NDArray[np.bool_]) -> int:
     count = 0
-    for row, col in np.argwhere(cells).tolist():
-        if game.status is not Status.PLAYING:
-            break
-        count += game.reveal((row, col))
+    with suppress(GameError):  # the game may be won before the last cell
+        for row, col in np.argwhere(cells).tolist():
+            count += game.reveal((row, col))
     return count
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, Self, get_args
 
 import numpy as np
@@ -143,10 +144,11 @@ class LiveGame:
         """Moves made and not taken back."""
         return len(self.moves)
 
-    @property
+    @cached_property
     def three_bv(self) -> int:
-        """The fewest clicks that win the layout without chords; 0 before there is a layout."""
-        return 0 if self.layout is None else measure_effort(self.layout)[1]
+        """The fewest clicks that win the layout without chords; asked for when there is a layout."""
+        assert self.layout is not None
+        return measure_effort(self.layout)[1]
 
     def elapsed_ms(self, now: int) -> int:
         """Time since the first reveal, to the end if there was one."""

@@ -138,6 +138,45 @@ def test_demo_plays_by_itself_and_stops_at_guesses(player):
     expect(page.locator(".thought")).to_have_text(re.compile(r"A guess|The solver"))
 
 
+def test_review_of_a_lost_game(player):
+    player.begin()
+    player.click(START)
+    player.click((0, 1), button="right")
+    player.click(beginner().mines[-1])  # while other cells were safe
+    player.expect(beginner().mines[-1], "exploded mine")
+    page = player.page
+    page.get_by_role("button", name="Review").click()
+    panel = page.locator("#panel-review")
+    expect(panel).to_contain_text("The game was lost.")
+    expect(panel).not_to_contain_text("Finding the chances", timeout=20_000)
+    figures = panel.locator(".figures").inner_text().split("\n")
+    share = dict(zip(figures[::2], figures[1::2], strict=True))
+    assert share["Needless risks"] == "1"
+    signed = (share["Luck"], share["Skill"])
+    luck, skill = (int(text.replace("\u2212", "-")) for text in signed)
+    assert (
+        abs(int(share["Chance at the start"].rstrip("%")) + luck + skill) <= 1
+    )  # all of it is lost, but for rounding
+    # Step back: the cell is hidden again, the flag still there, and a better cell is named.
+    panel.locator(".moment").last.click()
+    player.expect(beginner().mines[-1], "hidden")
+    assert player.name((0, 1)) == "flag"
+    expect(panel.locator(".thought")).to_contain_text("Before move 2 of 2")
+    assert panel.locator("svg.chart circle.bad").count() == 1
+    page.get_by_role("button", name="To the start").click()
+    player.expect(START, "hidden")
+    page.get_by_role("button", name="One move forward").click()
+    player.expect(START, "empty")
+    # And play on from there, differently.
+    lost = player.game["id"]
+    page.get_by_role("button", name="Try another move").click()
+    page.wait_for_url(lambda url: not url.endswith(lost))
+    safe = analyze(board_of(player.game)).safe_cells[0]
+    player.click(safe)
+    page.wait_for_selector(f'[aria-label^="hidden, row {safe[0] + 1}, column {safe[1] + 1}"]', state="detached")
+    assert player.game["status"] == "playing"
+
+
 def test_analyse_tells_whether_a_position_can_be(player):
     page = player.page
     page.goto(f"{player.url}/analyse#position={POSITION}")

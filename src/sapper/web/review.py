@@ -28,7 +28,7 @@ from sapper.level import FirstClick
 from sapper.value import Bound, WinValue
 from sapper.view import View
 from sapper.web.insight import find_win
-from sapper.web.live import Cell, LiveGame
+from sapper.web.live import Cell, LiveGame, differences
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
 from sapper.web.settings import Limits
 
@@ -55,6 +55,7 @@ class Review:
             raise GameError("a game is reviewed after its end")
         self._won = live.status == "won"
         self._boards: list[Board] = []  # before each point
+        self._signs: list[str] = []  # the same as the page draws them, flags and all
         self._points: list[ReviewPoint] = []
         self._missed: list[MissedCells] = []
         self._done = 0
@@ -67,6 +68,10 @@ class Review:
                 self._judge(replayed, number, event.kind, event.cell, at)
             if event.cell is not None:
                 replayed.play(event.kind, event.cell, at=event.at)
+        self._signs.append(live.signs)
+        for place, point in enumerate(self._points):
+            before, after = (signs.encode("ascii") for signs in self._signs[place : place + 2])
+            point.changed = differences(before, after, live.terms.level.cols)
 
     def find_wins(self) -> None:
         """Find the chance to win before every move, and what each choice gave away."""
@@ -96,6 +101,7 @@ class Review:
         lost = [point.lost or 0.0 for point in points]
         judged = complete and first is not None
         return ReviewView(
+            board=self._signs[0],
             points=points,
             progress=done / len(points) if points else 1.0,
             complete=complete,
@@ -130,6 +136,7 @@ class Review:
         if verdict in ("needless", "mine") and safe:
             self._missed.append(MissedCells(move=number, cells=safe[:_SHOWN]))
         self._boards.append(board)
+        self._signs.append(live.signs)
         self._points.append(
             ReviewPoint.model_validate(
                 {
@@ -141,6 +148,7 @@ class Review:
                     "verdict": verdict,
                     "win_probability": None,
                     "lost": None,
+                    "changed": [],
                     "best": safe[0] if safe and safety < 1 else None,
                     "text": text,
                 }

@@ -284,6 +284,9 @@ class ReviewPoint(BaseModel):
     )
     win_probability: float | None = Field(description="Before the move; null until it is found out.")
     lost: float | None = Field(description="Chance to win given away by the choice.")
+    changed: list[tuple[int, int, str]] = Field(
+        description="Row, column and character of what is seen before the next point and was not before this one."
+    )
     best: Cell | None = Field(description="A better move.")
     text: str
 
@@ -298,6 +301,7 @@ class MissedCells(BaseModel):
 class ReviewView(BaseModel):
     """A game looked at afterwards: chance to win at the start + luck + skill = 1 for a win, 0 for a loss."""
 
+    board: str = Field(description="Before the first point.")
     points: list[ReviewPoint]
     progress: float = Field(description="The share of the chances to win that are found out.")
     complete: bool

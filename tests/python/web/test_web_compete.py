@@ -215,6 +215,21 @@ def test_a_review_names_needless_risks_and_adds_up(client):
     assert review["skill"] < 0
 
 
+def test_a_review_can_be_walked_through(client):
+    """Flags included: whoever makes all changes in turn stands before the lost board."""
+    view = make(client, **KNOWN)
+    move(client, view["id"], "flag", (8, 8))
+    lost = lose(client, view)
+    review = finished_review(client, lost["id"])
+    signs = list(review["board"])
+    assert signs.count(".") == len(signs) - 1
+    for point in review["points"]:
+        for row, col, sign in point["changed"]:
+            assert signs[row * view["cols"] + col] != sign
+            signs[row * view["cols"] + col] = sign
+    assert "".join(signs) == lost["board"]
+
+
 def test_a_guess_that_wins_was_luck(client):
     """Two worlds, one guess: the best move gives nothing away, and half the win was luck."""
     game = make(client, from_position="mines 1\n.1.\n", seed=1)["id"]

@@ -30,7 +30,19 @@ from sapper.level import FirstClick, Level
 from sapper.player import measure_effort
 from sapper.view import View
 
-__all__ = ["MOVES", "Event", "LiveGame", "MoveKind", "Origin", "Played", "State", "Terms", "differences", "draw"]
+__all__ = [
+    "MOVES",
+    "Event",
+    "LiveGame",
+    "MoveKind",
+    "Origin",
+    "Played",
+    "State",
+    "Terms",
+    "differences",
+    "draw",
+    "hidden_beside",
+]
 
 Cell = tuple[int, int]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
@@ -195,7 +207,7 @@ class LiveGame:
             GameError: the game does not allow the move now.
         """
         if not self._make(kind, cell):
-            return Played(None, self._hidden_beside(cell) if kind == "chord" and self._game.board[cell] >= 0 else ())
+            return Played(None, hidden_beside(self._game.board, cell) if kind == "chord" else ())
         event = self._log(kind, cell, at)
         self.moves.append(event)
         if self.started_at is None and kind in ("reveal", "chord"):
@@ -263,15 +275,15 @@ class LiveGame:
             self.ended_at = event.at
             self.has_ended = True
 
-    def _hidden_beside(self, cell: Cell) -> tuple[Cell, ...]:
-        rows, cols = self.terms.level.rows, self.terms.level.cols
-        board = self._game.board
-        return tuple(
-            (row, col)
-            for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, rows))
-            for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, cols))
-            if board[row, col] in (View.HIDDEN, View.QUESTION)
-        )
+
+def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
+    """Return the hidden cells beside a cell that carry no flag: what a chord there would reveal."""
+    return tuple(
+        (row, col)
+        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
+        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
+        if board[row, col] in (View.HIDDEN, View.QUESTION)
+    )
 
 
 def draw(game: Game, layout: Layout | None) -> bytes:

@@ -26,9 +26,8 @@ from sapper.board import Board
 from sapper.errors import GameError, SapperError
 from sapper.level import FirstClick
 from sapper.value import Bound, WinValue
-from sapper.view import View
 from sapper.web.insight import find_win
-from sapper.web.live import Cell, LiveGame, differences
+from sapper.web.live import Cell, LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
 from sapper.web.settings import Limits
 
@@ -119,7 +118,7 @@ class Review:
         board = live.board
         analysis = analyze(board, max_states=_STATES)
         promised = live.terms.first_click is not FirstClick.NONE and live.started_at is None
-        cells = [cell] if kind == "reveal" else _opened_by_chord(board, cell)
+        cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
         safety = 1.0 if promised else _safety(analysis, cells)
         safe = analysis.safe_cells
         if promised:
@@ -202,15 +201,6 @@ def _safety(analysis: Analysis, cells: Sequence[Cell]) -> float:
     if len(cells) == 1:
         return 1 - float(analysis.mine_probability[cells[0]]) if analysis.board[cells[0]] < 0 else 1.0
     return analysis.probability_of(dict.fromkeys(cells, False)) if cells else 1.0
-
-
-def _opened_by_chord(board: Board, cell: Cell) -> list[Cell]:
-    return [
-        (row, col)
-        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
-        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
-        if board[row, col] in (View.HIDDEN, View.QUESTION)
-    ]
 
 
 def _count(cells: Sequence[Cell]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from playing import KNOWN, ask, layout_of, look, make, move, refused, win
 
@@ -238,3 +240,11 @@ def test_moves_that_are_none(client):
     refused(client.post("/api/games/unknown/undo"), 404)
     refused(client.post(f"/api/games/{game}/moves", content=b"{", headers={"Content-Type": "application/json"}), 400)
     assert look(client, game)["version"] == 0
+
+
+def test_many_moves_at_once_in_one_game_all_count(client):
+    game = make(client, rows=10, cols=10, mines=20)["id"]
+    with ThreadPoolExecutor(8) as pool:
+        versions = list(pool.map(lambda n: move(client, game, "flag", divmod(n, 10))["version"], range(40)))
+    assert sorted(versions) == list(range(1, 41))
+    assert look(client, game)["board"] == "F" * 40 + "." * 60

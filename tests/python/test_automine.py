@@ -1,9 +1,11 @@
 """The helper's three heuristics against its procedure written down plainly, its games, its tables and its command."""
 
+import json
 import random
 
 import numpy as np
 import pytest
+from command_line import check_refused, run, written
 from oracle import automine as oracle
 from oracle.boards import clue, near, random_layout
 
@@ -12,7 +14,9 @@ from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import Level
 from sapper.moves import read_moves
 from sapper.player import play_games
-from sapper.reference.automine import find_risk
+from sapper.reference.automine import compare_heuristics, find_risk, measure_memory
+from sapper.reference.automine_tables import PARTS, PROGRAM, TABLES, find_slips
+from sapper.reference.patterns import find_pattern
 from sapper.strategy import Strategy
 
 STATE = {View.HIDDEN: oracle.HIDDEN, View.QUESTION: oracle.HIDDEN, View.FLAG: oracle.FOUND, View.MINE: oracle.FOUND}
@@ -180,3 +184,72 @@ def test_what_is_refused():
         Strategy.parse("automine,search=perhaps")
     with pytest.raises(InputError, match="unknown setting 'searching'"):
         Strategy.parse("automine,searching=on")
+
+
+def test_the_slips_of_the_document():
+    slips = {(slip.where, slip.pair, slip.part): slip for slip in find_slips()}
+    assert len(slips) == 23
+    wrong = slips["section 4.1.2", (1, 3), "before"]
+    assert (wrong.printed, wrong.exact) == ("0.0341", find_pattern(1, 3).before)
+    # Three patterns of table 4 were copied from table 3 instead of being calculated.
+    copied = {pair for (where, pair, _), slip in slips.items() if "average of table 3" in slip.reason}
+    assert copied == {(2, 4), (3, 3), (3, 4)}
+    assert not any(slip.reason == "unknown" for slip in slips.values())
+    for printed in TABLES:
+        for place, part in enumerate(PARTS):
+            exact = getattr(printed.exact, part)
+            off = abs(float(printed.calculated[place]) - exact)
+            assert (("table 4", printed.pair, part) in slips) == (off > 0.00005)
+            assert abs(float(printed.mean(place)) - exact) < 0.003
+
+
+def test_the_table_of_the_program_is_that_of_the_strategy():
+    assert {pair: tuple(map(float, values)) for pair, values in PROGRAM.items()} == oracle.PAIRS
+
+
+def test_heuristics_are_compared_on_the_same_boards():
+    gallery = compare_heuristics("8x8/10", games=40, seed=2, threads=1)
+    names = [exhibit.entry.name for exhibit in gallery.exhibits]
+    assert (len(names), names[0], names[-1]) == (8, "search + overlap + patterns", "none of them")
+    wins = [exhibit.rate.wins for exhibit in gallery.exhibits]
+    assert min(wins[:4]) > max(wins[4:])
+    memory = measure_memory(gallery)
+    assert all(500 < used < 20_000 for used in memory)
+    assert memory[0] > memory[-1]  # the search keeps the risks of a round ago
+
+
+def test_the_command_prints_the_tables():
+    result = run("reference", "automine", "--games", 20, "--boards", 200)
+    assert result.exit_code == 0, result.stderr
+    for text in (
+        "8x8/10, 20 boards of run seed 1",
+        "16x30/99, 20 boards",
+        "search + overlap + patterns",
+        "Tables 3 and 4 again",
+        "0.1069 0.1050 0.1039",
+        "27/257",
+        "the average of table 3, not calculated",
+        "The table in its program",
+    ):
+        assert text in result.stdout, text
+    found = json.loads(run("reference", "automine", "--games", 0, "--boards", 10, "--json").stdout)
+    assert (len(found["patterns"]), len(found["slips"]), found["levels"]) == (9, 23, [])
+
+
+def test_the_command_draws_a_board(tmp_path):
+    board = written(tmp_path, "mines 2\n....\n.12.\n....\n..F.")
+    result = run("reference", "automine", board)
+    assert result.exit_code == 0, result.stderr
+    for text in ("4.0", "21.0", "37.0", "F*", "risk in %", "1 patterns", "lowest risk"):
+        assert text in result.stdout, text
+    plain = run("reference", "automine", board, "--no-patterns", "--no-overlap", "--no-search").stdout
+    assert "0 rounds of full search, 0 patterns" in plain
+    found = json.loads(run("reference", "automine", "1x3:1:a1a", "--json").stdout)
+    assert (found["risk"], found["green"], found["rounds"]) == ([[0.45, None, 0.45]], [], 1)
+
+
+def test_the_command_refuses(tmp_path):
+    check_refused(run("reference", "automine", tmp_path / "nothing"), "nothing")
+    check_refused(run("reference", "automine", written(tmp_path, "density 0.5\n.1.")), "number of mines")
+    check_refused(run("reference", "automine", "1x3:1:a9a"), "9")
+    assert run("reference", "automine", "--games", -1).exit_code == 2

@@ -17,8 +17,8 @@ ok safe  * mine  50.0 chance of a mine in %
 """
 
 from sapper.draw.digits import spell_integer
-from sapper.draw.picture import draw_board
+from sapper.draw.picture import draw_board, draw_risk
 from sapper.draw.summary import draw_summary
 from sapper.draw.svg import write_svg
 
-__all__ = ["draw_board", "draw_summary", "spell_integer", "write_svg"]
+__all__ = ["draw_board", "draw_risk", "draw_summary", "spell_integer", "write_svg"]

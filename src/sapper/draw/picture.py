@@ -1,7 +1,8 @@
 """The board as a picture: a clue or a mine probability in every cell.
 
-An `Analysis` goes in; a renderable comes out that looks at the width it is given when it is printed. Cells
-take the widest of three forms that fits, and a board too wide for all of them is cut into panels of columns:
+An `Analysis`, or a board with the risks somebody sees, goes in; a renderable comes out that looks at the width it is
+given when it is printed. Cells take the widest of three forms that fits, and a board too wide for all of them is cut
+into panels of columns:
 
     " 17.3"   percent with one decimal        " 17"   percent        "17"   percent, touching (in colour)
     " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
@@ -12,11 +13,12 @@ Where cells touch, "." stands for the percentage of the floating cells, which al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
@@ -24,11 +26,14 @@ from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis import Analysis
+from sapper.board import Board
 from sapper.draw.colours import CLUES, LABEL, VOID, risk_style
 from sapper.draw.guesses import find_guesses
 from sapper.view import View
 
-__all__ = ["MOST_DRAWN", "BoardPicture", "draw_board"]
+__all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_risk"]
+
+Cell = tuple[int, int]
 
 # Cells; a larger board would scroll for thousands of lines.
 MOST_DRAWN = 40_000
@@ -53,25 +58,49 @@ _MARKS = {View.FLAG: "F", View.QUESTION: "?"}
 
 def draw_board(analysis: Analysis) -> BoardPicture | Text:
     """The picture of the board; for a board too large to look at, a line that says so."""
-    board = analysis.board
+    probability = analysis.mine_probability
+    best = next(iter(find_guesses(analysis)), None)
+    # All of one probability, except for those known or proven to be mines or safe.
+    floating = (cell for cell in analysis.floating if 0 < probability[cell] < 1)
+    return _draw(analysis.board, probability, () if best is None else best.cells, floating, "chance of a mine in %")
+
+
+def draw_risk(board: Board, risk: NDArray[np.float64]) -> BoardPicture | Text:
+    """The picture of risks somebody sees, NaN where there is none; flags are drawn as mines."""
+    found = np.isin(board.cells, (View.FLAG, View.MINE))
+    uncertain = np.where(risk > 0, risk, np.nan)
+    lowest = [] if np.isnan(uncertain).all() or np.any(risk == 0) else np.argwhere(risk == np.nanmin(risk)).tolist()
+    return _draw(board, np.where(found, 1.0, risk), [(row, col) for row, col in lowest], (), "risk in %")
+
+
+def _draw(
+    board: Board, probability: NDArray[np.float64], marked: Sequence[Cell], floating: Iterable[Cell], meaning: str
+) -> BoardPicture | Text:
     if board.rows * board.cols > MOST_DRAWN:
         return Text(f"(a board of {board.rows}x{board.cols} cells is not drawn)")
-    return BoardPicture(analysis)
+    few = marked if len(marked) <= _MOST_MARKED else ()
+    return BoardPicture(board.cells, probability, marked=few, floating=floating, meaning=meaning)
 
 
 class BoardPicture:
-    """A renderable that draws the board of an analysis."""
+    """A renderable that draws a board with a number between 0 and 1 in every hidden cell."""
 
-    def __init__(self, analysis: Analysis) -> None:
-        """Draw the board of `analysis`."""
-        self._cells = analysis.board.cells
-        self._probability = analysis.mine_probability
-        self._label_width = len(str(analysis.board.rows - 1)) + 1
-        best = next(iter(find_guesses(analysis)), None)
-        marked = () if best is None or len(best.cells) > _MOST_MARKED else best.cells
+    def __init__(
+        self,
+        cells: NDArray[np.int8],
+        probability: NDArray[np.float64],
+        *,
+        marked: Iterable[Cell],
+        floating: Iterable[Cell],
+        meaning: str,
+    ) -> None:
+        """Draw `cells`, point at the marked ones, and say what the numbers mean."""
+        self._cells = cells
+        self._probability = probability
+        self._label_width = len(str(cells.shape[0] - 1)) + 1
         self._marked = frozenset(marked)
-        # All of one probability, except for those known or proven to be mines or safe.
-        self._floating = frozenset(cell for cell in analysis.floating if 0 < self._probability[cell] < 1)
+        self._floating = frozenset(floating)
+        self._meaning = meaning
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """From one cell a panel to all cells in the widest form."""
@@ -130,7 +159,7 @@ class BoardPicture:
         entries = (
             (np.any(probability == 0), "ok", risk_style(0), "safe"),
             (np.any(probability == 1), "*", risk_style(1), "mine"),
-            (uncertain.size, _percent(example, form).strip(), risk_style(example), "chance of a mine in %"),
+            (uncertain.size, _percent(example, form).strip(), risk_style(example), self._meaning),
             (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % each"),
             (self._marked and form.gap, ">", None, "safest guess"),
             (np.any(cells == View.FLAG) and form.gap, "F", None, "flag"),

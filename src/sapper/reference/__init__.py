@@ -8,12 +8,12 @@ Each system is a module with its published figures in `PUBLISHED`, and whatever 
 4. tell about it in `docs/references.md`.
 
 >>> sorted(SYSTEMS)
-['groups', 'matrix', 'smartguess', 'superloc']
+['automine', 'groups', 'matrix', 'smartguess', 'superloc']
 """
 
 from collections.abc import Mapping
 
-from sapper.reference import groups, matrix, smartguess, superloc
+from sapper.reference import automine_tables, groups, matrix, smartguess, superloc
 from sapper.reference.published import Published
 
 __all__ = ["SYSTEMS", "Published"]
@@ -22,5 +22,6 @@ SYSTEMS: Mapping[str, tuple[Published, ...]] = {
     "superloc": superloc.PUBLISHED,
     "smartguess": smartguess.PUBLISHED,
     "groups": groups.PUBLISHED,
+    "automine": automine_tables.PUBLISHED,
     "matrix": matrix.PUBLISHED,
 }

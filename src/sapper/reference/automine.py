@@ -13,6 +13,8 @@ a player who follows the helper reveals green cells and then the lowest risk. Th
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,14 +23,23 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.board import Board
 from sapper.errors import InputError
+from sapper.gallery import Entry, Gallery, play_gallery
+from sapper.level import Level
 from sapper.number import quote
+from sapper.player import play_games
+from sapper.strategy import Strategy
 
-__all__ = ["HEURISTICS", "Risk", "find_risk"]
+__all__ = ["HEURISTICS", "LEVELS", "Risk", "compare_heuristics", "find_risk", "measure_memory"]
 
 Cell = tuple[int, int]
 
-# The switches of the strategy, and what each stands for.
-HEURISTICS = {"search": "full search", "overlap": "overlap adjustment", "patterns": "special patterns"}
+# The switches of the strategy: full search, overlap adjustment, special patterns.
+HEURISTICS = ("search", "overlap", "patterns")
+
+# Its levels: the document calls the third 16x30 with 100 mines, 16x32 with 99 and 16x32 with 80 in different places.
+LEVELS = ("8x8/10", "16x16/40", "16x30/99")
+
+_MEASURED = 100  # games that show how much memory it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,51 @@ def find_risk(board: Board, *, search: bool = True, overlap: bool = True, patter
         raise InputError(f"the helper looks at a board, not at {quote(board)}")
     risk, rounds, found, used = _engine.automine_risk(board._handle, bool(search), bool(overlap), bool(patterns))
     return Risk(board, risk, rounds, found, used)
+
+
+def compare_heuristics(
+    level: Level | str,
+    *,
+    games: int,
+    seed: int = 1,
+    threads: int | None = None,
+    on_progress: Callable[[int, int, str], None] | None = None,
+) -> Gallery:
+    """Let the strategy play with each of its heuristics on and off, all eight ways on the same boards.
+
+    Raises:
+        InputError: a bad argument.
+    """
+    entries = [
+        Entry(_name(chosen), _strategy(chosen), "automine")
+        for chosen in itertools.product((True, False), repeat=len(HEURISTICS))
+    ]
+    return play_gallery(level, games=games, seed=seed, entries=entries, threads=threads, on_progress=on_progress)
+
+
+def measure_memory(gallery: Gallery) -> tuple[int, ...]:
+    """The most working memory each way to play took in its first games, in bytes."""
+    spec, count = gallery.spec, min(_MEASURED, gallery.games)
+    played = (
+        play_games(
+            spec.level,
+            spec.start,
+            spec.first_click,
+            spec.seeds(1, count),
+            Strategy.parse(exhibit.entry.strategy),
+            threads=1,
+        )
+        for exhibit in gallery.exhibits
+    )
+    return tuple(one.counters["bytes"] for one in played)
+
+
+def _name(chosen: Sequence[bool]) -> str:
+    return " + ".join(itertools.compress(HEURISTICS, chosen)) or "none of them"
+
+
+def _strategy(chosen: Sequence[bool]) -> str:
+    return "automine" + "".join(f",{name}=off" for name, on in zip(HEURISTICS, chosen, strict=True) if not on)
 
 
 def _cells(chosen: NDArray[np.bool_]) -> list[Cell]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import typer
 
+from sapper.cli.reference.automine import automine
 from sapper.cli.reference.figures import figures
 from sapper.cli.reference.groups import groups
 from sapper.cli.reference.matrix import matrix
@@ -19,6 +20,7 @@ app = typer.Typer(name="reference", help="Systems others described, played again
 app.command()(figures)
 app.command()(smartguess)
 app.command()(groups)
+app.command()(automine)
 app.command()(matrix)
 
 

@@ -20,6 +20,7 @@ from sapper.strategy import Strategy
 from sapper.walk import Walk
 from sapper.web.live import Cell, differences, draw
 from sapper.web.schemas import DemoStep, DemoView
+from sapper.web.wording import for_players
 
 __all__ = ["BUDGETS", "play_demo", "read_strategy"]
 
@@ -58,7 +59,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
                 kind=step.kind,
                 safety=step.safety,
                 technique=reason.rule,
-                text=reason.text,
+                text=for_players(reason.text),
                 changed=differences(before, signs, layout.cols),
             )
         )

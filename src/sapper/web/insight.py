@@ -20,6 +20,7 @@ from sapper.reason import explain_safe
 from sapper.value import Bound, Exact, WinValue, win_value
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 from sapper.web.settings import Limits
+from sapper.web.wording import for_players, say_cell
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
@@ -90,8 +91,8 @@ def view_hint(board: Board, strength: int) -> HintView:
         if len(analysis.safe_cells) > 1
         else "There is a safe cell.",
         2: "Look at the clues that are lit up." if clues else "Look at the cells beside no clue.",
-        3: f"Row {cell[0] + 1}, column {cell[1] + 1} is safe.",
-        4: f"Row {cell[0] + 1}, column {cell[1] + 1} is safe: {reason.text}.",
+        3: f"{say_cell(cell).capitalize()} is safe.",
+        4: f"{say_cell(cell).capitalize()} is safe: {for_players(reason.text)}.",
     }
     return HintView(
         strength=strength,
@@ -99,7 +100,7 @@ def view_hint(board: Board, strength: int) -> HintView:
         technique=reason.rule if strength == 4 else None,
         cells=[cell] if strength >= 3 else [],
         clues=clues if strength >= 2 else [],
-        steps=[HintStep(text=reason.text, cells=[cell], clues=clues)] if strength == 4 else [],
+        steps=[HintStep(text=for_players(reason.text), cells=[cell], clues=clues)] if strength == 4 else [],
     )
 
 
@@ -134,7 +135,7 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     text = (
         "Nothing is safe: this is a guess."
         if strength < 3
-        else f"Nothing is safe; the safest cell holds with {safety:.0%}."
+        else f"Nothing is safe; the safest cell is safe with {safety:.0%}."
     )
     return HintView(
         strength=strength, text=text, technique=None, cells=safest if strength >= 3 else [], clues=[], steps=[]

@@ -19,6 +19,7 @@ from starlette.responses import Response
 
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
 from sapper.web.schemas import Contradiction, Problem
+from sapper.web.wording import for_players
 
 __all__ = ["PROBLEM_TYPE", "RESPONSES", "NotFoundError", "RateError", "add_handlers", "describe", "respond"]
 
@@ -83,7 +84,9 @@ def describe(error: SapperError) -> Problem:
         problem.line, problem.column = error.line, error.column
     if isinstance(error, ContradictionError):
         clues = [clue for clue in error.clues if isinstance(clue, tuple)]
-        problem.contradiction = Contradiction(clues=clues, needs_total=error.needs_total, text=str(error))
+        problem.contradiction = Contradiction(
+            clues=clues, needs_total=error.needs_total, text=for_players(str(error))
+        )
     return problem
 
 

@@ -30,6 +30,7 @@ from sapper.web.insight import find_win
 from sapper.web.live import Cell, LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
 from sapper.web.settings import Limits
+from sapper.web.wording import say_cell
 
 __all__ = ["Review"]
 
@@ -175,7 +176,7 @@ class Review:
             update |= {
                 "verdict": "mistake",
                 "best": (row, col),
-                "text": f"{point.text} Row {row + 1}, column {col + 1} wins {lost:.0%} more often.",
+                "text": f"{point.text} {say_cell((row, col)).capitalize()} wins {lost:.0%} more often.",
             }
         return update
 

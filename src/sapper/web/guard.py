@@ -12,6 +12,7 @@ b'nosniff'
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -77,9 +78,13 @@ class Guard:
             return
         await self._app(scope, _Meter(receive, self._body), send_guarded)
 
+    def _answers_to(self, host: str) -> bool:
+        # A name may be made to lead here by whoever owns it; an address is where it is.
+        return host in self._hosts or "*" in self._hosts or _is_address(host)
+
     def _refuse(self, method: str, headers: Headers) -> Problem | None:
         host = headers.get("host", "")
-        if "*" not in self._hosts and _without_port(host) not in self._hosts:
+        if not self._answers_to(_without_port(host)):
             return _refusal(400, "host", f"this server does not answer to the name {host[:80]!r}")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._body:
@@ -115,6 +120,14 @@ class _Meter:
 def _without_port(host: str) -> str:
     name, colon, port = host.rpartition(":")
     return name.lower() if colon and port.isdecimal() else host.lower()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _refusal(status: int, kind: str, detail: str) -> Problem:

@@ -60,7 +60,10 @@ def test_our_own_page_may(client):
 def test_a_name_that_is_not_ours_is_refused(client, sqlite, serve):
     """Otherwise a foreign name that leads to this machine would make a foreign page ours."""
     refused(client.get("/api/levels", headers={"Host": "evil.example"}), 400, "evil.example")
-    assert client.get("/api/levels", headers={"Host": "LOCALHOST:8000"}).status_code == 200
+    for host in ("LOCALHOST:8000", "192.168.1.9:8000", "[fe80::1]:8000", "10.0.0.1"):
+        assert client.get("/api/levels", headers={"Host": host}).status_code == 200
+    for host in ("", "1.2.3.4.example", "[::1", "localhost.example"):
+        refused(client.get("/api/levels", headers={"Host": host}), 400)
     with serve(sqlite, hosts=("*",)) as open_to_all:
         assert open_to_all.get("/api/levels", headers={"Host": "any.example"}).status_code == 200
 

@@ -2,10 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace sapper {
 
 namespace {
+
+// Lists the open cells around a cell and returns how many there are. Which ones are open is as good as random to the
+// processor: all are written, and the place advanced by a flag.
+std::size_t list_open(const Known& known, Cell cell, std::array<Cell, MAX_NEIGHBOURS>& out) {
+    const KnownCell* const cells = known.cells.data();
+    std::size_t count = 0;
+    known.shape->visit_neighbours(cell, [&](Cell other) {
+        out[count] = other;
+        count += cells[other].mark == Mark::OPEN;
+    });
+    return count;
+}
 
 // Settles the open cells that `clue` sees and that are not marked inside.
 void settle_outside(Known& known, Cell clue, const PairScratch& scratch, bool mine) {
@@ -49,8 +63,10 @@ bool compare_all(Known& known, Cell clue, PairScratch& scratch) {
     std::uint8_t* const inside = scratch.inside.data();
     std::array<Cell, MAX_NEIGHBOURS * MAX_NEIGHBOURS + 1> partners;
     std::size_t count = 0;
-    shape.visit_neighbours(clue, [&](Cell cell) {
-        if (cells[cell].mark != Mark::OPEN) return;
+    std::array<Cell, MAX_NEIGHBOURS> open;
+    const std::size_t open_count = list_open(known, clue, open);
+    for (std::size_t k = 0; k < open_count; ++k) {
+        Cell cell = open[k];
         inside[cell] = 1;
         shape.visit_neighbours(cell, [&](Cell other) {
             // Every partner is listed once, when it is first met.
@@ -59,15 +75,61 @@ bool compare_all(Known& known, Cell clue, PairScratch& scratch) {
             count += clue_there & (shared[other] == 0);
             shared[other] = static_cast<std::uint8_t>(shared[other] + clue_there);
         });
-    });
+    }
     bool settled = false;
     for (std::size_t k = 0; k < count; ++k) {
         Cell other = partners[k];
         if (!settled && other != clue) settled = compare(known, clue, other, shared[other], scratch);
         shared[other] = 0;
     }
-    shape.visit_neighbours(clue, [&](Cell cell) { inside[cell] = 0; });
+    for (std::size_t k = 0; k < open_count; ++k) inside[open[k]] = 0;
     return settled;
+}
+
+// The first clue from `from` on with open cells whose counters have changed, or the end; from then on it counts as
+// seen. Flags are read eight at a time: after a reveal few are set.
+Cell take_fresh_clue(Known& known, Cell from) {
+    const auto count = static_cast<Cell>(known.cells.size());
+    while (from < count) {
+        std::uint64_t flags;
+        std::memcpy(&flags, known.fresh.data() + from, sizeof flags);
+        if (flags == 0) {
+            from += sizeof flags;
+            continue;
+        }
+        if constexpr (std::endian::native == std::endian::little)
+            from += static_cast<Cell>(std::countr_zero(flags)) / 8;
+        else
+            from += static_cast<Cell>(std::countl_zero(flags)) / 8;
+        known.fresh[from] = 0;
+        KnownCell state = known.cells[from];
+        if (state.clue() & (state.need + state.spare > 0)) return from;
+        ++from;
+    }
+    return count;
+}
+
+// Counts a cell off one of the counters of its neighbours, and lists from `next` on the clues that fire.
+// Whether one does is as good as random to the processor: all are written, and the place advanced by a flag.
+template <std::int8_t KnownCell::* Counter>
+Cell* count_off(Known& known, Cell cell, Cell* next) {
+    KnownCell* const cells = known.cells.data();
+    std::uint8_t* const fresh = known.fresh.data();
+    auto tell = [&](Cell other) {
+        KnownCell& state = cells[other];
+        auto left = static_cast<std::int8_t>(state.*Counter - 1);
+        state.*Counter = left;
+        fresh[other] = 1;
+        *next = other;
+        return left <= 0;
+    };
+    auto around = known.shape->neighbours(cell);
+    if (around.size() == 8) {
+        for (int k = 0; k < 8; ++k) next += tell(around[static_cast<std::size_t>(k)]);
+    } else {
+        for (Cell other : around) next += tell(other);
+    }
+    return next;
 }
 
 }  // namespace
@@ -75,42 +137,27 @@ bool compare_all(Known& known, Cell clue, PairScratch& scratch) {
 void begin_known(const Shape& shape, std::int64_t mines, Known& out) {
     out.shape = &shape;
     out.cells.resize(shape.cell_count());
+    out.fresh.assign(shape.cell_count() + sizeof(std::uint64_t), 0);
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
         out.cells[cell] = {KnownCell::BIAS,
                            static_cast<std::int8_t>(KnownCell::BIAS + shape.first[cell + 1] - shape.first[cell]),
-                           Mark::OPEN, false};
+                           Mark::OPEN, 0};
     out.mines_left = mines;
     out.open_count = shape.cell_count();
     out.possible = true;
     out.safe.clear();
-    out.firing.clear();
+    out.firing.count = 0;
 }
 
 void settle_cell(Known& known, Cell cell, bool mine) {
-    KnownCell* const cells = known.cells.data();
-    cells[cell].mark = mine ? Mark::MINE : Mark::SAFE;
+    known.cells[cell].mark = mine ? Mark::MINE : Mark::SAFE;
     --known.open_count;
     known.mines_left -= mine;
     if (!mine) known.safe.push_back(cell);
-    // Whether a clue fires is as good as random to the processor: all are written, and the place advanced by a flag.
-    std::size_t count = known.firing.size();
-    known.firing.resize(count + MAX_NEIGHBOURS);
-    Cell* const firing = known.firing.data();
-    auto tell = [&](std::int8_t KnownCell::* counter) {
-        known.shape->visit_neighbours(cell, [&](Cell other) {
-            KnownCell& state = cells[other];
-            auto left = static_cast<std::int8_t>(state.*counter - 1);
-            state.*counter = left;
-            state.fresh = true;
-            firing[count] = other;
-            count += left <= 0;
-        });
-    };
-    if (mine)
-        tell(&KnownCell::need);
-    else
-        tell(&KnownCell::spare);
-    known.firing.resize(count);
+    Cell* const first = known.firing.next();
+    Cell* const end =
+        mine ? count_off<&KnownCell::need>(known, cell, first) : count_off<&KnownCell::spare>(known, cell, first);
+    known.firing.count += static_cast<std::size_t>(end - first);
 }
 
 void show_cell(Known& known, Cell cell, int number) {
@@ -120,16 +167,16 @@ void show_cell(Known& known, Cell cell, int number) {
         known.safe.pop_back();
     }
     state.mark = Mark::CLUE;
-    state.fresh = true;
+    known.fresh[cell] = 1;
     state.need = static_cast<std::int8_t>(state.need - KnownCell::BIAS + number);
     state.spare = static_cast<std::int8_t>(state.spare - KnownCell::BIAS - number);
-    if (state.need <= 0 || state.spare <= 0) known.firing.push_back(cell);
+    *known.firing.next() = cell;
+    known.firing.count += (state.need <= 0) | (state.spare <= 0);
 }
 
 void settle_known(Known& known) {
-    while (!known.firing.empty()) {
-        Cell clue = known.firing.back();
-        known.firing.pop_back();
+    while (known.firing.count > 0) {
+        Cell clue = known.firing.clues[--known.firing.count];
         KnownCell state = known.cells[clue];
         if (state.need < 0 || state.spare < 0) {
             known.possible = false;
@@ -137,10 +184,9 @@ void settle_known(Known& known) {
         }
         if (state.need == state.spare) continue;  // both are zero: nothing is open
         bool mine = state.need > 0;
-        const KnownCell* const cells = known.cells.data();
-        known.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (cells[cell].mark == Mark::OPEN) settle_cell(known, cell, mine);
-        });
+        std::array<Cell, MAX_NEIGHBOURS> open;
+        const std::size_t count = list_open(known, clue, open);
+        for (std::size_t k = 0; k < count; ++k) settle_cell(known, open[k], mine);
     }
     known.possible = known.mines_left >= 0 && known.mines_left <= known.open_count;
 }
@@ -149,13 +195,8 @@ bool settle_pairs(Known& known, PairScratch& scratch) {
     scratch.shared.resize(known.cells.size(), 0);
     scratch.inside.resize(known.cells.size(), 0);
     bool any = false;
-    KnownCell* const cells = known.cells.data();
     const auto count = static_cast<Cell>(known.cells.size());
-    for (Cell cell = 0; cell < count; ++cell) {
-        KnownCell& state = cells[cell];
-        if (!(state.clue() & state.fresh)) continue;
-        state.fresh = false;
-        if (state.open() == 0) continue;
+    for (Cell cell = take_fresh_clue(known, 0); cell < count; cell = take_fresh_clue(known, cell + 1)) {
         while (compare_all(known, cell, scratch)) {
             any = true;
             settle_known(known);

@@ -35,7 +35,7 @@ struct KnownCell {
     std::int8_t need = BIAS;   // of a clue: mines still to be found around it
     std::int8_t spare = BIAS;  // of a clue: safe cells still to be found around it
     Mark mark = Mark::OPEN;
-    bool fresh = false;  // a counter has changed since the clue was last compared with others
+    std::uint8_t unused = 0;  // makes a cell one word
 
     bool hidden() const { return mark < Mark::CLUE; }
     bool clue() const { return mark == Mark::CLUE; }
@@ -46,16 +46,38 @@ struct KnownCell {
     int found() const { return BIAS - need; }
 };
 
+// Working memory: clues that settle the open cells around them. It is empty in every settled position, and only
+// those are copied, so a copy takes nothing along.
+struct Firing {
+    Buffer<Cell> clues;
+    std::size_t count = 0;
+
+    Firing() = default;
+    Firing(const Firing&) {}
+    Firing& operator=(const Firing&) {
+        count = 0;
+        return *this;
+    }
+
+    // Where the next clue goes; there is room for all neighbours of a cell.
+    Cell* next() {
+        if (clues.size() < count + MAX_NEIGHBOURS) clues.resize(2 * (count + MAX_NEIGHBOURS));
+        return clues.data() + count;
+    }
+};
+
 struct Known {
     const Shape* shape = nullptr;
     Buffer<KnownCell> cells;
+    Buffer<std::uint8_t> fresh;    // a cell: 1 if a counter has changed since its clue was last compared with others;
+                                   // and a few more, always 0, so that several can be read at a time
     std::int64_t mines_left = 0;   // among the open cells
     std::uint32_t open_count = 0;  // open cells
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
     std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
 
-    Buffer<Cell> firing;       // working memory: clues that settle the open cells around them
-    std::vector<Cell> opened;  // working memory: cells that a reveal opens
+    Firing firing;
+    Buffer<Cell> opened;  // working memory: cells that a reveal opens
 };
 
 // Working memory for comparing clues; one serves any number of positions on the same shape.
@@ -74,19 +96,27 @@ void show_cell(Known& known, Cell cell, int number);
 // is the number of a cell without a mine. Returns how many cells were shown.
 template <class Shows>
 std::uint32_t reveal_cell(Known& known, Cell cell, Shows&& shows) {
+    if (shows(cell) != 0) {  // as nearly always
+        show_cell(known, cell, shows(cell));
+        return 1;
+    }
     std::uint32_t shown = 0;
-    known.opened.assign(1, cell);
-    while (!known.opened.empty()) {
-        Cell next = known.opened.back();
-        known.opened.pop_back();
+    Buffer<Cell>& opened = known.opened;
+    std::size_t count = 0;
+    if (opened.size() <= MAX_NEIGHBOURS) opened.resize(64 * MAX_NEIGHBOURS);
+    opened[count++] = cell;
+    while (count > 0) {
+        Cell next = opened[--count];
         if (!known.cells[next].hidden()) continue;
         int number = shows(next);
         show_cell(known, next, number);
         ++shown;
         if (number != 0) continue;
-        known.shape->visit_neighbours(next, [&](Cell other) {
-            if (known.cells[other].hidden()) known.opened.push_back(other);
-        });
+        if (opened.size() < count + MAX_NEIGHBOURS) opened.resize(2 * opened.size());
+        for (Cell other : known.shape->neighbours(next)) {
+            opened[count] = other;
+            count += known.cells[other].hidden();
+        }
     }
     return shown;
 }

@@ -15,8 +15,6 @@ constexpr std::uint32_t MAX_PART_CELLS = 900;
 constexpr std::size_t MAX_PARTS = 1 << 11;
 constexpr std::size_t MAX_VALUES = 1 << 20;
 
-constexpr std::uint64_t SECOND_SALT = 0x2545f4914f6cdd1du;
-
 Scaled scaled(double value, std::int64_t exponent = 0) {
     int shift = 0;
     double mantissa = std::frexp(value, &shift);
@@ -49,51 +47,75 @@ std::int64_t keep_in_range(std::span<double> values) {
     return exponent;
 }
 
-void add_salt(std::uint64_t (&key)[2], std::uint64_t what) {
-    key[0] += mix_bits(what);
-    key[1] += mix_bits(what ^ SECOND_SALT);
+// Appends the cells around `cell` that are wanted and that this walk has not seen yet. Which they are is as good as
+// random to the processor: all are written, and the end advanced by a flag.
+template <class Wanted>
+Cell* append_unseen(const Known& known, Cell cell, Wanted&& wanted, PartStore& store, Cell* end) {
+    std::uint32_t* const seen = store.seen.data();
+    const std::uint32_t stamp = store.stamp;
+    auto append = [&](Cell other) {
+        bool unseen = wanted(known.cells[other]) & (seen[other] != stamp);
+        seen[other] = std::max(seen[other], stamp * unseen);  // stamps only grow
+        *end = other;
+        return unseen;
+    };
+    for (Cell other : known.shape->neighbours(cell)) end += append(other);
+    return end;
 }
 
 // Collects the component around a clue: its clues, its open cells and the key that stands for them.
-void draft_part(const Known& known, Cell start, PartStore& store) {
+void draft_part(const Known& known, Cell start, PartStore& store, Cell*& clues_end, Cell*& cells_end) {
     PartStore::Draft draft;
-    draft.first_cell = static_cast<std::uint32_t>(store.draft_cells.size());
-    draft.first_clue = static_cast<std::uint32_t>(store.draft_clues.size());
-    store.draft_clues.push_back(start);
+    Cell* const first_clue = clues_end;
+    Cell* const first_cell = cells_end;
+    *clues_end++ = start;
     store.seen[start] = store.stamp;
-    for (std::size_t head = draft.first_clue; head < store.draft_clues.size(); ++head) {
-        Cell clue = store.draft_clues[head];
-        add_salt(draft.key, std::uint64_t{clue} << 8 | static_cast<std::uint8_t>(known.cells[clue].need) | 0x80);
-        known.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (known.cells[cell].mark != Mark::OPEN || store.seen[cell] == store.stamp) return;
-            store.seen[cell] = store.stamp;
-            store.draft_cells.push_back(cell);
-            add_salt(draft.key, std::uint64_t{cell} << 8);
-            known.shape->visit_neighbours(cell, [&](Cell other) {
-                if (!known.cells[other].clue() || store.seen[other] == store.stamp) return;
-                store.seen[other] = store.stamp;
-                store.draft_clues.push_back(other);
-            });
-        });
+    for (Cell* clue = first_clue; clue != clues_end; ++clue) {
+        store.salt[*clue].add_clue(static_cast<std::uint64_t>(known.cells[*clue].need), draft.key);
+        Cell* cell = cells_end;
+        cells_end =
+            append_unseen(known, *clue, [](KnownCell state) { return state.mark == Mark::OPEN; }, store, cells_end);
+        for (; cell != cells_end; ++cell) {
+            store.salt[*cell].add_cell(draft.key);
+            clues_end = append_unseen(known, *cell, [](KnownCell state) { return state.clue(); }, store, clues_end);
+        }
     }
-    draft.cells = static_cast<std::uint32_t>(store.draft_cells.size()) - draft.first_cell;
-    draft.clues = static_cast<std::uint32_t>(store.draft_clues.size()) - draft.first_clue;
+    draft.first_cell = static_cast<std::uint32_t>(first_cell - store.draft_cells.data());
+    draft.first_clue = static_cast<std::uint32_t>(first_clue - store.draft_clues.data());
+    draft.cells = static_cast<std::uint32_t>(cells_end - first_cell);
+    draft.clues = static_cast<std::uint32_t>(clues_end - first_clue);
     store.drafts.push_back(draft);
 }
 
 void draft_parts(const Known& known, PartStore& store) {
     store.drafts.clear();
-    store.draft_cells.clear();
-    store.draft_clues.clear();
     if (++store.stamp == 0) {
         std::fill(store.seen.begin(), store.seen.end(), 0);
         store.stamp = 1;
     }
     const KnownCell* const cells = known.cells.data();
     const auto count = static_cast<Cell>(known.cells.size());
-    for (Cell cell = 0; cell < count; ++cell)
-        if (cells[cell].clue() && cells[cell].open() > 0 && store.seen[cell] != store.stamp)
-            draft_part(known, cell, store);
+    Cell* clues_end = store.draft_clues.data();
+    Cell* cells_end = store.draft_cells.data();
+    for (Cell cell = 0; cell < count; ++cell) {
+        KnownCell state = cells[cell];
+        if (state.clue() & (state.need + state.spare > 0) & (store.seen[cell] != store.stamp))
+            draft_part(known, cell, store, clues_end, cells_end);
+    }
+}
+
+// Calls open(clue) for every clue of a component, with its state, and see(index) for each of its open cells.
+template <class Open, class See>
+void visit_part(const Known& known, const PartStore::Draft& draft, PartStore& store, Open&& open, See&& see) {
+    for (std::uint32_t index = 0; index < draft.cells; ++index)
+        store.name[store.draft_cells[draft.first_cell + index]] = index;
+    for (std::uint32_t index = 0; index < draft.clues; ++index) {
+        Cell clue = store.draft_clues[draft.first_clue + index];
+        open(known.cells[clue]);
+        known.shape->visit_neighbours(clue, [&](Cell cell) {
+            if (known.cells[cell].mark == Mark::OPEN) see(store.name[cell]);
+        });
+    }
 }
 
 // States the clues of one component as rules over its cells.
@@ -101,18 +123,15 @@ void state_part(const Known& known, const PartStore::Draft& draft, PartStore& st
     Rules& rules = store.rules;
     rules.clear();
     rules.cell_count = rules.ruled_count = draft.cells;
-    for (std::uint32_t index = 0; index < draft.cells; ++index)
-        store.name[store.draft_cells[draft.first_cell + index]] = index;
-    for (std::uint32_t index = 0; index < draft.clues; ++index) {
-        Cell clue = store.draft_clues[draft.first_clue + index];
-        KnownCell state = known.cells[clue];
-        rules.rules.push_back({state.need, state.need, static_cast<std::uint32_t>(state.open())});
-        known.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (known.cells[cell].mark != Mark::OPEN) return;
-            rules.pair_cell.push_back(store.name[cell]);
-            rules.pair_rule.push_back(index);
+    visit_part(
+        known, draft, store,
+        [&](KnownCell clue) {
+            rules.rules.push_back({clue.need, clue.need, static_cast<std::uint32_t>(clue.open())});
+        },
+        [&](std::uint32_t index) {
+            rules.pair_cell.push_back(index);
+            rules.pair_rule.push_back(static_cast<std::uint32_t>(rules.rules.size() - 1));
         });
-    }
 }
 
 // The largest value is brought to [1/2, 1), exactly.
@@ -126,49 +145,95 @@ void normalize(PartStore& store, Part& part) {
     for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
 }
 
-// Counts a component and keeps the result. False when nothing fits.
-bool count_part(const Known& known, const PartStore::Draft& draft, Detail detail, const Limits& limits,
-                PartStore& store, Part& part) {
+// Makes a part for the component; its counts are to follow.
+Part begin_part(const PartStore::Draft& draft, Detail detail, const PartStore& store) {
+    Part part;
+    part.key[0] = draft.key[0];
+    part.key[1] = draft.key[1];
+    part.cells = draft.cells;
+    part.first = store.values.size();
+    part.first_group = static_cast<std::uint32_t>(store.groups.size());
+    part.profiled = detail == Detail::PROBABILITIES;
+    return part;
+}
+
+template <class Indices>
+void keep_group(const PartStore::Draft& draft, const Indices& cells, PartStore& store) {
+    store.groups.push_back(
+        {static_cast<std::uint32_t>(store.cells.size()), static_cast<std::uint32_t>(cells.size())});
+    for (std::uint32_t index : cells) store.cells.push_back(store.draft_cells[draft.first_cell + index]);
+}
+
+// Counts a component in one sweep, if it is small enough for that.
+SmallPart::Outcome count_small_part(const Known& known, const PartStore::Draft& draft, PartStore& store, Part& part) {
+    bool small = draft.cells <= SmallPart::MAX_CELLS && draft.clues <= SmallPart::MAX_CLUES && store.tilt == 1;
+    if (!small) return SmallPart::Outcome::TOO_WIDE;
+    SmallPart& counted = store.small;
+    counted.begin(draft.cells);
+    visit_part(
+        known, draft, store, [&](KnownCell clue) { counted.add_clue(static_cast<std::uint32_t>(clue.need)); },
+        [&](std::uint32_t index) { counted.add_cell(index); });
+    SmallPart::Outcome outcome = counted.count(part.profiled);
+    if (outcome != SmallPart::Outcome::COUNTED) return outcome;
+    auto ways = counted.ways();
+    part.lo = static_cast<std::int32_t>(counted.lo());
+    part.length = static_cast<std::uint32_t>(ways.size());
+    part.groups = counted.group_count();
+    store.values.resize(part.first + (part.profiled ? 1 + 2 * std::size_t{part.groups} : 1) * part.length);
+    double* next = std::copy(ways.begin(), ways.end(), store.values.data() + part.first);
+    for (std::uint32_t group = 0; group < part.groups; ++group) {
+        keep_group(draft, counted.cells_of(group), store);
+        if (!part.profiled) continue;
+        auto mine_ways = counted.mine_ways(group);
+        next = std::copy(mine_ways.begin(), mine_ways.end(), next);
+        for (std::uint32_t k = 0; k < part.length; ++k) *next++ = ways[k] - mine_ways[k];
+    }
+    return outcome;
+}
+
+// Counts a component by the stages that count any. False when nothing fits.
+bool count_any_part(const Known& known, const PartStore::Draft& draft, const Limits& limits, PartStore& store,
+                    Part& part) {
     if (draft.cells > MAX_PART_CELLS)
         throw LimitError("too large to play: " + std::to_string(draft.cells) + " hidden cells depend on each other");
     state_part(known, draft, store);
-    ++store.counted;
     if (!count_ways(store.rules, store.tilt, limits, store.counting, store.scratch)) return false;
     const Counting& counting = store.counting;
     const Diagrams& diagrams = counting.diagrams;
     Counts counts = counting.tallies.counts_of(diagrams, 0);
-    part.key[0] = draft.key[0];
-    part.key[1] = draft.key[1];
-    part.cells = draft.cells;
     part.lo = counts.lo;
     part.length = static_cast<std::uint32_t>(counts.ways.size());
     part.exponent = counting.tallies.scale[0];
-    part.first = store.values.size();
-    part.first_group = static_cast<std::uint32_t>(store.groups.size());
-    part.profiled = detail == Detail::PROBABILITIES;
     store.values.insert(store.values.end(), counts.ways.begin(), counts.ways.end());
     auto layers = diagrams.layers_of(0);
     part.groups = static_cast<std::uint32_t>(layers.size() - 1);
+    for (std::uint32_t step = 0; step < part.groups; ++step)
+        keep_group(draft, counting.constraints.cells_of(counting.constraints.groups[layers[step].group]), store);
+    if (!part.profiled) return true;
+    std::size_t room = std::size_t{part.groups} * part.length;
+    store.mine_room.resize(room);
+    store.safe_room.resize(room);
+    profile_component(diagrams, counting.tallies, 0, store.mine_room, store.safe_room, store.profile);
     for (std::uint32_t step = 0; step < part.groups; ++step) {
-        const Group& group = counting.constraints.groups[layers[step].group];
-        store.groups.push_back({static_cast<std::uint32_t>(store.cells.size()), group.size});
-        for (std::uint32_t index : counting.constraints.cells_of(group))
-            store.cells.push_back(store.draft_cells[draft.first_cell + index]);
+        auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
+        auto end = at + static_cast<std::ptrdiff_t>(part.length);
+        store.values.insert(store.values.end(), store.mine_room.begin() + at, store.mine_room.begin() + end);
+        store.values.insert(store.values.end(), store.safe_room.begin() + at, store.safe_room.begin() + end);
     }
-    if (part.profiled) {
-        std::size_t room = std::size_t{part.groups} * part.length;
-        store.mine_room.resize(room);
-        store.safe_room.resize(room);
-        profile_component(diagrams, counting.tallies, 0, store.mine_room, store.safe_room, store.profile);
-        for (std::uint32_t step = 0; step < part.groups; ++step) {
-            auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
-            auto end = at + static_cast<std::ptrdiff_t>(part.length);
-            store.values.insert(store.values.end(), store.mine_room.begin() + at, store.mine_room.begin() + end);
-            store.values.insert(store.values.end(), store.safe_room.begin() + at, store.safe_room.begin() + end);
-        }
-    }
-    normalize(store, part);
     return true;
+}
+
+// Counts a component and keeps the result at its place. False when nothing fits.
+bool count_part(const Known& known, const PartStore::Draft& draft, Detail detail, const Limits& limits,
+                PartStore& store, std::uint32_t place) {
+    Part part = begin_part(draft, detail, store);
+    ++store.counted;
+    SmallPart::Outcome outcome = count_small_part(known, draft, store, part);
+    bool fits = outcome == SmallPart::Outcome::TOO_WIDE ? count_any_part(known, draft, limits, store, part)
+                                                        : outcome == SmallPart::Outcome::COUNTED;
+    if (fits) normalize(store, part);
+    store.parts[place] = part;
+    return fits;
 }
 
 // Finds every part of the position, counting those that are new. False when one has no way.
@@ -190,15 +255,9 @@ bool find_parts(const Known& known, Detail detail, const Limits& limits, PartSto
         bool fits = true;
         if (index == fresh) {
             store.parts.emplace_back();
-            Part part;
-            part.key[0] = draft.key[0];
-            part.key[1] = draft.key[1];
-            fits = count_part(known, draft, detail, limits, store, part);
-            store.parts[index] = part;
+            fits = count_part(known, draft, detail, limits, store, index);
         } else if (detail == Detail::PROBABILITIES && !store.parts[index].profiled && store.parts[index].length) {
-            Part part;
-            fits = count_part(known, draft, detail, limits, store, part);
-            store.parts[index] = part;
+            fits = count_part(known, draft, detail, limits, store, index);
         }
         if (!fits || store.parts[index].length == 0) return false;
         out.parts.push_back(index);
@@ -342,6 +401,14 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
     std::size_t count = shape.cell_count();
     if (seen.size() != count) {
         seen.assign(count, 0);
+        draft_cells.resize(count + MAX_NEIGHBOURS);
+        draft_clues.resize(count + MAX_NEIGHBOURS);
+        salt.resize(count);
+        for (std::uint64_t cell = 0; cell < count; ++cell)
+            for (std::uint64_t k = 0; k < 2; ++k) {
+                salt[cell].clue[k] = mix_bits(4 * cell + k);
+                salt[cell].cell[k] = mix_bits(4 * cell + 2 + k);
+            }
         name.resize(count);
         stamp = 0;
     }

@@ -14,6 +14,7 @@
 #include "count.hpp"
 #include "known.hpp"
 #include "profile.hpp"
+#include "small_part.hpp"
 
 namespace sapper {
 
@@ -63,7 +64,7 @@ class PartStore {
     std::vector<Part> parts;
     std::vector<PartGroup> groups;
     std::vector<Cell> cells;
-    std::vector<double> values;
+    Buffer<double> values;
     double tilt = 1;            // the weight of a mine in all counts
     std::uint64_t counted = 0;  // components counted since the store was made
 
@@ -72,12 +73,27 @@ class PartStore {
         std::uint64_t key[2] = {0, 0};
         std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
     };
+    // A cell's part in the keys: as a clue, times what it wants, and as an open cell.
+    struct Salt {
+        std::uint64_t clue[2], cell[2];
+
+        void add_clue(std::uint64_t need, std::uint64_t (&key)[2]) const {
+            key[0] += need * clue[0];
+            key[1] += need * clue[1];
+        }
+        void add_cell(std::uint64_t (&key)[2]) const {
+            key[0] += cell[0];
+            key[1] += cell[1];
+        }
+    };
     IndexTable table;
     std::vector<Draft> drafts;
-    std::vector<Cell> draft_cells, draft_clues;
-    Buffer<std::uint32_t> seen;  // a cell: the stamp of the last walk that came by
-    Buffer<std::uint32_t> name;  // a cell: its number in the rules being counted
+    Buffer<Cell> draft_cells, draft_clues;  // of all drafts, with room for the neighbours of one more cell
+    Buffer<std::uint32_t> seen;             // a cell: the stamp of the last walk that came by
+    Buffer<std::uint32_t> name;             // a cell: its number in the rules being counted
+    Buffer<Salt> salt;                      // a cell
     std::uint32_t stamp = 0;
+    SmallPart small;
     Rules rules;
     Counting counting;
     CountingScratch scratch;

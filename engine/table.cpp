@@ -24,7 +24,7 @@ Clicks count_clicks(const Table& table, ClickScratch& scratch) {
     auto& stack = scratch.stack;
     reached = table.mined;
     for (Cell start = 0; start < reached.size(); ++start) {
-        if (reached[start] || table.shows[start] != 0) continue;
+        if (reached[start] | table.shows[start]) continue;
         ++clicks.openings;
         stack.assign(1, start);
         reached[start] = 1;

@@ -28,7 +28,8 @@ class Workbench {
         : spec_(spec),
           dealer_(spec.shape, spec.layout),
           reasoner_(*spec.shape, spec.layout.mines, spec.most),
-          repairer_(*spec.shape, spec.layout.start, spared_cells(spec)) {}
+          repairer_(*spec.shape, spec.layout.start, spared_cells(spec)),
+          pairs_(*spec.shape) {}
 
     // Attempts a board until one succeeds, keeping the furthest in `made`.
     void make(std::uint64_t seed, const Watch& watch, MadeLayout& made) {
@@ -41,7 +42,7 @@ class Workbench {
             bool first = made.attempts++ == 0;
             if (spec_.maker == MakerKind::REPAIR)
                 repair(dealt, watch, made);
-            else if (first || !hides_pair(table_, spec_.layout.start))  // the first is played in any case, to be kept
+            else if (first || !pairs_.any(table_, spec_.layout.start))  // the first is played in any case, to be kept
                 play(dealt, watch, made);
         }
     }
@@ -66,21 +67,25 @@ class Workbench {
     // Keeps the layout on the table if it is solved or comes further than the one that is kept.
     void keep(std::uint64_t dealt, bool solved, const Known& position, MadeLayout& made) {
         std::vector<Cell> shown;
-        for (Cell cell = 0; cell < position.cells.size(); ++cell)
-            if (position.cells[cell].clue()) shown.push_back(cell);
-        if (!solved && shown.size() <= made.shown.size()) return;
+        if (!solved) {
+            for (Cell cell = 0; cell < position.cells.size(); ++cell)
+                if (position.cells[cell].clue()) shown.push_back(cell);
+            if (shown.size() <= made.shown.size()) return;
+        }
         made.solved = solved;
         made.seed = dealt;
         made.shown = std::move(shown);
-        made.mines.clear();
+        made.layout = {spec_.shape, table_.mined, {}};
+        made.layout.mines.reserve(static_cast<std::size_t>(spec_.layout.mines));
         for (Cell cell = 0; cell < table_.mined.size(); ++cell)
-            if (table_.mined[cell]) made.mines.push_back(cell);
+            if (table_.mined[cell]) made.layout.mines.push_back(cell);
     }
 
     const MakerSpec& spec_;
     Dealer dealer_;
     Reasoner reasoner_;
     Repairer repairer_;
+    HiddenPairs pairs_;
     Table table_;
 };
 

@@ -35,8 +35,8 @@ struct MadeLayout {
     bool solved = false;
     std::uint64_t attempts = 0;  // made for it
     std::uint64_t seed = 0;      // of the layout that was dealt
-    std::vector<Cell> mines;     // rising
-    std::vector<Cell> shown;     // cells that play reveals, rising; empty when nothing was played yet
+    Layout layout;               // without a shape when nothing was played yet
+    std::vector<Cell> shown;     // cells revealed where it is stuck, rising
 };
 
 // Makes a board for every seed. When the watch cancels the call, boards not finished are as far as they have come.

@@ -70,29 +70,44 @@ Cell Reasoner::certain_cell() {
     return NO_CELL;
 }
 
-bool hides_pair(const Table& table, Cell start) {
-    const Shape& shape = *table.shape;
-    // The cells without a mine around a mine, rising, leaving out one of them; then the same around that one.
-    auto same_seers = [&](Cell mine, Cell safe) {
-        auto seers = shape.neighbours(mine), others = shape.neighbours(safe);
-        auto other = others.begin();
-        for (Cell seer : seers) {
-            if (table.mined[seer] || seer == safe) continue;
-            while (other != others.end() && table.mined[*other]) ++other;
-            if (other == others.end() || *other != seer) return false;
-            ++other;
-        }
-        return true;  // all were met, and there are equally many
-    };
-    auto seers_of = [&](Cell cell) { return shape.first[cell + 1] - shape.first[cell] - table.shows[cell]; };
-    for (Cell mine = 0; mine < table.mined.size(); ++mine) {
-        if (!table.mined[mine]) continue;
-        std::uint32_t seers = seers_of(mine);
-        for (Cell safe : shape.neighbours(mine))
-            if (!table.mined[safe] && safe != start && seers_of(safe) == seers - 1 && same_seers(mine, safe))
-                return true;
+HiddenPairs::HiddenPairs(const Shape& shape) : shape_(shape), salt_(shape.cell_count()), all_(shape.cell_count(), 0) {
+    for (Cell cell = 0; cell < salt_.size(); ++cell) {
+        salt_[cell] = static_cast<std::uint32_t>(mix_bits(cell));
+        shape.visit_neighbours(cell, [&](Cell other) { all_[other] += salt_[cell]; });
+    }
+}
+
+bool HiddenPairs::any(const Table& table, Cell start) {
+    mines_.resize(table.mined.size() + 1);
+    std::size_t count = 0;
+    for (Cell cell = 0; cell < table.mined.size(); ++cell) {
+        mines_[count] = cell;
+        count += table.mined[cell];
+    }
+    seers_ = all_;
+    for (std::size_t k = 0; k < count; ++k)
+        shape_.visit_neighbours(mines_[k], [&](Cell cell) { seers_[cell] -= salt_[mines_[k]]; });
+    // Sums that agree are so rare that it pays to look at all of them without branching.
+    for (std::size_t k = 0; k < count; ++k) {
+        Cell mine = mines_[k];
+        bool agree = false;
+        shape_.visit_neighbours(mine, [&](Cell safe) { agree |= seers_[mine] - salt_[safe] == seers_[safe]; });
+        if (!agree) continue;
+        for (Cell safe : shape_.neighbours(mine))
+            if (safe != start && !table.mined[safe] && same_seers(table, mine, safe)) return true;
     }
     return false;
+}
+
+bool HiddenPairs::same_seers(const Table& table, Cell mine, Cell safe) const {
+    auto seers = shape_.neighbours(mine), others = shape_.neighbours(safe);
+    auto other = others.begin();
+    for (Cell seer : seers) {
+        if (table.mined[seer] || seer == safe) continue;
+        while (other != others.end() && table.mined[*other]) ++other;
+        if (other == others.end() || *other++ != seer) return false;
+    }
+    return std::all_of(other, others.end(), [&](Cell rest) { return table.mined[rest] != 0; });
 }
 
 }  // namespace sapper

@@ -27,14 +27,23 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // (solved, attempts made, seed dealt, cells revealed, layout, board where play is stuck); no layout when none was
-// played, and a board only where it is stuck.
+// played, and cells and a board only where it is stuck.
 using BoundMade = std::tuple<bool, std::uint64_t, std::uint64_t, std::size_t, std::optional<BoundLayout>,
                              std::optional<BoundBoard>>;
 
+// When the call is to end. Small boards are made in microseconds: not every question of theirs is worth a look.
+struct Deadline {
+    static constexpr std::uint32_t QUESTIONS_A_LOOK = 16;
+    Clock::time_point time;
+    std::uint32_t questions = 0;
+};
+
 // Cancels the call when the time is up; what was found until then is kept.
-void poll_deadline(void* deadline) {
+void poll_deadline(void* context) {
+    auto& deadline = *static_cast<Deadline*>(context);
+    if (++deadline.questions % Deadline::QUESTIONS_A_LOOK != 0) return;
     poll_signals(nullptr);
-    if (Clock::now() >= *static_cast<Clock::time_point*>(deadline)) throw Cancelled();
+    if (Clock::now() >= deadline.time) throw Cancelled();
 }
 
 Clock::time_point after(double seconds) {
@@ -44,15 +53,14 @@ Clock::time_point after(double seconds) {
 }
 
 BoundMade bound_made(const Grid& grid, MadeLayout& made) {
-    if (made.shown.empty()) return {false, made.attempts, made.seed, 0, std::nullopt, std::nullopt};
-    Layout layout = layout_from_mines(grid.shape, std::move(made.mines));
+    if (!made.layout.shape) return {false, made.attempts, made.seed, 0, std::nullopt, std::nullopt};
     std::optional<BoundBoard> board;
-    if (!made.solved) board = {grid, show_cells(layout, made.shown)};
+    if (!made.solved) board = {grid, show_cells(made.layout, made.shown)};
     return {made.solved,
             made.attempts,
             made.seed,
             made.shown.size(),
-            BoundLayout{grid, std::make_shared<const Layout>(std::move(layout))},
+            BoundLayout{grid, std::make_shared<const Layout>(std::move(made.layout))},
             std::move(board)};
 }
 
@@ -70,7 +78,7 @@ std::vector<BoundMade> make(const Grid& grid, std::int64_t mines, nb::handle sta
     spec.threads = threads;
     std::vector<MadeLayout> made = located(grid, [&] {
         nb::gil_scoped_release unlocked;
-        Clock::time_point deadline = after(seconds);
+        Deadline deadline{after(seconds)};
         return make_layouts(spec, seeds, {poll_deadline, &deadline});
     });
     std::vector<BoundMade> out;

@@ -102,7 +102,7 @@ TEST(the_reasoner_plays_all_certain_moves_and_no_other) {
             CHECK(solved == (shown == safe));
             CHECK(reasoner.revealed() == static_cast<std::uint32_t>(std::popcount(shown)));
             // Told without playing: never wrong.
-            if (hides_pair(table, start)) {
+            if (HiddenPairs(*shape).any(table, start)) {
                 CHECK(!solved);
                 ++hidden;
             }
@@ -121,14 +121,14 @@ TEST(a_repaired_layout_needs_no_guess_by_brute_force) {
         spec.most = counter ? Technique::COUNTING_CASES : Technique::CASES;
         spec.attempts = 5;
         for (const MadeLayout& made : make_layouts(spec, std::vector<std::uint64_t>{seed})) {
-            CHECK(made.mines.size() == static_cast<std::size_t>(spec.layout.mines));
+            CHECK(made.layout.mines.size() == static_cast<std::size_t>(spec.layout.mines));
             World mines = 0, told = 0;
-            for (Cell cell : made.mines) mines |= World{1} << cell;
+            for (Cell cell : made.layout.mines) mines |= World{1} << cell;
             for (Cell cell : made.shown) told |= World{1} << cell;
             CHECK((mines & (around(*spec.shape, spec.layout.start) | World{1} << spec.layout.start)) == 0);
             World shown = play_by_brute_force(*spec.shape, mines, spec.layout.start, counter);
             CHECK(made.solved == (shown == (~mines & 0xffffu)));
-            CHECK(shown == told);
+            CHECK(made.solved || shown == told);
             solved += made.solved;
         }
     }
@@ -143,12 +143,13 @@ TEST(makers_make_the_same_on_any_number_of_threads) {
         spec.threads = 3;
         auto together = make_layouts(spec, seeds);
         for (std::size_t k = 0; k < seeds.size(); ++k) {
-            CHECK(alone[k].solved && alone[k].mines == together[k].mines && alone[k].seed == together[k].seed);
+            CHECK(alone[k].solved && alone[k].layout.mines == together[k].layout.mines &&
+                  alone[k].seed == together[k].seed);
             CHECK(alone[k].attempts == together[k].attempts);
         }
         // A search may be continued where it ended.
         spec.first_attempt = alone[0].attempts - 1;
-        CHECK(make_layouts(spec, seeds)[0].mines == alone[0].mines);
+        CHECK(make_layouts(spec, seeds)[0].layout.mines == alone[0].layout.mines);
     }
 }
 
@@ -156,7 +157,7 @@ TEST(uniform_deals_the_layout_of_its_seed) {
     MakerSpec spec = spec_of(9, 9, 15, MakerKind::UNIFORM);
     for (const MadeLayout& made : make_layouts(spec, game_seeds(4, 1, 20))) {
         spec.layout.seed = made.seed;
-        CHECK(make_layout(spec.shape, spec.layout).mines == made.mines);
+        CHECK(make_layout(spec.shape, spec.layout).mines == made.layout.mines);
     }
 }
 
@@ -171,7 +172,7 @@ TEST(a_maker_that_finds_none_gives_the_furthest) {
     for (MakerKind maker : {MakerKind::UNIFORM, MakerKind::REPAIR}) {
         spec.maker = maker;
         MadeLayout made = make_layouts(spec, std::vector<std::uint64_t>{8})[0];
-        CHECK(!made.solved && made.attempts == 50 && made.mines.size() == 1);
+        CHECK(!made.solved && made.attempts == 50 && made.layout.mines.size() == 1);
         CHECK(made.shown.size() == 2);  // the mine is on the other side, and 0 opens this one
     }
 }
@@ -186,7 +187,7 @@ TEST(a_cancelled_maker_gives_what_it_has) {
                    },
                    &looks};
         MadeLayout made = make_layouts(spec, std::vector<std::uint64_t>{1}, stop)[0];
-        CHECK(!made.solved && made.mines.size() == 230 && !made.shown.empty());
+        CHECK(!made.solved && made.layout.mines.size() == 230 && !made.shown.empty());
     }
 }
 

@@ -47,6 +47,7 @@ pytest: $(VENV)/test-ready
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/endgames.py --optimum
+	$(BIN)/python benchmarks/noguess.py
 	$(BIN)/python benchmarks/play.py
 
 bench-play: $(VENV)/bench-ready

@@ -18,7 +18,18 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["DOCS", "RESULTS", "Row", "machine", "markdown", "pad", "quantity", "replace_block", "verdicts"]
+__all__ = [
+    "DOCS",
+    "RESULTS",
+    "Row",
+    "conditions",
+    "machine",
+    "markdown",
+    "pad",
+    "quantity",
+    "replace_block",
+    "verdicts",
+]
 
 RESULTS = Path(__file__).resolve().parent / "results"
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -119,6 +130,13 @@ def machine(*packages: str) -> dict[str, str]:
         "python": platform.python_version(),
         **{name: version(name) for name in packages},
     }
+
+
+def conditions(rival: str, busy: float) -> str:
+    """A line about the machine and the other library, and the share of the time that others had the core."""
+    facts = machine(rival)
+    text = f"{facts['processor']}, Python {facts['python']}, {rival} {facts[rival]}; one core"
+    return text + (f", which others had for {busy:.0%} of the time." if busy > 0.03 else ".")
 
 
 def _processor() -> str:

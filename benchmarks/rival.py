@@ -18,7 +18,7 @@ from typing import Any
 
 from boards import Case
 
-__all__ = ["RIVAL", "rival_probability", "rival_rows", "rival_seconds"]
+__all__ = ["RIVAL", "rival_no_guess", "rival_probability", "rival_rows", "rival_seconds"]
 
 HIDDEN = 10  # as ms_toollib writes it
 
@@ -37,6 +37,16 @@ def rival_probability(rows: list[list[int]], mines: int) -> list[list[float]]:
     """Mine probabilities of all cells, as ms_toollib finds them."""
     table: list[list[float]] = _library.cal_probability_onboard(rows, mines)[0]
     return table
+
+
+def rival_no_guess(rows: int, cols: int, mines: int, start: tuple[int, int], *, adjust: bool) -> list[list[int]]:
+    """A board without guesses as ms_toollib makes it, by adjusting or by filtering; -1 is a mine."""
+    make = _library.laymine_solvable_adjust if adjust else _library.laymine_solvable
+    board: list[list[int]]
+    board, solvable = make(rows, cols, mines, *start)
+    if not solvable:
+        raise SystemExit(f"ms_toollib found no board of {rows}x{cols}/{mines}")
+    return board
 
 
 def rival_seconds(case: Case, *, limit: float) -> float | None:

@@ -24,7 +24,7 @@ import numpy as np
 from boards import PLAYED, Case, golden, lattice
 from exactly import mine_fractions
 from numpy.typing import NDArray
-from report import DOCS, RESULTS, Row, machine, quantity, replace_block, verdicts
+from report import DOCS, RESULTS, Row, conditions, machine, quantity, replace_block, verdicts
 from rival import RIVAL, rival_probability, rival_rows, rival_seconds
 from solo import solo
 from stopwatch import Busy, each, mean, percentile, pin, ratio, take_turns, whole
@@ -68,7 +68,7 @@ def main() -> int:
             rows.append(row)
             print(f"{row.verdict:5}{row.name:58}{row.measured:>12}  {row.target:12} {row.note}", flush=True)
     missed = sum(row.verdict == "MISS" for row in rows)
-    print(f"\n{missed} of {sum(bool(row.verdict) for row in rows)} targets missed; {_conditions(busy.share)}")
+    print(f"\n{missed} of {sum(bool(row.verdict) for row in rows)} targets missed; {conditions(RIVAL, busy.share)}")
     if not options.quick:
         save(rows, busy.share, write_docs=options.write_docs)
     return 0
@@ -83,7 +83,7 @@ def save(rows: list[Row], busy: float, *, write_docs: bool) -> None:
         indent=1,
     )
     (RESULTS / "latest.json").write_text(text + "\n")
-    table = f"{verdicts(rows)}\n\n{_conditions(busy)}"
+    table = f"{verdicts(rows)}\n\n{conditions(RIVAL, busy)}"
     (RESULTS / "latest.md").write_text(f"# The latest run of benchmarks/run.py\n\n{table}\n")
     if write_docs:
         replace_block(DOCS / "benchmarks.md", "figures", table)
@@ -236,12 +236,6 @@ def _largest_error(name: str, case: Case) -> Row:
         errors += [abs(Fraction(value) - exact.floating) for value in set(found[floating].tolist())]
     note = f"against integers, all {len(exact.beside) + int(floating.sum()):,} hidden cells"
     return Row(f"{name}: error", float(max(errors)), "", most=1e-9, note=note)
-
-
-def _conditions(busy: float) -> str:
-    facts = machine(RIVAL)
-    text = f"{facts['processor']}, Python {facts['python']}, {RIVAL} {facts[RIVAL]}; one core"
-    return text + (f", which others had for {busy:.0%} of the time." if busy > 0.03 else ".")
 
 
 if __name__ == "__main__":

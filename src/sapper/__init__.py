@@ -25,7 +25,8 @@ from sapper.game import Game, Status
 from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
-from sapper.noguess import Maker, no_guess, no_guess_many
+from sapper.maker import Maker
+from sapper.noguess import no_guess, no_guess_many
 from sapper.optimum import Optimum, optimum
 from sapper.rating import Rating, rate
 from sapper.rules import Rule, RuleSolution, solve_rules

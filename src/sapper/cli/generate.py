@@ -21,7 +21,8 @@ from sapper.cli.progress import show_progress
 from sapper.errors import InputError, NoGuessError
 from sapper.game import Game
 from sapper.layout import FirstClick, Layout
-from sapper.noguess import Maker, MakerProgress
+from sapper.maker import Maker
+from sapper.noguess import MakerProgress
 from sapper.noguess import no_guess as make_no_guess
 from sapper.number import quote
 

@@ -21,7 +21,8 @@ from sapper.board import Board
 from sapper.errors import GameError, InputError, LimitError, NoGuessError
 from sapper.layout import Layout
 from sapper.level import FirstClick, Level
-from sapper.noguess import Maker, no_guess
+from sapper.maker import Maker
+from sapper.noguess import no_guess
 from sapper.number import quote
 from sapper.view import View
 from sapper.web.live import Cell, LiveGame, Terms

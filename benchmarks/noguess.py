@@ -1,0 +1,215 @@
+"""Boards without guesses: how fast they are made beside ms_toollib's makers, whether each is one, and how biased.
+
+Levels come in; two tables come out, in the terminal and in benchmarks/results/noguess.json and .md. Speed is a ratio
+in the same run: whoever makes boards takes turns with the other on one core. Every board is played to its end by the
+full analysis, which shares neither the order of moves nor the shortcuts of the makers. Bias is the share of mines on
+the edge and the 3BV, beside layouts dealt at random and beside the uniform boards without guesses.
+
+    python benchmarks/noguess.py               everything, some minutes
+    python benchmarks/noguess.py --quick       a few boards of each kind; nothing is saved
+    python benchmarks/noguess.py --write-docs  also renew the tables in docs/noguess.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from report import DOCS, RESULTS, Row, conditions, machine, markdown, replace_block, verdicts
+from rival import RIVAL, rival_no_guess
+from stopwatch import Busy, Turn, mean, pin, ratio, take_turns, whole
+
+import sapper
+from sapper import Layout, Level, Maker
+
+UNIFORM = ("9x9/10", "16x16/40", "16x30/99", "16x30/120")
+REPAIR = ("16x30/99", "16x30/120", "16x30/140", "16x30/160", "16x30/200")
+LARGE = "30x30/240"
+LEAST = {Maker.UNIFORM: 10.0, Maker.REPAIR: 4.0}  # times faster than the other's maker
+OTHERS = {Maker.UNIFORM: "filter", Maker.REPAIR: "adjust"}  # what the other calls its makers
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work is done; a quick run measures the same with less of it."""
+
+    rounds: int  # turns each
+    seconds: float  # about as long takes a turn of the other
+    boards: int  # of each kind, verified
+    theirs: int  # boards of the other whose bias is measured
+    large: int  # boards of 900 cells
+
+
+FULL = Effort(rounds=5, seconds=1.5, boards=1000, theirs=400, large=20)
+QUICK = Effort(rounds=1, seconds=0.05, boards=10, theirs=5, large=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bias:
+    """How boards of one kind lie."""
+
+    level: str
+    kind: str  # who made them
+    boards: int
+    edge: float  # share of mines in cells with fewer than eight neighbours
+    bbbv: float  # mean 3BV
+    openings: float  # mean number
+
+
+def main() -> int:
+    """Run the benchmark and return 0, whatever was reached: a busy machine is no error."""
+    parser = argparse.ArgumentParser(description="Measure how boards without guesses are made, on one core.")
+    parser.add_argument("--quick", action="store_true", help="a few boards of each kind; nothing is saved")
+    parser.add_argument("--write-docs", action="store_true", help="renew the tables in docs/noguess.md")
+    options = parser.parse_args()
+    effort = QUICK if options.quick else FULL
+    pin()
+    busy = Busy()
+    rows: list[Row] = []
+    biases: list[Bias] = []
+    for maker, levels in ((Maker.UNIFORM, UNIFORM), (Maker.REPAIR, REPAIR)):
+        for level in levels:
+            for row in measure(maker, level, effort, biases):
+                rows.append(row)
+                print(f"{row.verdict:5}{row.name:48}{row.measured:>12}  {row.target:12} {row.note}", flush=True)
+    rows.append(large_board(effort))
+    print(f"{rows[-1].verdict:5}{rows[-1].name:48}{rows[-1].measured:>12}  {rows[-1].target}", flush=True)
+    tables = f"{verdicts(rows)}\n\n{conditions(RIVAL, busy.share)}\n\n{bias_table(biases)}"
+    print(f"\n{tables}")
+    if not options.quick:
+        RESULTS.mkdir(exist_ok=True)
+        found = {
+            "machine": machine("sapper", RIVAL),
+            "share_lost_to_others": round(busy.share, 3),
+            "rows": [asdict(row) | {"verdict": row.verdict} for row in rows],
+            "bias": [asdict(bias) for bias in biases],
+        }
+        (RESULTS / "noguess.json").write_text(json.dumps(found, indent=1) + "\n")
+        (RESULTS / "noguess.md").write_text(f"# The latest run of benchmarks/noguess.py\n\n{tables}\n")
+        if options.write_docs:
+            replace_block(DOCS / "noguess.md", "figures", tables)
+    return 0
+
+
+def measure(maker: Maker, level: str, effort: Effort, biases: list[Bias]) -> Iterator[Row]:
+    """Speed beside the other's maker, all boards verified, and their bias."""
+    theirs, ours = take_turns_making(maker, level, effort)
+    name = f"{maker} {level}"
+    yield Row(f"{name}: {RIVAL} {OTHERS[maker]}", mean(theirs), "s", note="a board, mean")
+    yield Row(f"{name}: ours", mean(ours), "s", note="a board, mean; one thread")
+    yield Row(f"{name}: ratio", ratio(theirs, ours), "x", least=LEAST[maker])
+    boards = sapper.no_guess_many(level, effort.boards, seed=2, start=start_of(level), maker=maker, threads=1)
+    guesses = sum(not finishes(layout) for layout in boards)
+    yield Row(f"{name}: boards that need a guess", guesses, "", most=1, note=f"of {len(boards):,}, by full analysis")
+    if maker is Maker.UNIFORM or level not in UNIFORM:
+        dealt = [Layout.from_seed(level, seed=seed, start=start_of(level)) for seed in range(effort.boards)]
+        biases.append(bias_of(level, "any layout", dealt))
+    here = bias_of(level, f"ours, {maker}", boards)
+    biases.append(here)
+    if maker is Maker.REPAIR:
+        other = bias_of(level, f"{RIVAL}, adjust", their_boards(level, effort.theirs))
+        biases.append(other)
+        target = round(other.edge * 100, 1)
+        yield Row(f"{name}: % of mines on the edge", here.edge * 100, "", most=target, note=f"less than {RIVAL} has")
+
+
+def take_turns_making(maker: Maker, level: str, effort: Effort) -> tuple[list[Turn], list[Turn]]:
+    """Turns of both, as long as each other would be if both were as fast as we should be."""
+    size, start = Level.parse(level), start_of(level)
+    adjust = maker is Maker.REPAIR
+
+    def rival(count: int) -> None:
+        for _ in range(count):
+            rival_no_guess(size.rows, size.cols, size.mines, start, adjust=adjust)
+
+    begin = time.process_time()
+    rival(3)
+    count = max(3, round(effort.seconds / ((time.process_time() - begin) / 3)))
+    more = int(count * LEAST[maker])
+    seeds = iter(range(1, effort.rounds + 2))
+    turns = take_turns(
+        {
+            RIVAL: whole(lambda: rival(count), count),
+            "ours": whole(
+                lambda: sapper.no_guess_many(level, more, seed=next(seeds), start=start, maker=maker, threads=1), more
+            ),
+        },
+        rounds=effort.rounds,
+    )
+    return turns[RIVAL], turns["ours"]
+
+
+def large_board(effort: Effort) -> Row:
+    """The slowest of some boards of 900 cells, each by a call of its own."""
+    slowest = 0.0
+    for seed in range(effort.large):
+        begin = time.perf_counter()
+        layout = sapper.no_guess(LARGE, seed=seed, maker=Maker.REPAIR)
+        slowest = max(slowest, time.perf_counter() - begin)
+        if not finishes(layout):
+            raise SystemExit(f"a board of {LARGE} needs a guess:\n{layout}")
+    return Row(f"repair {LARGE}: slowest", slowest, "s", most=1, note=f"of {effort.large}, by the clock")
+
+
+def start_of(level: str) -> tuple[int, int]:
+    """Where a game starts when nobody says; the same on all boards of 16 rows and 30 columns."""
+    return (3, 3) if level.startswith("16x30") else (2, 2)
+
+
+def finishes(layout: Layout) -> bool:
+    """Whether a layout is finished from its start by revealing nothing but what the full analysis calls safe."""
+    game = sapper.Game(layout)
+    game.reveal(layout.start or (0, 0))
+    while game.status is sapper.Status.PLAYING:
+        safe = sapper.analyze(game.board).safe_cells
+        if not safe:
+            return False
+        for cell in safe:
+            if game.status is sapper.Status.PLAYING:
+                game.reveal(cell)
+    return game.status is sapper.Status.WON
+
+
+def their_boards(level: str, count: int) -> list[Layout]:
+    """Boards of the other's adjusting maker."""
+    size, start = Level.parse(level), start_of(level)
+    found = []
+    for _ in range(count):
+        board = np.array(rival_no_guess(size.rows, size.cols, size.mines, start, adjust=True))
+        mines = [(int(row), int(col)) for row, col in np.argwhere(board < 0)]
+        found.append(Layout.from_mines(size.rows, size.cols, mines, start=start))
+    return found
+
+
+def bias_of(level: str, kind: str, layouts: Sequence[Layout]) -> Bias:
+    """How these boards lie."""
+    size = Level.parse(level)
+    edge = sum(
+        row in (0, size.rows - 1) or col in (0, size.cols - 1) for layout in layouts for row, col in layout.mines
+    )
+    ratings = [sapper.rate(layout) for layout in layouts]
+    return Bias(
+        level,
+        kind,
+        len(layouts),
+        edge / (size.mines * len(layouts)),
+        sum(rating.bbbv for rating in ratings) / len(ratings),
+        sum(rating.openings for rating in ratings) / len(ratings),
+    )
+
+
+def bias_table(biases: Sequence[Bias]) -> str:
+    """Where mines lie and how much clicking it takes, level by level."""
+    lines = [
+        (bias.level, bias.kind, f"{bias.boards:,}", f"{bias.edge:.1%}", f"{bias.bbbv:.1f}", f"{bias.openings:.1f}")
+        for bias in sorted(biases, key=lambda bias: (len(bias.level), bias.level))
+    ]
+    return markdown(("level", "boards", "number", "mines on the edge", "3BV", "openings"), lines)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -12,6 +12,7 @@
 
 #include "board.hpp"
 #include "topics.hpp"
+#include "watch.hpp"
 
 namespace sapper::bind {
 
@@ -25,11 +26,10 @@ std::tuple<RiskArray, std::uint32_t, std::uint32_t, std::size_t> risk(const Boun
     const Board& board = bound.board;
     if (!board.mines.known()) raise_input_error("the helper needs to know the number of mines");
     AutomineRisk found;
-    {
-        nb::gil_scoped_release release;
-        find_risk({board.shape.get(), board.views, board.mines.total, bound.grid.cols},
+    interruptible([&](const Watch& watch) {
+        find_risk({board.shape.get(), board.views, board.mines.total, bound.grid.cols, watch},
                   {double(search), double(overlap), double(patterns)}, found);
-    }
+    });
     const std::size_t count = board.views.size();
     auto* values = new double[count];
     nb::capsule owner(values, [](void* memory) noexcept { delete[] static_cast<double*>(memory); });

@@ -30,6 +30,8 @@ constexpr std::array<PatternRisk, 9> PATTERNS = {{
 }};
 constexpr std::uint32_t PATTERN_NEIGHBOURS = 8, PATTERN_SHARED = 4;
 
+constexpr std::size_t WORK_A_LOOK = 1 << 18;  // cells
+
 bool is_found(View view) {
     return view == View::FLAG || view == View::MINE;
 }
@@ -75,6 +77,7 @@ class Spreading {
     void spread_until_still() {
         do {
             ++out_.rounds;
+            look_up_from_work();
             out_.before = out_.risk;
             double old = average_;
             average_ = average(true);
@@ -135,6 +138,14 @@ class Spreading {
             if (is_open(board_.views[cell])) out_.hidden.push_back(cell);
             if (is_clue(board_.views[cell]) && read(cell, false).open > 0) out_.clues.push_back(cell);
         }
+    }
+
+    // Asks the watch every few milliseconds.
+    void look_up_from_work() {
+        worked_ += out_.hidden.size() + out_.clues.size();
+        if (worked_ < WORK_A_LOOK) return;
+        board_.watch.check();
+        worked_ = 0;
     }
 
     template <class Visit>
@@ -220,6 +231,7 @@ class Spreading {
     const Shape& shape_;
     AutomineRisk& out_;
     double average_ = 0;
+    std::size_t worked_ = 0;  // cells gone over since the watch was last asked
 };
 
 // What a position shows. Cells it has settled are hidden all the same: the helper finds them again.
@@ -285,7 +297,7 @@ Move move_by_automine(Known& known, Mind& mind) {
     read_views(known, found.views);
     std::int64_t total = known.mines_left;
     for (const KnownCell& cell : known.cells) total += cell.mark == Mark::MINE;
-    find_risk({known.shape, found.views, total, mind.row_length}, mind.settings.automine, found);
+    find_risk({known.shape, found.views, total, mind.row_length, mind.limits.watch}, mind.settings.automine, found);
     Cell best = NO_CELL;
     for (Cell cell : found.hidden) {
         double risk = found.risk[cell];

@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "../error.hpp"
 #include "../shape.hpp"
 #include "../types.hpp"
 #include "settings.hpp"
@@ -30,6 +31,7 @@ struct SeenBoard {
     std::span<const View> views;
     std::int64_t mines = 0;        // in total
     std::uint32_t row_length = 0;  // cells in a row; 0: the shape has none
+    Watch watch = {};              // asked now and then
 };
 
 // What it says, and its working memory, which one board after the other may use.

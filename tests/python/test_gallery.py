@@ -93,6 +93,7 @@ def test_the_command(tmp_path):
     assert saved["compared_with"] == "best@fast"
     assert [entry["games"] for entry in saved["entries"]] == [40] * 5
     assert (tmp_path / "gallery-dark.png").exists()
+    assert (tmp_path / "gallery.md").read_text().count("\n") == 7
 
 
 def test_the_command_as_json():

@@ -89,6 +89,8 @@ def test_what_is_refused():
         walk_groups(Board.from_text("mines 0\n00"))
     with pytest.raises(LimitError, match="more than 5 choices"):
         walk_groups(Board.from_text(THREES), max_choices=5)
+    with pytest.raises(LimitError, match="more than 400"):
+        walk_groups(Board.from_text("mines 2000\n" + "\n".join(["." * 99, ".1" * 49 + "."] * 20)))
     with pytest.raises(InputError, match="max_choices"):
         walk_groups(Board.from_text(EXAMPLE), max_choices=0)
 

@@ -40,7 +40,7 @@ def gallery(
     threads: ThreadsOption = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Save gallery-light.png, gallery-dark.png and gallery.json there."),
+        typer.Option(metavar="FOLDER", help="Save the picture, light and dark, gallery.json and gallery.md there."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
@@ -67,6 +67,7 @@ def gallery(
         if out is not None:
             draw_gallery(found, out)
             (out / "gallery.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
+            (out / "gallery.md").write_text(_markdown(found), encoding="utf-8")
         if as_json:
             typer.echo(json.dumps(to_json(found)))
         else:
@@ -105,19 +106,12 @@ def to_json(found: Gallery) -> dict[str, Any]:
 
 def _tell(found: Gallery, out: Path | None) -> None:
     console = open_console()
-    spec, yardstick = found.spec, found.yardstick
-    row, col = spec.start
-    console.print(
-        f"[bold]{spec.level}[/bold], first click {spec.first_click} at {row},{col}, "
-        f"{found.games:,} boards of run seed {spec.seed}"
-    )
+    console.print(f"[bold]{_title(found)}[/bold]")
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for head in ("strategy", "from"):
-        table.add_column(head)
-    for head in ("games", "won", "95 % interval", f"against {yardstick.entry.name}", "time a game", "frontier"):
-        table.add_column(head, justify="right")
-    for exhibit in sorted(found.exhibits, key=lambda exhibit: -exhibit.rate.value):
-        table.add_row(*_row(exhibit, found))
+    for place, head in enumerate(_heads(found)):
+        table.add_column(head, justify="left" if place < 2 else "right")
+    for row in _rows(found):
+        table.add_row(*row)
     console.print(table)
     console.print(
         "against: points on the same boards, with 95 % interval; time: of the processor, all cores together",
@@ -125,6 +119,29 @@ def _tell(found: Gallery, out: Path | None) -> None:
     )
     if out is not None:
         console.print(f"pictures and figures are in {str(out)!r}", style="dim", markup=False)
+
+
+def _markdown(found: Gallery) -> str:
+    heads = _heads(found)
+    lines = [heads, ["---"] * len(heads), *_rows(found)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def _title(found: Gallery) -> str:
+    spec, (row, col) = found.spec, found.spec.start
+    return (
+        f"{spec.level}, first click {spec.first_click} at {row},{col}, {found.games:,} boards of run seed {spec.seed}"
+    )
+
+
+def _heads(found: Gallery) -> list[str]:
+    against = f"against {found.yardstick.entry.name}"
+    return ["strategy", "from", "games", "won", "95 % interval", against, "time a game", "frontier"]
+
+
+def _rows(found: Gallery) -> list[list[str]]:
+    """The lines of the table, those who win most first."""
+    return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=lambda exhibit: -exhibit.rate.value)]
 
 
 def _row(exhibit: Exhibit, found: Gallery) -> list[str]:

@@ -74,6 +74,7 @@ PUBLISHED = (
     Published("time for the board of connected threes, about", 4, "s", "common problems"),
 )
 
+_MOST_GROUPS = 400  # each may be one choice deeper
 _KEPT = 1_000  # solutions and choices that are kept to be told
 _LETTERS = string.ascii_letters
 _UNKNOWN = -1
@@ -149,7 +150,7 @@ def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> Grou
     Raises:
         InputError: the number of mines is not known, or nothing is hidden.
         ContradictionError: no solution keeps all rules.
-        LimitError: more choices than `max_choices`.
+        LimitError: more choices than `max_choices`, or more than 400 groups.
     """
     most = whole_number(max_choices, "max_choices", least=1)
     if board.mines is None:
@@ -158,6 +159,8 @@ def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> Grou
     within = _read_rules(board)
     clock.append(time.perf_counter())
     totals, members, groups, clues = _group(within)
+    if len(groups) > _MOST_GROUPS:
+        raise LimitError(f"the walk is for small boards: {len(groups)} groups are more than {_MOST_GROUPS}")
     rules = tuple(GroupRule(*rule) for rule in zip(totals, members, clues, strict=True))
     clock.append(time.perf_counter())
     search = _Search(rules, [len(cells) for cells in groups], most)
@@ -240,7 +243,10 @@ class _Search:
 
     def __init__(self, rules: tuple[GroupRule, ...], sizes: list[int], max_choices: int) -> None:
         self._groups_of = [rule.groups for rule in rules]
-        self._rules_of = [[k for k, rule in enumerate(rules) if group in rule.groups] for group in range(len(sizes))]
+        self._rules_of: list[list[int]] = [[] for _ in sizes]
+        for place, rule in enumerate(rules):
+            for group in rule.groups:
+                self._rules_of[group].append(place)
         self._sizes, self._most = sizes, max_choices
         self._combinations = [[math.comb(size, value) for value in range(size + 1)] for size in sizes]
         self._need = [rule.total for rule in rules]

@@ -145,23 +145,23 @@ def simulate_pattern(pattern: Pattern, *, boards: int = DEFAULT_BOARDS, seed: in
     level, count, number = pattern.level, whole_number(boards, "boards", least=1), seed_number(seed)
     if min(level.rows, level.cols) < _LEAST_SIDE:
         raise InputError(f"a pattern is simulated on 5x5 cells or more, not on {level}")
-    found = np.zeros(count, np.int64)  # by board
-    hits = np.zeros((count, 4, 3), np.int64)
+    sums = _Sums()
     for begin in range(0, count, _CHUNK):
-        seeds = game_seeds(number, min(_CHUNK, count - begin), first=begin + 1)
-        mined = _lay(level, seeds)
-        _count_hits(pattern, mined, found[begin : begin + len(seeds)], hits[begin : begin + len(seeds)])
-    shares = [[_share(hits[:, row, col], found, 1) for col in range(3)] for row in range(4)]
+        mined = _lay(level, game_seeds(number, min(_CHUNK, count - begin), first=begin + 1))
+        found, hits = np.zeros(len(mined), np.int64), np.zeros((len(mined), 4, 3), np.int64)
+        _count_hits(pattern, mined, found, hits)
+        sums.add(found, hits)
+    shares = [[sums.share(3 * row + col, 1) for col in range(3)] for row in range(4)]
     shares[1][1] = shares[2][1] = None
     return SimulatedPattern(
         pattern,
         count,
         number,
-        int(found.sum()),
+        sums.samples,
         tuple(map(tuple, shares)),
-        _share(hits[:, 0].sum(axis=1), found, _BEFORE),
-        _share(hits[:, 1:3, ::2].sum(axis=(1, 2)), found, _SHARED),
-        _share(hits[:, 3].sum(axis=1), found, _AFTER),
+        before=sums.share(_AROUND, _BEFORE),
+        shared=sums.share(_AROUND + 1, _SHARED),
+        after=sums.share(_AROUND + 2, _AFTER),
     )
 
 
@@ -205,15 +205,34 @@ def _number(mined: NDArray[np.bool_]) -> NDArray[np.int8]:
     return np.where(mined, np.int8(-1), shows)
 
 
-def _share(hits: NDArray[np.int64], found: NDArray[np.int64], cells: int) -> Share | None:
-    """Mines a cell over all samples; the interval by how far boards are off it (a ratio of sums)."""
-    samples = int(found.sum())
-    if samples == 0:
-        return None
-    value = int(hits.sum()) / (cells * samples)
-    off = hits - value * cells * found
-    half = _Z * math.sqrt(float(off @ off)) / (cells * samples)
-    if half == 0:  # no board differs: all that is known is how often that was seen
-        rate = Rate(round(value * samples), samples)
-        return Share(value, rate.low, rate.high)
-    return Share(value, max(0.0, value - half), min(1.0, value + half))
+class _Sums:
+    """What boards found, added up as whole numbers: the twelve cells, then the three parts."""
+
+    def __init__(self) -> None:
+        self.samples = self._squares = 0  # pairs found, and the sum of their squares by board
+        self._hits, self._hit_squares, self._products = ([0] * (_AROUND + 3) for _ in range(3))
+
+    def add(self, found: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
+        """Add some boards."""
+        parts = hits[:, 0].sum(axis=1), hits[:, 1:3, ::2].sum(axis=(1, 2)), hits[:, 3].sum(axis=1)
+        self.samples += int(found.sum())
+        self._squares += int(found @ found)
+        for place, column in enumerate([*hits.reshape(len(hits), _AROUND).T, *parts]):
+            self._hits[place] += int(column.sum())
+            self._hit_squares[place] += int(column @ column)
+            self._products[place] += int(column @ found)
+
+    def share(self, place: int, cells: int) -> Share | None:
+        """Mines a cell over all samples; the interval by how far boards are off it (a ratio of sums)."""
+        samples, hits = self.samples, self._hits[place]
+        if samples == 0:
+            return None
+        value = hits / (cells * samples)
+        # The sum over boards of (mines - mines a sample * samples) squared, times the samples squared.
+        off = samples**2 * self._hit_squares[place] - 2 * samples * hits * self._products[place]
+        off += hits**2 * self._squares
+        if off == 0:  # no board differs: all that is known is how often that was seen
+            rate = Rate(round(value * samples), samples)
+            return Share(value, rate.low, rate.high)
+        half = _Z * math.sqrt(off) / (cells * samples**2)
+        return Share(value, max(0.0, value - half), min(1.0, value + half))

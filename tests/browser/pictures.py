@@ -109,6 +109,7 @@ def show_review(player: Player) -> None:
     player.page.wait_for_selector(".moments", timeout=60_000)
     player.page.wait_for_selector("text=Finding the chances", state="detached", timeout=120_000)
     player.page.locator(".moment").last.click()
+    player.page.evaluate("document.querySelector('.side').scrollTop = 0")
 
 
 def show_analyse(player: Player) -> None:

@@ -151,12 +151,10 @@ def test_review_of_a_lost_game(player):
     expect(panel).not_to_contain_text("Finding the chances", timeout=20_000)
     figures = panel.locator(".figures").inner_text().split("\n")
     share = dict(zip(figures[::2], figures[1::2], strict=True))
-    assert share["Needless risks"] == "1"
+    assert share["Needless"] == "1"
     signed = (share["Luck"], share["Skill"])
     luck, skill = (int(text.replace("\u2212", "-")) for text in signed)
-    assert (
-        abs(int(share["Chance at the start"].rstrip("%")) + luck + skill) <= 1
-    )  # all of it is lost, but for rounding
+    assert abs(int(share["At the start"].rstrip("%")) + luck + skill) <= 1  # all of it is lost, but for rounding
     # Step back: the cell is hidden again, the flag still there, and a better cell is named.
     panel.locator(".moment").last.click()
     player.expect(beginner().mines[-1], "hidden")

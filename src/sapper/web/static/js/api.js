@@ -24,7 +24,8 @@
  * @property {number | null} three_bv
  * @property {number | null} efficiency
  * @property {number} elapsed_ms
- * @property {boolean} helped
+ * @property {boolean} helped  by hints, the overlay and the like, or practice
+ * @property {boolean} practice  undone, or a board that was known: never in best times
  * @property {boolean} can_undo
  * @property {string | null} name
  * @property {Cell[]} [flash]

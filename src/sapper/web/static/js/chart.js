@@ -7,7 +7,7 @@
  * @property {string} text  for the tooltip
  */
 
-const SPACE = { width: 600, height: 180, left: 34, right: 10, top: 10, bottom: 20 };
+const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
 
 /** @param {string} name @param {Record<string, any>} attributes @param {...Node} children */
 function s(name, attributes, ...children) {
@@ -25,7 +25,7 @@ export class Chart {
   constructor(points, pick) {
     this.points = points;
     this.cursor = s("line", { class: "chart-cursor", y1: SPACE.top, y2: SPACE.height - SPACE.bottom });
-    this.dot = s("circle", { class: "chart-here", r: 6 });
+    this.dot = s("circle", { class: "chart-here", r: 5 });
     this.element = s("svg", {
       class: "chart",
       viewBox: `0 0 ${SPACE.width} ${SPACE.height}`,
@@ -106,11 +106,7 @@ export class Chart {
       if (point.value === null || point.kind === "certain") return [];
       const title = s("title", {}, document.createTextNode(point.text));
       return [
-        s(
-          "circle",
-          { class: `chart-dot ${point.kind}`, cx: this.#x(place), cy: this.#y(point.value), r: 4.5 },
-          title,
-        ),
+        s("circle", { class: `chart-dot ${point.kind}`, cx: this.#x(place), cy: this.#y(point.value), r: 4 }, title),
       ];
     });
   }

@@ -40,7 +40,7 @@ function content() {
         "The helper",
         "The overlay shows what can be known: safe cells, mines, and for all others a disc whose area is the",
         "chance of a mine. It is exact. Hints come in four strengths, from “there is a safe cell” to the whole",
-        "argument. A game with help counts as practice.",
+        "argument. Games with help have best times of their own; one with a move taken back is practice.",
       ),
       section(
         "Words",

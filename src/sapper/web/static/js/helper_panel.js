@@ -42,7 +42,7 @@ export class HelperPanel {
         this.hint,
         this.guesses,
       ),
-      h("p.small.soft", {}, "Help makes this game practice: it never enters the table of best times without help."),
+      h("p.small.soft", {}, "Games with help have best times of their own, apart from those without."),
     );
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }

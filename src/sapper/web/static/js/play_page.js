@@ -227,7 +227,9 @@ class PlayPage {
     const rules = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" };
     const kind = view.no_guess ? "no guessing" : rules[view.first_click];
     const parts = [levelTitle(view.level), `${view.rows} × ${view.cols}`, `${view.mines} mines`, kind];
-    this.title.textContent = [...parts, ...(view.helped ? ["practice"] : [])].join(" · ");
+    this.title.textContent = [...parts, view.practice ? "practice" : view.helped ? "with help" : ""]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   #showResult() {

@@ -155,7 +155,7 @@ class RacePage {
           pace,
           (value) => (pace = value),
         ),
-        toggle("Open: see its board while you play (counts as practice)", open, (on) => (open = on)),
+        toggle("Open: see its board while you play (counts as help)", open, (on) => (open = on)),
         h("div.row.spread", {}, h("span"), button({ text: "Ready", kind: "main", onclick: () => void start() })),
       ),
     );

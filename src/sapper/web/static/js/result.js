@@ -28,7 +28,7 @@ export function resultBanner(game, next) {
       button({ icon: "chart", text: "Review", onclick: next.review }),
     ),
   );
-  if (won) element.append(scoreForm(game));
+  if (won && !view.practice) element.append(scoreForm(game));
   return element;
 }
 
@@ -40,7 +40,7 @@ function figures(view) {
     view.three_bv !== null && view.elapsed_ms > 0
       ? `, ${(view.three_bv / (view.elapsed_ms / 1000)).toFixed(2)} 3BV/s`
       : "";
-  return `${time}, ${view.clicks} clicks${rate}${view.helped ? ", with help" : ""}.`;
+  return `${time}, ${view.clicks} clicks${rate}${view.practice ? ", practice" : view.helped ? ", with help" : ""}.`;
 }
 
 /** The name for the table. @param {import("./game.js").Game} game */

@@ -14,16 +14,12 @@ export function reviewFigures(review) {
   const list = h(
     "dl.figures",
     {},
-    figure(
-      "Chance at the start",
-      start === null ? "…" : `${(start * 100).toFixed(0)}%`,
-      "To win, after the first reveal",
-    ),
+    figure("At the start", start === null ? "…" : `${(start * 100).toFixed(0)}%`, "To win, after the first reveal"),
     figure("Luck", points(luck), "What fell out better or worse than its odds, in percentage points"),
     figure("Skill", points(skill), "0 for the best choices; below it, what others would have kept"),
     figure("Guesses", String(guesses), `All of them come out well with ${(odds * 100).toFixed(1)}%`),
-    figure("Odds of them", `${(odds * 100).toFixed(0)}%`, "The chance that every risk taken comes out well"),
-    figure("Needless risks", String(needless.length), "Risks taken while a cell was safe"),
+    figure("Their odds", `${(odds * 100).toFixed(0)}%`, "The chance that every risk taken comes out well"),
+    figure("Needless", String(needless.length), "Risks taken while a cell was safe"),
   );
   if (review.complete) return list;
   const fill = h("div");

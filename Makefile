@@ -42,7 +42,7 @@ fuzz: $(VENV)/test-ready
 	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
 
 pytest: $(VENV)/test-ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py

@@ -36,7 +36,7 @@ __all__ = ["Review"]
 
 _STATES = Limits().states
 _ROLLOUTS = 40  # games a chance is measured by
-_GUESS_ROLLOUTS = 120  # where a choice is judged by it
+_GUESS_ROLLOUTS = 120  # where a choice is judged by it, or luck
 _MISTAKE = 0.02  # chance given away from which on a guess is called a mistake; less is within what can be measured
 _SHOWN = 12  # safe cells named for one needless risk
 _RARE = 0.001  # what a guess shows less often than this is not looked into
@@ -75,13 +75,14 @@ class Review:
 
     def find_wins(self) -> None:
         """Find the chance to win before every move, and what each choice gave away."""
+        first = next((n for n, point in enumerate(self._points) if point.verdict != "start"), None)
         for number, board in enumerate(self._boards):
             if self._stopped:
                 return
             point = self._points[number]
             update: dict[str, object] = {"lost": 0.0}
             try:
-                update |= self._weigh(board, point)
+                update |= self._weigh(board, point, first=number == first)
             except SapperError:
                 update |= {"lost": None}  # too wide: this chance stays unknown
             with self._lock:
@@ -107,7 +108,7 @@ class Review:
             complete=complete,
             outcome="won" if self._won else "lost",
             win_probability=first,
-            skill=-sum(lost) if judged else None,
+            skill=0.0 - sum(lost) if judged else None,
             luck=float(self._won) - first + sum(lost) if judged and first is not None else None,
             guesses=sum(point.safety < 1 for point in points),
             odds=prod(point.safety for point in points),
@@ -155,11 +156,11 @@ class Review:
             )
         )
 
-    def _weigh(self, board: Board, point: ReviewPoint) -> dict[str, object]:
+    def _weigh(self, board: Board, point: ReviewPoint, *, first: bool) -> dict[str, object]:
         if point.verdict == "start":
             return {}
         guess = point.verdict == "guess"
-        value = find_win(board, rollouts=_GUESS_ROLLOUTS if guess else _ROLLOUTS)
+        value = find_win(board, rollouts=_GUESS_ROLLOUTS if guess or first else _ROLLOUTS)
         before = _middle(value)
         if before is None:
             return {"lost": None if point.safety < 1 else 0.0}

@@ -36,14 +36,14 @@ class Server:
         self._user = user
 
     def new_database(self) -> str:
-        """The URL of a fresh, empty database."""
+        """The URL of a schema of its own: as good as a fresh database, and made in no time."""
         name = f"test_{uuid.uuid4().hex}"
-        with self.connect("postgres") as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-        return f"postgresql:///{name}?host={self._folder}&user={self._user}"
+        with self.connect() as connection:
+            connection.execute(f"CREATE SCHEMA {name}")
+        return f"postgresql:///postgres?host={self._folder}&user={self._user}&options=-csearch_path%3D{name}"
 
-    def connect(self, database: str) -> psycopg.Connection:
-        return psycopg.connect(host=str(self._folder), user=self._user, dbname=database, autocommit=True)
+    def connect(self) -> psycopg.Connection:
+        return psycopg.connect(host=str(self._folder), user=self._user, dbname="postgres", autocommit=True)
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def _wait(server: Server, log: Path) -> None:
     deadline = time.monotonic() + 30
     while True:
         try:
-            server.connect("postgres").close()
+            server.connect().close()
         except psycopg.OperationalError:
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.05)

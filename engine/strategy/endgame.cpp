@@ -21,6 +21,15 @@ bool is_closed(const Known& known, const std::vector<Cell>& cells, Mind& mind) {
     return closed;
 }
 
+Move best_row_move(Mind& mind, Reason reason) {
+    double value = value_of_rows(mind);
+    const Endgame& endgame = mind.endgame;
+    std::uint32_t best = mind.found.best.front();
+    std::uint32_t safe = 0;
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
+    return {endgame.cell_of[best], reason, safe / static_cast<double>(endgame.worlds), value};
+}
+
 }  // namespace
 
 double value_of_rows(Mind& mind) {
@@ -31,15 +40,6 @@ double value_of_rows(Mind& mind) {
     search_endgame(mind.endgame, limits, mind.found, mind.search);
     mind.nodes += mind.found.nodes;
     return mind.found.low / mind.endgame.worlds;
-}
-
-Move best_row_move(Mind& mind, Reason reason) {
-    double value = value_of_rows(mind);
-    const Endgame& endgame = mind.endgame;
-    std::uint32_t best = mind.found.best.front();
-    std::uint32_t safe = 0;
-    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
-    return {endgame.cell_of[best], reason, safe / static_cast<double>(endgame.worlds), value};
 }
 
 bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind) {

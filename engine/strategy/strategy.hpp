@@ -159,9 +159,6 @@ void find_hazards(const Known& known, const Outlook& outlook, Mind& mind);
 // The share of listed worlds that can be won; the search's result is left in the mind.
 double value_of_rows(Mind& mind);
 
-// The move that wins in the most of the listed worlds.
-Move best_row_move(Mind& mind, Reason reason);
-
 // Lists all worlds of a position into the mind's endgame; false when there are more than so many.
 bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind);
 

@@ -129,26 +129,44 @@ Move split_twins(const Known& known, const Outlook& outlook, const Mind& mind) {
     return {};
 }
 
-// The move of a search in the listed worlds.
+std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column) {
+    std::uint32_t safe = 0;
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world)
+        safe += endgame.row(world)[column] != Endgame::MINE;
+    return safe;
+}
+
+// The move that wins in the most of the listed worlds; of several the safest, then the first.
 Move search_tree(Mind& mind, Reason reason) {
-    std::uint64_t before = mind.nodes;
-    Move move = best_row_move(mind, reason);
     const Endgame& endgame = mind.endgame;
-    std::uint32_t safest = 0;
-    for (std::uint32_t column = 0; column < endgame.cells; ++column) {
-        std::uint32_t safe = 0;
-        for (std::uint32_t world = 0; world < endgame.worlds; ++world)
-            safe += endgame.row(world)[column] != Endgame::MINE;
-        safest = std::max(safest, safe);
+    SearchLimits limits;
+    limits.max_nodes = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(mind.settings.superloc.nodes));
+    limits.all_best = true;
+    limits.watch = mind.limits.watch;
+    search_endgame(endgame, limits, mind.found, mind.search);
+    mind.nodes += mind.found.nodes;
+    std::uint32_t most = 0;
+    Cell best = NO_CELL;
+    for (std::uint32_t column : mind.found.best) {
+        std::uint32_t safe = count_safe(endgame, column);
+        Cell cell = endgame.cell_of[column];
+        if (safe < most || (safe == most && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
+        best = cell;
+        most = safe;
     }
-    if (reason == Reason::DO_OR_DIE) return move;
-    ++mind.counters[TREES];
-    mind.counters[TREES_EARLY] += reason == Reason::AREA;
-    mind.counters[TREES_HELPED] += move.safety < safest / static_cast<double>(endgame.worlds);
-    mind.counters[TREE_NODES] += mind.nodes - before;
-    keep_most(mind, MOST_TREE_NODES, mind.nodes - before);
-    keep_most(mind, MOST_TREE_WORLDS, endgame.worlds);
-    return move;
+    if (reason != Reason::DO_OR_DIE) {
+        std::uint32_t safest = 0;
+        for (std::uint32_t column = 0; column < endgame.cells; ++column)
+            safest = std::max(safest, count_safe(endgame, column));
+        ++mind.counters[TREES];
+        mind.counters[TREES_EARLY] += reason == Reason::AREA;
+        mind.counters[TREES_HELPED] += most < safest;
+        mind.counters[TREE_NODES] += mind.found.nodes;
+        keep_most(mind, MOST_TREE_NODES, mind.found.nodes);
+        keep_most(mind, MOST_TREE_WORLDS, endgame.worlds);
+    }
+    auto worlds = static_cast<double>(endgame.worlds);
+    return {best, reason, most / worlds, mind.found.low / worlds};
 }
 
 // Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
@@ -183,7 +201,6 @@ std::span<const NamedCounter> superloc_counters() {
 
 Move guess_superloc(const Known& known, const Outlook& outlook, Mind& mind) {
     const SuperlocSettings& settings = mind.settings.superloc;
-    mind.settings.endgame_nodes = settings.nodes;
     measure(known, outlook, mind);
     if (settings.do_or_die != 0) {
         if (Move move = split_twins(known, outlook, mind); move.cell != NO_CELL) return move;

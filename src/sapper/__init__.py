@@ -21,6 +21,7 @@ from sapper.errors import (
     RunError,
     SapperError,
 )
+from sapper.flip import Flip
 from sapper.game import Game, Status
 from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
@@ -28,6 +29,7 @@ from sapper.level import LEVELS, Level
 from sapper.maker import Maker
 from sapper.noguess import no_guess, no_guess_many
 from sapper.optimum import Optimum, optimum
+from sapper.puzzle import Puzzle, load_puzzles, save_puzzles
 from sapper.rating import Rating, rate
 from sapper.rules import Rule, RuleSolution, solve_rules
 from sapper.run import Run, simulate
@@ -45,6 +47,7 @@ __all__ = [
     "Estimate",
     "Exact",
     "FirstClick",
+    "Flip",
     "Game",
     "GameError",
     "Group",
@@ -58,6 +61,7 @@ __all__ = [
     "Optimum",
     "Outcomes",
     "ParseError",
+    "Puzzle",
     "Rate",
     "Rating",
     "Rule",
@@ -74,10 +78,12 @@ __all__ = [
     "analyze_many",
     "compare",
     "game_seeds",
+    "load_puzzles",
     "no_guess",
     "no_guess_many",
     "optimum",
     "rate",
+    "save_puzzles",
     "simulate",
     "solve_rules",
     "win_value",

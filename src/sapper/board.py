@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine, notation
 from sapper.errors import InputError, LimitError, ParseError
+from sapper.flip import Flip
 from sapper.view import View
 
 __all__ = ["Board", "View"]
@@ -150,6 +151,15 @@ class Board:
         if not isinstance(changes, Mapping):
             raise InputError(f"changes are a mapping from (row, col) to a value, not {_quote(changes)}")
         return self._wrap(self._handle.replace(dict(changes)))
+
+    def flip(self, mirror: Flip | str) -> Self:
+        """The board in a mirror, "horizontal" or "vertical".
+
+        Raises:
+            InputError: an unknown mirror.
+        """
+        cells = np.ascontiguousarray(np.flip(self.cells, Flip(mirror).axis))
+        return self.from_rows(cells, mines=self.mines, density=self.density)
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The value of the cell (row, col). Raises InputError for a cell outside the board."""

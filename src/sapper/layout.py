@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 
 from sapper import _engine
 from sapper.errors import InputError, LimitError, ParseError
+from sapper.flip import Flip
 from sapper.level import FirstClick, Level
 from sapper.number import quote, seed_number, whole_number
 
@@ -158,6 +159,19 @@ class Layout:
             if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
                 raise InputError(f"the first-click rule {rule} from {row},{col} allows no mine here", mine)
         return self._wrap(self._handle, None, (row, col), rule)
+
+    def flip(self, mirror: Flip | str) -> Layout:
+        """Return the layout in a mirror, "horizontal" or "vertical", its start too; it comes from no seed.
+
+        Raises:
+            InputError: an unknown mirror.
+        """
+        through = Flip(mirror)
+        mines = [through.cell(cell, rows=self.rows, cols=self.cols) for cell in self.mines]
+        flipped = Layout.from_mines(self.rows, self.cols, mines)
+        if self._start is None or self._first_click is None:
+            return flipped
+        return flipped.starting_at(through.cell(self._start, rows=self.rows, cols=self.cols), self._first_click)
 
     @property
     def rows(self) -> int:

@@ -16,10 +16,12 @@ from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.compare import compare
+from sapper.cli.flip import flip
 from sapper.cli.gallery import gallery
 from sapper.cli.generate import generate
 from sapper.cli.optimum import optimum
 from sapper.cli.patterns import patterns
+from sapper.cli.puzzles import puzzles
 from sapper.cli.query import query
 from sapper.cli.rate import rate
 from sapper.cli.reference import app as reference
@@ -46,6 +48,8 @@ app.command()(simulate)
 app.command()(compare)
 app.command()(sweep)
 app.command()(query)
+app.command()(puzzles)
+app.command()(flip)
 app.command()(optimum)
 app.command()(patterns)
 app.command()(gallery)

@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from sapper.errors import InputError, ParseError
 from sapper.layout import FirstClick, Layout
 from sapper.moves import read_moves
 from sapper.notation import MAX_TEXT, decode
+from sapper.puzzle import Puzzle, load_puzzles
 from sapper.run import Run
 from sapper.strategy import Strategy
 from sapper.walk import CERTAIN, Step, Walk
@@ -37,14 +39,17 @@ def solve(
     place: Annotated[
         str | None,
         typer.Argument(
-            metavar="FILE", help="A layout, as generate writes it, or the folder of a run.", show_default=False
+            metavar="FILE",
+            help="A layout or puzzles, as generate and puzzles write them, or the folder of a run.",
+            show_default=False,
         ),
     ] = None,
     *,
     level: Annotated[str, typer.Option(help="As in simulate; with a seed.")] = "expert",
     seed: Annotated[int | None, typer.Option(help="Of the layout.", show_default="a random one")] = None,
     game: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Replay this game of the run in the folder.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="This game of the run, which is replayed, or this puzzle of the file."),
     ] = None,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
@@ -56,18 +61,16 @@ def solve(
     with reporting():
         if place is not None and seed is not None:
             raise InputError("name a file or a seed, not both")
-        if game is not None and (place is None or not Path(place).is_dir()):
-            raise InputError(f"--game {game} needs the folder of a run")
+        if game is not None and place is None:
+            raise InputError(f"--game {game} needs the folder of a run or a file of puzzles")
         if place is not None and Path(place).is_dir():
             walk = _open_game(Run.open(place), game)
+        elif place is not None:
+            walk = Walk.play(_read_puzzle(place, game).layout, Strategy.parse(strategy))
         else:
             cell = None if start is None else read_cell(start)
             number = secrets.randbelow(_SEEDS) if seed is None else seed
-            layout = (
-                Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
-                if place is None
-                else read_layout(place)
-            )
+            layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
             walk = Walk.play(layout, Strategy.parse(strategy))
         if as_json:
             typer.echo(json.dumps(_to_json(walk)))
@@ -81,13 +84,23 @@ def read_layout(place: str) -> Layout:
     """The layout in a file.
 
     Raises:
-        InputError: the file holds none.
+        InputError: the file holds none, or several.
         OSError: it cannot be read.
     """
+    return _read_puzzle(place, None).layout
+
+
+def _read_puzzle(place: str, number: int | None) -> Puzzle:
+    """The puzzle of this number, from 1, in a file; a file of one needs none."""
     with open(place, "rb") as stream:
         text = decode(stream.read(MAX_TEXT + 1))
     try:
-        return Layout.from_text(text)
+        found = list(islice(load_puzzles(place), number or 2))
+        if number is None and len(found) > 1:
+            raise InputError(f"{place!r} holds several puzzles: --game says which")
+        if len(found) < (number or 1):
+            raise InputError(f"{place!r} has no puzzle {number or 1}, but {len(found)}")
+        return found[-1]
     except ParseError as error:
         try:
             Board.from_text(text)

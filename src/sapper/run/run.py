@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import TYPE_CHECKING
 
 from sapper.errors import RunError
 from sapper.interval import Rate
+from sapper.layout import Layout
+from sapper.moves import read_moves
+from sapper.puzzle import Puzzle
 from sapper.run.columns import join_tables
 from sapper.run.folder import RunFolder
 from sapper.run.query import connect, run_query
@@ -67,6 +71,14 @@ class Run:
             raise RunError("the run has neither rows nor a folder")
         found = RunFolder.open(self.folder)
         return join_tables([found.read(int(file.stem)) for file in found.files])
+
+    def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
+        """Yield the lost games as puzzles, in order, the click that lost among their clicks; or every game."""
+        which = "games" if every else "games where not won"
+        for row in self.query(f"select seed, moves from {which} order by game").to_pylist():
+            spec = self.spec
+            layout = Layout.from_seed(spec.level, seed=row["seed"], start=spec.start, first_click=spec.first_click)
+            yield Puzzle(layout, tuple(read_moves(row["moves"], spec.level)))
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection with the views `games`, `lost` and `guesses`; it reads a folder shard by shard."""

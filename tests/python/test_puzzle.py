@@ -1,0 +1,104 @@
+"""Puzzles are saved and loaded, and mirrors change nothing but the sides."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from command_line import check_refused, run, written
+
+import sapper
+from sapper import _engine
+from sapper.flip import Flip
+from sapper.layout import Layout, game_seeds
+from sapper.positions import stuck_position
+from sapper.puzzle import Puzzle, load_puzzles, save_puzzles
+from sapper.strategy import Strategy
+from sapper.walk import Walk
+
+
+def some_puzzles():
+    return [
+        Puzzle(layout, tuple(step.cell for step in Walk.play(layout, Strategy.parse("safest")).steps))
+        for layout in (Layout.from_seed("expert", seed=seed) for seed in game_seeds(5, 6))
+    ]
+
+
+def test_puzzles_round_trip_through_a_file(tmp_path):
+    puzzles = [*some_puzzles(), Puzzle(Layout.from_mines(2, 3, [(0, 1)]))]
+    assert save_puzzles(tmp_path / "puzzles.txt", puzzles) == 7
+    assert list(load_puzzles(tmp_path / "puzzles.txt")) == puzzles
+
+
+def test_a_bad_puzzle_is_named_by_its_line(tmp_path):
+    path = written(tmp_path, "layout 1x3/1\n*..\n\nlayout 1x3/1\n*.?\n")
+    with pytest.raises(sapper.ParseError, match=r"unknown character '\?'.*line 5, column 3"):
+        list(load_puzzles(path))
+    with pytest.raises(sapper.ParseError, match=r"no digit of a move.*line 3, column 7"):
+        Puzzle.from_text("layout 1x3/1\n*..\nmoves A!")
+
+
+def test_a_lost_puzzle_can_be_taken_back():
+    lost = next(puzzle for puzzle in some_puzzles() if puzzle.play().exploded is not None)
+    game = lost.play()
+    assert game.exploded == lost.clicks[-1]
+    game.undo()
+    assert game.exploded is None
+
+
+@pytest.mark.parametrize("mirror", Flip)
+def test_mirrors(mirror):
+    for puzzle in some_puzzles():
+        flipped = puzzle.flip(mirror)
+        assert flipped.flip(mirror) == puzzle
+        assert flipped.play().board == puzzle.play().board.flip(mirror)
+        axis = 1 if mirror is Flip.HORIZONTAL else 0
+        assert np.array_equal(flipped.play().board.cells, np.flip(puzzle.play().board.cells, axis))
+    with pytest.raises(sapper.InputError, match="unknown mirror 'sideways'"):
+        puzzle.layout.flip("sideways")
+
+
+def options(board, strategy):
+    """The move of a strategy: cell, kind and safety."""
+    cell, kind, safety, _ = _engine.choose_move(board._handle, strategy.name, strategy.engine_settings, 7)
+    return cell, kind, safety
+
+
+@pytest.mark.parametrize(
+    "text", ["safest", "safest,endgame_worlds=100,endgame_nodes=1000", "lookahead", "superloc", "superloc,linked=old"]
+)
+def test_strategies_treat_mirrored_boards_alike_but_for_ties(text):
+    """The kind of move and the safety of its cell are the same; the cell too unless another one is as good."""
+    strategy = Strategy.parse(text)
+    alike = 0
+    for seed in range(1, 41):
+        board = stuck_position("intermediate", seed=seed)
+        cell, kind, safety = options(board, strategy)
+        for mirror in Flip:
+            there, other_kind, other_safety = options(board.flip(mirror), strategy)
+            assert other_kind == kind
+            assert other_safety == pytest.approx(safety, abs=1e-9)
+            alike += there == mirror.cell(cell, rows=board.rows, cols=board.cols)
+    assert alike > 40  # of 80
+
+
+def test_commands(tmp_path):
+    folder, file = tmp_path / "run", tmp_path / "lost.txt"
+    run("simulate", "expert", "--games", 20, "--strategy", "safest", "--out", folder)
+    opened = sapper.Run.open(folder)
+    assert f"saved {20 - opened.wins} of 20 games" in run("puzzles", folder, file).stdout
+    puzzles = list(load_puzzles(file))
+    assert puzzles == list(opened.puzzles())
+    assert all(puzzle.play().exploded == puzzle.clicks[-1] for puzzle in puzzles)
+    printed = run("flip", file, "vertical").stdout
+    assert written(tmp_path, printed, "flipped.txt")
+    assert list(load_puzzles(tmp_path / "flipped.txt")) == [puzzle.flip("vertical") for puzzle in puzzles]
+    solved = run("solve", tmp_path / "flipped.txt", "--game", 2, "--strategy", "superloc", "--all")
+    assert "reveal" in solved.stdout
+    check_refused(run("solve", file), "several puzzles")
+    check_refused(run("solve", file, "--game", 99), "no puzzle 99")
+
+
+def test_a_board_in_a_mirror(tmp_path):
+    board = written(tmp_path, "mines 1\n1 .\n1 .")
+    assert run("flip", board, "horizontal").stdout == "mines 1\n.1\n.1\n"
+    check_refused(run("flip", written(tmp_path, "mines 1\n1 x", "bad.txt"), "horizontal"), "'x'", "line 2")

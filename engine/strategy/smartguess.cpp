@@ -34,6 +34,9 @@ struct Smartguess {
 
 namespace {
 
+// Risks this close are equal: they differ by rounding.
+constexpr double CLOSE = 1e-12;
+
 enum class Mode { RANDOM, BY_PODS, BY_COUNTS };
 enum class First { START, HUMAN, ZERO };
 
@@ -229,9 +232,9 @@ bool deduce(Known& known, Mind& mind, Smartguess& self) {
 
 // Keeps the cells with the lowest risk so far.
 void offer(Smartguess& self, double& least, double risk, Cell cell) {
-    if (risk > least) return;
-    if (risk < least) self.least.clear();
-    least = risk;
+    if (risk > least + CLOSE) return;
+    if (risk < least - CLOSE) self.least.clear();
+    least = std::min(least, risk);
     self.least.push_back(cell);
 }
 
@@ -295,11 +298,13 @@ Move guess(const Known& known, Mind& mind, Smartguess& self) {
     } else {
         self.moving = '^';
         risk = is_mode(mind, Mode::BY_COUNTS) ? least_risk_by_counts(mind, self) : least_risk_by_pods(known, self);
-        if (double floating = floating_risk(known, mind, self); floating < risk) {
+        if (double floating = floating_risk(known, mind, self); floating < risk - CLOSE) {
             risk = floating;
             list_open(known, true, self.least);
         }
     }
+    // In an order of their own: that in which components are counted must not tell.
+    std::sort(self.least.begin(), self.least.end());
     Cell cell = self.least[mind.rng.below(static_cast<std::uint32_t>(self.least.size()))];
     return {cell, self.moving == 'r' ? Reason::RANDOM : Reason::ESTIMATE, 1 - risk};
 }

@@ -81,6 +81,17 @@ def test_modules_are_small_and_open_with_their_idea(path):
     assert max(map(len, text.splitlines())) <= 118
 
 
+def test_modules_of_the_game_are_loaded_at_once():
+    """Without the list a browser finds imports one level after another."""
+    found, waiting = set(), ["main.js"]
+    while waiting:
+        imported = re.findall(r'from "\./([\w.]+)"', (STATIC / "js" / waiting.pop()).read_text())
+        waiting += set(imported) - found
+        found |= set(imported)
+    page = (STATIC / "index.html").read_text()
+    assert re.findall(r'<link rel="modulepreload" href="/static/js/([\w.]+)">', page) == sorted(found)
+
+
 def test_every_module_is_used():
     texts = {path.name: path.read_text() for path in MODULES}
     used = {name for text in texts.values() for name in re.findall(r'(?:from|import\() ?"\./([\w.]+)"', text)}

@@ -11,6 +11,7 @@ import { settings } from "./settings.js";
 import { Events } from "./store.js";
 
 const REST_MS = 250;
+const SOON_MS = 80;
 /** Boards with more cells are not asked for their chance to win. */
 const MOST_CELLS = 1000;
 
@@ -31,6 +32,7 @@ export class Overlay extends Events {
     this.analysis = null;
     this.busy = false;
     this.again = false;
+    this.soon = 0;
     this.stop = settings.watch((_value, changed) => {
       if (changed.has("overlay")) void this.refresh();
       else if (changed.has("percent")) this.#lay();
@@ -40,7 +42,16 @@ export class Overlay extends Events {
   close() {
     this.stop();
     clearTimeout(this.timer);
+    clearTimeout(this.soon);
     this.listeners.clear();
+  }
+
+  /** The same in a moment, once for all changes until then: a replay may make fifty a second. */
+  refreshSoon() {
+    this.soon ||= window.setTimeout(() => {
+      this.soon = 0;
+      void this.refresh();
+    }, SOON_MS);
   }
 
   /** Brings the overlay in line with the board, if it is on. */

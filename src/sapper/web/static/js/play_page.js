@@ -104,7 +104,7 @@ class PlayPage {
       end: () => this.#endReplay(),
       moved: (/** @type {number[]} */ indices) => {
         this.table.moved(indices);
-        void this.overlay.refresh();
+        this.overlay.refreshSoon();
       },
       open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
     };

@@ -49,51 +49,18 @@ class RacePage {
     this.status = new StatusBar();
     this.solver = { clicks: h("dd.number"), time: h("dd.number"), risk: h("dd.number") };
     this.bars = { you: h("div"), solver: h("div") };
-    this.verdict = h("p", { role: "status" });
+    this.verdict = h("p", { role: "status" }, "You and the solver on the same board, side by side.");
     this.curtain = h(
       "div.curtain",
       {},
       h("p", {}, "Its board is the answer to yours: it is shown when your game has ended."),
     );
     this.timer = 0;
-    main.replaceChildren(
-      h(
-        "div.race",
-        {},
-        h(
-          "div.row.spread",
-          {},
-          h("div", {}, h("h1", {}, "Race"), this.verdict),
-          button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() }),
-        ),
-        h(
-          "div.lanes",
-          {},
-          h(
-            "section.lane",
-            { "aria-label": "You" },
-            h("h2", {}, "You"),
-            this.status.element,
-            progress(this.bars.you),
-            this.room,
-          ),
-          h(
-            "section.lane.solver",
-            { "aria-label": "Solver" },
-            h("h2", {}, "Solver"),
-            h(
-              "dl.counters",
-              {},
-              pair("Risk taken", this.solver.risk),
-              pair("Time", this.solver.time),
-              pair("Clicks", this.solver.clicks),
-            ),
-            progress(this.bars.solver),
-            this.solverRoom,
-          ),
-        ),
-      ),
-    );
+    // Empty until a race is chosen.
+    this.lanes = h("div.lanes", { hidden: true }, this.#yourLane(), this.#solverLane());
+    const start = button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() });
+    const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), start);
+    main.replaceChildren(h("div.race", {}, title, this.lanes));
     this.table = new Table(this.room, "Your board");
     this.stopKeys = takeKeys(this.table.view, this.table.grid, {
       space: (index) => this.table.touch(index),
@@ -103,6 +70,19 @@ class RacePage {
     this.table.on("view", () => this.#showPlayer());
     this.table.on("ended", () => void this.#poll());
     this.solverRoom.append(this.curtain);
+  }
+
+  #yourLane() {
+    const label = { "aria-label": "You" };
+    return h("section.lane", label, h("h2", {}, "You"), this.status.element, progress(this.bars.you), this.room);
+  }
+
+  #solverLane() {
+    const { risk, time, clicks } = this.solver;
+    const counters = h("dl.counters", {}, pair("Risk taken", risk), pair("Time", time), pair("Clicks", clicks));
+    const label = { "aria-label": "Solver" };
+    const bar = progress(this.bars.solver);
+    return h("section.lane.solver", label, h("h2", {}, "Solver"), counters, bar, this.solverRoom);
   }
 
   close() {
@@ -128,6 +108,7 @@ class RacePage {
         note(/** @type {Error} */ (error).message, { bad: true });
       }
     };
+    const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
     const dialog = openDialog(
       "New race",
       h(
@@ -156,9 +137,10 @@ class RacePage {
           (value) => (pace = value),
         ),
         toggle("Open: see its board while you play (counts as help)", open, (on) => (open = on)),
-        h("div.row.spread", {}, h("span"), button({ text: "Ready", kind: "main", onclick: () => void start() })),
+        h("div.row.spread", {}, h("span"), ready),
       ),
     );
+    ready.focus();
   }
 
   /** @param {string} id */
@@ -166,6 +148,7 @@ class RacePage {
     this.id = id;
     try {
       const race = await api.getRace(id);
+      this.lanes.hidden = false;
       this.table.bind(await Game.open(race.game));
       replaceAddress(`/r/${id}`);
       this.#showSolver(race);

@@ -145,3 +145,13 @@ def test_files_of_the_page_and_nothing_else(client):
     assert client.get("/api/files/api.js").status_code == 200
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/api/files/../app.py", "/static/nothing.js"):
         assert client.get(path).status_code == 404
+
+
+def test_files_of_the_page_have_lasting_addresses(client):
+    address = re.search(r'"(/static/[0-9a-f]{12}/js/main\.js)"', client.get("/").text)[1]
+    assert "immutable" in client.get(address).headers["cache-control"]
+    # What an older page asks for is answered, but nobody keeps it.
+    older = client.get(re.sub("[0-9a-f]{12}", "0" * 12, address))
+    assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")
+    assert client.get(f"/static/{'0' * 12}/%2e%2e/app.py").status_code == 404
+    assert client.get("/").headers["cache-control"] == "no-cache"

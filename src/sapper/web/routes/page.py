@@ -1,17 +1,26 @@
-"""The files of the page, and the addresses under which it opens."""
+"""The files of the page, and the addresses under which it opens.
+
+The page names its files with a stamp of them all, `/static/STAMP/js/main.js`: another version has other addresses, so
+browsers keep what they have for good, and opening the page again is one request. Without it they ask each time.
+
+>>> stamp() == stamp(), len(stamp())
+(True, 12)
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-__all__ = ["API", "STATIC", "Files", "router"]
+__all__ = ["API", "STATIC", "Files", "router", "stamp"]
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
@@ -29,14 +38,28 @@ _AT_ROOT = {
 router = APIRouter(include_in_schema=False)
 
 
+_STAMPED = re.compile(r"[0-9a-f]{12}/(?P<path>.+)")
+
+
 class Files(StaticFiles):
-    """Files that browsers keep and ask about each time: their names do not change with what is in them."""
+    """Files that browsers keep: for good under a stamped address, else they ask each time whether they changed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with a file."""
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
+        stamped = _STAMPED.fullmatch(path)
+        response = await super().get_response(stamped["path"] if stamped else path, scope)
+        # A page that is older than this server may ask for files by its own stamp: nobody shall keep ours under it.
+        current = stamped is not None and path.startswith(stamp())
+        response.headers["Cache-Control"] = "max-age=31536000, immutable" if current else "no-cache"
         return response
+
+
+def stamp() -> str:
+    """A text that changes whenever a file of the page does."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    states = ((path.relative_to(STATIC), path.stat()) for path in files)
+    told = "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
+    return hashlib.sha256(told.encode()).hexdigest()[:12]
 
 
 def _serve(path: Path) -> FileResponse:
@@ -45,8 +68,9 @@ def _serve(path: Path) -> FileResponse:
     return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
-async def _index() -> FileResponse:
-    return _serve(STATIC / "index.html")
+async def _index() -> HTMLResponse:
+    page = (STATIC / "index.html").read_text(encoding="utf-8").replace('"/static/', f'"/static/{stamp()}/')
+    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 async def _api_page() -> FileResponse:

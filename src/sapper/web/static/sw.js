@@ -1,6 +1,7 @@
 /**
- * Keeps the page for offline. Files come from the network and, when it fails, from the last time they did; requests to
- * the server's interface are never kept, because a game is the server's.
+ * Keeps the page for offline. The page itself comes from the network and, when it fails, from the last time it did; its
+ * files have addresses that change with what is in them, so one that is kept is as good as a new one. Requests to the
+ * server's interface are never kept, because a game is the server's.
  */
 
 const KEPT = "sapper-page";
@@ -28,11 +29,23 @@ self.addEventListener("fetch", (event) => {
 /** @param {Request} request @param {RequestInfo} key */
 async function answer(request, key) {
   const cache = await caches.open(KEPT);
+  const lasting = /^\/static\/[0-9a-f]{12}\//.exec(new URL(request.url).pathname)?.[0];
+  const kept = lasting ? await cache.match(key) : undefined;
+  if (kept) return kept;
   try {
     const response = await fetch(request);
     if (response.ok) await cache.put(key, response.clone());
+    if (response.ok && lasting) void forget(cache, lasting);
     return response;
   } catch {
     return (await cache.match(key)) ?? Response.error();
+  }
+}
+
+/** Drops files of other versions. @param {Cache} cache @param {string} lasting  where those of this one begin */
+async function forget(cache, lasting) {
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith("/static/") && !pathname.startsWith(lasting)) await cache.delete(url);
   }
 }

@@ -47,7 +47,7 @@ function figures(view) {
 function scoreForm(game) {
   const input = h("input", {
     type: "text",
-    maxlength: 40,
+    maxlength: 32,
     required: true,
     value: settings.value.name,
     placeholder: "Your name",

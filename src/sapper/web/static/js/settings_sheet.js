@@ -11,7 +11,7 @@ export function settingsSheet() {
   ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
   const name = h("input", {
     type: "text",
-    maxlength: 40,
+    maxlength: 32,
     value: value.name,
     autocomplete: "nickname",
     onchange: () => settings.set({ name: name.value.trim() }),

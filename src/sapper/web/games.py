@@ -73,12 +73,13 @@ class Games:
         return live
 
     async def get(self, game: str) -> LiveGame:
-        """Return a game.
+        """Return a game as it is in the database: a move that is being written is waited for.
 
         Raises:
             NotFoundError: there is none of this name.
         """
-        return (await self._hold(game)).live
+        async with self._locked(game) as live:
+            return live
 
     async def move(self, game: str, kind: str, cell: Cell) -> tuple[LiveGame, Played]:
         """Make a move in a game and return both.

@@ -29,6 +29,8 @@ TEXTS = [
     "superloc,linked=new,plus=off",
     "superloc@fast,do_or_die=off,early=off",
     "smartguess",
+    "smartguess@fast,first=human",
+    "smartguess@deep,first=zero",
     "matrix",
     "automine",
 ]
@@ -54,6 +56,7 @@ def play(text: str) -> list[dict[str, object]]:
                     "won": bool(played.won[number]),
                     "moves": moves.decode(),
                     "guesses": " ".join(KINDS[kind] for kind in guesses),
+                    "trail": played.trails[number],
                 }
             )
     return games

@@ -13,11 +13,15 @@ from sapper.cli.reference.figures import figures
 from sapper.cli.reference.groups import groups
 from sapper.cli.reference.matrix import matrix
 from sapper.cli.reference.smartguess import smartguess
+from sapper.cli.reference.study import study
+from sapper.cli.reference.superloc import superloc
 
 __all__ = ["app"]
 
 app = typer.Typer(name="reference", help="Systems others described, played again beside their figures.")
 app.command()(figures)
+app.command()(superloc)
+app.command()(study)
 app.command()(smartguess)
 app.command()(groups)
 app.command()(automine)

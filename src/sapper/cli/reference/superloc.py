@@ -1,0 +1,145 @@
+"""`sapper reference superloc`: its result block beside the published one, or one of its games by its rules."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from sapper.cli.console import open_console
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import STOPPED, SeedOption, StartOption, ThreadsOption, spell_rate
+from sapper.cli.progress import show_progress
+from sapper.errors import InputError
+from sapper.layout import FirstClick, Layout
+from sapper.level import LEVELS
+from sapper.moves import read_moves
+from sapper.player import PlayedGames
+from sapper.puzzle import Puzzle, save_puzzles
+from sapper.reference import superloc as system
+from sapper.run import RunSpec
+from sapper.walk import CERTAIN, Walk
+
+__all__ = ["superloc"]
+
+
+def superloc(
+    *,
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="beginner, intermediate, expert or any other.")
+    ] = "expert",
+    seed: SeedOption = 1,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="Games to play; the document plays 100,000 a seed.")
+    ] = system.GAMES,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            metavar="superloc[@BUDGET][,SETTING=VALUE...]",
+            help="Settings: threshold, plus, multiplier, linked, order, worlds, cells, nodes, do_or_die, early.",
+        ),
+    ] = "superloc",
+    start: StartOption = None,
+    game: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Print the moves of this game, each with its rule, instead."),
+    ] = None,
+    save_failed: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the games that were lost as puzzles.")
+    ] = None,
+    threads: ThreadsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Play the boards of the document's tables and print its result block, the published figures beside ours."""
+    with reporting():
+        cell = None if start is None else read_cell(start)
+        spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=FirstClick.DRAWN, start=cell)
+        if spec.strategy.name != "superloc":
+            raise InputError(f"the strategy of this reference is superloc, not {spec.strategy}")
+        if game is not None:
+            _print_game(spec, game)
+            return
+        failed: list[Puzzle] = []
+        try:
+            with show_progress("games", quiet=as_json) as show:
+
+                def tell(block: system.Block, seeds: list[int], played: PlayedGames) -> None:
+                    show(block.games, games, 0, f"won {spell_rate(block.won)}")
+                    if save_failed is not None:
+                        failed.extend(_failed(spec, seeds, played))
+
+                block = system.play_block(spec, games=games, threads=threads, on_piece=tell)
+        except KeyboardInterrupt:
+            typer.echo("stopped", err=True)
+            raise typer.Exit(STOPPED) from None
+        rate = None if cell is not None else system.published_rate(spec.level, seed, spec.strategy)
+        if as_json:
+            known = {"published_percent": rate, "block": block.lines()}
+            typer.echo(json.dumps({**spec.to_json(), "percent": block.won.value * 100, **known}))
+        else:
+            _print_block(spec, block, rate)
+        if save_failed is not None:
+            count = save_puzzles(save_failed, failed)
+            typer.echo(f"saved {count:,} lost games in {save_failed}", err=as_json)
+
+
+def _failed(spec: RunSpec, seeds: list[int], played: PlayedGames) -> list[Puzzle]:
+    puzzles = []
+    for number, seed in enumerate(seeds):
+        if played.won[number]:
+            continue
+        layout = Layout.from_seed(spec.level, seed=seed, start=spec.start, first_click=spec.first_click)
+        moves = played.moves[played.moves_first[number] : played.moves_first[number + 1]].decode()
+        puzzles.append(Puzzle(layout, tuple(read_moves(moves, spec.level))))
+    return puzzles
+
+
+def _print_block(spec: RunSpec, block: system.Block, rate: float | None) -> None:
+    console = open_console()
+    row, col = spec.start
+    console.print(f"{spec.strategy} on {spec.level}, run seed {spec.seed}, start {row},{col}")
+    there = "" if rate is None else f"; published {rate:.3f} % of {system.GAMES:,} games"
+    if rate is not None and block.games == system.GAMES:
+        there += f", here {block.won.value * 100 - rate:+.3f} points"
+    console.print(f"won {spell_rate(block.won)}{there}", style="bold")
+    # The one block that was published is of expert games; it tells nothing about other boards.
+    compared = spec.level == LEVELS["expert"]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("")
+    table.add_column("here", justify="right")
+    if compared:
+        table.add_column("published, seed 15, 100,000 games", justify="right")
+    for name, value in block.lines().items():
+        published = system.BLOCK.get(name)
+        beside = ["" if published is None else _spell(published)] if compared else []
+        table.add_row(name, _spell(value), *beside)
+    console.print(table)
+
+
+def _spell(value: float) -> str:
+    if isinstance(value, int):
+        return f"{value:,}"
+    return "-" if math.isnan(value) else f"{value:.3g}" if value < 1 else f"{value:.2f}"
+
+
+def _print_game(spec: RunSpec, number: int) -> None:
+    console = open_console()
+    layout = Layout.from_seed(
+        spec.level, seed=spec.seeds(number, 1)[0], start=spec.start, first_click=spec.first_click
+    )
+    walk = Walk.play(layout, spec.strategy)
+    console.print(str(layout).partition("\n")[0])
+    while (step := walk.next) is not None:
+        reason = walk.explain()
+        rule = system.RULES[reason.rule if step.kind == CERTAIN else step.kind]
+        chance = f"{step.safety * 100:.2f} % safe, " if step.is_guess else ""
+        row, col = step.cell
+        line = f"{walk.place + 1:>4}  {row},{col}".ljust(14) + f"{rule:<22}{chance}{reason.text}"
+        console.print(line, style="bold" if step.is_guess else None, soft_wrap=True)
+        walk.forward()
+    console.print("won" if walk.game.exploded is None else "lost")

@@ -1,0 +1,126 @@
+"""The first reference: its boards, its block, its studies, and what its settings do."""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from command_line import check_refused, run
+
+import sapper
+from sapper.layout import FirstClick, game_seeds
+from sapper.level import LEVELS
+from sapper.player import KINDS, play_games
+from sapper.puzzle import load_puzzles
+from sapper.reference import studies, superloc
+from sapper.run import RunSpec
+from sapper.strategy import Strategy
+from sapper.walk import Walk
+
+
+def spec_of(strategy="superloc", level="expert", seed=15):
+    return RunSpec.make(level, seed=seed, strategy=strategy, first_click="drawn")
+
+
+def test_the_block_agrees_with_the_games():
+    spec = spec_of()
+    block = superloc.play_block(spec, games=300, threads=2)
+    lines = block.lines()
+    expert = LEVELS["expert"]
+    seeds = game_seeds(15, 300)
+    played = play_games(expert, (3, 3), FirstClick.DRAWN, seeds, spec.strategy, threads=1)
+    counts = np.diff(played.guess_first)
+    assert lines["won"] == played.won.sum()
+    assert sum(lines[f"{name} used"] for name in ("Guess0", "Guess1", "Guess2", "GameTree", "Super location")) == len(
+        played.guess_kind
+    )
+    assert lines["wins by guesses: 0"] == (played.won & (counts == 0)).sum()
+    assert sum(block.wins_by_guesses) == lines["won"]
+    assert sum(block.failed.values()) == (~played.won).sum()
+    products = [math.prod(played.guess_odds[a:b]) for a, b in pairwise(played.guess_first)]
+    assert lines["average win probability (%)"] == pytest.approx(100 * np.mean(np.array(products)[played.won]))
+    assert lines["game trees"] == sum(KINDS[kind] in ("endgame", "area") for kind in played.guess_kind)
+    assert lines["most components"] == played.counters["most components"]
+
+
+def test_every_published_item_has_its_line():
+    lines = superloc.play_block(spec_of(), games=20, threads=1).lines()
+    assert set(superloc.BLOCK) <= set(lines)
+
+
+def test_settings_by_word_and_number():
+    assert Strategy.parse("superloc,linked=new").engine_settings["linked"] == 2
+    assert str(Strategy.parse("superloc@fast,order=across,linked=old")) == "superloc@fast,linked=old,order=across"
+    with pytest.raises(sapper.InputError, match="'linked' must be one of jar, old, new, unlike 'both'"):
+        Strategy.parse("superloc,linked=both")
+    with pytest.raises(sapper.InputError, match="'threshold' must be a number, unlike 'jar'"):
+        Strategy.parse("superloc,threshold=jar")
+    with pytest.raises(sapper.InputError, match="unknown setting 'rollouts'"):
+        Strategy.parse("superloc,rollouts=3")
+    with pytest.raises(sapper.InputError, match="'linked' must be a word of its own"):
+        sapper.simulate("beginner", games=1, strategy="superloc,linked=7")
+
+
+@pytest.mark.parametrize(
+    ("setting", "kind"),
+    [("worlds=0", "endgame"), ("cells=0", "endgame"), ("early=off", "area"), ("do_or_die=off", "do_or_die")],
+)
+def test_a_rule_can_be_switched_off(setting, kind):
+    def kinds(text):
+        played = play_games(
+            LEVELS["expert"], (3, 3), FirstClick.DRAWN, game_seeds(15, 600), Strategy.parse(text), threads=2
+        )
+        return {KINDS[kind] for kind in played.guess_kind}
+
+    assert kind in kinds("superloc")
+    assert kind not in kinds(f"superloc,{setting}")
+
+
+def test_a_narrow_threshold_leaves_the_safest_cells():
+    """With a threshold of 1 and nothing else, no guess may be less safe than the safest living cell."""
+    strategy = Strategy.parse("superloc,threshold=1,worlds=0,do_or_die=off,early=off")
+    for seed in game_seeds(3, 15):
+        layout = sapper.Layout.from_seed("intermediate", seed=seed, first_click="drawn")
+        walk = Walk.play(layout, strategy)
+        while walk.next is not None:
+            if walk.next.kind in ("superloc", "lone", "floating"):
+                analysis = walk.analyze()
+                dead = set(analysis.dead_cells)
+                risk = analysis.mine_probability
+                hidden = [
+                    (r, c)
+                    for r in range(16)
+                    for c in range(16)
+                    if walk.game.board[(r, c)] < 0 and risk[r, c] < 1 and (r, c) not in dead
+                ]
+                assert risk[walk.next.cell] == pytest.approx(min(risk[cell] for cell in hidden), abs=1e-9)
+            walk.forward()
+
+
+def test_studies():
+    found = studies.play_study("methods", "expert", seeds=[1], games=30, threads=1)
+    assert [cell.column for cell in found] == ["jar", "jar+", "old", "old+", "new", "new+"]
+    assert found[1].published == 54.109
+    with pytest.raises(sapper.InputError, match="no study of threshold on 'beginner'"):
+        studies.play_study("threshold", "beginner", seeds=[1], games=1)
+
+
+def test_commands(tmp_path):
+    file = tmp_path / "failed.txt"
+    printed = run("reference", "superloc", "--games", 60, "--threads", 1, "--save-failed", file).stdout
+    assert "published 54.081 % of 100,000 games" in printed
+    assert "41,493" in printed
+    assert f"saved {sum(1 for _ in load_puzzles(file))} lost games" in printed
+    found = json.loads(run("reference", "superloc", "--level", "beginner", "--games", 50, "--json").stdout)
+    assert found["published_percent"] == 97.229
+    assert found["block"]["samples"] == 50
+    moves = run("reference", "superloc", "--level", "intermediate", "--seed", 3, "--game", 4).stdout
+    assert "clear" in moves
+    assert moves.splitlines()[-1] in ("won", "lost")
+    table = run("reference", "study", "starts", "--level", "beginner", "--seeds", 1, "--games", 20, "--threads", 1)
+    assert "96.830" in table.stdout
+    check_refused(run("reference", "superloc", "--strategy", "safest", "--games", 1), "not safest")
+    check_refused(run("reference", "study", "colours"), "unknown study 'colours'")

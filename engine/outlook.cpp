@@ -47,37 +47,38 @@ std::int64_t keep_in_range(std::span<double> values) {
     return exponent;
 }
 
-// Appends the cells around `cell` that are wanted and that this walk has not seen yet. Which they are is as good as
-// random to the processor: all are written, and the end advanced by a flag.
-template <class Wanted>
-Cell* append_unseen(const Known& known, Cell cell, Wanted&& wanted, PartStore& store, Cell* end) {
-    std::uint32_t* const seen = store.seen.data();
-    const std::uint32_t stamp = store.stamp;
-    auto append = [&](Cell other) {
-        bool unseen = wanted(known.cells[other]) & (seen[other] != stamp);
-        seen[other] = std::max(seen[other], stamp * unseen);  // stamps only grow
+// What the walk through the components still wants of a cell.
+constexpr std::uint8_t WANT_OPEN = 1;  // it is open and lies in no component yet
+constexpr std::uint8_t WANT_CLUE = 2;  // it is a clue with open cells and lies in no component yet
+
+// Appends the cells around `cell` of which that is wanted, and wants it no more. Which they are is as good as random
+// to the processor: all are written, and the end advanced by a flag.
+template <std::uint8_t What>
+Cell* append_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Cell* end) {
+    shape.visit_neighbours(cell, [&, wanted](Cell other) {
+        std::uint8_t here = wanted[other];
         *end = other;
-        return unseen;
-    };
-    for (Cell other : known.shape->neighbours(cell)) end += append(other);
+        end += (here & What) / What;
+        wanted[other] = here & static_cast<std::uint8_t>(~What);
+    });
     return end;
 }
 
 // Collects the component around a clue: its clues, its open cells and the key that stands for them.
 void draft_part(const Known& known, Cell start, PartStore& store, Cell*& clues_end, Cell*& cells_end) {
     PartStore::Draft draft;
+    std::uint8_t* const wanted = store.wanted.data();
     Cell* const first_clue = clues_end;
     Cell* const first_cell = cells_end;
     *clues_end++ = start;
-    store.seen[start] = store.stamp;
+    wanted[start] = 0;
     for (Cell* clue = first_clue; clue != clues_end; ++clue) {
         store.salt[*clue].add_clue(static_cast<std::uint64_t>(known.cells[*clue].need), draft.key);
         Cell* cell = cells_end;
-        cells_end =
-            append_unseen(known, *clue, [](KnownCell state) { return state.mark == Mark::OPEN; }, store, cells_end);
+        cells_end = append_wanted<WANT_OPEN>(*known.shape, *clue, wanted, cells_end);
         for (; cell != cells_end; ++cell) {
             store.salt[*cell].add_cell(draft.key);
-            clues_end = append_unseen(known, *cell, [](KnownCell state) { return state.clue(); }, store, clues_end);
+            clues_end = append_wanted<WANT_CLUE>(*known.shape, *cell, wanted, clues_end);
         }
     }
     draft.first_cell = static_cast<std::uint32_t>(first_cell - store.draft_cells.data());
@@ -89,19 +90,18 @@ void draft_part(const Known& known, Cell start, PartStore& store, Cell*& clues_e
 
 void draft_parts(const Known& known, PartStore& store) {
     store.drafts.clear();
-    if (++store.stamp == 0) {
-        std::fill(store.seen.begin(), store.seen.end(), 0);
-        store.stamp = 1;
-    }
     const KnownCell* const cells = known.cells.data();
+    std::uint8_t* const wanted = store.wanted.data();
     const auto count = static_cast<Cell>(known.cells.size());
-    Cell* clues_end = store.draft_clues.data();
-    Cell* cells_end = store.draft_cells.data();
     for (Cell cell = 0; cell < count; ++cell) {
         KnownCell state = cells[cell];
-        if (state.clue() & (state.need + state.spare > 0) & (store.seen[cell] != store.stamp))
-            draft_part(known, cell, store, clues_end, cells_end);
+        int open = state.mark == Mark::OPEN, clue = state.clue() & (state.need + state.spare > 0);
+        wanted[cell] = static_cast<std::uint8_t>(open * WANT_OPEN | clue * WANT_CLUE);
     }
+    Cell* clues_end = store.draft_clues.data();
+    Cell* cells_end = store.draft_cells.data();
+    for (Cell cell = 0; cell < count; ++cell)
+        if (wanted[cell] & WANT_CLUE) draft_part(known, cell, store, clues_end, cells_end);
 }
 
 // Calls open(clue) for every clue of a component, with its state, and see(index) for each of its open cells.
@@ -399,8 +399,8 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
     values.clear();
     table.reset(MAX_PARTS);
     std::size_t count = shape.cell_count();
-    if (seen.size() != count) {
-        seen.assign(count, 0);
+    if (wanted.size() != count) {
+        wanted.resize(count);
         draft_cells.resize(count + MAX_NEIGHBOURS);
         draft_clues.resize(count + MAX_NEIGHBOURS);
         salt.resize(count);
@@ -410,7 +410,6 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
                 salt[cell].cell[k] = mix_bits(4 * cell + 2 + k);
             }
         name.resize(count);
-        stamp = 0;
     }
     if (factorial.empty()) factorial.push_back(scaled(1));
     while (factorial.size() <= count) {

@@ -89,10 +89,9 @@ class PartStore {
     IndexTable table;
     std::vector<Draft> drafts;
     Buffer<Cell> draft_cells, draft_clues;  // of all drafts, with room for the neighbours of one more cell
-    Buffer<std::uint32_t> seen;             // a cell: the stamp of the last walk that came by
+    Buffer<std::uint8_t> wanted;            // a cell: what the walk through the components still wants of it
     Buffer<std::uint32_t> name;             // a cell: its number in the rules being counted
     Buffer<Salt> salt;                      // a cell
-    std::uint32_t stamp = 0;
     SmallPart small;
     Rules rules;
     Counting counting;

@@ -227,7 +227,7 @@ std::uint32_t tie_rank(Cell cell, const Mind& mind) {
     if (cell == NO_CELL || mind.row_length == 0 ||
         static_cast<TieOrder>(mind.settings.superloc.order) == TieOrder::ACROSS)
         return cell;
-    auto rows = static_cast<std::uint32_t>(mind.store.seen.size()) / mind.row_length;
+    auto rows = static_cast<std::uint32_t>(mind.store.wanted.size()) / mind.row_length;
     return cell % mind.row_length * rows + cell / mind.row_length;
 }
 

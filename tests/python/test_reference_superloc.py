@@ -9,11 +9,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from command_line import check_refused, run
+from oracle.boards import near
+from oracle.brute import brute_force, read_board
 
 import sapper
+from sapper import _engine
 from sapper.layout import FirstClick, game_seeds
 from sapper.level import LEVELS
 from sapper.player import KINDS, play_games
+from sapper.positions import stuck_position
 from sapper.puzzle import load_puzzles
 from sapper.reference import studies, superloc
 from sapper.run import RunSpec
@@ -124,3 +128,59 @@ def test_commands(tmp_path):
     assert "96.830" in table.stdout
     check_refused(run("reference", "superloc", "--strategy", "safest", "--games", 1), "not safest")
     check_refused(run("reference", "study", "colours"), "unknown study 'colours'")
+
+
+def brute_progress(board):
+    """For every hidden cell that is not dead: its safety and its progress, from all worlds one by one."""
+    puzzle = read_board(board.cells.tolist(), mines=board.mines)
+    worlds = brute_force(puzzle).table.astype(bool)
+    place = {cell: k for k, cell in enumerate(puzzle.cells)}
+    found = {}
+    for cell, k in place.items():
+        beside = [place[other] for other in near(cell, board.rows, board.cols) if other in place]
+        safe = worlds[~worlds[:, k]]
+        numbers = safe[:, beside].sum(axis=1)
+        progress = 0
+        for number in set(numbers.tolist()):
+            left = safe[numbers == number]  # the cell itself is without a mine in all of them
+            progress += len(left) * bool((~left.any(axis=0)).sum() > 1)
+        if len(set(numbers.tolist())) > 1:
+            found[cell] = len(safe) / len(worlds), progress / len(worlds)
+    return found
+
+
+@pytest.mark.parametrize("threshold", [0.96, 0.7])
+def test_the_choice_has_the_most_progress_by_brute_force(threshold):
+    strategy = Strategy.parse(f"superloc,plus=off,worlds=0,do_or_die=off,early=off,threshold={threshold}")
+    checked = 0
+    for seed in range(1, 300):
+        board = stuck_position("5x6/8", seed=seed)
+        if not 4 <= np.count_nonzero(board.cells < 0) <= 18 or sapper.analyze(board).floating:
+            continue
+        cell, kind, safety, _ = _engine.choose_move(board._handle, strategy.name, strategy.engine_settings, 1)
+        living = brute_progress(board)
+        if not living:
+            continue
+        enough = threshold * max(safety for safety, _ in living.values()) - 1e-9
+        most = max(progress for safety, progress in living.values() if safety >= enough)
+        assert living[cell] == (pytest.approx(safety), pytest.approx(most))
+        assert kind in ("superloc", "lone")
+        checked += 1
+    assert checked > 30
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "safety"),
+    [
+        # One mine among three in a row: an end tells of the other two, the middle tells nothing.
+        ("mines 7\n**3**\n*...*", (1, 1), 2 / 3),
+        ("mines 8\n**4**\n*...*", (1, 1), 1 / 3),
+        # Two cells in the fourth column that nothing tells apart; both are safe if the one left of the 1 is a mine.
+        ("mines 5\n##***\n#23..\n..1..", (1, 3), 3 / 4),
+    ],
+)
+def test_do_or_die(text, cell, safety):
+    strategy = Strategy.parse("superloc")
+    board = sapper.Board.from_text(text)
+    chosen, kind, chance, _ = _engine.choose_move(board._handle, strategy.name, strategy.engine_settings, 1)
+    assert (chosen, kind, chance) == (cell, "do_or_die", pytest.approx(safety))

@@ -171,11 +171,25 @@ def test_undo_after_a_blast_and_the_same_board_again(player):
     ] == again.board.cells.ravel().tolist()
 
 
+def test_a_game_that_was_begun_stays_behind_the_back_button(player):
+    game = player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    player.page.keyboard.press("n")
+    player.page.wait_for_url(lambda url: not url.endswith(game["id"]))
+    player.page.go_back()
+    player.page.wait_for_url(f"**/g/{game['id']}")
+    player.expect(START, "empty")
+
+
 def test_levels_and_sheet(player):
     page = player.page
     page.goto(player.url)
     page.get_by_role("radio", name="Expert").check()
     expect(page.locator(".board-title")).to_contain_text("16 \u00d7 30")
+    page.get_by_role("radio", name="Custom").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("radio", name="Expert")).to_be_checked()
     page.get_by_role("button", name="Size, first click").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="Custom").check()

@@ -13,6 +13,7 @@ export const KEYS = [
   ["H", "hint; again for a stronger one"],
   ["O", "helper overlay on or off"],
   ["P", "percent numbers on or off"],
+  [", .", "one move back or forward in a demo or a review"],
   ["N", "new game"],
   ["R", "the same board again"],
   ["+ − 0", "zoom in, out, fit"],

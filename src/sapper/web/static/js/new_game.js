@@ -3,7 +3,10 @@
 import { button, choice, h, openDialog, toggle } from "./dom.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./settings.js").NewGame} NewGame */
+/**
+ * @typedef {import("./settings.js").NewGame} NewGame
+ * @typedef {NewGame & {seed?: number}} Choice  what is kept for the next time, and a seed for this one
+ */
 
 /** @type {[string, string][]} */
 export const LEVELS = [
@@ -24,6 +27,17 @@ const FIRST_CLICKS = [
 export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? "Custom";
 
 /**
+ * A game in one line.
+ * @param {import("./api.js").GameView} view
+ */
+export function describeGame({ level, rows, cols, mines, first_click, no_guess, practice, helped }) {
+  const rules = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" };
+  const kind = no_guess ? "no guessing" : rules[first_click];
+  const way = practice ? "practice" : helped ? "with help" : "";
+  return [levelTitle(level), `${rows} × ${cols}`, `${mines} mines`, kind, way].filter(Boolean).join(" · ");
+}
+
+/**
  * What the server is asked for.
  * @param {NewGame} chosen
  * @returns {object}
@@ -38,15 +52,15 @@ export function gameRequest(chosen) {
 /**
  * The levels as a row of choices.
  * @param {string} level  of the game that is open
- * @param {(chosen: NewGame) => void} start
+ * @param {{start: (chosen: Choice) => void, cancel: () => void}} then  `cancel`: the sheet was closed
  */
-export function levelPicker(level, start) {
+export function levelPicker(level, { start, cancel }) {
   return choice(
     "Level",
     LEVELS,
     LEVELS.some(([name]) => name === level) ? level : "custom",
     (chosen) => {
-      if (chosen === "custom") newGameSheet(start, "custom");
+      if (chosen === "custom") newGameSheet(start, "custom").addEventListener("close", cancel);
       else start(remember({ level: chosen }));
     },
     { quiet: true },
@@ -61,7 +75,7 @@ function remember(part) {
 
 /**
  * The sheet with level, size, first click and no-guess boards.
- * @param {(chosen: NewGame & {seed?: number}) => void} start
+ * @param {(chosen: Choice) => void} start
  * @param {string} [level]
  */
 export function newGameSheet(start, level = settings.value.game.level) {
@@ -135,6 +149,7 @@ export function newGameSheet(start, level = settings.value.game.level) {
   const dialog = openDialog("New game", form);
   check();
   go.focus();
+  return dialog;
 }
 
 /** @param {() => void} onclick */

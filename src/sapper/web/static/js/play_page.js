@@ -8,15 +8,15 @@ import { DemoPanel } from "./demo_panel.js";
 import { button, h, note } from "./dom.js";
 import { Game } from "./game.js";
 import { HelperPanel } from "./helper_panel.js";
-import { helpSheet } from "./help_page.js";
 import { takeKeys } from "./keyboard.js";
 import { keepGame, openLastGame } from "./last_game.js";
-import { gameRequest, levelPicker, levelTitle, newGameButton } from "./new_game.js";
+import { describeGame, gameRequest, levelPicker, newGameButton } from "./new_game.js";
 import { Overlay } from "./overlay.js";
+import { playKeys } from "./play_keys.js";
 import { analyseText, gameActions, zoomButtons } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
-import { replaceAddress } from "./router.js";
+import { addAddress, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
 import { StatusBar } from "./status_bar.js";
 import { Table } from "./table.js";
@@ -61,9 +61,9 @@ class PlayPage {
       icon: "bulb",
       title: "Hint (H)",
       kind: "narrow-only",
-      onclick: () => void this.#hint(),
+      onclick: () => void this.hint(),
     });
-    this.undoButton = button({ icon: "undo", title: "Take back (U)", onclick: () => this.#undo() });
+    this.undoButton = button({ icon: "undo", title: "Take back (U)", onclick: () => this.undo() });
     this.tabs = new Tabs("Beside the board");
     main.replaceChildren(
       h(
@@ -148,8 +148,10 @@ class PlayPage {
     this.demo.clear();
     this.review.clear();
     this.helper.clear();
+    // A game that was begun stays behind the back button.
+    const begun = (this.table.game?.view.clicks ?? 0) > 0;
     this.table.bind(game);
-    replaceAddress(`/g/${game.id}`);
+    (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
     keepGame(game.id);
     this.#showPicker();
     this.#showGame();
@@ -159,9 +161,14 @@ class PlayPage {
     void this.overlay.refresh();
   }
 
-  /** Another game of the kind chosen last. @param {object} [more] */
-  async fresh(more = {}) {
-    await this.#begin({ ...gameRequest(settings.value.game), ...more });
+  /** Another game of the kind chosen last. */
+  async fresh() {
+    await this.#begin(gameRequest(settings.value.game));
+  }
+
+  /** Another game of a kind that was just chosen. @param {import("./new_game.js").Choice} chosen */
+  async choose({ seed, ...chosen }) {
+    await this.#begin({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
   }
 
   /** The same mines again. */
@@ -193,29 +200,17 @@ class PlayPage {
     });
     table.on("ended", () => this.#showResult());
     table.on("connection", (/** @type {boolean} */ fine) => (this.warning.hidden = fine));
-    const { view } = table;
-    this.stopKeys = takeKeys(view, table.grid, {
-      space: (index) => table.touch(index),
-      f: (index) => index >= 0 && table.mark(index),
-      c: (index) => index >= 0 && table.chord(index),
-      u: () => this.#undo(),
-      h: () => void this.#hint(),
-      o: () => settings.set({ overlay: !settings.value.overlay }),
-      p: () => settings.set({ percent: !settings.value.percent }),
-      n: () => void this.fresh(),
-      r: () => void this.same(),
-      "+": () => view.zoom(1.2),
-      "=": () => view.zoom(1.2),
-      "-": () => view.zoom(1 / 1.2),
-      0: () => view.fit(),
-      "?": () => helpSheet(),
-    });
+    this.stopKeys = takeKeys(table.view, table.grid, playKeys(this));
     this.stopDrops = takeDrops(analyseText);
   }
 
   #showPicker() {
     const level = this.table.game?.view.level ?? settings.value.game.level;
-    this.picker.replaceChildren(levelPicker(level, () => void this.fresh()));
+    const picker = levelPicker(level, {
+      start: (chosen) => void this.choose(chosen),
+      cancel: () => this.#showPicker(),
+    });
+    this.picker.replaceChildren(picker);
   }
 
   #showGame() {
@@ -224,12 +219,7 @@ class PlayPage {
     this.status.show(game);
     this.undoButton.disabled = !game.view.can_undo;
     const { view } = game;
-    const rules = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" };
-    const kind = view.no_guess ? "no guessing" : rules[view.first_click];
-    const parts = [levelTitle(view.level), `${view.rows} × ${view.cols}`, `${view.mines} mines`, kind];
-    this.title.textContent = [...parts, view.practice ? "practice" : view.helped ? "with help" : ""]
-      .filter(Boolean)
-      .join(" · ");
+    this.title.textContent = describeGame(view);
   }
 
   #showResult() {
@@ -239,22 +229,29 @@ class PlayPage {
       resultBanner(game, {
         fresh: () => void this.fresh(),
         same: () => void this.same(),
-        undo: () => this.#undo(),
+        undo: () => this.undo(),
         review: () => this.tabs.open("review"),
       }),
     );
     void this.overlay.refresh();
   }
 
-  #undo() {
+  /** One move of a demo or a review. @param {number} by */
+  step(by) {
+    const controls = this.demo.controls ?? this.review.controls;
+    controls?.go(controls.replay.place + by);
+  }
+
+  /** Takes the last move back, also the one that lost. */
+  undo() {
     this.#endReplay();
     void this.table.game?.undo();
   }
 
-  async #hint() {
+  /** A hint, in the panel and, where that lies below the board, in a note. */
+  async hint() {
     this.tabs.open("helper");
     const text = await this.helper.ask();
-    // Where the side lies below the board, the words come to the player.
     if (text && NARROW.matches) note(text, { seconds: 8 });
   }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, h } from "./dom.js";
-import { gameRequest, newGameSheet } from "./new_game.js";
+import { newGameSheet } from "./new_game.js";
 import { go } from "./router.js";
 import { loadSheet, saveSheet, shareSheet } from "./transfer.js";
 
@@ -12,7 +12,7 @@ export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(
 /**
  * @typedef {object} Playing  the page these buttons belong to
  * @property {import("./table.js").Table} table
- * @property {(more?: object) => Promise<void>} fresh
+ * @property {(chosen: import("./new_game.js").Choice) => Promise<void>} choose
  * @property {() => Promise<void>} same
  */
 
@@ -26,11 +26,7 @@ export function gameActions(page) {
     "div.row.actions",
     {},
     tool("again", "The same board again (R)", () => page.same()),
-    tool("settings", "Size, first click, no guessing…", () =>
-      newGameSheet(({ seed, ...chosen }) => {
-        void page.fresh({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
-      }),
-    ),
+    tool("settings", "Size, first click, no guessing…", () => newGameSheet((chosen) => void page.choose(chosen))),
     tool("share", "Share by link", withGame(shareSheet)),
     tool(
       "save",

@@ -1,0 +1,43 @@
+/** What the keys do on the page on which one plays; the help sheet lists them in the words of `keyboard.js`. */
+
+import { helpSheet } from "./help_page.js";
+import { settings } from "./settings.js";
+
+const ZOOM = 1.2;
+
+/**
+ * @typedef {object} Player  who does what the keys say
+ * @property {import("./table.js").Table} table
+ * @property {() => Promise<void>} fresh
+ * @property {() => Promise<void>} same
+ * @property {() => Promise<void>} hint
+ * @property {() => void} undo
+ * @property {(by: number) => void} step
+ */
+
+/**
+ * @param {Player} page
+ * @returns {Record<string, (index: number) => void>}  by the key in lower case; the index is -1 off the board
+ */
+export function playKeys(page) {
+  const { table } = page;
+  const { view } = table;
+  return {
+    space: (index) => table.touch(index),
+    f: (index) => index >= 0 && table.mark(index),
+    c: (index) => index >= 0 && table.chord(index),
+    u: () => page.undo(),
+    h: () => void page.hint(),
+    o: () => settings.set({ overlay: !settings.value.overlay }),
+    p: () => settings.set({ percent: !settings.value.percent }),
+    ",": () => page.step(-1),
+    ".": () => page.step(1),
+    n: () => void page.fresh(),
+    r: () => void page.same(),
+    "+": () => view.zoom(ZOOM),
+    "=": () => view.zoom(ZOOM),
+    "-": () => view.zoom(1 / ZOOM),
+    0: () => view.fit(),
+    "?": () => helpSheet(),
+  };
+}

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "error.hpp"
+#include "shrink.hpp"
 
 namespace sapper {
 
@@ -104,19 +105,10 @@ std::vector<std::uint32_t> contradictory_ball(const Rules& rules, std::uint32_t 
     return set;
 }
 
-// Leaves out pieces of halving size, the outermost first, as long as the rest has no world.
 void minimise(std::vector<std::uint32_t>& set, Trial& trial) {
-    std::vector<std::uint32_t> smaller;
-    for (std::size_t piece = std::max<std::size_t>(set.size() / 2, 1);; piece /= 2) {
-        for (std::size_t end = set.size(); end > 0 && !trial.exhausted();) {
-            std::size_t from = end > piece ? end - piece : 0;
-            smaller.assign(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(from));
-            smaller.insert(smaller.end(), set.begin() + static_cast<std::ptrdiff_t>(end), set.end());
-            if (!trial.has_world(smaller)) set.swap(smaller);
-            end = from;
-        }
-        if (piece == 1) break;
-    }
+    shrink(
+        set, [&](const std::vector<std::uint32_t>& smaller) { return !trial.has_world(smaller); },
+        [&] { return trial.exhausted(); });
 }
 
 }  // namespace

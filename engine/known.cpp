@@ -222,8 +222,8 @@ bool floats(const Known& known, Cell cell) {
     return alone;
 }
 
-void read_known(const Board& board, Known& out) {
-    begin_known(*board.shape, board.mines.total, out);
+void show_board(const Board& board, Known& out) {
+    begin_known(*board.shape, board.mines.known() ? board.mines.total : 0, out);
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
         View view = board.views[cell];
         if (view == View::MINE) settle_cell(out, cell, true);
@@ -235,6 +235,10 @@ void read_known(const Board& board, Known& out) {
     out.safe.clear();
     for (Cell cell = 0; cell < board.views.size(); ++cell)
         if (is_clue(board.views[cell])) show_cell(out, cell, clue_number(board.views[cell]));
+}
+
+void read_known(const Board& board, Known& out) {
+    show_board(board, out);
     settle_known(out);
 }
 

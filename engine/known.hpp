@@ -138,7 +138,11 @@ Cell take_safe(Known& known);
 // Whether an open cell has no clue beside it.
 bool floats(const Known& known, Cell cell);
 
-// What a board shows: its clues, known mines and cells out of play; settled. The total must be known.
+// What a board shows: its clues, known mines and cells out of play. Nothing is settled yet. Without a total no mines
+// are left to count.
+void show_board(const Board& board, Known& out);
+
+// The same, settled. The total must be known.
 void read_known(const Board& board, Known& out);
 
 // The number an open or safe cell would show with `around` mines among the open cells around it.

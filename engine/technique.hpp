@@ -1,11 +1,4 @@
-// Known -> Technique: the easiest reasoning that settles another cell, on a ladder of six.
-//
-//   1 single clue            a clue that lacks no mine, or as many as it has open cells
-//   2 two clues compared     one clue less another can hold in one way only
-//   3 chain of clues         so can a sum of three to MAX_CHAIN clues, each added or taken away
-//   4 case split             the clues leave no other way, but no such sum shows it
-//   5 counting mines         a sum shows it that has the mine counter in it
-//   6 counting with case split   the clues and the mine counter leave no other way, but no such sum shows it
+// Known -> Technique: the easiest reasoning that settles another cell (rank.hpp has the six).
 //
 // Settled cells count as known, so a technique is what the next step takes, not what all steps before it took. The
 // ladder is complete: a cell on which all worlds agree is settled by one of the six. The two lowest cost what the
@@ -18,20 +11,9 @@
 #include "clue_sum.hpp"
 #include "known.hpp"
 #include "outlook.hpp"
+#include "rank.hpp"
 
 namespace sapper {
-
-// From the easiest to the hardest.
-enum class Technique : std::uint8_t {
-    NONE,  // nothing is certain, or nothing by the techniques allowed
-    SINGLE,
-    PAIR,
-    CHAIN,
-    CASES,
-    COUNTING,
-    COUNTING_CASES,
-};
-inline constexpr std::size_t TECHNIQUES = 7;
 
 // The memory a player keeps between steps; one a thread.
 struct Ladder {

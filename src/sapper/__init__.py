@@ -22,13 +22,17 @@ from sapper.errors import (
     SapperError,
 )
 from sapper.flip import Flip
+from sapper.forced import ForcedGuess
 from sapper.game import Game, Status
+from sapper.guess import Candidate, GuessReport, Prospect
+from sapper.hint import Hint, Strength, hint
 from sapper.interval import Rate, SequentialTest
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
 from sapper.maker import Maker
 from sapper.noguess import no_guess, no_guess_many
 from sapper.optimum import Optimum, optimum
+from sapper.proof import Proof, ProofStep, Witness
 from sapper.puzzle import Puzzle, load_puzzles, save_puzzles
 from sapper.rating import Rating, rate
 from sapper.rules import Rule, RuleSolution, solve_rules
@@ -41,6 +45,7 @@ __all__ = [
     "Analysis",
     "Board",
     "Bound",
+    "Candidate",
     "Comparison",
     "Component",
     "ContradictionError",
@@ -48,9 +53,12 @@ __all__ = [
     "Exact",
     "FirstClick",
     "Flip",
+    "ForcedGuess",
     "Game",
     "GameError",
     "Group",
+    "GuessReport",
+    "Hint",
     "InputError",
     "Layout",
     "Level",
@@ -61,6 +69,9 @@ __all__ = [
     "Optimum",
     "Outcomes",
     "ParseError",
+    "Proof",
+    "ProofStep",
+    "Prospect",
     "Puzzle",
     "Rate",
     "Rating",
@@ -71,13 +82,16 @@ __all__ = [
     "SapperError",
     "SequentialTest",
     "Status",
+    "Strength",
     "Technique",
     "View",
+    "Witness",
     "__version__",
     "analyze",
     "analyze_many",
     "compare",
     "game_seeds",
+    "hint",
     "load_puzzles",
     "no_guess",
     "no_guess_many",

@@ -25,7 +25,12 @@ from sapper import _engine
 from sapper.board import Board
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.exact import ExactCount
+from sapper.explain import explain_cell
+from sapper.forced import ForcedGuess, find_forced
+from sapper.guess import GuessReport
 from sapper.number import quote, seed_number, whole_number
+from sapper.proof import Proof, Witness
+from sapper.weigh import explain_guess
 
 __all__ = [
     "DEFAULT_MAX_STATES",
@@ -46,6 +51,8 @@ Facts = Mapping[Cell, bool | int]
 
 # Cells of all samples of one call together, a byte each.
 _MOST_SAMPLED = 1 << 32
+# Games a candidate is played out at most.
+_MOST_ROLLOUTS = 2**32 - 1
 # A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
 _NEAR_ONE = 1 - 1e-12
 # Boards with more unknown cells keep the float: the integers would take seconds.
@@ -190,6 +197,38 @@ class Analysis:
         if fraction is None:
             raise InputError("what is given is impossible on this board")
         return fraction if exact else float(fraction)
+
+    def explain(self, cell: Cell, *, easiest: bool = False) -> Proof | Witness:
+        """Return why a hidden cell is safe or a mine, or two worlds that differ there.
+
+        A `Proof` names a smallest set of clues that force the cell, the mine counter only where it is needed, and
+        the steps from them to the cell, each with a sentence. With `easiest` it takes as many clues as the easiest
+        reasoning needs: fewer clues may take a harder technique.
+
+        Raises:
+            InputError: the cell is revealed, a known mine, out of play or outside the board.
+            LimitError: a component too wide to be counted without the mine counter.
+        """
+        return explain_cell(self._board, self._handle, cell, self._options, easiest=bool(easiest))
+
+    def explain_guess(self, *, rollouts: int = 0, seed: int = 0) -> GuessReport:
+        """Return what each candidate of a guess risks and brings, and why the best one is best.
+
+        Chances to win are exact where few worlds are left. Elsewhere they are estimated with so many `rollouts` for
+        every number a candidate may show, by games drawn with `seed`; without any they are left out.
+
+        Raises:
+            InputError: a cell is safe, nothing is left to be revealed, or a number that is no whole number.
+            LimitError: the board after some reveal is too wide.
+        """
+        games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
+        stream = seed_number(seed) % 2**64
+        return explain_guess(self._board, self._handle, self._options, rollouts=games, seed=stream)
+
+    @cached_property
+    def forced_guesses(self) -> list[ForcedGuess]:
+        """Guesses that cannot, or can hardly, be avoided, each with its proof; the surest first."""
+        return find_forced(self._board, self._handle, self._options)
 
     def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
         """Return `count` worlds drawn independently, each equally likely, as an array (count, rows, cols).

@@ -12,18 +12,13 @@ Fraction(41, 66)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import TypeAlias
-
 from sapper import _engine
 from sapper.analysis import Analysis, analyze
 from sapper.board import Board
 from sapper.number import seed_number, whole_number
+from sapper.worth import Bound, Estimate, Exact, WinValue
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
-
-Cell = tuple[int, int]
 
 # Enough for a proof on nearly every board with so few worlds, in a few seconds at worst.
 DEFAULT_NODES = 1_000_000
@@ -36,41 +31,6 @@ _MOST_NODES = 2**64 - 1
 _MOST_ROLLOUTS = 2**32 - 1
 # Relative; of sums of weights that are no whole numbers.
 _ROUNDING = 1e-12
-
-
-@dataclass(frozen=True, slots=True)
-class Exact:
-    """The proved value: optimal play wins in `wins` of `total` worlds, all equally likely."""
-
-    wins: int  # worlds that optimal play wins, from 1 to total
-    total: int  # worlds that fit the board
-    moves: tuple[Cell, ...]  # every cell that optimal play may reveal next, row by row; empty when nothing is left
-
-    @property
-    def probability(self) -> Fraction:
-        """The chance to win."""
-        return Fraction(self.wins, self.total)
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What is proved of the value: it lies between `low` and `high`."""
-
-    low: float  # the moves win at least this often, 0 .. 1
-    high: float  # nothing wins more often, low .. 1
-    moves: tuple[Cell, ...]  # the best ones known, row by row
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A value that was measured, not proved: how often quick play wins, which optimal play does no less often."""
-
-    probability: float  # the mean, 0 .. 1
-    error: float  # its standard error
-    moves: tuple[Cell, ...]  # the best ones known, row by row
-
-
-WinValue: TypeAlias = Exact | Bound | Estimate
 
 
 def win_value(

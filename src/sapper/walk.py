@@ -26,7 +26,7 @@ from sapper.game import Game, Status
 from sapper.layout import FirstClick, Layout
 from sapper.moves import read_moves
 from sapper.player import KINDS, play_games, play_layout
-from sapper.reason import Reason, explain_safe
+from sapper.proof import Proof
 from sapper.strategy import Strategy
 
 __all__ = ["CERTAIN", "START", "Step", "Walk"]
@@ -65,6 +65,18 @@ class Step:
     def is_guess(self) -> bool:
         """Whether it might hit a mine."""
         return self.safety < 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is right."""
+
+    rule: str  # the technique that shows a safe cell, or the kind of guess
+    text: str  # what it says here: the last step of the proof, or why such a guess is made
+
+    def __str__(self) -> str:
+        """The rule and what it says here."""
+        return f"{self.rule}: {self.text}"
 
 
 class Walk:
@@ -149,7 +161,9 @@ class Walk:
         if step is None:
             raise InputError("the game is over, there is no next move")
         if step.kind == CERTAIN:
-            return explain_safe(self.analyze(), step.cell)
+            proof = self.analyze().explain(step.cell, easiest=True)
+            assert isinstance(proof, Proof)  # a certain move is safe
+            return Reason(proof.technique.label, proof.steps[-1].text)
         return Reason(step.kind, _WHY[step.kind])
 
     def forward(self) -> Step:

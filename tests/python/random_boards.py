@@ -2,6 +2,7 @@
 
 import numpy as np
 from hypothesis import strategies as st
+from oracle.boards import clue, random_layout
 
 from sapper import Board, View
 
@@ -29,3 +30,18 @@ def boards(draw, max_rows=6, max_cols=60):
     known = int((cells == View.MINE).sum())
     room = int(((cells < 0) & (cells != View.VOID)).sum())
     return Board.from_rows(cells, mines=draw(st.integers(known, room)))
+
+
+def random_rows(rng):
+    """A small board with random safe cells revealed, as no game would leave it, and its number of mines."""
+    rows, cols = rng.randint(2, 6), rng.randint(3, 7)
+    mines = rng.randint(rows * cols // 6, rows * cols // 2)
+    layout = random_layout(rows, cols, mines, seed=rng.random())
+    share = rng.uniform(0.3, 0.8)
+    return [
+        [
+            clue((r, c), layout, rows, cols) if (r, c) not in layout and rng.random() < share else -1
+            for c in range(cols)
+        ]
+        for r in range(rows)
+    ], mines

@@ -185,7 +185,7 @@ def test_version_and_help():
 
 def test_the_commands():
     names = [command.callback.__name__ for command in app.registered_commands]
-    playing = "analyze generate rate solve simulate compare sweep query puzzles flip"
+    playing = "analyze hint explain generate rate solve simulate compare sweep query puzzles flip"
     assert " ".join(names) == f"{playing} optimum patterns gallery serve bench"
     assert [group.typer_instance.info.name for group in app.registered_groups] == ["reference", "scores"]
 

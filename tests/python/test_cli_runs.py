@@ -124,7 +124,7 @@ def test_solve_prints_every_move():
     lines = result.stdout.splitlines()
     assert lines[0] == "layout 16x30/99 seed 5 first-click zero start 3,3"
     assert lines[1].split()[:4] == ["1", "reveal", "3,3", "start"]
-    assert any("clue: the " in line for line in lines)
+    assert any("single clue: The " in line for line in lines)
     assert any("% safe" in line and "the lowest chance of a mine" in line for line in lines)
     assert lines[-1].startswith("won after ")
     found = json.loads(run("solve", "--seed", 5, "--strategy", "safest", "--json").stdout)

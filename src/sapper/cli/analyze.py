@@ -23,6 +23,7 @@ from sapper import analysis
 from sapper.board import Board
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
+from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
 from sapper.draw import draw_board, draw_summary, spell_integer, write_svg
 from sapper.errors import InputError, LimitError
 from sapper.notation import MAX_TEXT, decode
@@ -36,23 +37,11 @@ _DEFAULT_WIDTH = 120
 
 
 def analyze(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="A board as a picture, a position or JSON; - is standard input. "
-            "A position such as 1x3:1:b1 may also stand here itself, if no file has that name.",
-        ),
-    ],
+    file: BoardArgument,
     *,
-    mines: Annotated[
-        int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")
-    ] = None,
-    density: Annotated[
-        float | None,
-        typer.Option(metavar="P", help="Number of mines unknown: each cell is one with probability P."),
-    ] = None,
-    trust_flags: Annotated[bool, typer.Option("--trust-flags", help="Take every flag for a mine.")] = False,
+    mines: MinesOption = None,
+    density: DensityOption = None,
+    trust_flags: TrustFlagsOption = False,
     max_states: Annotated[
         int, typer.Option(metavar="N", help="Give up beyond so many states, about 100 bytes each.")
     ] = analysis.DEFAULT_MAX_STATES,

@@ -16,9 +16,11 @@ from sapper import __version__
 from sapper.cli.analyze import analyze
 from sapper.cli.bench import bench
 from sapper.cli.compare import compare
+from sapper.cli.explain import explain
 from sapper.cli.flip import flip
 from sapper.cli.gallery import gallery
 from sapper.cli.generate import generate
+from sapper.cli.hint import hint
 from sapper.cli.optimum import optimum
 from sapper.cli.patterns import patterns
 from sapper.cli.puzzles import puzzles
@@ -41,6 +43,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(analyze)
+app.command()(hint)
+app.command()(explain)
 app.command()(generate)
 app.command()(rate)
 app.command()(solve)

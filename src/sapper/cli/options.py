@@ -18,13 +18,17 @@ from sapper.number import quote
 
 __all__ = [
     "STOPPED",
+    "BoardArgument",
     "ClusterOption",
+    "DensityOption",
     "FirstClickOption",
     "LevelArgument",
+    "MinesOption",
     "SeedOption",
     "StartOption",
     "StrategyOption",
     "ThreadsOption",
+    "TrustFlagsOption",
     "read_test",
     "spell_rate",
     "spell_time",
@@ -34,6 +38,19 @@ STOPPED = 130  # exit code after Ctrl-C
 
 _LEVELS = "beginner, intermediate, expert, classic or ROWSxCOLS/MINES, as 16x30/99."
 
+BoardArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A board as a picture, a position or JSON; - is standard input. "
+        "A position such as 1x3:1:b1 may also stand here itself, if no file has that name.",
+    ),
+]
+MinesOption = Annotated[int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")]
+DensityOption = Annotated[
+    float | None, typer.Option(metavar="P", help="Number of mines unknown: each cell is one with probability P.")
+]
+TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Take every flag for a mine.")]
 LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS)]
 SeedOption = Annotated[int, typer.Option(help="Of the run: every game gets its own from it.")]
 StrategyOption = Annotated[

@@ -16,11 +16,12 @@ from sapper.analysis import Analysis, analyze
 from sapper.board import Board
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
-from sapper.reason import explain_safe
+from sapper.hint import give_hint
+from sapper.sentence import say_proof
 from sapper.value import Bound, Exact, WinValue, win_value
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 from sapper.web.settings import Limits
-from sapper.web.wording import for_players, say_cell
+from sapper.web.wording import say_cell
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
@@ -83,24 +84,30 @@ def view_hint(board: Board, strength: int) -> HintView:
     analysis = analyze(board, max_states=_STATES)
     if not analysis.safe_cells:
         return _guess_hint(analysis, strength)
-    cell = analysis.safe_cells[0]
-    reason = explain_safe(analysis, cell)
-    clues = _clues_beside(board, cell)
+    proof = give_hint(analysis).proof
+    assert proof is not None  # some cell is safe
+    cell, clues = proof.cell, list(proof.clues)
+    safe = f"{say_cell(cell).capitalize()} is safe"
+    sentences = say_proof(board, proof, trust_flags=False, spell=say_cell)
     texts = {
         1: f"There are {len(analysis.safe_cells)} safe cells."
         if len(analysis.safe_cells) > 1
         else "There is a safe cell.",
-        2: "Look at the clues that are lit up." if clues else "Look at the cells beside no clue.",
-        3: f"{say_cell(cell).capitalize()} is safe.",
-        4: f"{say_cell(cell).capitalize()} is safe: {for_players(reason.text)}.",
+        2: "Look at the clues that are lit up." if clues else "Look at the number of mines that are left.",
+        3: f"{safe}.",
+        4: f"{safe}: {proof.technique.label}. {' '.join(sentences)}",
     }
+    steps = [
+        HintStep(text=text, cells=[*step.safe, *step.mines], clues=list(step.clues))
+        for text, step in zip(sentences, proof.steps, strict=True)
+    ]
     return HintView(
         strength=strength,
         text=texts[strength],
-        technique=reason.rule if strength == 4 else None,
+        technique=proof.technique.label if strength == 4 else None,
         cells=[cell] if strength >= 3 else [],
         clues=clues if strength >= 2 else [],
-        steps=[HintStep(text=for_players(reason.text), cells=[cell], clues=clues)] if strength == 4 else [],
+        steps=steps if strength == 4 else [],
     )
 
 
@@ -144,12 +151,3 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
 
 def _hidden(analysis: Analysis) -> list[Cell]:
     return [*analysis.frontier, *analysis.floating]
-
-
-def _clues_beside(board: Board, cell: Cell) -> list[Cell]:
-    return [
-        (row, col)
-        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
-        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
-        if board[row, col] > 0
-    ]

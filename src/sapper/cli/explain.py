@@ -1,0 +1,136 @@
+"""`sapper explain`: why a cell is safe or a mine, or, where nothing is certain, why to guess where.
+
+>>> import sapper
+>>> proof = sapper.analyze(sapper.Board.from_text("mines 1\\n1.")).explain((0, 1))
+>>> proof_json(proof)["technique"]
+'single clue'
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from sapper.analysis import analyze
+from sapper.cli.analyze import read_board
+from sapper.cli.errors import reporting
+from sapper.cli.generate import read_cell
+from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
+from sapper.guess import Candidate, GuessReport
+from sapper.hint import Strength, give_hint
+from sapper.proof import Proof, Witness, spell
+from sapper.worth import Bound, Estimate, Exact, WinValue
+
+__all__ = ["explain", "guess_json", "proof_json", "witness_json"]
+
+
+def explain(
+    file: BoardArgument,
+    cell: Annotated[
+        str | None, typer.Argument(metavar="[CELL]", help="A hidden cell as ROW,COL, counted from 0.")
+    ] = None,
+    *,
+    mines: MinesOption = None,
+    density: DensityOption = None,
+    trust_flags: TrustFlagsOption = False,
+    easiest: Annotated[
+        bool, typer.Option("--easiest", help="The easiest technique, where fewer clues would take a harder one.")
+    ] = False,
+    rollouts: Annotated[
+        int, typer.Option(metavar="N", help="Games played out for every number a guess may show, to estimate wins.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Prove that a cell is safe or a mine, show two worlds where it is neither, or explain the guess.
+
+    Without a cell it explains the easiest safe cell, and the guess where there is none.
+    """
+    with reporting():
+        board = read_board(file, mines, density)
+        found = analyze(board, trust_flags=trust_flags)
+        if cell is None and not found.safe_cells:
+            report = found.explain_guess(rollouts=rollouts)
+            typer.echo(json.dumps(guess_json(report)) if as_json else _say_report(report))
+            return
+        place = give_hint(found, Strength.CELL).cell if cell is None else read_cell(cell)
+        assert place is not None  # some cell is safe
+        answer = found.explain(place, easiest=easiest or cell is None)
+        if isinstance(answer, Proof):
+            typer.echo(json.dumps(proof_json(answer)) if as_json else str(answer))
+        else:
+            typer.echo(json.dumps(witness_json(answer)) if as_json else _say_witness(answer))
+
+
+def proof_json(proof: Proof) -> dict[str, Any]:
+    """A proof as one object for JSON; techniques by their labels."""
+    out = asdict(proof) | {"kind": "proof", "technique": proof.technique.label, "rank": int(proof.technique)}
+    for step, made in zip(out["steps"], proof.steps, strict=True):
+        step |= {"technique": made.technique.label, "rank": int(made.technique)}
+    return out
+
+
+def witness_json(witness: Witness) -> dict[str, Any]:
+    """Two worlds as lists of mines."""
+    return {
+        "kind": "witness",
+        "cell": witness.cell,
+        "mine_probability": witness.mine_probability,
+        "with_mine": np.argwhere(witness.with_mine).tolist(),
+        "without": np.argwhere(witness.without).tolist(),
+        "text": witness.text,
+    }
+
+
+def guess_json(report: GuessReport) -> dict[str, Any]:
+    """A guess as one object for JSON; odds and chances to win say of which type they are."""
+    return {
+        "kind": "guess",
+        "best": report.best,
+        "win": _win_json(report.win),
+        "candidates": [asdict(one) | {"win": _win_json(one.win)} for one in report.candidates],
+        "forced": [asdict(one) | {"odds": str(one.odds), "unavoidable": one.unavoidable} for one in report.forced],
+        "text": report.text,
+    }
+
+
+def _win_json(win: WinValue | None) -> dict[str, Any] | None:
+    match win:
+        case Exact(wins, total):
+            return {"type": "exact", "wins": wins, "total": total, "probability": float(win.probability)}
+        case Bound(low, high):
+            return {"type": "bound", "low": low, "high": high}
+        case Estimate(probability, error):
+            return {"type": "estimate", "probability": probability, "error": error}
+    return None
+
+
+def _say_report(report: GuessReport) -> str:
+    """The paragraph, and a line for every candidate."""
+    lines = [report.text, "", "cell      safe  progress  chance to win"]
+    lines += [
+        f"{spell(one.cell):<8}{one.safety:>6.1%}{one.progress:>10.1%}  {_say_win(one)}" for one in report.candidates
+    ]
+    return "\n".join(lines)
+
+
+def _say_win(one: Candidate) -> str:
+    match one.win:
+        case Exact(wins, total):
+            return f"{wins} of {total} worlds, {wins / total:.1%}"
+        case Bound(low, high):
+            return f"between {low:.1%} and {high:.1%}"
+        case Estimate(probability, error):
+            return f"{probability:.1%} ± {error:.1%}, estimated"
+    return "not known"
+
+
+def _say_witness(witness: Witness) -> str:
+    """The sentence and both worlds."""
+    worlds = []
+    for title, world in (("With a mine there:", witness.with_mine), ("Without:", witness.without)):
+        worlds += ["", title, *("".join("*" if mine else "." for mine in line) for line in world.tolist())]
+    return "\n".join([witness.text, *worlds])

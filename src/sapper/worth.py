@@ -1,0 +1,53 @@
+"""What is known of a chance to win, as one of three types that never mix.
+
+`Exact` is proved, `Bound` lies between two numbers, `Estimate` was measured. `win_value` and `Analysis.explain_guess`
+give them.
+
+>>> Exact(wins=1, total=2, moves=((0, 0),)).probability
+Fraction(1, 2)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+__all__ = ["Bound", "Estimate", "Exact", "WinValue"]
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """The proved value: optimal play wins in `wins` of `total` worlds, all equally likely."""
+
+    wins: int  # worlds that optimal play wins, from 1 to total
+    total: int  # worlds that fit the board
+    moves: tuple[Cell, ...]  # every cell that optimal play may reveal next, row by row; empty when nothing is left
+
+    @property
+    def probability(self) -> Fraction:
+        """The chance to win."""
+        return Fraction(self.wins, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What is proved of the value: it lies between `low` and `high`."""
+
+    low: float  # the moves win at least this often, 0 .. 1
+    high: float  # nothing wins more often, low .. 1
+    moves: tuple[Cell, ...]  # the best ones known, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value that was measured, not proved: how often quick play wins, which optimal play does no less often."""
+
+    probability: float  # the mean, 0 .. 1
+    error: float  # its standard error
+    moves: tuple[Cell, ...]  # the best ones known, row by row
+
+
+WinValue: TypeAlias = Exact | Bound | Estimate

@@ -48,6 +48,7 @@ bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/endgames.py --optimum
 	$(BIN)/python benchmarks/noguess.py
+	$(BIN)/python benchmarks/explain.py
 	$(BIN)/python benchmarks/play.py
 
 bench-play: $(VENV)/bench-ready

@@ -1,0 +1,23 @@
+"""Explain: why a cell is safe, how hard that is to see, and what speaks for a guess."""
+
+import sapper
+
+board = sapper.Board.from_text("""
+    mines 9
+    1 2 . 1 .
+    . 3 2 2 1
+    . 4 . . 3
+    . . 4 . .
+    2 2 3 . 3
+""")
+analysis = sapper.analyze(board)
+
+hint = sapper.hint(board)
+print("The easiest move:", hint.text, sep="\n")
+
+for cell in [*analysis.safe_cells, *analysis.mine_cells[:3]]:
+    proof = analysis.explain(cell, easiest=True)
+    print(f"{cell} is {'a mine' if proof.mine else 'safe'}: {proof.technique.label}, {len(proof.clues)} clues")
+
+guess = sapper.analyze(sapper.Board.from_text("mines 6\n....\n.13.\n....\n....")).explain_guess()
+print("A guess:", guess.text, sep="\n")

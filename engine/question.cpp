@@ -77,10 +77,10 @@ Questioner::Questioner(const Analysis& analysis, const Limits& limits) : analysi
     local_of_.assign(analysis.rules.cell_count, NONE);
 }
 
-Part Questioner::part_of(std::span<const Statements* const> all) const {
+TouchedPart Questioner::part_of(std::span<const Statements* const> all) const {
     const Constraints& constraints = analysis_.counting.constraints;
     const Components& components = analysis_.counting.components;
-    Part part;
+    TouchedPart part;
     auto take = [&](std::uint32_t cell) {
         if (local_of_[cell] != NONE) return;
         local_of_[cell] = static_cast<std::uint32_t>(part.cells.size());
@@ -116,7 +116,7 @@ Part Questioner::part_of(std::span<const Statements* const> all) const {
     return part;
 }
 
-bool Questioner::count(const Part& part, const Statements& statements, Counting& out) {
+bool Questioner::count(const TouchedPart& part, const Statements& statements, Counting& out) {
     const Constraints& constraints = analysis_.counting.constraints;
     Rules rules = part.rules;
     for (std::uint32_t local = 0; local < part.cells.size(); ++local) local_of_[part.cells[local]] = local;
@@ -136,7 +136,7 @@ bool Questioner::count(const Part& part, const Statements& statements, Counting&
     return count_ways(rules, analysis_.join.tilt, limits_, out, scratch_);
 }
 
-std::vector<Questioner::Weight> Questioner::weigh(const Part& part, std::span<const Statements* const> each) {
+std::vector<Questioner::Weight> Questioner::weigh(const TouchedPart& part, std::span<const Statements* const> each) {
     bool known = analysis_.total.known;
     Window outer;
     if (known)

@@ -20,7 +20,7 @@ struct Statement {
 using Statements = std::vector<Statement>;
 
 // The part of a board that some statements touch, counted on its own: what an exact answer is made of.
-struct Part {
+struct TouchedPart {
     std::vector<std::uint32_t> components;  // of the analysis, which it replaces; rising
     std::int64_t floating = 0;              // floating cells of the analysis that it takes over
     std::vector<std::uint32_t> cells;       // all its cells, in the order of its own rules
@@ -36,14 +36,14 @@ class Questioner {
     void set_watch(const Watch& watch) { limits_.watch = watch; }
 
     // The part of the board that any of the statements touches.
-    Part part_of(std::span<const Statements* const> all) const;
+    TouchedPart part_of(std::span<const Statements* const> all) const;
 
     // The weight of all worlds that keep the statements, relative to other answers about the same part.
     struct Weight {
         double value = 0;        // 0 exactly when no world keeps them
         std::int64_t scale = 0;  // the weight is value * 2^scale
     };
-    std::vector<Weight> weigh(const Part& part, std::span<const Statements* const> each);
+    std::vector<Weight> weigh(const TouchedPart& part, std::span<const Statements* const> each);
 
     // Probability of `asked` given `given`. Throws InputError when `given` is impossible.
     double probability(const Statements& asked, const Statements& given);
@@ -53,7 +53,7 @@ class Questioner {
     std::vector<double> outcomes(std::uint32_t cell, std::span<const std::uint32_t> neighbours);
 
     // The part's own counting with the statements added; false when they leave no way.
-    bool count(const Part& part, const Statements& statements, Counting& out);
+    bool count(const TouchedPart& part, const Statements& statements, Counting& out);
 
   private:
     const Analysis& analysis_;

@@ -55,7 +55,7 @@ using ExactPart = std::tuple<Indices, std::int64_t, std::int64_t, std::size_t, s
 std::optional<ExactPart> exact_part(Solved& solved, nb::handle list) {
     Statements statements = read_statements(list, solved.analysis.rules.cell_count);
     Counting counting;
-    Part part;
+    TouchedPart part;
     std::vector<ExactTally> tallies;
     bool possible = solved.ask([&](Questioner& questioner, Watch watch) {
         const Statements* each[] = {&statements};

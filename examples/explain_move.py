@@ -17,6 +17,7 @@ print("The easiest move:", hint.text, sep="\n")
 
 for cell in [*analysis.safe_cells, *analysis.mine_cells[:3]]:
     proof = analysis.explain(cell, easiest=True)
+    assert isinstance(proof, sapper.Proof)  # a Witness where worlds differ
     print(f"{cell} is {'a mine' if proof.mine else 'safe'}: {proof.technique.label}, {len(proof.clues)} clues")
 
 guess = sapper.analyze(sapper.Board.from_text("mines 6\n....\n.13.\n....\n....")).explain_guess()

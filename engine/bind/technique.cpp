@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "board.hpp"
+#include "analysis.hpp"
 #include "topics.hpp"
 #include "watch.hpp"
 
@@ -32,7 +32,7 @@ BoundStep compare(const Grid& grid, Technique technique, const Known& known, std
     return {static_cast<int>(technique), grid.positions(safe), grid.positions(mines)};
 }
 
-std::vector<BoundStep> climb_board(const BoundBoard& bound, int most) {
+std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
     const Board& board = bound.board;
     if (!board.mines.known()) raise_input_error("the ladder of techniques needs to know the number of mines");
     std::vector<BoundStep> steps;
@@ -58,7 +58,7 @@ std::vector<BoundStep> climb_board(const BoundBoard& bound, int most) {
 }  // namespace
 
 void bind_technique(nb::module_& module) {
-    module.def("climb_board", &climb_board, nb::arg("board"), nb::arg("most"),
+    module.def("climb_board", &climb_board, nb::arg("analysis"), nb::arg("most"),
                "What each step up the ladder settles, in order: (technique, safe cells, mines).");
 }
 

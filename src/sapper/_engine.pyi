@@ -316,7 +316,7 @@ class WholeBoard:
 def whole_board(grid: Grid, mines: int) -> WholeBoard:
     """Every layout of a small board."""
 
-def climb_board(board: Board, most: int) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]]]]:
+def climb_board(analysis: Analysis, most: int) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]]]]:
     """
     What each step up the ladder settles, in order: (technique, safe cells, mines).
     """
@@ -355,6 +355,50 @@ def make_no_guess(
 def rate_layout(layout: Layout, start: object | None, most: int) -> tuple[bool, list[int], int, int, Board]:
     """
     What it takes to finish a layout by logic: (solved, moves of each technique, openings, 3BV, board where play ends).
+    """
+
+def prove_cell(
+    analysis: Analysis, cell: object | None, easiest: bool
+) -> (
+    tuple[
+        bool,
+        int,
+        list[tuple[int, int]],
+        bool,
+        bool,
+        bool,
+        list[
+            tuple[
+                int,
+                list[tuple[int, int]],
+                list[int],
+                int,
+                list[tuple[int, int]],
+                list[tuple[int, int]],
+                list[
+                    tuple[
+                        int,
+                        tuple[int, int],
+                        bool,
+                        list[tuple[tuple[int, int], bool, list[tuple[int, int]]]],
+                        tuple[int, int] | None,
+                    ]
+                ],
+                list[tuple[list[tuple[int, int]], list[tuple[int, int]], list[int]]],
+                int,
+                int,
+            ]
+        ],
+    ]
+    | None
+):
+    """
+    (mine, technique, clues, counter, minimal, smallest, steps), or None where worlds differ. A step is (technique, clues, signs, counter, safe, mines, cases, areas, mines left, open cells).
+    """
+
+def easiest_safe(analysis: Analysis) -> tuple[int, list[tuple[int, int]]]:
+    """
+    (technique, cells): the safe cells that the lowest technique shows, the easiest first.
     """
 
 def strategy_names() -> list[str]:

@@ -30,6 +30,7 @@ from sapper.forced import ForcedGuess, find_forced
 from sapper.guess import GuessReport
 from sapper.number import quote, seed_number, whole_number
 from sapper.proof import Proof, Witness
+from sapper.technique import Technique
 from sapper.weigh import explain_guess
 
 __all__ = [
@@ -210,6 +211,21 @@ class Analysis:
             LimitError: a component too wide to be counted without the mine counter.
         """
         return explain_cell(self._board, self._handle, cell, self._options, easiest=bool(easiest))
+
+    @cached_property
+    def techniques(self) -> dict[Cell, Technique]:
+        """The technique that each certain hidden cell takes when one always reasons by the lowest, in that order.
+
+        Raises:
+            InputError: the number of mines is not known.
+            LimitError: a component is too wide or too large to be played.
+        """
+        out: dict[Cell, Technique] = {}
+        hardest = 0
+        for technique, safe, mines in _engine.climb_board(self._handle, max(Technique)):
+            hardest = max(hardest, technique)
+            out |= dict.fromkeys([*safe, *mines], Technique(hardest))
+        return out
 
     def explain_guess(self, *, rollouts: int = 0, seed: int = 0) -> GuessReport:
         """Return what each candidate of a guess risks and brings, and why the best one is best.

@@ -55,6 +55,18 @@ def test_every_technique_occurs_and_the_ladder_is_complete():
     assert set(kinds) == set(Technique)
 
 
+def test_the_ladder_and_the_proofs_agree():
+    rng = random.Random(78)
+    for _ in range(150):
+        rows, mines = random_rows(rng)
+        analysis = sapper.analyze(Board.from_rows(rows, mines=mines))
+        assert sorted(analysis.techniques) == sorted({*analysis.safe_cells, *analysis.mine_cells})
+        for cell, technique in analysis.techniques.items():
+            assert analysis.explain(cell, easiest=True).technique == technique
+    with pytest.raises(InputError, match="number of mines"):
+        _ = sapper.analyze(Board.from_text("density 0.2\n1.\n", density=0.2)).techniques
+
+
 def test_no_smaller_set_forces_the_cell():
     rng = random.Random(3)
     checked = 0

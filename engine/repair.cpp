@@ -6,15 +6,19 @@ namespace sapper {
 
 namespace {
 
-constexpr int MOST_FAILURES = 200;         // changes in a row that do not help before a repair is given up
-constexpr int MOST_DRAWS = 20;             // cells drawn to find one with a mine, or one without
-constexpr std::uint32_t LEVEL_ONE_IN = 8;  // changes of all open cells around a clue, among the others
+constexpr int MOST_FAILURES = 200;            // changes in a row that do not help before a repair is given up
+constexpr int MOST_DRAWS = 20;                // cells drawn to find one with a mine, or one without
+constexpr int PLACES = 8;                     // places looked at for a mine that is to go where there are few
+constexpr std::uint32_t SPREAD_IN_EIGHT = 3;  // mines of eight that go back where there are few
+constexpr std::uint32_t LEVEL_ONE_IN = 8;     // changes of all open cells around a clue, among the others
 
 }  // namespace
 
 Repairer::Repairer(const Shape& shape, Cell start, const std::vector<Cell>& spared)
     : shape_(shape), start_(start), spared_(shape.cell_count(), 0) {
     for (Cell cell : spared) spared_[cell] = 1;
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell)
+        if (!spared_[cell]) free_.push_back(cell);
 }
 
 bool Repairer::repair(Table& table, Reasoner& reasoner, std::uint64_t seed, const Watch& watch) {
@@ -66,6 +70,11 @@ void Repairer::read_position() {
     floating_.clear();
     for (Cell cell = 0; cell < shape_.cell_count(); ++cell)
         if (stuck_.cells[cell].mark == Mark::OPEN) (floats(stuck_, cell) ? floating_ : frontier_).push_back(cell);
+    auto mines_in = [&](const std::vector<Cell>& cells) {
+        return std::count_if(cells.begin(), cells.end(), [&](Cell cell) { return table_->mined[cell] != 0; });
+    };
+    crowded_ = static_cast<double>(mines_in(floating_)) * static_cast<double>(free_.size()) >
+               static_cast<double>(mines_in(free_)) * static_cast<double>(floating_.size());
 }
 
 void Repairer::change() {
@@ -152,9 +161,21 @@ Cell Repairer::draw(const std::vector<Cell>& cells, bool mined) {
     return NO_CELL;
 }
 
+// A place for a mine where there are few, whatever is known of it: in the middle of an opening at best, where every
+// clue around gives it away at once.
+Cell Repairer::emptiest() {
+    Cell best = NO_CELL;
+    for (int drawn = 0; drawn < PLACES; ++drawn) {
+        Cell cell = draw(free_, false);
+        if (cell != NO_CELL && (best == NO_CELL || table_->shows[cell] < table_->shows[best])) best = cell;
+    }
+    return best;
+}
+
 // A cell to make up for a change of another: a floating one; where there is none, another of the frontier or one
 // close by, whatever is known of it.
 Cell Repairer::partner(Cell cell, bool mined) {
+    if (!mined && crowded_ && rng_.below(8) < SPREAD_IN_EIGHT) return emptiest();
     Cell one = draw(floating_, mined);
     if (one != NO_CELL) {
         if (rng_.below(2)) return one;

@@ -7,9 +7,11 @@
 // cells around one clue become alike. Where known mines seal off everything that is left, the clue in the wall with
 // the fewest mines loses them to the cells behind: it then shows 0 and opens the wall by itself.
 //
-// Mines are taken where there are fewer neighbours and put where there are more, half of the time: sealed pockets lie
-// at the edges more often than not, and filling them would crowd the edges otherwise. Layouts made so are not
-// uniform; how far they are off is measured in benchmarks/noguess.py.
+// Two habits keep the mines spread, each followed some of the time: to insist would leave no way out. Mines are taken
+// where there are fewer neighbours and put where there are more: sealed pockets lie at the edges more often than not,
+// and filling them would crowd the edges. And where the cells that no clue sees hold more than their share, a mine
+// goes back to where there are few: clearing the way pushes mines ahead, and they would end as one block in the far
+// corner. Layouts made so are not uniform; how far they are off is measured in benchmarks/noguess.py.
 #pragma once
 
 #include <cstdint>
@@ -45,17 +47,20 @@ class Repairer {
     void move(Cell from, Cell to);
     void take_back();
     Cell draw(const std::vector<Cell>& cells, bool mined);
+    Cell emptiest();
     Cell partner(Cell cell, bool mined);
 
     const Shape& shape_;
     Cell start_;
     std::vector<std::uint8_t> spared_;
+    std::vector<Cell> free_;  // all other cells
 
     Table* table_ = nullptr;  // of the repair at work, as the next three
     Reasoner* reasoner_ = nullptr;
     Kiss64 rng_{0};
     Known stuck_;                               // the position to get out of
     std::vector<Cell> frontier_, floating_;     // its open cells, beside a clue or not
+    bool crowded_ = false;                      // whether the floating cells hold more than their share of mines
     std::vector<Cell> near_;                    // working memory
     std::vector<std::pair<Cell, Cell>> moved_;  // mines moved by the change at work, from and to
 };

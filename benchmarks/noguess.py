@@ -7,6 +7,7 @@ the edge and the 3BV, beside layouts dealt at random and beside the uniform boar
 
     python benchmarks/noguess.py               everything, some minutes
     python benchmarks/noguess.py --quick       a few boards of each kind; nothing is saved
+    python benchmarks/noguess.py --maker X     one of the two makers; what is known of the other is kept
     python benchmarks/noguess.py --write-docs  also renew the tables in docs/noguess.md
 """
 
@@ -25,11 +26,13 @@ from stopwatch import Busy, Turn, mean, pin, ratio, take_turns, whole
 
 import sapper
 from sapper import Layout, Level, Maker
+from sapper.maker import MakerSpec
 
 UNIFORM = ("9x9/10", "16x16/40", "16x30/99", "16x30/120")
 REPAIR = ("16x30/99", "16x30/120", "16x30/140", "16x30/160", "16x30/200")
 LARGE = "30x30/240"
 LEAST = {Maker.UNIFORM: 10.0, Maker.REPAIR: 4.0}  # times faster than the other's maker
+SAVED = RESULTS / "noguess.json"
 OTHERS = {Maker.UNIFORM: "filter", Maker.REPAIR: "adjust"}  # what the other calls its makers
 
 
@@ -56,43 +59,78 @@ class Bias:
     kind: str  # who made them
     boards: int
     edge: float  # share of mines in cells with fewer than eight neighbours
+    buried: float  # share of mines that have nothing but mines beside them
     bbbv: float  # mean 3BV
     openings: float  # mean number
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What is known of one maker."""
+
+    rows: list[Row]
+    biases: list[Bias]
+    busy: float  # share of the time that others had the core
 
 
 def main() -> int:
     """Run the benchmark and return 0, whatever was reached: a busy machine is no error."""
     parser = argparse.ArgumentParser(description="Measure how boards without guesses are made, on one core.")
     parser.add_argument("--quick", action="store_true", help="a few boards of each kind; nothing is saved")
+    parser.add_argument("--maker", choices=[str(maker) for maker in Maker], help="this one alone")
     parser.add_argument("--write-docs", action="store_true", help="renew the tables in docs/noguess.md")
     options = parser.parse_args()
-    effort = QUICK if options.quick else FULL
     pin()
-    busy = Busy()
-    rows: list[Row] = []
-    biases: list[Bias] = []
-    for maker, levels in ((Maker.UNIFORM, UNIFORM), (Maker.REPAIR, REPAIR)):
-        for level in levels:
-            for row in measure(maker, level, effort, biases):
-                rows.append(row)
-                print(f"{row.verdict:5}{row.name:48}{row.measured:>12}  {row.target:12} {row.note}", flush=True)
-    rows.append(large_board(effort))
-    print(f"{rows[-1].verdict:5}{rows[-1].name:48}{rows[-1].measured:>12}  {rows[-1].target}", flush=True)
-    tables = f"{verdicts(rows)}\n\n{conditions(RIVAL, busy.share)}\n\n{bias_table(biases)}"
+    known = {} if options.quick or not SAVED.exists() else read_sections()
+    for maker in Maker if options.maker is None else [Maker(options.maker)]:
+        known[maker] = measure_maker(maker, QUICK if options.quick else FULL)
+    sections = [known[maker] for maker in Maker if maker in known]
+    rows = [row for section in sections for row in section.rows]
+    busy = max(section.busy for section in sections)
+    biases = bias_table([bias for section in sections for bias in section.biases])
+    tables = f"{verdicts(rows)}\n\n{conditions(RIVAL, busy)}\n\n{biases}"
     print(f"\n{tables}")
     if not options.quick:
         RESULTS.mkdir(exist_ok=True)
-        found = {
-            "machine": machine("sapper", RIVAL),
-            "share_lost_to_others": round(busy.share, 3),
-            "rows": [asdict(row) | {"verdict": row.verdict} for row in rows],
-            "bias": [asdict(bias) for bias in biases],
-        }
-        (RESULTS / "noguess.json").write_text(json.dumps(found, indent=1) + "\n")
-        (RESULTS / "noguess.md").write_text(f"# The latest run of benchmarks/noguess.py\n\n{tables}\n")
-        if options.write_docs:
-            replace_block(DOCS / "noguess.md", "figures", tables)
+        found: dict[str, object] = {"machine": machine("sapper", RIVAL)}
+        found |= {str(maker): asdict(section) for maker, section in known.items()}
+        SAVED.write_text(json.dumps(found, indent=1) + "\n")
+        SAVED.with_suffix(".md").write_text(f"# The latest run of benchmarks/noguess.py\n\n{tables}\n")
+    if options.write_docs:
+        replace_block(DOCS / "noguess.md", "figures", tables)
     return 0
+
+
+def read_sections() -> dict[Maker, Section]:
+    """What earlier runs found."""
+    found = json.loads(SAVED.read_text())
+    return {
+        maker: Section(
+            [Row(**row) for row in found[maker]["rows"]],
+            [Bias(**bias) for bias in found[maker]["biases"]],
+            found[maker]["busy"],
+        )
+        for maker in Maker
+        if maker in found
+    }
+
+
+def measure_maker(maker: Maker, effort: Effort) -> Section:
+    """Every figure of a maker, each printed when it is known."""
+    busy = Busy()
+    rows: list[Row] = []
+    biases: list[Bias] = []
+
+    def add(row: Row) -> None:
+        rows.append(row)
+        print(f"{row.verdict:5}{row.name:48}{row.measured:>12}  {row.target:12} {row.note}", flush=True)
+
+    for level in UNIFORM if maker is Maker.UNIFORM else REPAIR:
+        for row in measure(maker, level, effort, biases):
+            add(row)
+    if maker is Maker.REPAIR:
+        add(large_board(effort))
+    return Section(rows, biases, round(busy.share, 3))
 
 
 def measure(maker: Maker, level: str, effort: Effort, biases: list[Bias]) -> Iterator[Row]:
@@ -102,12 +140,17 @@ def measure(maker: Maker, level: str, effort: Effort, biases: list[Bias]) -> Ite
     yield Row(f"{name}: {RIVAL} {OTHERS[maker]}", mean(theirs), "s", note="a board, mean")
     yield Row(f"{name}: ours", mean(ours), "s", note="a board, mean; one thread")
     yield Row(f"{name}: ratio", ratio(theirs, ours), "x", least=LEAST[maker])
-    boards = sapper.no_guess_many(level, effort.boards, seed=2, start=start_of(level), maker=maker, threads=1)
+    spec = MakerSpec.read(level, start=start_of(level), maker=maker)
+    made = spec.make(sapper.game_seeds(2, effort.boards), attempts=maker.default_attempts)
+    boards = [one.layout for one in made if one.layout is not None and one.solved]
+    if maker is Maker.UNIFORM:
+        dealt = sum(one.attempts for one in made) / len(made)
+        yield Row(f"{name}: layouts dealt", dealt, "", note="for one that needs no guess, mean")
     guesses = sum(not finishes(layout) for layout in boards)
     yield Row(f"{name}: boards that need a guess", guesses, "", most=1, note=f"of {len(boards):,}, by full analysis")
     if maker is Maker.UNIFORM or level not in UNIFORM:
-        dealt = [Layout.from_seed(level, seed=seed, start=start_of(level)) for seed in range(effort.boards)]
-        biases.append(bias_of(level, "any layout", dealt))
+        any_layouts = [Layout.from_seed(level, seed=seed, start=start_of(level)) for seed in range(effort.boards)]
+        biases.append(bias_of(level, "any layout", any_layouts))
     here = bias_of(level, f"ours, {maker}", boards)
     biases.append(here)
     if maker is Maker.REPAIR:
@@ -197,18 +240,37 @@ def bias_of(level: str, kind: str, layouts: Sequence[Layout]) -> Bias:
         kind,
         len(layouts),
         edge / (size.mines * len(layouts)),
+        sum(map(buried_mines, layouts)) / (size.mines * len(layouts)),
         sum(rating.bbbv for rating in ratings) / len(ratings),
         sum(rating.openings for rating in ratings) / len(ratings),
     )
 
 
+def buried_mines(layout: Layout) -> int:
+    """Mines with nothing but mines beside them: no clue ever speaks of them."""
+    mined = np.ones((layout.rows + 2, layout.cols + 2), dtype=bool)
+    mined[1:-1, 1:-1] = False
+    rows, cols = np.array(layout.mines).T + 1
+    mined[rows, cols] = True
+    beside = [mined[rows + down, cols + right] for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    return int(np.all(beside, axis=0).sum())
+
+
 def bias_table(biases: Sequence[Bias]) -> str:
     """Where mines lie and how much clicking it takes, level by level."""
     lines = [
-        (bias.level, bias.kind, f"{bias.boards:,}", f"{bias.edge:.1%}", f"{bias.bbbv:.1f}", f"{bias.openings:.1f}")
+        (
+            bias.level,
+            bias.kind,
+            f"{bias.boards:,}",
+            f"{bias.edge:.1%}",
+            f"{bias.buried:.1%}",
+            f"{bias.bbbv:.1f}",
+            f"{bias.openings:.1f}",
+        )
         for bias in sorted(biases, key=lambda bias: (len(bias.level), bias.level))
     ]
-    return markdown(("level", "boards", "number", "mines on the edge", "3BV", "openings"), lines)
+    return markdown(("level", "boards", "number", "mines on the edge", "buried mines", "3BV", "openings"), lines)
 
 
 if __name__ == "__main__":

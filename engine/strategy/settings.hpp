@@ -17,7 +17,7 @@ struct SuperlocSettings {
     double multiplier = 1;    // and how many times more clears one point of progress times safety has to bring
     double linked = 0;        // how clears of linked cells count: jar, old or new
     double order = 0;         // which of equals comes first: top to bottom or left to right
-    double worlds = 1000;     // positions with at most so many worlds are searched
+    double worlds = 1000;     // positions with at most so many worlds are searched; never more than 20,000
     double cells = 64;        // if they have at most so many open cells
     double nodes = 100'000;   // nodes of such a search at most; the document has no limit
     double do_or_die = 1;     // whether closed areas are played at once

@@ -56,11 +56,17 @@ static_assert(COUNTER_COUNT <= MAX_COUNTERS);
 
 // Areas of so few cells are played without a search being counted.
 constexpr std::uint32_t SMALL_AREA = 5;
+// More worlds than this are never listed, whatever the settings say: they would take gigabytes.
+constexpr double MOST_WORLDS = 20'000;
 // The document counts end plays with no more worlds than its rival searches.
 constexpr double FEW_WORLDS = 400;
 
 void keep_most(Mind& mind, Counter counter, std::uint64_t value) {
     mind.counters[counter] = std::max(mind.counters[counter], value);
+}
+
+double max_worlds(const Mind& mind) {
+    return std::min(mind.settings.superloc.worlds, MOST_WORLDS);
 }
 
 // The sizes of what the clues leave open.
@@ -171,9 +177,8 @@ Move search_tree(Mind& mind, Reason reason) {
 
 // Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
 Move guess_in_area(const Known& known, const Outlook& outlook, Reason reason, Mind& mind) {
-    const SuperlocSettings& settings = mind.settings.superloc;
     for (std::size_t at = 0;; ++at) {
-        at = find_area(known, outlook, settings.worlds, at, mind);
+        at = find_area(known, outlook, max_worlds(mind), at, mind);
         if (at == NO_AREA) return {};
         if (reason == Reason::AREA || mind.endgame.cells <= SMALL_AREA || is_dead(mind.endgame))
             return search_tree(mind, reason);
@@ -181,14 +186,13 @@ Move guess_in_area(const Known& known, const Outlook& outlook, Reason reason, Mi
 }
 
 Move guess_in_tree(const Known& known, const Outlook& outlook, Mind& mind) {
-    const SuperlocSettings& settings = mind.settings.superloc;
-    double worlds = outlook.worlds.plain();
-    bool few_cells = known.open_count <= settings.cells;
+    double worlds = outlook.worlds.plain(), most = max_worlds(mind);
+    bool few_cells = known.open_count <= mind.settings.superloc.cells;
     mind.counters[ENDS] += few_cells;
-    mind.counters[ENDS_MANY_WORLDS] += few_cells && worlds > settings.worlds;
+    mind.counters[ENDS_MANY_WORLDS] += few_cells && worlds > most;
     mind.counters[ENDS_FEW_WORLDS] += few_cells && worlds <= FEW_WORLDS;
-    mind.counters[ENDS_MISSED] += !few_cells && worlds <= settings.worlds;
-    if (!few_cells || !list_all_rows(known, outlook, settings.worlds, mind)) return {};
+    mind.counters[ENDS_MISSED] += !few_cells && worlds <= most;
+    if (!few_cells || !list_all_rows(known, outlook, most, mind)) return {};
     keep_most(mind, LARGEST_END, known.open_count);
     return search_tree(mind, Reason::ENDGAME);
 }

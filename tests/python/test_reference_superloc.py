@@ -184,3 +184,12 @@ def test_do_or_die(text, cell, safety):
     board = sapper.Board.from_text(text)
     chosen, kind, chance, _ = _engine.choose_move(board._handle, strategy.name, strategy.engine_settings, 1)
     assert (chosen, kind, chance) == (cell, "do_or_die", pytest.approx(safety))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["threshold=0", "threshold=1e9", "multiplier=0", "worlds=1e9,nodes=0", "cells=1e9,worlds=0.5", "nodes=1"],
+)
+def test_settings_at_the_edge_play(settings):
+    for level in ("6x7/8", "8x8/20"):
+        assert sapper.simulate(level, games=30, strategy=f"superloc,{settings}", threads=1).games == 30

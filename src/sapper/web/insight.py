@@ -21,16 +21,17 @@ from sapper.sentence import say_proof
 from sapper.value import Bound, Exact, WinValue, win_value
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 from sapper.web.settings import Limits
-from sapper.web.wording import say_cell
+from sapper.web.wording import for_players, say_cell
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
 Cell = tuple[int, int]
 
 _STATES = Limits().states
-_CANDIDATES = 6  # guesses that are looked into
+_CANDIDATES = 6  # guesses that are shown
 # The chance to win is searched or played out within some hundredths of a second; large boards take too long.
 _NODES, _WORLDS = 20_000, 2_000
+_GUESS_ROLLOUTS = 20  # for every number that a candidate may show
 _ROLLOUTS = ((600, 100), (2_000, 20))  # up to so many cells, so many games
 
 
@@ -121,19 +122,18 @@ def view_guesses(board: Board) -> GuessesView:
     analysis = analyze(board, max_states=_STATES)
     if analysis.safe_cells:
         raise GameError(f"nobody needs to guess: {len(analysis.safe_cells)} cells are safe")
-    value = find_win(board)
-    chances = analysis.mine_probability
-    hidden = [*dict.fromkeys([*value.moves, *sorted(_hidden(analysis), key=lambda cell: float(chances[cell]))])]
+    report = analysis.explain_guess(rollouts=_GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0)
     candidates = [
         GuessView(
-            cell=cell,
-            safety=1 - float(chances[cell]),
-            progress=None,
-            win=view_win(value).probability if cell in value.moves else None,
+            cell=candidate.cell,
+            safety=candidate.safety,
+            progress=candidate.progress,
+            win=None if candidate.win is None else view_win(candidate.win).probability,
         )
-        for cell in hidden[:_CANDIDATES]
+        for candidate in report.candidates[:_CANDIDATES]
     ]
-    return GuessesView(text="Nothing is safe.", guesses=candidates, win=view_win(value))
+    win = view_win(report.win if report.win is not None else find_win(board))
+    return GuessesView(text=for_players(report.text), guesses=candidates, win=win)
 
 
 def _guess_hint(analysis: Analysis, strength: int) -> HintView:
@@ -147,7 +147,3 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     return HintView(
         strength=strength, text=text, technique=None, cells=safest if strength >= 3 else [], clues=[], steps=[]
     )
-
-
-def _hidden(analysis: Analysis) -> list[Cell]:
-    return [*analysis.frontier, *analysis.floating]

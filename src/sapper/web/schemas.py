@@ -225,7 +225,7 @@ class GuessView(BaseModel):
     cell: Cell
     safety: float
     progress: float | None = Field(description="The chance that something is safe afterwards.")
-    win: float | None = Field(description="The chance to win, where it is known.")
+    win: float | None = Field(description="The chance to win for those who choose it and play on, where it is known.")
 
 
 class GuessesView(BaseModel):

@@ -1,7 +1,7 @@
 """Wording: cells as players count them, from 1, in sentences that programs wrote with positions from 0.
 
->>> for_players("the 1 at 0,11 has all its mines: see (2, 4), (3, 4)")
-'the 1 at row 1 column 12 has all its mines: see row 3 column 5, row 4 column 5'
+>>> for_players("0,0 is safe. 1,2 is not: see (2, 4), (3, 4)")
+'Row 1 column 1 is safe. Row 2 column 3 is not: see row 3 column 5, row 4 column 5'
 >>> say_cell((0, 0))
 'row 1 column 1'
 """
@@ -26,4 +26,6 @@ def say_cell(cell: tuple[int, int]) -> str:
 
 
 def _spell(match: re.Match[str]) -> str:
-    return say_cell((int(match["row"] or match["first"]), int(match["col"] or match["second"])))
+    spelled = say_cell((int(match["row"] or match["first"]), int(match["col"] or match["second"])))
+    begins = match.string[: match.start()].rstrip(" ")[-1:] in ("", ".", "\n")
+    return spelled.capitalize() if begins else spelled

@@ -167,3 +167,18 @@ def test_boards_and_layouts_in_every_form(client):
 def test_levels_and_strategies(client):
     assert [level["name"] for level in ask(client, "/api/levels")] == list(sapper.LEVELS)
     assert [strategy["name"] for strategy in ask(client, "/api/strategies")] == sapper._engine.strategy_names()
+
+
+def test_what_players_read_counts_from_one(client):
+    """Hints, guesses and contradictions name cells as players do."""
+    game = make(client, from_position="mines 6\n....\n.13.\n....\n....\n")["id"]
+    guesses = ask(client, f"/api/games/{game}/guesses")
+    row, col = guesses["guesses"][0]["cell"]
+    assert f"row {row + 1} column {col + 1}" in guesses["text"]
+    assert guesses["guesses"][0]["progress"] is not None
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    hint = ask(client, f"/api/games/{view['id']}/hint", strength=4)
+    row, col = hint["cells"][0]
+    assert hint["text"].startswith(f"Row {row + 1} column {col + 1} is safe")
+    problem = refused(client.post("/api/analyze", json={"position": "1x4:1:a0a1"}), 422)
+    assert "row 1 column 2" in problem["contradiction"]["text"]

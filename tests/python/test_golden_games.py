@@ -33,6 +33,8 @@ TEXTS = [
     "smartguess@deep,first=zero",
     "matrix",
     "automine",
+    "automine,overlap=off,patterns=off",
+    "automine,search=off",
 ]
 BOARDS = [("expert", "drawn"), ("intermediate", "zero"), ("12x12/28", "safe"), ("6x7/9", "none")]
 RUN_SEED, GAMES = 4, 3

@@ -8,7 +8,8 @@ a few boards would move it more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from sapper.interval import PairedDifference, Rate
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
     from matplotlib.text import Annotation
     from matplotlib.transforms import Bbox
 
@@ -44,7 +46,11 @@ _PLACES = (
     (-9, -16, "right", "top"),
     (12, 28, "left", "bottom"),
     (12, -28, "left", "top"),
+    (-12, 28, "right", "bottom"),
+    (-12, -28, "right", "top"),
 )
+# What it costs to cover a pixel: of a name or a marker, of a line, and of what is outside the panel.
+_COVERED, _STRUCK, _OUTSIDE = 6.0, 1.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +157,8 @@ def _draw_points(axes: Axes, gallery: Gallery, shown: Sequence[_Point], ink: _In
     axes.plot(times, wins, color=ink.ours, linewidth=2, alpha=0.6, zorder=2)
     for point in shown:
         colour, marker = _colour(gallery, point.exhibit.entry.family, ink)
-        axes.plot([point.exhibit.seconds] * 2, [point.low, point.high], color=colour, linewidth=1.3, zorder=3)
+        bar: dict[str, Any] = {"color": colour, "linewidth": 1.3, "alpha": 0.6, "zorder": 3}
+        axes.plot([point.exhibit.seconds] * 2, [point.low, point.high], **bar)
         axes.plot(*point.place, marker=marker, color=colour, markersize=7.5, zorder=4)
 
 
@@ -165,8 +172,9 @@ def _draw_legend(axes: Axes, gallery: Gallery, ink: _Ink) -> None:
 
 
 def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink) -> None:
-    """Write every name where it covers the least: points, intervals, the legend and names written before it."""
-    taken = [_around(axes, point) for point in shown]
+    """Write every name where it covers the least: markers, lines, the legend and names written before it."""
+    taken = [_marker_box(axes, point) for point in shown]
+    lines = [box for line in axes.get_lines() for box in _line_boxes(axes, line)]
     legend = axes.get_legend()
     if legend is not None:
         taken.append(legend.get_window_extent())
@@ -174,7 +182,8 @@ def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink
         colour, _ = _colour(gallery, point.exhibit.entry.family, ink)
         names = [_write_name(axes, point, place, colour, ink) for place in _PLACES]
         boxes = [name.get_window_extent() for name in names]
-        least = min(range(len(boxes)), key=lambda k: (_covered(boxes[k], taken, axes), k))
+        costs = [_cost(box, taken, lines, axes) for box in boxes]
+        least = costs.index(min(costs))
         for k, name in enumerate(names):
             if k != least:
                 name.remove()
@@ -197,24 +206,33 @@ def _write_name(axes: Axes, point: _Point, place: tuple[int, int, str, str], col
     )
 
 
-def _around(axes: Axes, point: _Point) -> Bbox:
-    """The room a point and its interval take, in pixels."""
-    at = point.exhibit.seconds
-    (x, low), (_, middle), (_, high) = axes.transData.transform([(at, point.low), (at, point.won), (at, point.high)])
-    box: Bbox = matplotlib.transforms.Bbox([[x - 7, min(low, middle - 7)], [x + 7, max(high, middle + 7)]])
+def _marker_box(axes: Axes, point: _Point) -> Bbox:
+    """The room a marker takes, in pixels."""
+    x, y = axes.transData.transform(point.place)
+    box: Bbox = matplotlib.transforms.Bbox([[x - 8, y - 8], [x + 8, y + 8]])
     return box
 
 
-def _covered(box: Bbox, taken: Sequence[Bbox], axes: Axes) -> float:
-    """Pixels a name would cover, those outside the panel included."""
-    inside = axes.get_window_extent()
-    kept = matplotlib.transforms.Bbox.intersection(box, inside)
-    outside = box.width * box.height - (kept.width * kept.height if kept is not None else 0)
-    covered = 0.0
-    for other in taken:
-        both = matplotlib.transforms.Bbox.intersection(box, other)
-        covered += both.width * both.height if both is not None else 0
-    return covered + 3 * outside
+def _line_boxes(axes: Axes, line: Line2D) -> Iterator[Bbox]:
+    """The room a line takes, piece by piece."""
+    corners = axes.transData.transform(line.get_xydata())
+    for (x0, y0), (x1, y1) in itertools.pairwise(corners):
+        pieces = max(1, round(max(abs(x1 - x0), abs(y1 - y0)) / 6))
+        for piece in range(pieces):
+            x, y = (start + (end - start) * (piece + 0.5) / pieces for start, end in ((x0, x1), (y0, y1)))
+            yield matplotlib.transforms.Bbox([[x - 3, y - 3], [x + 3, y + 3]])
+
+
+def _cost(box: Bbox, taken: Sequence[Bbox], lines: Sequence[Bbox], axes: Axes) -> float:
+    """What a name covers."""
+    outside = box.width * box.height - _common(box, axes.get_window_extent())
+    covered = sum(_common(box, other) for other in taken)
+    return _COVERED * covered + _STRUCK * sum(_common(box, other) for other in lines) + _OUTSIDE * outside
+
+
+def _common(one: Bbox, other: Bbox) -> float:
+    both = matplotlib.transforms.Bbox.intersection(one, other)
+    return 0.0 if both is None else float(both.width * both.height)
 
 
 def _set_heights(axes: Axes, shown: Sequence[_Point]) -> None:

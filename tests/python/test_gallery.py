@@ -97,7 +97,7 @@ def test_the_command(tmp_path):
 
 
 def test_the_command_as_json():
-    found = json.loads(run("gallery", "safest", "--level", "4x4/3", "--games", 5, "--json").stdout)
+    found = json.loads(run("gallery", "safest", "--level", "4x4/3", "--games", 5, "--no-picture", "--json").stdout)
     assert (found["level"], found["entries"][0]["games"]) == ("4x4/3", 5)
 
 

@@ -39,15 +39,15 @@ def gallery(
     start: StartOption = None,
     threads: ThreadsOption = None,
     out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Save the picture, light and dark, gallery.json and gallery.md there."),
-    ] = None,
+        Path, typer.Option(metavar="FOLDER", help="Where the picture, gallery.json and gallery.md go.")
+    ] = Path("gallery"),
+    picture: Annotated[bool, typer.Option(help="Save them; the table is printed anyway.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
     """Play every strategy on the same boards and tell what each wins in which time."""
     with reporting():
         entries = choose_entries(names) if names else ENTRIES
-        if out is not None:
+        if picture:
             require("matplotlib", "runs")  # rather now than after all games
         try:
             with show_progress("games", quiet=as_json) as show:
@@ -64,14 +64,14 @@ def gallery(
         except KeyboardInterrupt:
             typer.echo("stopped", err=True)
             raise typer.Exit(STOPPED) from None
-        if out is not None:
+        if picture:
             draw_gallery(found, out)
             (out / "gallery.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
             (out / "gallery.md").write_text(_markdown(found), encoding="utf-8")
         if as_json:
             typer.echo(json.dumps(to_json(found)))
         else:
-            _tell(found, out)
+            _tell(found, out if picture else None)
 
 
 def to_json(found: Gallery) -> dict[str, Any]:

@@ -64,7 +64,10 @@ export class HelperPanel {
     try {
       const hint = await api.getHint(game.id, this.strength);
       this.clear(true);
-      const texts = [h("p", {}, hint.text), ...(hint.steps?.length > 1 ? [this.#steps(hint.steps)] : [])];
+      const told = hint.steps.length > 1;
+      // The steps say the rest of the text, one by one, and light up what each speaks of.
+      const words = h("p", {}, told ? hint.text.replace(/\. .*$/s, ".") : hint.text);
+      const texts = told ? [words, this.#steps(hint.steps)] : [words];
       const next =
         this.strength < 4
           ? button({

@@ -2,7 +2,7 @@
 
 The layout of a new game does not exist until its first reveal, because the first-click rule speaks of that cell.
 
->>> from sapper.web.schemas import NewGame
+>>> from sapper.web.orders import NewGame
 >>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0)
 >>> terms.level, terms.helped, make_layout(terms, (2, 2)).mines[:2]
 (Level(rows=9, cols=9, mines=10), True, [(2, 4), (3, 0)])
@@ -27,8 +27,8 @@ from sapper.number import quote
 from sapper.view import View
 from sapper.web.live import Cell, LiveGame, Terms
 from sapper.web.names import read_name
+from sapper.web.orders import NewGame
 from sapper.web.reading import check_size, is_layout
-from sapper.web.schemas import NewGame
 from sapper.web.settings import Limits
 
 __all__ = ["again", "from_position", "make_layout", "make_terms"]

@@ -1,6 +1,6 @@
 """Reading boards that players paste, drop, paint or follow a link to; and writing them.
 
->>> from sapper.web.schemas import PositionText
+>>> from sapper.web.orders import PositionText
 >>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F")).position
 '1x3:1:a1F'
 >>> describe_text("1x3:1:a1F").board
@@ -16,7 +16,8 @@ from sapper.errors import GameError, InputError, LimitError
 from sapper.layout import Layout
 from sapper.view import View
 from sapper.web.live import LiveGame
-from sapper.web.schemas import BoardView, PositionText, TextForm
+from sapper.web.orders import PositionText, TextForm
+from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits
 
 __all__ = ["check_size", "describe_text", "is_layout", "read_position", "write_text"]

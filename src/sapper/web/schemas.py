@@ -1,27 +1,21 @@
-"""What requests and answers look like: the contract between the page and the server.
+"""Schemas: what answers look like. Cells are `[row, col]` from 0, times are milliseconds.
 
-Bodies come in as these models, checked; answers go out as them. Cells are `[row, col]` from 0, times milliseconds.
-
->>> Move.model_validate({"kind": "reveal", "cell": [2, 3]})
-Move(kind='reveal', cell=(2, 3), version=None)
+>>> Problem(type="/api#problem-move", title="Conflict", status=409, detail="the game is over").cell is None
+True
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from sapper.level import FirstClick
-from sapper.web.live import MoveKind
 
 __all__ = [
     "AnalysisView",
-    "BoardText",
     "BoardView",
-    "Branch",
     "Contradiction",
-    "DemoOrder",
     "DemoStep",
     "DemoView",
     "GameView",
@@ -30,11 +24,7 @@ __all__ = [
     "HintStep",
     "HintView",
     "LevelView",
-    "Move",
-    "NewGame",
-    "NewRace",
-    "NewScore",
-    "PositionText",
+    "MissedCells",
     "Problem",
     "RaceStart",
     "RaceView",
@@ -45,94 +35,10 @@ __all__ = [
     "ScoresView",
     "StatisticsView",
     "StrategyView",
-    "TextForm",
     "WinView",
 ]
 
-# Whole numbers that every reader of JSON keeps digit by digit.
-Seed = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
-Side = Annotated[int, Field(ge=1, le=200)]
-CellIn = tuple[Annotated[int, Field(ge=0, le=199)], Annotated[int, Field(ge=0, le=199)]]
 Cell = tuple[int, int]
-TextForm = Literal["picture", "position", "json", "layout"]
-GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
-Text = Annotated[str, Field(max_length=400_000)]
-Name = Annotated[str, Field(max_length=200, description="What players call themselves; trimmed and checked.")]
-
-
-class _Body(BaseModel):
-    """A request: unknown fields are refused, so that a misspelt one is not ignored."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class NewGame(_Body):
-    """What a new game is made of: a level or a size, the same board as another game, or a position."""
-
-    level: Annotated[str, Field(max_length=32, description="A name, or ROWSxCOLS/MINES.")] | None = None
-    rows: Side | None = None
-    cols: Side | None = None
-    mines: Annotated[int, Field(ge=0, le=40_000)] | None = None
-    first_click: Annotated[FirstClick, Field(strict=False)] = FirstClick.ZERO
-    no_guess: bool = False
-    seed: Seed | None = None
-    start: Annotated[CellIn, Field(strict=False)] | None = None
-    name: Name | None = None
-    same_board_as: GameId | None = None
-    from_position: Text | None = None
-
-
-class Move(_Body):
-    """A move on a cell."""
-
-    kind: MoveKind
-    cell: Annotated[CellIn, Field(strict=False)]
-    version: Annotated[int, Field(ge=0, le=2**31)] | None = Field(
-        default=None, description="The version the player saw; cells that changed since are listed."
-    )
-
-
-class Branch(_Body):
-    """Where another game goes its own way."""
-
-    move: Annotated[int, Field(ge=0, le=2**31, description="The new game stands before this move, from 0.")]
-
-
-class PositionText(_Body):
-    """A board to analyse: a text of any form, or its parts."""
-
-    position: Text | None = None
-    rows: Side | None = None
-    cols: Side | None = None
-    mines: Annotated[int, Field(ge=0, le=40_000)] | None = None
-    board: Text | None = Field(default=None, description="One character a cell, row by row, as in a game.")
-
-
-class BoardText(_Body):
-    """A text to read."""
-
-    text: Text
-
-
-class DemoOrder(_Body):
-    """Who plays, and from where."""
-
-    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
-    begin: Literal["start", "here"] = Field(default="start", alias="from")
-
-
-class NewRace(NewGame):
-    """A game to race on, and the solver to race with."""
-
-    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
-    pace_ms: Annotated[int, Field(ge=20, le=60_000, description="What the solver takes for one click.")] = 1000
-    open: bool = Field(default=False, description="See its board during the race; counts as help.")
-
-
-class NewScore(_Body):
-    """Who won."""
-
-    name: Name
 
 
 class GameView(BaseModel):

@@ -17,12 +17,10 @@ from sapper.web.demo import read_strategy
 from sapper.web.games import new_id
 from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
+from sapper.web.orders import NewGame, NewRace, NewScore
 from sapper.web.races import Race, load_race, view_race
 from sapper.web.routes.play import GameName, address_of, answer, make_game
 from sapper.web.schemas import (
-    NewGame,
-    NewRace,
-    NewScore,
     RaceStart,
     RaceView,
     ReviewView,

@@ -18,20 +18,17 @@ from sapper.level import LEVELS
 from sapper.web import insight
 from sapper.web.demo import BUDGETS, play_demo, read_strategy
 from sapper.web.live import LiveGame
+from sapper.web.orders import BoardText, DemoOrder, PositionText, TextForm
 from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.routes.play import GameName, address_of, answer
 from sapper.web.schemas import (
     AnalysisView,
-    BoardText,
     BoardView,
-    DemoOrder,
     DemoView,
     GuessesView,
     HintView,
     LevelView,
-    PositionText,
     StrategyView,
-    TextForm,
 )
 from sapper.web.state import StateOf
 

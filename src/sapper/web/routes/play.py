@@ -14,7 +14,8 @@ from sapper.web import making
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.live import LiveGame
-from sapper.web.schemas import Branch, GameView, Move, NewGame
+from sapper.web.orders import Branch, Move, NewGame
+from sapper.web.schemas import GameView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 

@@ -49,13 +49,9 @@ COLUMNS = {
     "new+": "superloc,linked=new",
 }
 
-# His names of the rules, by the kind of a move or the rule that explains a certain one.
+# His names of the rules for guesses, by their kind.
 RULES = {
     "start": "start",
-    "clue": "clear",
-    "pair": "deduce",
-    "worlds": "deduce",
-    "total": "deduce",
     "do_or_die": "do or die (guess 0)",
     "endgame": "game tree",
     "area": "game tree, early",

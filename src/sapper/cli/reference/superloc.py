@@ -23,6 +23,7 @@ from sapper.player import PlayedGames
 from sapper.puzzle import Puzzle, save_puzzles
 from sapper.reference import superloc as system
 from sapper.run import RunSpec
+from sapper.technique import Technique
 from sapper.walk import CERTAIN, Walk
 
 __all__ = ["superloc"]
@@ -136,7 +137,8 @@ def _print_game(spec: RunSpec, number: int) -> None:
     console.print(str(layout).partition("\n")[0])
     while (step := walk.next) is not None:
         reason = walk.explain()
-        rule = system.RULES[reason.rule if step.kind == CERTAIN else step.kind]
+        certain = "clear" if reason.rule == Technique.SINGLE.label else "deduce"
+        rule = certain if step.kind == CERTAIN else system.RULES[step.kind]
         chance = f"{step.safety * 100:.2f} % safe, " if step.is_guess else ""
         row, col = step.cell
         line = f"{walk.place + 1:>4}  {row},{col}".ljust(14) + f"{rule:<22}{chance}{reason.text}"

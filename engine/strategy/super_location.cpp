@@ -114,7 +114,7 @@ std::span<const Cell> clears_of(const SuperLocations& found, const Outcome& outc
 }
 
 // Frontier cells that are safe whenever this one is.
-void list_links(const Known& known, const SuperLocation& location, SuperLocations& found) {
+void list_links(const SuperLocation& location, SuperLocations& found) {
     found.links.clear();
     auto outcomes = outcomes_of(found, location);
     if (location.open || outcomes.empty()) return;
@@ -205,7 +205,7 @@ double best_pair(const Known& known, const Outlook& outlook, const SuperLocation
 // The clear value: the cell itself counts as one.
 double weigh_clears(const Known& known, const Outlook& outlook, const SuperLocation& location, Mind& mind,
                     SuperLocations& found) {
-    list_links(known, location, found);
+    list_links(location, found);
     double mean = 0;
     switch (static_cast<Linked>(mind.settings.superloc.linked)) {
         case Linked::JAR:

@@ -27,7 +27,7 @@ std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
 
 // Whether two sampled worlds in which the cell is safe show different numbers. The numbers of all worlds are added
 // up in parallel, bit by bit.
-bool disproved(const std::vector<std::uint64_t>& worlds, const Candidate& candidate) {
+bool disproved(const std::vector<std::uint64_t>& worlds, const DeadCandidate& candidate) {
     std::array<std::uint64_t, NUMBER_BITS> sum{};
     for (std::uint32_t other : candidate.neighbours) {
         std::uint64_t carry = worlds[other];
@@ -46,11 +46,11 @@ bool disproved(const std::vector<std::uint64_t>& worlds, const Candidate& candid
 }  // namespace
 
 std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
-                                   std::span<const Candidate> candidates, const Watch& watch) {
+                                   std::span<const DeadCandidate> candidates, const Watch& watch) {
     std::vector<std::uint64_t> worlds = sample_worlds(analysis);
     std::vector<std::size_t> dead;
     for (std::size_t index = 0; index < candidates.size(); ++index) {
-        const Candidate& candidate = candidates[index];
+        const DeadCandidate& candidate = candidates[index];
         if (disproved(worlds, candidate)) continue;
         watch.check();
         std::vector<double> numbers = questioner.outcomes(candidate.cell, candidate.neighbours);

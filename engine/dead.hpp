@@ -11,13 +11,13 @@
 
 namespace sapper {
 
-struct Candidate {
+struct DeadCandidate {
     std::uint32_t cell = Constraints::NONE;  // an unknown cell that can be safe, or NONE for a cell known to be safe
     std::vector<std::uint32_t> neighbours;   // the unknown cells around it
 };
 
 // Which of the candidates are dead, rising.
 std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
-                                   std::span<const Candidate> candidates, const Watch& watch);
+                                   std::span<const DeadCandidate> candidates, const Watch& watch);
 
 }  // namespace sapper

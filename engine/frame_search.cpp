@@ -23,7 +23,7 @@ constexpr std::uint32_t MIN_FACTORED = 6;
 struct Candidate {
     std::uint32_t column;
     const Word* mines;
-    Part* parts;
+    Piece* parts;
     std::uint32_t part_count;
     double high;   // upper bound of what it can win
     bool refined;  // the bound is as good as it gets
@@ -75,13 +75,13 @@ class FrameSearch : WordSets<Size> {
     }
 
     // Bounds of the sum of the parts' values.
-    Bounds sum(std::span<Part> parts, Columns columns, const ValueWindow& window) {
-        std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+    Bounds sum(std::span<Piece> parts, Columns columns, const ValueWindow& window) {
+        std::sort(parts.begin(), parts.end(), [](const Piece& a, const Piece& b) {
             return a.bounds.high - a.bounds.low > b.bounds.high - b.bounds.low;
         });
         Bounds all{};
-        for (const Part& part : parts) all.low += part.bounds.low, all.high += part.bounds.high;
-        for (Part& part : parts) {
+        for (const Piece& part : parts) all.low += part.bounds.low, all.high += part.bounds.high;
+        for (Piece& part : parts) {
             if (means_.windows && window.settles(all)) break;
             if (part.bounds.low == part.bounds.high) continue;
             ValueWindow inner;
@@ -96,16 +96,16 @@ class FrameSearch : WordSets<Size> {
     }
 
     // What a reveal of the column leaves of the set, with first bounds.
-    std::span<Part> split(const Word* set, const Column& column) {
-        std::span<Part> parts = partition_.split(set, column);
-        for (Part& part : parts) part.bounds = first_bounds(part.set, part.count, {});
+    std::span<Piece> split(const Word* set, const Column& column) {
+        std::span<Piece> parts = partition_.split(set, column);
+        for (Piece& part : parts) part.bounds = first_bounds(part.set, part.count, {});
         return parts;
     }
 
     // The same for all these columns together, safe in every world of the set, which the cover covers.
-    std::span<Part> split_free(const Word* set, std::uint32_t count, Columns free, const Cover& cover) {
-        std::span<Part> parts = partition_.split_all(set, count, free);
-        for (Part& part : parts) {
+    std::span<Piece> split_free(const Word* set, std::uint32_t count, Columns free, const Cover& cover) {
+        std::span<Piece> parts = partition_.split_all(set, count, free);
+        for (Piece& part : parts) {
             part.cover = cover;
             part.bounds = first_bounds(part.set, part.count, cover);
         }
@@ -311,7 +311,7 @@ class FrameSearch : WordSets<Size> {
                     break;  // the others promise even less
                 }
             }
-            std::span<Part> parts{candidate.parts, candidate.part_count};
+            std::span<Piece> parts{candidate.parts, candidate.part_count};
             if (!candidate.refined) {
                 refine(candidate);
                 continue;
@@ -330,11 +330,11 @@ class FrameSearch : WordSets<Size> {
 
     // The candidate's parts, and the bound that a cover of the set gives.
     void split_candidate(const Word* set, const Cover& cover, Candidate& candidate) {
-        std::span<Part> parts = split(set, frame_.columns[candidate.column]);
+        std::span<Piece> parts = split(set, frame_.columns[candidate.column]);
         candidate.parts = parts.data();
         candidate.part_count = static_cast<std::uint32_t>(parts.size());
         candidate.high = 0;
-        for (Part& part : parts) {
+        for (Piece& part : parts) {
             if (cover.clique_of && means_.one_ply && part.bounds.low < part.bounds.high) {
                 part.cover = cover.of_part();
                 part.bounds.high = covers_.bound(cover, part.set);
@@ -351,7 +351,7 @@ class FrameSearch : WordSets<Size> {
         auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
         candidate.high = 0;
         for (std::uint32_t k = 0; k < candidate.part_count; ++k) {
-            Part& part = candidate.parts[k];
+            Piece& part = candidate.parts[k];
             if (part.bounds.low < part.bounds.high) {
                 part.bounds.high = std::min(part.bounds.high, covers_.make(part.set, part.count, clique_of));
                 part.cover = {clique_of, true};

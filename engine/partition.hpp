@@ -16,7 +16,7 @@
 namespace sapper {
 
 // A set of worlds that a reveal leaves, and what is known of its value.
-struct Part {
+struct Piece {
     const Word* set;
     std::uint32_t count;
     Bounds bounds;
@@ -39,8 +39,8 @@ class Partition {
     }
 
     // What a reveal of the column leaves of the set: one part for each number.
-    std::span<Part> split(const Word* set, const Column& column) {
-        Part* parts = arena_.take<Part>(column.numbers);
+    std::span<Piece> split(const Word* set, const Column& column) {
+        Piece* parts = arena_.take<Piece>(column.numbers);
         Word* sets = arena_.take<Word>(std::size_t{column.numbers} * sets_.words);
         std::uint32_t used = 0;
         for (std::uint32_t number = 0; number < column.numbers; ++number) {
@@ -52,8 +52,8 @@ class Partition {
     }
 
     // What revealing all these columns, safe in every world of the set, leaves of it.
-    std::span<Part> split_all(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free) {
-        PartList list{arena_.take<Part>(count), 0};
+    std::span<Piece> split_all(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free) {
+        PieceList list{arena_.take<Piece>(count), 0};
         split_further(set, count, free, list);
         return {list.parts, list.count};
     }
@@ -88,12 +88,12 @@ class Partition {
     }
 
   private:
-    struct PartList {
-        Part* parts;
+    struct PieceList {
+        Piece* parts;
         std::uint32_t count;
     };
 
-    void split_further(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free, PartList& out) {
+    void split_further(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free, PieceList& out) {
         while (!free.empty() && !splits(set, frame_.columns[free[0]])) free = free.subspan(1);
         if (free.empty()) {
             out.parts[out.count++] = {set, count, {}, {}};

@@ -146,7 +146,7 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
 
 std::vector<Position> dead_cells(BoundAnalysis& bound) {
     Solved& solved = bound.solved();
-    std::vector<Candidate> candidates;
+    std::vector<DeadCandidate> candidates;
     std::vector<Cell> cells;
     for (Cell cell = 0; cell < bound.board.views.size(); ++cell)
         if (bound.mine_probability[cell] < 1) {

@@ -106,12 +106,12 @@ TEST(outcomes_and_dead_cells_of_boards) {
         auto worlds = brute::list_worlds(puzzle.puzzle);
         CHECK(state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace));
         Questioner questioner(analysis, {});
-        std::vector<Candidate> candidates;
+        std::vector<DeadCandidate> candidates;
         std::vector<std::size_t> dead;
         for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
             Cell cell = puzzle.hidden[bit];
             brute::World around = 0;
-            Candidate candidate{names.index_of[cell], {}};
+            DeadCandidate candidate{names.index_of[cell], {}};
             int settled = 0;  // mines around it that are no unknown cells
             for (Cell other : board.shape->neighbours(cell)) {
                 if (puzzle.bit_of[other] >= 0) around |= brute::World{1} << puzzle.bit_of[other];

@@ -51,6 +51,15 @@ def includes(path: Path) -> list[tuple[str, str]]:
     return INCLUDE.findall(path.read_text())
 
 
+def test_a_name_stands_for_one_type():
+    """Two types of one name in one namespace make the linker mix up what the compiler makes of each."""
+    definition = re.compile(r"^(?:struct|class|enum class) (\w+)[^;\n]*\{", re.MULTILINE)
+    headers = [path for path in [*SOURCES, *BINDINGS] if path.suffix == ".hpp"]
+    names = [name for path in headers for name in definition.findall(path.read_text())]
+    assert len(names) > 100
+    assert [name for name in sorted(set(names)) if names.count(name) > 1] == []
+
+
 def test_the_readme_lists_every_header_once():
     assert sorted(LISTED) == HEADERS
     # A strategy needs no header of its own: strategy/strategy.hpp declares them all.

@@ -6,7 +6,7 @@ shows, with the fewest clues.
 >>> from sapper.board import Board
 >>> board = Board.from_text("mines 3\\n0 1 . .\\n0 2 . .\\n0 1 . .")
 >>> for strength in Strength:
-...     print(hint(board, strength=strength).text.partition("\n")[0])
+...     print(hint(board, strength=strength).text.partition("\\n")[0])
 There is a safe cell.
 Look at rows 0 to 2, columns 1 to 2: two clues compared.
 1,2 is safe.

@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests here; every test gets a fresh profile and must leave a clean console."""
+"""One server for all tests, one Chromium a file; every test gets a fresh profile and must leave a clean console."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.kill()
 
 
-@pytest.fixture(scope="session")
+# A file at a time: while Playwright is open its event loop runs, and other tests on the thread could not run theirs.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, f"the tests of the page need Chromium: none of {', '.join(_NAMES)} is on the path"
     with sync_playwright() as playwright:

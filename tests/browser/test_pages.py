@@ -117,8 +117,9 @@ def test_share_links(visit):
     player.click(START)
     player.expect(START, "empty")
     player.page.get_by_role("button", name="Share by link").click()
-    links = [field.input_value() for field in player.page.get_by_role("dialog").get_by_role("textbox").all()]
-    assert len(links) == 3
+    fields = player.page.get_by_role("dialog").get_by_role("textbox")
+    expect(fields).to_have_count(3)
+    links = [field.input_value() for field in fields.all()]
     guest = made.player()
     for link, name in zip(links, ("empty", "hidden", "empty"), strict=True):
         guest.page.goto(link)

@@ -197,7 +197,7 @@ def test_ctrl_c_ends_the_search(maker):
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            no_guess("60x60/1500", seed=1, maker=maker, attempts=10**9)
+            no_guess("100x100/6600", seed=1, maker=maker, attempts=10**9)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

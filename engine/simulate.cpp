@@ -10,8 +10,25 @@ namespace sapper {
 
 namespace {
 
-// Games a thread takes at a time: few, so that threads end together however long a game takes.
-constexpr std::size_t GAMES_A_TURN = 8;
+// Games are handed out a few at a time, and the last ones one by one: so threads end together however long a game
+// takes.
+class Turns {
+  public:
+    Turns(std::span<const std::uint64_t> seeds, std::uint32_t threads)
+        : seeds_(seeds), long_turns_((seeds.size() - std::min(seeds.size(), LAST_GAMES * threads)) / LONG_TURN) {}
+
+    std::size_t count() const { return long_turns_ + seeds_.size() - long_turns_ * LONG_TURN; }
+    std::span<const std::uint64_t> seeds_of(std::size_t turn) const {
+        if (turn < long_turns_) return seeds_.subspan(turn * LONG_TURN, LONG_TURN);
+        return seeds_.subspan(turn + long_turns_ * (LONG_TURN - 1), 1);
+    }
+
+  private:
+    static constexpr std::size_t LONG_TURN = 8, LAST_GAMES = 16;  // games: a turn; a thread, one by one
+
+    std::span<const std::uint64_t> seeds_;
+    std::size_t long_turns_;
+};
 
 // One thread's own: everything a game needs, and the games it has played.
 class Player {
@@ -119,19 +136,19 @@ void append(const PlaySpec& spec, PlayedGames& all, PlayedGames& some) {
 
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch) {
     Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
-    std::vector<PlayedGames> turns((seeds.size() + GAMES_A_TURN - 1) / GAMES_A_TURN);
-    Shift().run(turns.size(), spec.threads, watch, [&] {
+    Turns turns(seeds, spec.threads);
+    std::vector<PlayedGames> played(turns.count());
+    Shift().run(turns.count(), spec.threads, watch, [&] {
         return [&, player = Player(spec)](std::size_t turn, const Watch& mine) mutable {
-            auto games = seeds.subspan(turn * GAMES_A_TURN);
-            for (std::uint64_t seed : games.first(std::min(games.size(), GAMES_A_TURN))) {
+            for (std::uint64_t seed : turns.seeds_of(turn)) {
                 mine.check();
-                player.play(seed, mine, turns[turn]);
+                player.play(seed, mine, played[turn]);
             }
-            turns[turn].counters = player.take_counters();
+            played[turn].counters = player.take_counters();
         };
     });
     PlayedGames out;
-    for (PlayedGames& turn : turns) append(spec, out, turn);
+    for (PlayedGames& turn : played) append(spec, out, turn);
     return out;
 }
 

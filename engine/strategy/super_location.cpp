@@ -1,6 +1,7 @@
 #include "super_location.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace sapper {
 
@@ -223,12 +224,10 @@ double weigh_clears(const Known& known, const Outlook& outlook, const SuperLocat
 
 }  // namespace
 
-std::uint32_t tie_rank(Cell cell, const Mind& mind) {
-    if (cell == NO_CELL || mind.row_length == 0 ||
-        static_cast<TieOrder>(mind.settings.superloc.order) == TieOrder::ACROSS)
-        return cell;
-    auto rows = static_cast<std::uint32_t>(mind.store.wanted.size()) / mind.row_length;
-    return cell % mind.row_length * rows + cell / mind.row_length;
+std::uint64_t tie_rank(Cell cell, const Mind& mind) {
+    if (cell == NO_CELL) return std::numeric_limits<std::uint64_t>::max();
+    if (mind.row_length == 0 || static_cast<TieOrder>(mind.settings.superloc.order) == TieOrder::ACROSS) return cell;
+    return std::uint64_t{cell % mind.row_length} << 32 | cell / mind.row_length;
 }
 
 void find_super_locations(const Known& known, const Outlook& outlook, Mind& mind, SuperLocations& out) {

@@ -64,6 +64,6 @@ void find_super_locations(const Known& known, const Outlook& outlook, Mind& mind
 std::size_t choose_super_location(const SuperLocations& found, const Mind& mind);
 
 // Where a cell stands in the order that breaks ties.
-std::uint32_t tie_rank(Cell cell, const Mind& mind);
+std::uint64_t tie_rank(Cell cell, const Mind& mind);
 
 }  // namespace sapper

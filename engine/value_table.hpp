@@ -1,7 +1,8 @@
 // What a search has found out about sets of worlds: for each a lower and an upper bound of its value. Entries are
 // found by the set's key alone, 128 bits, so that two different sets are never taken for one in practice. The table
-// doubles while it may and then overwrites. It is emptied by its used slots, so that a small search after a large one
-// pays for a small table only.
+// doubles while it may and overwrites only then, so that what it knows does not depend on how large the searches
+// before have made it. It is emptied by its used slots, so that a small search after a large one pays for a small
+// table only.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +20,20 @@ class ValueTable {
   public:
     // The bounds of the set, or nothing. Valid until the next store.
     const Bounds* find(const SetKey& key) const {
-        for (std::size_t probe = 0; probe < PROBES; ++probe) {
-            const Entry& entry = entries_[(key.slot + probe) & mask_];
-            if (entry.key.check == key.check && entry.key.slot == key.slot) return &entry.bounds;
-            if (entry.key.check == 0) return nullptr;
-        }
-        return nullptr;
+        const Entry& entry = entries_[place_of(key)];
+        return entry.key.check != 0 ? &entry.bounds : nullptr;
     }
 
     void store(const SetKey& key, const Bounds& bounds) {
-        if (2 * used_.size() > mask_ && entries_.size() < MAX_ENTRIES) grow();
-        for (std::size_t probe = 0; probe < PROBES; ++probe) {
-            std::size_t at = (key.slot + probe) & mask_;
-            Entry& entry = entries_[at];
-            bool free = entry.key.check == 0;
-            if (!free && (entry.key.check != key.check || entry.key.slot != key.slot)) continue;
-            if (free) used_.push_back(static_cast<std::uint32_t>(at));
-            entry = {key, bounds};
-            return;
+        if (is_full() && entries_.size() < MAX_ENTRIES) grow();
+        std::size_t at = place_of(key);
+        if (entries_[at].key.check == 0) {
+            if (is_full())
+                at = key.slot & mask_;  // the newest is the likeliest to be asked for
+            else
+                used_.push_back(static_cast<std::uint32_t>(at));
         }
-        entries_[key.slot & mask_] = {key, bounds};  // all taken: the newest is the likeliest to be asked for
+        entries_[at] = {key, bounds};
     }
 
     // Entries there is memory for.
@@ -50,11 +45,22 @@ class ValueTable {
     }
 
   private:
-    static constexpr std::size_t PROBES = 8, FIRST_ENTRIES = 1 << 10, MAX_ENTRIES = std::size_t{1} << 27;
+    static constexpr std::size_t FIRST_ENTRIES = 1 << 10, MAX_ENTRIES = std::size_t{1} << 27;
     struct Entry {
         SetKey key;  // check is 0 in a free slot
         Bounds bounds;
     };
+
+    bool is_full() const { return 2 * used_.size() > mask_; }
+
+    // Where the set is, or the free slot where it would be.
+    std::size_t place_of(const SetKey& key) const {
+        std::size_t at = key.slot & mask_;
+        while (entries_[at].key.check != 0 &&
+               (entries_[at].key.check != key.check || entries_[at].key.slot != key.slot))
+            at = (at + 1) & mask_;
+        return at;
+    }
 
     void grow() {
         std::vector<Entry> old(entries_.size() * 2);

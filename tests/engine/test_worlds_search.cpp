@@ -314,6 +314,22 @@ TEST(few_nodes_give_bounds_around_the_value) {
     CHECK(open > 3);
 }
 
+TEST(searches_before_change_nothing) {
+    SearchScratch used;
+    for (std::int64_t mines = 6; mines > 2; --mines) {  // the table is large from the first on
+        Listed listed = list(blank_board(4, 4, mines), ANY);
+        for (std::uint64_t nodes : {10'000, 1'000'000}) {
+            SearchScratch fresh;
+            SearchLimits limits;
+            limits.max_nodes = nodes;
+            SearchResult first = search_endgame(listed.endgame, limits, fresh);
+            SearchResult again = search_endgame(listed.endgame, limits, used);
+            CHECK(first.nodes == again.nodes && first.low == again.low && first.high == again.high);
+            CHECK(first.best == again.best);
+        }
+    }
+}
+
 TEST(a_watch_stops_a_search_and_the_next_is_none_the_worse) {
     Listed listed = list(blank_board(4, 4, 3), ANY);
     SearchScratch scratch;

@@ -2,27 +2,59 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 namespace sapper {
 
 namespace {
 
+constexpr std::uint32_t BYTES = 8;  // of a word
+constexpr Word LOW_BITS = 0x0101010101010101u, HIGH_BITS = 0x8080808080808080u;
+
+// What a cell shows in up to 64 worlds, a byte a world.
+struct Shown {
+    std::array<Word, WORD_BITS / BYTES> bytes{};
+
+    Shown(const std::uint8_t* shows, const std::uint32_t* world_of, std::uint32_t count) {
+        for (std::uint32_t world = 0; world < count; ++world)
+            bytes[world / BYTES] |= Word{shows[world_of[world]]} << (world % BYTES * 8);
+    }
+
+    std::uint8_t in(std::uint32_t world) const {
+        return static_cast<std::uint8_t>(bytes[world / BYTES] >> (world % BYTES * 8));
+    }
+
+    // The set of worlds that show the number, among more that are not asked about.
+    Word where(std::uint8_t number) const {
+        Word set = 0;
+        for (std::uint32_t k = 0; k < bytes.size(); ++k) {
+            Word differs = bytes[k] ^ (LOW_BITS * number);
+            Word same = ~(((differs & ~HIGH_BITS) + ~HIGH_BITS) | differs) & HIGH_BITS;  // the high bit of each byte
+            set |= (((same >> 7) * 0x0102040810204080u) >> 56) << (k * BYTES);           // side by side
+        }
+        return set;
+    }
+};
+
 // The sets of one cell, appended to the masks; numbers in the order in which worlds show them first.
-Column read_column(const Endgame& endgame, const std::uint8_t* shows, std::uint32_t cell, Frame& out) {
-    constexpr std::uint8_t NONE = 255;
-    std::array<std::uint8_t, 256> slot_of;
-    slot_of.fill(NONE);
-    slot_of[Endgame::MINE] = 0;
+Column read_column(const std::uint8_t* shows, std::uint32_t cell, Frame& out, FrameScratch& scratch) {
     Column column{static_cast<std::uint32_t>(out.masks.size()), 0, cell};
     out.masks.resize(out.masks.size() + out.words, 0);
-    shows += std::size_t{cell} * endgame.worlds;
-    for (std::uint32_t world = 0; world < out.worlds; ++world) {
-        std::uint8_t& slot = slot_of[shows[out.world_of[world]]];
-        if (slot == NONE) {
-            slot = static_cast<std::uint8_t>(++column.numbers);
-            out.masks.resize(out.masks.size() + out.words, 0);
+    scratch.numbers.assign(1, Endgame::MINE);
+    for (std::uint32_t word = 0; word < out.words; ++word) {
+        std::uint32_t first = word * WORD_BITS, count = std::min(out.worlds - first, WORD_BITS);
+        Shown shown(shows, out.world_of.data() + first, count);
+        Word left = count < WORD_BITS ? (Word{1} << count) - 1 : ~Word{0};
+        for (std::size_t slot = 0; left != 0; ++slot) {
+            if (slot == scratch.numbers.size()) {
+                scratch.numbers.push_back(shown.in(static_cast<std::uint32_t>(std::countr_zero(left))));
+                out.masks.resize(out.masks.size() + out.words, 0);
+                ++column.numbers;
+            }
+            Word here = left & shown.where(scratch.numbers[slot]);
+            out.masks[column.first + slot * out.words + word] = here;
+            left ^= here;
         }
-        out.masks[column.first + slot * out.words + world / WORD_BITS] |= Word{1} << (world % WORD_BITS);
     }
     return column;
 }
@@ -55,28 +87,32 @@ std::uint32_t merge_repeated(Frame& out, FrameScratch& scratch) {
     return found;
 }
 
-void compare_worlds(Frame& out, FrameScratch& scratch) {
-    std::uint32_t words = out.words;
+// `size` is the words of a set, known to the compiler where it is 1.
+template <class Size>
+void compare_worlds(Frame& out, FrameScratch& scratch, Size size) {
+    const std::uint32_t words = size;
     out.conflicts.assign(std::size_t{out.worlds} * words, 0);  // first the worlds it can be told from
+    scratch.safe.resize(words);
     scratch.differs.resize(words);
+    Word *told = out.conflicts.data(), *safe = scratch.safe.data(), *differs = scratch.differs.data();
     for (const Column& column : out.columns) {
         if (column.numbers < 2) continue;
+        const Word* mines = out.mines(column);
+        for (std::uint32_t k = 0; k < words; ++k) safe[k] = ~mines[k];
+        if (out.worlds % WORD_BITS != 0) safe[words - 1] &= (Word{1} << (out.worlds % WORD_BITS)) - 1;
         for (std::uint32_t number = 0; number < column.numbers; ++number) {
             const Word* here = out.showing(column, number);
-            std::fill(scratch.differs.begin(), scratch.differs.end(), Word{0});
-            for (std::uint32_t other = 0; other < column.numbers; ++other)
-                for (std::uint32_t k = 0; other != number && k < words; ++k)
-                    scratch.differs[k] |= out.showing(column, other)[k];
+            for (std::uint32_t k = 0; k < words; ++k) differs[k] = safe[k] & ~here[k];
             for (std::uint32_t k = 0; k < words; ++k)
                 for (Word left = here[k]; left != 0; left &= left - 1) {
                     auto world = k * WORD_BITS + static_cast<std::uint32_t>(std::countr_zero(left));
-                    Word* to = out.conflicts.data() + std::size_t{world} * words;
-                    for (std::uint32_t j = 0; j < words; ++j) to[j] |= scratch.differs[j];
+                    Word* to = told + std::size_t{world} * words;
+                    for (std::uint32_t j = 0; j < words; ++j) to[j] |= differs[j];
                 }
         }
     }
     for (std::uint32_t world = 0; world < out.worlds; ++world) {
-        Word* to = out.conflicts.data() + std::size_t{world} * words;
+        Word* to = told + std::size_t{world} * words;
         for (std::uint32_t k = 0; k < words; ++k) to[k] = ~to[k];
         if (out.worlds % WORD_BITS != 0) to[words - 1] &= (Word{1} << (out.worlds % WORD_BITS)) - 1;
         to[world / WORD_BITS] &= ~(Word{1} << (world % WORD_BITS));
@@ -131,7 +167,7 @@ void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, 
     scratch.hash.clear();
     scratch.table.reset(cells.size());
     for (std::uint32_t cell : cells) {
-        Column column = read_column(endgame, scratch.shows.data(), cell, out);
+        Column column = read_column(scratch.shows.data() + std::size_t{cell} * endgame.worlds, cell, out, scratch);
         if (same_in_all_worlds(out, column)) {
             out.masks.resize(column.first);
             out.column_of.push_back(NO_CELL);
@@ -145,7 +181,10 @@ void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, 
 }
 
 void find_conflicts(Frame& frame, FrameScratch& scratch) {
-    compare_worlds(frame, scratch);
+    if (frame.words == 1)
+        compare_worlds(frame, scratch, std::integral_constant<std::uint32_t, 1>{});
+    else
+        compare_worlds(frame, scratch, frame.words);
     if (!frame.same_mines) forgive_nested(frame, scratch);
     frame.has_conflicts = true;
 }

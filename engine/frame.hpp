@@ -66,8 +66,9 @@ struct Frame {
 struct FrameScratch {
     Buffer<std::uint8_t> shows;  // the endgame's, column by column
     IndexTable table;
-    Buffer<std::uint64_t> hash;  // a column
-    Buffer<Word> differs, more, fewer;
+    Buffer<std::uint64_t> hash;    // a column
+    Buffer<std::uint8_t> numbers;  // those that a column shows, after the mine
+    Buffer<Word> safe, differs, more, fewer;
 };
 
 // To be called once before frames of an endgame are built.

@@ -15,8 +15,6 @@ namespace {
 constexpr std::uint32_t SHRINK = 4;
 // In larger frames a closer look at a candidate costs more than it saves.
 constexpr std::uint32_t MAX_REFINED_WORDS = 16;
-// Smaller sets are solved before their images are compared.
-constexpr std::uint32_t MIN_SYMMETRIC = 32;
 // Smaller sets are solved before their factors are found.
 constexpr std::uint32_t MIN_FACTORED = 6;
 
@@ -26,7 +24,7 @@ struct Candidate {
     Piece* parts;
     std::uint32_t part_count;
     double high;   // upper bound of what it can win
-    bool refined;  // the bound is as good as it gets
+    bool refined;  // the bound is as good as covers make it
 };
 
 // The search inside one frame. Sets are pointers to `words` words; `columns` are those that may still say something.
@@ -44,25 +42,27 @@ class FrameSearch : WordSets<Size> {
           frame_(frame),
           means_(search.limits.means),
           arena_(search.scratch.arena),
+          known_(frame, size, arena_, search.scratch.stamps, search.limits.images),
           partition_(frame, size, arena_),
           covers_(frame, size, arena_, search.scratch.stamps),
           factoring_(frame, size, arena_) {
         means_.skip_dead &= frame.same_mines;
         means_.merge &= frame.same_mines;
+        looks_closer_ = means_.table && means_.windows && means_.conflicts && means_.one_ply && frame.same_mines &&
+                        search.endgame.worlds > means_.two_ply_above;
     }
 
     // Bounds of the set's value that settle the window, unless the nodes run out. `upper` is an upper bound known
     // already. `move`, where given, becomes the column to reveal first; the table is then not asked for the answer.
     Bounds solve(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window, double upper,
                  const Cover& cover, std::uint32_t* move) {
-        if (count == 1) return exactly(first_weight(set));
-        if (count == 2 && frame_.has_conflicts && !move) return exactly(value_of_two(set));
-        Bounds bounds{first_weight(set), upper};
+        if (count == 1 || (known_.is_small(count) && !move)) return exactly(known_.value_of_small(set, count));
+        Bounds bounds{known_.first_weight(set), upper};
         SetKey key{};
         if (means_.table) {
-            key = key_of(set, count);
+            key = known_.key_of(set, count);
             const Bounds* found = move ? nullptr : search_.scratch.table.find(key);
-            if (found) bounds = {std::max(bounds.low, found->low), std::min(bounds.high, found->high)};
+            if (found) bounds = clip(*found, bounds);
         }
         if (search_.out_of_nodes() || (!move && window.settles(bounds))) return bounds;
         if (needs_own_frame(count) && !move && (count < words || !has_free_split(set, columns)))
@@ -81,35 +81,25 @@ class FrameSearch : WordSets<Size> {
         });
         Bounds all{};
         for (const Piece& part : parts) all.low += part.bounds.low, all.high += part.bounds.high;
+        auto learn = [&](Piece& part, const Bounds& found) {
+            all.low += found.low - part.bounds.low;
+            all.high += found.high - part.bounds.high;
+            part.bounds = found;
+        };
+        // The less the others can win, the sooner a part turns out to win too little.
+        for (Piece& part : parts) {
+            if (!looks_closer_ || window.settles(all)) break;
+            learn(part, known_.bounds_by_cells(part, columns, search_.scratch.table));
+        }
         for (Piece& part : parts) {
             if (means_.windows && window.settles(all)) break;
             if (part.bounds.low == part.bounds.high) continue;
             ValueWindow inner;
             if (means_.windows)
                 inner = {window.alpha - (all.high - part.bounds.high), window.beta - (all.low - part.bounds.low)};
-            Bounds found = solve(part.set, part.count, columns, inner, part.bounds.high, part.cover, nullptr);
-            all.low += found.low - part.bounds.low;
-            all.high += found.high - part.bounds.high;
-            part.bounds = found;
+            learn(part, solve(part.set, part.count, columns, inner, part.bounds.high, part.cover, nullptr));
         }
         return all;
-    }
-
-    // What a reveal of the column leaves of the set, with first bounds.
-    std::span<Piece> split(const Word* set, const Column& column) {
-        std::span<Piece> parts = partition_.split(set, column);
-        for (Piece& part : parts) part.bounds = first_bounds(part.set, part.count, {});
-        return parts;
-    }
-
-    // The same for all these columns together, safe in every world of the set, which the cover covers.
-    std::span<Piece> split_free(const Word* set, std::uint32_t count, Columns free, const Cover& cover) {
-        std::span<Piece> parts = partition_.split_all(set, count, free);
-        for (Piece& part : parts) {
-            part.cover = cover;
-            part.bounds = first_bounds(part.set, part.count, cover);
-        }
-        return parts;
     }
 
     // Which of the columns win `enough` when revealed first.
@@ -133,47 +123,6 @@ class FrameSearch : WordSets<Size> {
 
   private:
     static Bounds exactly(double value) { return {value, value}; }
-
-    // ---- Sets.
-
-    double value_of_two(const Word* set) const {
-        std::uint32_t a = first(set);
-        bool conflict = !disjoint(set, frame_.conflicting(a));
-        double both = weight_of(set, 2);
-        return conflict ? frame_.weight[a] : both;
-    }
-
-    // Worlds stand in falling order of weight, so this is the greatest.
-    double first_weight(const Word* set) const { return frame_.weight[first(set)]; }
-
-    double weight_of(const Word* set, std::uint32_t count) const {
-        if (frame_.uniform) return count;
-        double sum = 0;
-        for_each(set, [&](std::uint32_t world) { sum += frame_.weight[world]; });
-        return sum;
-    }
-
-    SetKey key_of(const Word* set, std::uint32_t count) const {
-        SetKey key;
-        for_each(set, [&](std::uint32_t world) { key.add(frame_.key[world]); });
-        if (!search_.limits.images || count < MIN_SYMMETRIC) return key;
-        // Of a set and its images the one with the least key stands for all.
-        for (const auto& image : *search_.limits.images) {
-            SetKey other;
-            for_each(set, [&](std::uint32_t world) { other.add(key_of_world(image[frame_.world_of[world]])); });
-            if (other.slot < key.slot) key = other;
-        }
-        return key;
-    }
-
-    // ---- Bounds.
-
-    Bounds first_bounds(const Word* set, std::uint32_t count, const Cover& cover) {
-        double low = first_weight(set);
-        if (count == 1) return exactly(low);
-        if (count == 2 && frame_.has_conflicts) return exactly(value_of_two(set));
-        return {low, cover.clique_of ? covers_.bound(cover, set) : weight_of(set, count)};
-    }
 
     // ---- Frames within frames.
 
@@ -234,7 +183,7 @@ class FrameSearch : WordSets<Size> {
         }
         columns = {kept, kept_count};
         if (free_count > 0)
-            return clip(sum(split_free(set, count, {free, free_count}, cover.of_part()), columns, window), bounds);
+            return clip(sum(known_.split_free(set, count, {free, free_count}, cover), columns, window), bounds);
         if (move) *move = column_safe_in(first(set), columns);
 
         Word* fewer = arena_.take<Word>(words);
@@ -271,7 +220,8 @@ class FrameSearch : WordSets<Size> {
     // Both factors must be won, and neither tells anything about the other.
     Bounds multiply(const Factor* factors, const ValueWindow& window, const Cover& cover, std::uint32_t* move) {
         const auto& [one, other] = std::pair(factors[0], factors[1]);
-        Bounds a = first_bounds(one.set, one.count, cover), b = first_bounds(other.set, other.count, cover);
+        Bounds a = known_.first_bounds(one.set, one.count, cover);
+        Bounds b = known_.first_bounds(other.set, other.count, cover);
         ValueWindow inner;
         if (means_.windows) inner = {window.alpha / b.high, window.beta / b.low};
         a = solve(one.set, one.count, one.columns, inner, a.high, cover.of_part(), move);
@@ -330,18 +280,13 @@ class FrameSearch : WordSets<Size> {
 
     // The candidate's parts, and the bound that a cover of the set gives.
     void split_candidate(const Word* set, const Cover& cover, Candidate& candidate) {
-        std::span<Piece> parts = split(set, frame_.columns[candidate.column]);
+        std::span<Piece> parts =
+            known_.split(set, frame_.columns[candidate.column], means_.one_ply ? cover : Cover{});
         candidate.parts = parts.data();
         candidate.part_count = static_cast<std::uint32_t>(parts.size());
         candidate.high = 0;
-        for (Piece& part : parts) {
-            if (cover.clique_of && means_.one_ply && part.bounds.low < part.bounds.high) {
-                part.cover = cover.of_part();
-                part.bounds.high = covers_.bound(cover, part.set);
-            }
-            candidate.high += part.bounds.high;
-        }
-        candidate.refined = !cover.clique_of || !means_.one_ply;
+        for (const Piece& part : parts) candidate.high += part.bounds.high;
+        candidate.refined = !cover.clique_of || !means_.one_ply || looks_closer_;
     }
 
     // A cover of each part on its own may be better than what the cover of the whole says of it.
@@ -394,17 +339,15 @@ class FrameSearch : WordSets<Size> {
         return frame_.weight[k * WORD_BITS + static_cast<std::uint32_t>(std::countr_zero(set[k] ^ rest[k]))];
     }
 
-    static Bounds clip(const Bounds& found, const Bounds& known) {
-        return {std::max(found.low, known.low), std::min(found.high, known.high)};
-    }
-
     Search& search_;
     Frame& frame_;
     SearchMeans means_;
     Arena& arena_;
+    SetBounds<Size> known_;
     Partition<Size> partition_;
     Covers<Size> covers_;
     Factoring<Size> factoring_;
+    bool looks_closer_;  // bounds parts by their cells before one is solved
 };
 
 // Calls visit(frame search, set of all worlds, all columns).

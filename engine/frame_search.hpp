@@ -13,6 +13,7 @@
 #include "cover.hpp"
 #include "error.hpp"
 #include "frame.hpp"
+#include "set_bounds.hpp"
 #include "value_table.hpp"
 #include "worlds.hpp"
 
@@ -28,11 +29,10 @@ struct SearchMeans {
     bool dominance = true;  // leave out cells that are mines wherever another one is
     bool merge = true;      // of worlds that only dead cells distinguish, keep the heaviest
     bool factors = true;    // multiply independent parts
+    // In endgames of more worlds than this, bound parts by their cells before any of them is solved. In smaller ones
+    // that costs as much as it saves.
+    std::uint32_t two_ply_above = 400;
 };
-
-// Symmetries of an endgame: for each, the world that every world becomes. Sets that become each other have the same
-// value.
-using WorldImages = std::vector<std::vector<std::uint32_t>>;
 
 struct SearchLimits {
     std::uint64_t max_nodes = 1'000'000;

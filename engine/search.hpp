@@ -6,9 +6,9 @@
 //   cells, of the sum over the numbers it may show, the worlds that mine it being lost.
 //
 // What makes that feasible: bounds passed down as windows, a table of what is known of a set, an upper bound by
-// conflicts (worlds that pairwise cannot both be won count once), cells that cannot be best left out, worlds that
-// nothing distinguishes merged, independent parts multiplied. Each can be switched off, for tests; none changes the
-// value.
+// conflicts (worlds that pairwise cannot both be won count once), that bound again for what each cell leaves, cells
+// that cannot be best left out, worlds that nothing distinguishes merged, independent parts multiplied. Each can be
+// switched off, for tests; none changes the value.
 //
 // A dead cell shows the same in all worlds in which it is safe. It need not be tried: whatever is revealed after it
 // could be revealed before it. Where only dead cells are left, one world can be won, the heaviest.

@@ -5,6 +5,7 @@
 // table only.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,11 @@ namespace sapper {
 struct Bounds {
     double low = 0, high = 0;  // of the weight that optimal play wins
 };
+
+// The better ones of two bounds each.
+inline Bounds clip(const Bounds& found, const Bounds& known) {
+    return {std::max(found.low, known.low), std::min(found.high, known.high)};
+}
 
 class ValueTable {
   public:

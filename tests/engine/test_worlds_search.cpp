@@ -124,6 +124,10 @@ std::vector<SearchMeans> all_means() {
         out.push_back(none);
         out.back().*one = true;
     }
+    for (std::size_t k = 0, count = out.size(); k < count; ++k) {  // endgames of any size looked at more closely
+        out.push_back(out[k]);
+        out.back().two_ply_above = 0;
+    }
     return out;
 }
 
@@ -246,9 +250,10 @@ TEST(sets_of_many_words_are_searched_like_small_ones) {
         limits.means.one_ply |= !limits.means.windows;
         bare.means.conflicts = bare.means.factors = bare.means.merge = bare.means.dominance = false;
         limits.max_nodes = bare.max_nodes = 3'000'000;
+        limits.all_best = bare.all_best = true;
         SearchResult found = search_endgame(listed.endgame, limits, scratch);
         SearchResult expected = search_endgame(listed.endgame, bare, other);
-        if (found.exact() && expected.exact()) CHECK(near(found.low, expected.low));
+        if (found.exact() && expected.exact()) CHECK(near(found.low, expected.low) && found.best == expected.best);
         CHECK(found.low <= expected.high * (1 + 1e-12) && expected.low <= found.high * (1 + 1e-12));
     }
     CHECK(large == 60);
@@ -312,6 +317,17 @@ TEST(few_nodes_give_bounds_around_the_value) {
         open += !found.exact();
     }
     CHECK(open > 3);
+}
+
+TEST(a_closer_look_saves_nodes) {
+    Listed listed = list(blank_board(4, 4, 4), ANY);
+    SearchScratch scratch;
+    SearchLimits close, far;
+    far.means.two_ply_above = ANY;
+    SearchResult found = search_endgame(listed.endgame, close, scratch);
+    SearchResult expected = search_endgame(listed.endgame, far, scratch);
+    CHECK(found.low == expected.low && found.exact() && expected.exact());
+    CHECK(2 * found.nodes < expected.nodes);
 }
 
 TEST(searches_before_change_nothing) {

@@ -1,7 +1,9 @@
 #include "simulate.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "shift.hpp"
 #include "table.hpp"
@@ -9,6 +11,15 @@
 namespace sapper {
 
 namespace {
+
+constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// Digits of a cell on a board of so many cells.
+std::size_t move_width(std::uint32_t cells) {
+    std::size_t width = 2;
+    for (std::uint64_t fit = 64 * 64; fit < cells; fit *= 64) ++width;
+    return width;
+}
 
 // Games are handed out a few at a time, and the last ones one by one: so threads end together however long a game
 // takes.
@@ -33,7 +44,8 @@ class Turns {
 // One thread's own: everything a game needs, and the games it has played.
 class Player {
   public:
-    explicit Player(const PlaySpec& spec) : spec_(spec), dealer_(spec.shape, spec.layout) {
+    explicit Player(const PlaySpec& spec)
+        : spec_(spec), dealer_(spec.shape, spec.layout), width_(move_width(spec.shape->cell_count())) {
         mind_.settings = spec.settings;
         mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_known(*spec.shape, spec.layout.mines, blank_);
@@ -45,41 +57,53 @@ class Player {
         mind_.limits.watch = watch;
         begin_game(*spec_.shape, spec_.layout.mines, seed, mind_);
         known_ = blank_;
-        GameRecord record;
+        std::uint32_t clicks = 0, revealed = 0;
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
         mind_.opening = first_move();
         mind_.zeros = true;
         Move move = spec_.way.mover ? next_known_move() : mind_.opening;
         while (true) {
-            if (move.reason != Reason::CERTAIN) out.guesses.push_back({move.reason, record.clicks, move.safety});
-            out.clicks.push_back(move.cell);
-            ++record.clicks;
+            if (move.reason != Reason::CERTAIN) {
+                out.guess_kind.push_back(move.reason);
+                out.guess_odds.push_back(move.safety);
+                out.guess_click.push_back(clicks);
+            }
+            write_move(move.cell, out.moves);
+            ++clicks;
             if (table_.mined[move.cell]) break;
-            record.revealed += reveal_cell(known_, move.cell, [&](Cell cell) { return table_.shows[cell]; });
-            if (record.revealed == to_reveal) break;
-            mind_.shown = record.revealed;
+            revealed += reveal_cell(known_, move.cell, [&](Cell cell) { return table_.shows[cell]; });
+            if (revealed == to_reveal) break;
+            mind_.shown = revealed;
             move = next_known_move();
         }
-        record.won = record.revealed == to_reveal;
-        mind_.shown = record.revealed;
-        if (spec_.way.ending) spec_.way.ending(record.won, mind_);
-        record.nodes = mind_.nodes;
-        record.flagged = static_cast<std::uint32_t>(spec_.layout.mines - known_.mines_left);
-        Clicks clicks = count_clicks(table_, measuring_);
-        record.openings = clicks.openings;
-        record.bbbv = clicks.bbbv;
-        if (spec_.now) record.nanoseconds = spec_.now() - started;
-        out.games.push_back(record);
-        out.guess_first.push_back(static_cast<std::uint32_t>(out.guesses.size()));
-        out.click_first.push_back(static_cast<std::uint32_t>(out.clicks.size()));
-        out.trail += mind_.trail;
-        out.trail_first.push_back(static_cast<std::uint32_t>(out.trail.size()));
+        bool won = revealed == to_reveal;
+        mind_.shown = revealed;
+        if (spec_.way.ending) spec_.way.ending(won, mind_);
+        Clicks fewest = count_clicks(table_, measuring_);
+        out.won.push_back(won);
+        out.clicks.push_back(clicks);
+        out.revealed.push_back(revealed);
+        out.openings.push_back(fewest.openings);
+        out.bbbv.push_back(fewest.bbbv);
+        out.nanoseconds.push_back(spec_.now ? spec_.now() - started : 0);
+        out.nodes.push_back(mind_.nodes);
+        out.flagged.push_back(static_cast<std::uint32_t>(spec_.layout.mines - known_.mines_left));
+        out.trail.insert(out.trail.end(), mind_.trail.begin(), mind_.trail.end());
+        out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
+        out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
+        out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
     }
 
     // What the strategy has counted since it was last asked.
     Counters take_counters() { return std::exchange(mind_.counters, {}); }
 
   private:
+    void write_move(Cell cell, Buffer<char>& out) const {
+        out.resize(out.size() + width_);
+        for (auto digit = out.end(); digit != out.end() - static_cast<std::ptrdiff_t>(width_); cell /= 64)
+            *--digit = DIGITS[cell % 64];
+    }
+
     // The strategy's next move; where it asks for a zero, one that the game chooses.
     Move next_known_move() {
         Move move = next_move(known_, spec_.way, mind_);
@@ -106,6 +130,7 @@ class Player {
 
     const PlaySpec& spec_;
     Dealer dealer_;
+    std::size_t width_;  // digits of a move
     Table table_;
     Known blank_, known_;
     Mind mind_;
@@ -113,28 +138,77 @@ class Player {
     std::vector<Cell> zeros_;
 };
 
-// Adds games behind others; of counters, sums and maxima, so that it does not matter who played which games.
-void append(const PlaySpec& spec, PlayedGames& all, PlayedGames& some) {
-    auto guesses = static_cast<std::uint32_t>(all.guesses.size()),
-         clicks = static_cast<std::uint32_t>(all.clicks.size()), trail = static_cast<std::uint32_t>(all.trail.size());
-    all.games.insert(all.games.end(), some.games.begin(), some.games.end());
-    for (std::size_t k = 1; k < some.guess_first.size(); ++k) {
-        all.guess_first.push_back(guesses + some.guess_first[k]);
-        all.click_first.push_back(clicks + some.click_first[k]);
-        all.trail_first.push_back(trail + some.trail_first[k]);
+// Where the games of a turn stand among all: how many come before, and how many guesses and characters of theirs.
+struct Place {
+    std::size_t games = 0, guesses = 0, moves = 0, trail = 0;
+
+    Place after(const PlayedGames& some) const {
+        return {games + some.won.size(), guesses + some.guess_kind.size(), moves + some.moves.size(),
+                trail + some.trail.size()};
     }
-    all.guesses.insert(all.guesses.end(), some.guesses.begin(), some.guesses.end());
-    all.clicks.insert(all.clicks.end(), some.clicks.begin(), some.clicks.end());
-    all.trail += some.trail;
+};
+
+// Room for everything before a place but moves. It is not cleared: the threads that fill it touch it first.
+PlayedGames make_room(const Place& end) {
+    PlayedGames all;
+    all.won.resize(end.games);
+    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
+                        &PlayedGames::flagged})
+        (all.*column).resize(end.games);
+    all.nanoseconds.resize(end.games);
+    all.nodes.resize(end.games);
+    for (auto column : {&PlayedGames::guess_first, &PlayedGames::moves_first, &PlayedGames::trail_first})
+        (all.*column).resize(end.games + 1);
+    all.guess_kind.resize(end.guesses);
+    all.guess_odds.resize(end.guesses);
+    all.guess_click.resize(end.guesses);
+    all.trail.resize(end.trail);
+    return all;
+}
+
+void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* moves) {
+    auto copy = [&](auto column, std::size_t first) {
+        std::copy((some.*column).begin(), (some.*column).end(), (all.*column).data() + first);
+    };
+    copy(&PlayedGames::won, place.games);
+    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
+                        &PlayedGames::flagged})
+        copy(column, place.games);
+    copy(&PlayedGames::nanoseconds, place.games);
+    copy(&PlayedGames::nodes, place.games);
+    copy(&PlayedGames::guess_kind, place.guesses);
+    copy(&PlayedGames::guess_odds, place.guesses);
+    copy(&PlayedGames::guess_click, place.guesses);
+    std::copy(some.moves.begin(), some.moves.end(), moves + place.moves);
+    copy(&PlayedGames::trail, place.trail);
+    for (auto [column, first] : {std::pair(&PlayedGames::guess_first, place.guesses),
+                                 {&PlayedGames::moves_first, place.moves},
+                                 {&PlayedGames::trail_first, place.trail}})
+        for (std::size_t k = 1; k < (some.*column).size(); ++k)
+            (all.*column)[place.games + k] = (some.*column)[k] + static_cast<std::int32_t>(first);
+}
+
+// All games of all turns; of counters, sums and maxima, so that it does not matter who played which games.
+PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Watch& watch, const TextRoom& room) {
+    std::vector<Place> places(1);
+    for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
+    PlayedGames all = make_room(places.back());
     for (std::size_t k = 0; k < spec.counters.size(); ++k)
-        all.counters[k] = spec.counters[k].largest ? std::max(all.counters[k], some.counters[k])
-                                                   : all.counters[k] + some.counters[k];
-    some = {};
+        for (const PlayedGames& turn : turns)
+            all.counters[k] = spec.counters[k].largest ? std::max(all.counters[k], turn.counters[k])
+                                                       : all.counters[k] + turn.counters[k];
+    if (!room) all.moves.resize(places.back().moves);
+    char* moves = room ? room(places.back().moves) : all.moves.data();
+    Shift().run(turns.size(), spec.threads, watch, [&] {
+        return [&](std::size_t turn, const Watch&) { put(std::exchange(turns[turn], {}), places[turn], all, moves); };
+    });
+    return all;
 }
 
 }  // namespace
 
-PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch) {
+PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch,
+                       const TextRoom& room) {
     Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
     Turns turns(seeds, spec.threads);
     std::vector<PlayedGames> played(turns.count());
@@ -147,9 +221,7 @@ PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seed
             played[turn].counters = player.take_counters();
         };
     });
-    PlayedGames out;
-    for (PlayedGames& turn : played) append(spec, out, turn);
-    return out;
+    return join(spec, played, watch, room);
 }
 
 }  // namespace sapper

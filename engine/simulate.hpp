@@ -1,16 +1,17 @@
-// Seeds -> GameRecords: whole games, played by a strategy on the layouts of their seeds. A game depends on its seed
-// and the specification alone, so any number of threads plays the same games, and records come in the order of the
-// seeds.
+// Seeds -> PlayedGames: whole games, played by a strategy on the layouts of their seeds. A game depends on its seed
+// and the specification alone, so any number of threads plays the same games, and they come in the order of the
+// seeds. Threads also put the columns together, so that little is left to do when the last game is over.
 //
 // The layout stays here: the strategy is told what each revealed cell shows and nothing else.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
-#include <string>
-#include <vector>
 
+#include "buffer.hpp"
 #include "error.hpp"
 #include "layout.hpp"
 #include "strategy/strategy.hpp"
@@ -27,35 +28,34 @@ struct PlaySpec {
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
 
-struct GuessRecord {
-    Reason kind = Reason::START;
-    std::uint32_t click = 0;  // which click of the game, from 0
-    double odds = 1;          // that the cell was safe
-};
-
-struct GameRecord {
-    bool won = false;
-    std::uint32_t clicks = 0;
-    std::uint32_t revealed = 0;  // cells without a mine shown at the end
-    std::uint32_t openings = 0;  // areas that open at one click
-    std::uint32_t bbbv = 0;      // 3BV: fewest clicks that win without flags
-    std::uint64_t nanoseconds = 0;
-    std::uint64_t nodes = 0;
-    std::uint32_t flagged = 0;  // mines the strategy knew of at the end
-};
-
-// Games in order, each with its guesses, its clicks and the trail of a mover: those of game i are
-// guesses[guess_first[i] .. guess_first[i + 1]).
+// Games in order, a column for each thing that is known of them. Guesses, moves and the trails of movers have columns
+// of their own: the guesses of game i are those from guess_first[i] to guess_first[i + 1].
 struct PlayedGames {
-    std::vector<GameRecord> games;
-    std::vector<std::uint32_t> guess_first{0}, click_first{0}, trail_first{0};
-    std::vector<GuessRecord> guesses;
-    std::vector<Cell> clicks;
-    std::string trail;
+    // A game:
+    Buffer<std::uint8_t> won;        // 1 or 0
+    Buffer<std::uint32_t> clicks;    // reveals made
+    Buffer<std::uint32_t> revealed;  // cells without a mine shown at the end
+    Buffer<std::uint32_t> openings;  // areas that open at one click
+    Buffer<std::uint32_t> bbbv;      // 3BV: fewest clicks that win without flags
+    Buffer<std::uint64_t> nanoseconds, nodes;
+    Buffer<std::uint32_t> flagged;  // mines the strategy knew of at the end
+    Buffer<std::int32_t> guess_first{0}, moves_first{0}, trail_first{0};
+    // A guess:
+    Buffer<Reason> guess_kind;
+    Buffer<double> guess_odds;          // that the cell was safe
+    Buffer<std::uint32_t> guess_click;  // which click of the game, from 0
+    // Characters:
+    Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
+    Buffer<char> trail;
     Counters counters{};
 };
 
+// Memory of the caller's for so many characters.
+using TextRoom = std::function<char*(std::size_t)>;
+
+// With a room, which is asked for once after the last game, the moves are written there and `moves` stays empty.
 // Throws as Dealer does, and LimitError when a position is too wide to analyse.
-PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch = {});
+PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch = {},
+                       const TextRoom& room = {});
 
 }  // namespace sapper

@@ -30,8 +30,6 @@ namespace {
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using NamedNumbers = std::map<std::string, double>;
 
-constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
 const Strategy& find_strategy(const std::string& name) {
     for (const Strategy& strategy : strategies())
         if (strategy.name == name) return strategy;
@@ -85,53 +83,32 @@ std::uint64_t nanoseconds() {
                                       std::chrono::nanoseconds(1));
 }
 
-// An array of one value for each of `count` things.
-template <class Value, class Read>
-nb::object column(std::size_t count, Read&& read) {
-    auto* values = new Value[count];
-    nb::capsule owner(values, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
-    for (std::size_t k = 0; k < count; ++k) values[k] = static_cast<Value>(read(k));
-    return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values, {count}, owner));
+// A column as an array that owns it; `Shown` is the type of its values for Python.
+template <class Shown, class Value>
+nb::object column(Buffer<Value>& values) {
+    static_assert(sizeof(Shown) == sizeof(Value));
+    auto* kept = new Buffer<Value>(std::move(values));
+    nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<Buffer<Value>*>(memory); });
+    return nb::cast(nb::ndarray<nb::numpy, Shown, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
 }
 
-// Every clicked cell in the same number of digits, the most significant first.
-std::string write_clicks(const std::vector<Cell>& clicks, std::size_t width) {
-    std::string text(clicks.size() * width, 'A');
-    for (std::size_t k = 0; k < clicks.size(); ++k) {
-        Cell rest = clicks[k];
-        for (std::size_t digit = width; digit-- > 0; rest /= 64) text[k * width + digit] = DIGITS[rest % 64];
-    }
-    return text;
-}
-
-std::size_t digits_for(std::uint32_t cells) {
-    std::size_t width = 2;
-    for (std::uint64_t fit = 64 * 64; fit < cells; fit *= 64) ++width;
-    return width;
-}
-
-nb::dict tabulate(const PlayedGames& played, std::uint32_t cells, std::span<const NamedCounter> counters) {
+nb::dict tabulate(PlayedGames& played, const nb::object& moves, std::span<const NamedCounter> counters) {
     nb::dict out;
-    const auto& games = played.games;
-    const auto& guesses = played.guesses;
-    std::size_t width = digits_for(cells);
-    std::string moves = write_clicks(played.clicks, width);
-    out["won"] = column<bool>(games.size(), [&](std::size_t k) { return games[k].won; });
-    out["clicks"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].clicks; });
-    out["revealed"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].revealed; });
-    out["openings"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].openings; });
-    out["bbbv"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].bbbv; });
-    out["nanoseconds"] = column<std::uint64_t>(games.size(), [&](std::size_t k) { return games[k].nanoseconds; });
-    out["nodes"] = column<std::uint64_t>(games.size(), [&](std::size_t k) { return games[k].nodes; });
-    out["guess_first"] = column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return played.guess_first[k]; });
-    out["guess_kind"] = column<std::uint8_t>(guesses.size(), [&](std::size_t k) { return guesses[k].kind; });
-    out["guess_odds"] = column<double>(guesses.size(), [&](std::size_t k) { return guesses[k].odds; });
-    out["guess_click"] = column<std::uint32_t>(guesses.size(), [&](std::size_t k) { return guesses[k].click; });
-    out["moves_first"] =
-        column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return width * played.click_first[k]; });
-    out["moves"] = nb::bytes(moves.data(), moves.size());
-    out["flagged"] = column<std::uint32_t>(games.size(), [&](std::size_t k) { return games[k].flagged; });
-    out["trail_first"] = column<std::int32_t>(games.size() + 1, [&](std::size_t k) { return played.trail_first[k]; });
+    out["won"] = column<bool>(played.won);
+    out["clicks"] = column<std::uint32_t>(played.clicks);
+    out["revealed"] = column<std::uint32_t>(played.revealed);
+    out["openings"] = column<std::uint32_t>(played.openings);
+    out["bbbv"] = column<std::uint32_t>(played.bbbv);
+    out["nanoseconds"] = column<std::uint64_t>(played.nanoseconds);
+    out["nodes"] = column<std::uint64_t>(played.nodes);
+    out["guess_first"] = column<std::int32_t>(played.guess_first);
+    out["guess_kind"] = column<std::uint8_t>(played.guess_kind);
+    out["guess_odds"] = column<double>(played.guess_odds);
+    out["guess_click"] = column<std::uint32_t>(played.guess_click);
+    out["moves_first"] = column<std::int32_t>(played.moves_first);
+    out["moves"] = moves;
+    out["flagged"] = column<std::uint32_t>(played.flagged);
+    out["trail_first"] = column<std::int32_t>(played.trail_first);
     out["trail"] = nb::bytes(played.trail.data(), played.trail.size());
     nb::dict counted;
     for (std::size_t k = 0; k < counters.size(); ++k)
@@ -151,11 +128,18 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
     spec.counters = found.counters;
     spec.threads = threads;
     spec.now = nanoseconds;
+    nb::object moves;  // bytes, written by the threads that play
+    TextRoom room = [&](std::size_t length) {
+        nb::gil_scoped_acquire locked;
+        moves = nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(length)));
+        if (!moves.is_valid()) throw nb::python_error();
+        return PyBytes_AsString(moves.ptr());
+    };
     PlayedGames played = located(grid, [&] {
         return interruptible(
-            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch); });
+            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch, room); });
     });
-    return tabulate(played, grid.shape->cell_count(), found.counters);
+    return tabulate(played, moves, found.counters);
 }
 
 // The move of a strategy on a board that has a world and a known total.

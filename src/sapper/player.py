@@ -31,7 +31,16 @@ from sapper.moves import write_moves
 from sapper.number import quote
 from sapper.strategy import Choose, Strategy
 
-__all__ = ["KINDS", "PlayedGames", "Record", "measure_effort", "play_games", "play_layout", "play_signature"]
+__all__ = [
+    "KINDS",
+    "PlayedGames",
+    "Record",
+    "measure_effort",
+    "play_games",
+    "play_layout",
+    "play_signature",
+    "seed_array",
+]
 
 Cell = tuple[int, int]
 
@@ -83,7 +92,13 @@ class Record:
 
 
 def play_games(
-    level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], strategy: Strategy, *, threads: int
+    level: Level,
+    start: Cell,
+    first_click: FirstClick,
+    seeds: Sequence[int] | NDArray[np.uint64],
+    strategy: Strategy,
+    *,
+    threads: int,
 ) -> PlayedGames:
     """Play the game of every seed; a Python function plays on one thread.
 
@@ -92,18 +107,23 @@ def play_games(
         LimitError: a board too wide to analyse.
     """
     if strategy.choose is not None:
-        return _play_in_python(level, start, first_click, seeds, strategy.choose)
+        return _play_in_python(level, start, first_click, [int(seed) for seed in seeds], strategy.choose)
     columns = _engine.play_games(
         _engine.square_grid(level.rows, level.cols),
         level.mines,
         _engine.FirstClick[first_click.name],
         start,
-        np.array([seed % 2**64 for seed in seeds], np.uint64),
+        seed_array(seeds),
         strategy.name,
         strategy.engine_settings,
         threads,
     )
     return PlayedGames(**columns)
+
+
+def seed_array(seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return seeds as the engine takes them; an array is one already."""
+    return seeds if isinstance(seeds, np.ndarray) else np.array([seed % 2**64 for seed in seeds], np.uint64)
 
 
 def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:

@@ -24,14 +24,23 @@ PlaySpec small_spec(Way way, std::uint32_t threads) {
 }
 
 bool same(const PlayedGames& one, const PlayedGames& other) {
-    if (one.clicks != other.clicks || one.click_first != other.click_first || one.guess_first != other.guess_first)
-        return false;
-    for (std::size_t k = 0; k < one.guesses.size(); ++k)
-        if (one.guesses[k].kind != other.guesses[k].kind || one.guesses[k].odds != other.guesses[k].odds)
-            return false;
-    for (std::size_t k = 0; k < one.games.size(); ++k)
-        if (one.games[k].won != other.games[k].won || one.games[k].revealed != other.games[k].revealed) return false;
-    return one.games.size() == other.games.size() && one.guesses.size() == other.guesses.size();
+    return one.moves == other.moves && one.moves_first == other.moves_first && one.won == other.won &&
+           one.clicks == other.clicks && one.revealed == other.revealed && one.openings == other.openings &&
+           one.bbbv == other.bbbv && one.nodes == other.nodes && one.flagged == other.flagged &&
+           one.guess_first == other.guess_first && one.guess_kind == other.guess_kind &&
+           one.guess_odds == other.guess_odds && one.guess_click == other.guess_click && one.trail == other.trail &&
+           one.trail_first == other.trail_first && one.counters == other.counters;
+}
+
+// The cells that were clicked in a game on fewer than 4096 cells.
+std::vector<Cell> clicked(const PlayedGames& played, std::size_t game) {
+    const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::vector<Cell> cells;
+    for (auto at = played.moves_first[game]; at < played.moves_first[game + 1]; at += 2) {
+        const char* move = played.moves.data() + at;
+        cells.push_back(static_cast<Cell>(64 * digits.find(move[0]) + digits.find(move[1])));
+    }
+    return cells;
 }
 
 }  // namespace
@@ -52,16 +61,18 @@ TEST(a_mover_makes_every_move_and_is_handed_zeros) {
     Dealer dealer(spec.shape, spec.layout);
     for (std::size_t k = 0; k < seeds.size(); ++k) {
         const Layout& layout = dealer.deal(seeds[k]);
-        const GameRecord& record = played.games[k];
-        std::string trail =
-            played.trail.substr(played.trail_first[k], played.trail_first[k + 1] - played.trail_first[k]);
-        std::uint32_t guesses = played.guess_first[k + 1] - played.guess_first[k];
+        std::string trail(played.trail.data() + played.trail_first[k],
+                          played.trail.data() + played.trail_first[k + 1]);
+        auto guesses = static_cast<std::uint32_t>(played.guess_first[k + 1] - played.guess_first[k]);
         // Every zero was asked for once, and once more in vain.
-        std::uint32_t others = guesses - record.openings;
-        CHECK(trail == std::string(record.openings + 1, 'z') + std::string(others, 'r') + (record.won ? 'W' : 'X'));
-        CHECK(record.clicks == guesses && record.flagged == 0);
-        for (std::uint32_t click = 0; click < record.openings; ++click) {
-            Cell cell = played.clicks[played.click_first[k] + click];
+        std::uint32_t openings = played.openings[k];
+        CHECK(trail ==
+              std::string(openings + 1, 'z') + std::string(guesses - openings, 'r') + (played.won[k] ? 'W' : 'X'));
+        CHECK(played.clicks[k] == guesses && played.flagged[k] == 0);
+        std::vector<Cell> cells = clicked(played, k);
+        CHECK(cells.size() == guesses);
+        for (std::uint32_t click = 0; click < openings; ++click) {
+            Cell cell = cells[click];
             CHECK(!layout.mined[cell]);
             for (Cell other : layout.shape->neighbours(cell)) CHECK(!layout.mined[other]);
         }
@@ -73,8 +84,9 @@ TEST(threads_play_the_same_games) {
         auto seeds = game_seeds(5, 1, strategy.name == "best" ? 200 : 700);
         PlaySpec spec = small_spec(strategy.way, 1);
         spec.settings = strategy.budgets.front().settings;
+        spec.counters = strategy.counters;
         PlayedGames alone = play_games(spec, seeds);
-        CHECK(alone.games.size() == seeds.size());
+        CHECK(alone.won.size() == seeds.size() && alone.moves_first.size() == seeds.size() + 1);
         spec.threads = 3;
         CHECK(same(alone, play_games(spec, seeds)));
     }
@@ -89,18 +101,29 @@ TEST(records_replay_as_games) {
         LayoutSpec dealt = spec.layout;
         dealt.seed = seeds[k];
         GameState game(std::make_shared<Layout>(make_layout(spec.shape, dealt)));
-        for (std::uint32_t click = played.click_first[k]; click < played.click_first[k + 1]; ++click)
-            CHECK(game.reveal(played.clicks[click]));
-        const GameRecord& record = played.games[k];
-        CHECK(record.clicks == game.clicks());
-        CHECK(game.status() == (record.won ? Status::WON : Status::LOST));
-        won += record.won;
+        for (Cell cell : clicked(played, k)) CHECK(game.reveal(cell));
+        CHECK(played.clicks[k] == game.clicks());
+        CHECK(game.status() == (played.won[k] ? Status::WON : Status::LOST));
+        won += played.won[k];
         // A certain move is never a mine: a lost game was lost by its last guess.
-        if (record.won) continue;
+        if (played.won[k]) continue;
         CHECK(played.guess_first[k + 1] > played.guess_first[k]);
-        CHECK(played.guesses[played.guess_first[k + 1] - 1].click + 1 == record.clicks);
+        CHECK(played.guess_click[static_cast<std::size_t>(played.guess_first[k + 1]) - 1] + 1 == played.clicks[k]);
     }
     CHECK(won > 50 && won < 300);
+}
+
+TEST(moves_are_written_where_there_is_room) {
+    auto seeds = game_seeds(8, 1, 90);
+    PlaySpec spec = small_spec({guess_safest}, 3);
+    PlayedGames kept = play_games(spec, seeds);
+    std::string text;
+    PlayedGames played = play_games(spec, seeds, {}, [&](std::size_t length) {
+        text.assign(length, '?');
+        return text.data();
+    });
+    CHECK(played.moves.empty() && played.moves_first == kept.moves_first);
+    CHECK(text == std::string(kept.moves.begin(), kept.moves.end()));
 }
 
 TEST(an_error_stops_all_threads_and_comes_back) {

@@ -22,7 +22,7 @@ from sapper.player import PlayedGames
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COLUMNS", "TIMED", "join_tables", "make_table"]
+__all__ = ["COLUMNS", "TIMED", "chain_tables", "join_tables", "make_table"]
 
 # Name, Arrow type and meaning.
 COLUMNS = (
@@ -52,7 +52,7 @@ _VALUES[np.frombuffer(MOVE_DIGITS.encode(), np.uint8)] = np.arange(64)
 
 
 def make_table(
-    played: PlayedGames, *, first: int, seeds: Sequence[int], kinds: Sequence[str], level: Level
+    played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], kinds: Sequence[str], level: Level
 ) -> pyarrow.Table:
     """Return the rows of games `first`, `first` + 1 and so on, which had these seeds."""
     count, lost = len(played.won), ~played.won
@@ -62,7 +62,7 @@ def make_table(
     named = arrow.DictionaryArray.from_arrays(arrow.array(played.guess_kind.astype(np.int8)), arrow.array(kinds))
     columns = {
         "game": np.arange(first, first + count, dtype=np.int64),
-        "seed": np.array([seed % 2**64 for seed in seeds], np.uint64),
+        "seed": seeds,
         "won": played.won,
         "clicks": played.clicks,
         "guesses": np.diff(played.guess_first).astype(np.uint32),
@@ -84,9 +84,14 @@ def make_table(
     return arrow.table(columns)
 
 
+def chain_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
+    """Return the rows of all tables as one, which shares their memory."""
+    return arrow.concat_tables(tables).unify_dictionaries()
+
+
 def join_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
     """Return the rows of all tables as one, without a seam that shows."""
-    return arrow.concat_tables(tables).unify_dictionaries().combine_chunks()
+    return chain_tables(tables).combine_chunks()
 
 
 def _last_cells(played: PlayedGames, width: int) -> NDArray[np.int64]:

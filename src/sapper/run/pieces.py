@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from sapper.player import KINDS, play_games
+from sapper.player import KINDS, play_games, seed_array
 from sapper.run.columns import make_table
 from sapper.run.spec import RunSpec
 
@@ -67,5 +67,6 @@ class LocalPlayer:
 
 def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:
     """Return the rows of the games of these seeds, numbered from `first` on."""
-    played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=threads)
-    return make_table(played, first=first, seeds=seeds, kinds=KINDS, level=spec.level)
+    numbers = seed_array(seeds)
+    played = play_games(spec.level, spec.start, spec.first_click, numbers, spec.strategy, threads=threads)
+    return make_table(played, first=first, seeds=numbers, kinds=KINDS, level=spec.level)

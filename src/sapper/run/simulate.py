@@ -23,7 +23,7 @@ from sapper.interval import Rate
 from sapper.level import FirstClick, Level
 from sapper.number import quote, whole_number
 from sapper.run.cluster import ClusterPlayer
-from sapper.run.columns import join_tables
+from sapper.run.columns import chain_tables
 from sapper.run.folder import RunFolder
 from sapper.run.pieces import LocalPlayer, Player
 from sapper.run.run import Run
@@ -118,7 +118,7 @@ def _play(
         for piece in player.play(spec, [range(1, wanted + 1)]):
             tables.append(piece)
             count.add(piece)
-        return Run(spec, count.games, count.wins, None, join_tables(tables))
+        return Run(spec, count.games, count.wins, None, chain_tables(tables))
 
     kept = RunFolder.make(folder, spec, wanted)
     shards = kept.look(wanted)

@@ -76,9 +76,10 @@ class FrameSearch : WordSets<Size> {
 
     // Bounds of the sum of the parts' values.
     Bounds sum(std::span<Piece> parts, Columns columns, const ValueWindow& window) {
-        std::sort(parts.begin(), parts.end(), [](const Piece& a, const Piece& b) {
+        auto open_first = [](const Piece& a, const Piece& b) {
             return a.bounds.high - a.bounds.low > b.bounds.high - b.bounds.low;
-        });
+        };
+        std::sort(parts.begin(), parts.end(), open_first);
         Bounds all{};
         for (const Piece& part : parts) all.low += part.bounds.low, all.high += part.bounds.high;
         auto learn = [&](Piece& part, const Bounds& found) {
@@ -91,6 +92,7 @@ class FrameSearch : WordSets<Size> {
             if (!looks_closer_ || window.settles(all)) break;
             learn(part, known_.bounds_by_cells(part, columns, search_.scratch.table));
         }
+        if (looks_closer_) std::sort(parts.begin(), parts.end(), open_first);
         for (Piece& part : parts) {
             if (means_.windows && window.settles(all)) break;
             if (part.bounds.low == part.bounds.high) continue;

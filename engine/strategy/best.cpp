@@ -6,6 +6,8 @@
 // candidates are played out on the same layouts, only differences between them count, and a candidate that cannot
 // catch up any more is dropped.
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include "rollout.hpp"
@@ -15,10 +17,18 @@ namespace sapper {
 
 namespace {
 
-// A race looks at its runners after so many rounds, then after twice as many, and so on.
+// A race looks at its runners after 8, 12, 16, 24, 32, ... rounds.
 constexpr std::size_t FIRST_CHECK = 8;
-// A runner is dropped when it is so many standard deviations behind.
-constexpr double FAR_BEHIND = 2;
+constexpr bool is_check(std::size_t rounds) {
+    return rounds >= FIRST_CHECK &&
+           (std::has_single_bit(rounds) || (rounds % 3 == 0 && std::has_single_bit(rounds / 3)));
+}
+
+// Of a normally distributed number with deviation 1 and a mean of 0, -1/4, -2/4, ..., what is above zero, in the
+// mean.
+constexpr std::array ABOVE_ZERO = {0.39894, 0.28634, 0.19780, 0.13117, 0.08332, 0.05059, 0.02931, 0.01617, 0.00849,
+                                   0.00423, 0.00200, 0.00090, 0.00038, 0.00015, 0.00006, 0.00002, 0.00001};
+constexpr double PER_DEVIATION = 4;
 
 struct Judged {
     double value = 0;      // chance to win
@@ -59,27 +69,34 @@ std::size_t leader(const std::vector<Judged>& judged) {
     return best;
 }
 
-void drop_far_behind(std::vector<Runner>& runners, const std::vector<Judged>& judged) {
-    const Judged& best = judged[leader(judged)];
-    std::size_t kept = 0;
+// What a runner can be expected to gain over one that it is behind of, if the truth came out. Between two entries of
+// the table it is taken as a straight line.
+double may_gain(double behind, double deviation) {
+    double at = behind / deviation * PER_DEVIATION;
+    if (!(at < static_cast<double>(ABOVE_ZERO.size() - 1))) return 0;
+    auto k = static_cast<std::size_t>(at);
+    double part = at - static_cast<double>(k);
+    return deviation * (ABOVE_ZERO[k] + part * (ABOVE_ZERO[k + 1] - ABOVE_ZERO[k]));
+}
+
+// Drops runners of which nothing worth playing for can be expected: they are far behind, or the race has told all.
+void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judged, double stake) {
+    std::size_t best = leader(judged), kept = 0;
     for (std::size_t k = 0; k < runners.size(); ++k) {
-        double off = std::sqrt(judged[k].deviation * judged[k].deviation + best.deviation * best.deviation);
-        if (judged[k].value + FAR_BEHIND * off < best.value) continue;
+        double off =
+            std::sqrt(judged[k].deviation * judged[k].deviation + judged[best].deviation * judged[best].deviation);
+        if (k != best && may_gain(judged[best].value - judged[k].value, off) < stake) continue;
         if (kept != k) std::swap(runners[kept], runners[k]);
         ++kept;
     }
     runners.resize(kept);
 }
 
-// One game played out for every runner, on the same layout where it can be.
+// One game played out for every runner, with the same luck.
 void run_round(const Known& known, Mind& mind) {
-    Rollouts& rolls = *mind.rollouts;
-    auto drawn = rolls.root.draw(mind.rng);
-    rolls.layout.assign(drawn.begin(), drawn.end());
+    std::uint64_t salt = mind.rng.next();
     for (Runner& runner : mind.runners) {
-        std::span<const std::uint8_t> layout = rolls.layout;
-        while (layout[runner.cell]) layout = rolls.root.draw(mind.rng);  // it is rolled out where it survives
-        double value = runner.safety * roll_out(known, runner.cell, layout, mind);
+        double value = runner.safety * roll_out(known, runner.root, runner.cell, salt, mind);
         runner.ratios.push_back(value / runner.ahead);
         ++mind.nodes;
     }
@@ -96,7 +113,7 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
         if (most_ahead(candidate, mind) <= most * close) continue;
         double ahead = look_ahead(known, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
-        runners.push_back({candidate.cell, candidate.safety, ahead, {}});
+        runners.push_back({candidate.cell, candidate.safety, ahead, 0, {}});
         most = std::max(most, ahead);
     }
     std::stable_sort(runners.begin(), runners.end(),
@@ -110,8 +127,12 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
 Move race(const Known& known, Mind& mind) {
     auto& runners = mind.runners;
     const Settings settings = mind.settings;
-    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
-    mind.rollouts->root.aim(known, mind.limits);
+    std::vector<Cell> cells;
+    for (Runner& runner : runners) {
+        runner.root = cells.size();
+        cells.push_back(runner.cell);
+    }
+    aim_rollouts(known, cells, mind);
     mind.settings.endgame_worlds = settings.rollout_worlds;
     mind.settings.endgame_nodes = settings.rollout_nodes;
     auto left = static_cast<std::int64_t>(settings.rollouts);
@@ -119,9 +140,9 @@ Move race(const Known& known, Mind& mind) {
     for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
         run_round(known, mind);
         left -= static_cast<std::int64_t>(runners.size());
-        if (rounds < FIRST_CHECK || (rounds & (rounds - 1)) != 0) continue;
+        if (!is_check(rounds)) continue;
         judge(runners, settings.spread, judged);
-        drop_far_behind(runners, judged);
+        drop_hopeless(runners, judged, settings.stake);
     }
     mind.settings = settings;
     judge(runners, settings.spread, judged);

@@ -30,12 +30,15 @@ Settings with_hazards(Settings settings) {
     return with_prospects(settings);
 }
 
-// The fewer the rollouts, the fewer candidates they can tell apart.
-Settings with_rollouts(Settings settings, double rollouts, double runners, double close, double spread) {
+// Plays candidates out, until what is left to be gained is less than the stake. The more is spent on it, the more
+// candidates take part.
+Settings with_rollouts(Settings settings, double rollouts, double runners, double close, double spread,
+                       double stake) {
     settings.rollouts = rollouts;
     settings.runners = runners;
     settings.close = close;
     settings.spread = spread;
+    settings.stake = stake;
     return with_hazards(settings);
 }
 
@@ -66,8 +69,9 @@ const std::vector<Strategy>& strategies() {
          {}},
         {"best",
          {.guess = guess_best},
-         spend(with_hazards(with_endgames(400, 5000)), with_rollouts(with_endgames(400, 5000), 30, 3, 0.05, 0.02),
-               with_rollouts(with_endgames(2000, 50'000), 1000, 6, 0.08, 0.025)),
+         spend(with_hazards(with_endgames(400, 5000)),
+               with_rollouts(with_endgames(400, 5000), 100, 3, 0.05, 0.02, 0.002),
+               with_rollouts(with_endgames(2000, 50'000), 6000, 8, 0.1, 0.025, 0.0002)),
          COMMON_SETTINGS,
          {}},
         {"superloc",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../index_table.hpp"
+
 namespace sapper {
 
 namespace {
@@ -60,17 +62,30 @@ void LayoutDraw::aim(const Known& known, const Limits& limits) {
     drawn_.resize(rules.cell_count);
 }
 
-std::span<const std::uint8_t> LayoutDraw::draw(Kiss64& rng) {
-    Sampler(analysis_).draw(rng, drawn_);
+std::span<const std::uint8_t> LayoutDraw::draw(std::uint64_t salt) {
+    Sampler(analysis_).draw(CellChances{salt, cell_of_}, drawn_);
     for (std::size_t index = 0; index < drawn_.size(); ++index) mined_[cell_of_[index]] = drawn_[index];
     return mined_;
 }
 
-double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> mined, Mind& mind) {
+void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind) {
+    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
+    Rollouts& rolls = *mind.rollouts;
+    if (rolls.roots.size() < cells.size()) rolls.roots.resize(cells.size());
+    for (std::size_t root = 0; root < cells.size(); ++root) {
+        rolls.known = known;
+        if (cells[root] != NO_CELL) settle_cell(rolls.known, cells[root], false);
+        settle_known(rolls.known);
+        rolls.roots[root].aim(rolls.known, mind.limits);
+    }
+}
+
+double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t salt, Mind& mind) {
     Rollouts& rolls = *mind.rollouts;
     Known& here = rolls.known;
     here = known;
-    rolls.mined.assign(mined.begin(), mined.end());
+    auto first = rolls.roots[root].draw(salt);
+    rolls.mined.assign(first.begin(), first.end());
     if (cell != NO_CELL) reveal(rolls, cell);
     for (double value = 1;;) {
         if (Cell safe = take_safe(here); safe != NO_CELL) {
@@ -96,21 +111,19 @@ double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> min
         settle_known(here);
         if (!rolls.mined[move.cell]) continue;
         rolls.again.aim(here, mind.limits);
-        auto drawn = rolls.again.draw(mind.rng);
+        salt = mix_bits(salt);  // what is known by now depends on the old one
+        auto drawn = rolls.again.draw(salt);
         rolls.mined.assign(drawn.begin(), drawn.end());
     }
 }
 
 Estimated estimate_win(const Known& known, std::uint32_t rollouts, Mind& mind) {
-    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
-    Rollouts& rolls = *mind.rollouts;
-    rolls.root.aim(known, mind.limits);
+    Cell here = NO_CELL;
+    aim_rollouts(known, {&here, 1}, mind);
     double sum = 0, squares = 0;
     for (std::uint32_t k = 0; k < rollouts; ++k) {
         mind.limits.watch.check();
-        auto drawn = rolls.root.draw(mind.rng);
-        rolls.layout.assign(drawn.begin(), drawn.end());
-        double value = roll_out(known, NO_CELL, rolls.layout, mind);
+        double value = roll_out(known, 0, here, mind.rng.next(), mind);
         sum += value;
         squares += value * value;
     }

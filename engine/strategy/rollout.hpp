@@ -20,8 +20,8 @@ class LayoutDraw {
     // Reads a settled position that has a world.
     void aim(const Known& known, const Limits& limits);
 
-    // Draws one layout: 1 for every cell with a mine.
-    std::span<const std::uint8_t> draw(Kiss64& rng);
+    // Draws one layout: 1 for every cell with a mine. Two positions draw alike by the same salt where they are alike.
+    std::span<const std::uint8_t> draw(std::uint64_t salt);
 
   private:
     Analysis analysis_;
@@ -33,15 +33,21 @@ class LayoutDraw {
 
 // The memory of rollouts; one a mind.
 struct Rollouts {
-    LayoutDraw root, again;
+    std::vector<LayoutDraw> roots;  // one for each cell that games are played out from
+    LayoutDraw again;
     Known known;
     Outlook outlook;
-    std::vector<std::uint8_t> mined, layout;
+    std::vector<std::uint8_t> mined;
 };
 
-// The chance to win after revealing `cell`, which the layout must not mine, or from here on when it is NO_CELL;
-// judged by one game played out.
-double roll_out(const Known& known, Cell cell, std::span<const std::uint8_t> mined, Mind& mind);
+// Makes ready to play out from a settled position, after revealing the given cells, of which none is a mine in every
+// world; NO_CELL stands for the position itself.
+void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind);
+
+// The chance to win after revealing a cell that turned out safe, or from here on; judged by one game played out.
+// `root` is the cell's place among those that were aimed at. Cells played out by the same salt share their luck as
+// far as can be, so that what sets them apart shows sooner.
+double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t salt, Mind& mind);
 
 // The mean of many rollouts from a settled position, and its standard error. Two or more.
 struct Estimated {

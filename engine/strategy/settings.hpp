@@ -56,6 +56,7 @@ struct Settings {
     double runners = 6;                 // candidates played out at most
     double close = 0.08;                // candidates whose lookahead is so near the best, as a share, are played out
     double spread = 0.027;              // how far their worth is off their lookahead, as a share
+    double stake = 0.001;               // a candidate that can be expected to gain less is played out no longer
     double rollout_worlds = 100;        // a game played out ends where so few worlds are left
     double rollout_nodes = 300;         // and spends so many nodes on them
     SuperlocSettings superloc;
@@ -84,6 +85,7 @@ inline constexpr std::array COMMON_SETTINGS = {
     NamedSetting{"runners", [](Settings& all) -> double& { return all.runners; }},
     NamedSetting{"close", [](Settings& all) -> double& { return all.close; }},
     NamedSetting{"spread", [](Settings& all) -> double& { return all.spread; }},
+    NamedSetting{"stake", [](Settings& all) -> double& { return all.stake; }},
     NamedSetting{"rollout_worlds", [](Settings& all) -> double& { return all.rollout_worlds; }},
     NamedSetting{"rollout_nodes", [](Settings& all) -> double& { return all.rollout_nodes; }},
 };

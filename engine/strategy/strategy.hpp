@@ -102,6 +102,7 @@ struct Mind {
     struct Runner {
         Cell cell = NO_CELL;
         double safety = 0, ahead = 0;  // now, and by lookahead
+        std::size_t root = 0;          // its place among those that games are played out from
         std::vector<double> ratios;    // one a rollout: chance to win for each unit of lookahead
     };
     std::vector<Runner> runners;

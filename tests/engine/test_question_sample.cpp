@@ -194,21 +194,64 @@ TEST(samples_are_uniform) {
         long double sum = 0;
         for (brute::World world : worlds) sum += brute::weight_of(puzzle, world);
         constexpr int draws = 60'000;
-        std::map<brute::World, int> seen;
         Sampler sampler(analysis);
-        Kiss64 stream(7);
         std::vector<std::uint8_t> mines(puzzle.cell_count);
-        for (int draw = 0; draw < draws; ++draw) {
-            sampler.draw(stream, mines);
-            ++seen[world_of(mines)];
+        const std::vector<Cell> cells = {7, 3, 12, 40, 5, 6, 90, 91, 92, 0};
+        for (bool by_cells : {false, true}) {
+            std::map<brute::World, int> seen;
+            Kiss64 stream(7);
+            for (int draw = 0; draw < draws; ++draw) {
+                if (by_cells)
+                    sampler.draw(CellChances{stream.next(), cells}, mines);
+                else
+                    sampler.draw(stream, mines);
+                ++seen[world_of(mines)];
+            }
+            double chi_square = 0;
+            for (brute::World world : worlds) {
+                double expected = draws * static_cast<double>(brute::weight_of(puzzle, world) / sum);
+                chi_square += (seen[world] - expected) * (seen[world] - expected) / expected;
+            }
+            auto freedom = static_cast<double>(worlds.size() - 1);
+            CHECK(seen.size() == worlds.size());
+            CHECK(std::abs(chi_square - freedom) < 4.5 * std::sqrt(2 * freedom));
         }
-        double chi_square = 0;
-        for (brute::World world : worlds) {
-            double expected = draws * static_cast<double>(brute::weight_of(puzzle, world) / sum);
-            chi_square += (seen[world] - expected) * (seen[world] - expected) / expected;
-        }
-        auto freedom = static_cast<double>(worlds.size() - 1);
-        CHECK(seen.size() == worlds.size());
-        CHECK(std::abs(chi_square - freedom) < 4.5 * std::sqrt(2 * freedom));
     }
+}
+
+TEST(what_is_alike_is_drawn_alike_by_the_same_salt) {
+    // The same component and loose cells, beside a component that differs, under other indices.
+    const std::vector<std::uint32_t> left = {0, 1, 2, 3}, middle = {3, 4}, right = {5, 6, 7}, part = {5, 6};
+    Analysis one, other;
+    Workspace workspace;
+    for (Analysis* analysis : {&one, &other}) {
+        analysis->rules.cell_count = 20;
+        analysis->rules.ruled_count = 8;
+        analysis->rules.add(1, 2, left);
+        analysis->rules.add(0, 1, middle);
+        analysis->rules.add(1, 2, right);
+        if (analysis == &other) analysis->rules.add(0, 1, part);
+        analysis->rules.mines.total = 7;
+        CHECK(analyze(*analysis, {}, workspace));
+    }
+    std::vector<Cell> cells(20);
+    for (Cell cell = 0; cell < 20; ++cell) cells[cell] = 100 - cell;
+    std::vector<std::uint8_t> first(20), second(20), third(20);
+    Sampler draw_one(one), draw_other(other);
+    Kiss64 salts(3), stream(4);
+    int together = 0, apart = 0;
+    for (int round = 0; round < 2000; ++round) {
+        std::uint64_t salt = salts.next();
+        draw_one.draw(CellChances{salt, cells}, first);
+        draw_other.draw(CellChances{salt, cells}, second);
+        draw_other.draw(stream, third);
+        for (std::size_t cell = 0; cell < 20; ++cell) {
+            if (cell >= 5 && cell < 8) continue;
+            together += first[cell] != second[cell];
+            apart += first[cell] != third[cell];
+        }
+        draw_one.draw(CellChances{salt, cells}, third);
+        CHECK(first == third);
+    }
+    CHECK(apart > 8000 && together * 8 < apart);
 }

@@ -151,7 +151,7 @@ TEST(drawn_layouts_fit_and_every_world_comes) {
         std::vector<int> times(position.worlds.size());
         const int draws = 60 * static_cast<int>(position.worlds.size());
         for (int k = 0; k < draws; ++k) {
-            auto mined = draw.draw(rng);
+            auto mined = draw.draw(rng.next());
             brute::World world = 0;
             for (std::size_t bit = 0; bit < position.puzzle.hidden.size(); ++bit)
                 world |= brute::World{mined[position.puzzle.hidden[bit]]} << bit;

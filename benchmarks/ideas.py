@@ -32,12 +32,13 @@ CHEAP, DEAR, DEAREST = 100_000, 30_000, 3_000  # games of strategies by what a g
 QUICK = {CHEAP: 60, DEAR: 10, DEAREST: 2}
 
 # Weights that add an idea to the plain lookahead, each with a value to try where no budget uses it.
-TRIALS = {"second": 0.3, "progress": 0.03, "bold": 0.1, "fifty": 0.3}
+TRIALS = {"second": 0.3, "progress": 0.03, "bold": 0.1, "fifty": 0.3, "instinct": 1}
 WORDS = {
     "second": "lookahead counts the second safest cell, too",
     "progress": "lookahead counts how many cells become safe",
     "bold": "danger counts for itself, as what survives it tells more",
     "fifty": "guesses that cannot be avoided are made early",
+    "instinct": "what games played out have taught",
 }
 
 

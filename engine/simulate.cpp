@@ -47,6 +47,7 @@ class Player {
     explicit Player(const PlaySpec& spec)
         : spec_(spec), dealer_(spec.shape, spec.layout), width_(move_width(spec.shape->cell_count())) {
         mind_.settings = spec.settings;
+        mind_.lessons.wanted = spec.lessons;
         mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_known(*spec.shape, spec.layout.mines, blank_);
     }
@@ -97,6 +98,13 @@ class Player {
     // What the strategy has counted since it was last asked.
     Counters take_counters() { return std::exchange(mind_.counters, {}); }
 
+    // The lessons of the games played since they were last taken.
+    Lessons take_lessons() {
+        Lessons taken = std::exchange(mind_.lessons, {});
+        mind_.lessons.wanted = spec_.lessons;
+        return taken;
+    }
+
   private:
     void write_move(Cell cell, Buffer<char>& out) const {
         out.resize(out.size() + width_);
@@ -137,6 +145,14 @@ class Player {
     ClickScratch measuring_;
     std::vector<Cell> zeros_;
 };
+
+void append_lessons(Lessons& all, const Lessons& some) {
+    auto candidates = static_cast<std::uint32_t>(all.traits.size());
+    for (std::size_t k = 1; k < some.first.size(); ++k) all.first.push_back(candidates + some.first[k]);
+    all.traits.insert(all.traits.end(), some.traits.begin(), some.traits.end());
+    for (auto column : {&Lessons::judged, &Lessons::ahead, &Lessons::worth, &Lessons::error})
+        (all.*column).insert((all.*column).end(), (some.*column).begin(), (some.*column).end());
+}
 
 // Where the games of a turn stand among all: how many come before, and how many guesses and characters of theirs.
 struct Place {
@@ -193,6 +209,7 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
     std::vector<Place> places(1);
     for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
     PlayedGames all = make_room(places.back());
+    for (const PlayedGames& turn : turns) append_lessons(all.lessons, turn.lessons);
     for (std::size_t k = 0; k < spec.counters.size(); ++k)
         for (const PlayedGames& turn : turns)
             all.counters[k] = spec.counters[k].largest ? std::max(all.counters[k], turn.counters[k])
@@ -219,6 +236,7 @@ PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seed
                 player.play(seed, mine, played[turn]);
             }
             played[turn].counters = player.take_counters();
+            played[turn].lessons = player.take_lessons();
         };
     });
     return join(spec, played, watch, room);

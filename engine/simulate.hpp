@@ -24,6 +24,7 @@ struct PlaySpec {
     Way way;
     Settings settings;
     std::span<const NamedCounter> counters;  // what the strategy counts
+    bool lessons = false;                    // whether to write down what games played out said of guesses
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -47,6 +48,7 @@ struct PlayedGames {
     // Characters:
     Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
     Buffer<char> trail;
+    Lessons lessons;  // where they are wanted
     Counters counters{};
 };
 

@@ -117,8 +117,8 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, std::span<const 
     return out;
 }
 
-nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
-              const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
+PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
+                   const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = grid.shape;
     spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
@@ -128,6 +128,12 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
     spec.counters = found.counters;
     spec.threads = threads;
     spec.now = nanoseconds;
+    return spec;
+}
+
+nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
+              const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, threads);
     nb::object moves;  // bytes, written by the threads that play
     TextRoom room = [&](std::size_t length) {
         nb::gil_scoped_acquire locked;
@@ -139,7 +145,28 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
         return interruptible(
             [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch, room); });
     });
-    return tabulate(played, moves, found.counters);
+    return tabulate(played, moves, spec.counters);
+}
+
+// What games played out said of the guesses of these games.
+nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
+               const NamedNumbers& settings, std::uint32_t threads) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, "best", settings, threads);
+    spec.lessons = true;
+    Lessons lessons = located(grid, [&] {
+        return interruptible(
+            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch).lessons; });
+    });
+    Buffer<float> traits;
+    for (const Traits& one : lessons.traits) traits.insert(traits.end(), one.begin(), one.end());
+    nb::dict out;
+    out["first"] = column<std::uint32_t>(lessons.first);
+    out["traits"] = column<float>(traits);
+    out["judged"] = column<double>(lessons.judged);
+    out["ahead"] = column<double>(lessons.ahead);
+    out["worth"] = column<double>(lessons.worth);
+    out["error"] = column<double>(lessons.error);
+    return out;
 }
 
 // The move of a strategy on a board that has a world and a known total.
@@ -222,6 +249,12 @@ void bind_play(nb::module_& module) {
                        "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, float], "
                        "threads: int) -> dict[str, Any]"),
                "Play a game for every seed; arrays of one value a game, a guess or a click.");
+    module.def(
+        "play_lessons", &teach, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
+        nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
+        nb::sig("def play_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                "seeds: NDArray[numpy.uint64], settings: Mapping[str, float], threads: int) -> dict[str, Any]"),
+        "Play a game of `best` for every seed; arrays of what games played out said of each candidate.");
     module.def("estimate_win", &estimate, nb::arg("board"), nb::arg("trust_flags"), nb::arg("rollouts"),
                nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 
+#include "instinct.hpp"
 #include "rollout.hpp"
 #include "strategy.hpp"
 
@@ -34,8 +35,6 @@ struct Judged {
     double value = 0;      // chance to win
     double deviation = 0;  // what it may be off by
 };
-
-using Runner = Mind::Runner;
 
 // What each runner is worth after the rounds so far.
 void judge(const std::vector<Runner>& runners, double spread, std::vector<Judged>& out) {
@@ -96,31 +95,34 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
 void run_round(const Known& known, Mind& mind) {
     std::uint64_t salt = mind.rng.next();
     for (Runner& runner : mind.runners) {
-        double value = runner.safety * roll_out(known, runner.root, runner.cell, salt, mind);
+        double value = runner.candidate.safety * roll_out(known, runner.root, runner.candidate.cell, salt, mind);
         runner.ratios.push_back(value / runner.ahead);
         ++mind.nodes;
     }
 }
 
-// Candidates by lookahead, the best first.
-void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
-    auto& runners = mind.runners;
-    list_candidates(known, outlook, mind.settings, mind.candidates);
-    if (mind.settings.fifty > 0) find_hazards(known, outlook, mind);
-    runners.clear();
-    double most = 0, close = 1 - mind.settings.close;
-    for (const Candidate& candidate : mind.candidates) {
-        if (most_ahead(candidate, mind) <= most * close) continue;
-        double ahead = look_ahead(known, outlook, candidate, most * close, mind);
-        if (ahead <= most * close) continue;
-        runners.push_back({candidate.cell, candidate.safety, ahead, 0, {}});
-        most = std::max(most, ahead);
+// Writes down what was played out, for others to learn from.
+void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
+    std::size_t rounds = runners.front().ratios.size();
+    auto count = static_cast<double>(runners.size()), times = static_cast<double>(rounds);
+    for (const Runner& runner : runners) {
+        double sum = 0, squares = 0, total = 0;
+        for (std::size_t round = 0; round < rounds; ++round) {
+            double middle = 0, worth = runner.ratios[round] * runner.ahead;
+            for (const Runner& other : runners) middle += other.ratios[round] * other.ahead / other.lookahead / count;
+            double apart = worth / runner.lookahead - middle;
+            sum += apart;
+            squares += apart * apart;
+            total += worth;
+        }
+        double mean = sum / times;
+        lessons.traits.push_back(runner.traits);
+        lessons.judged.push_back(judge_by_instinct(runner.traits));
+        lessons.ahead.push_back(runner.lookahead);
+        lessons.worth.push_back(total / times);
+        lessons.error.push_back(std::sqrt(std::max(squares / times - mean * mean, 0.0) / times));
     }
-    std::stable_sort(runners.begin(), runners.end(),
-                     [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
-    while (!runners.empty() && runners.back().ahead <= most * close) runners.pop_back();
-    auto limit = static_cast<std::size_t>(mind.settings.runners);
-    if (runners.size() > limit) runners.resize(limit);
+    lessons.first.push_back(static_cast<std::uint32_t>(lessons.ahead.size()));
 }
 
 // Plays games out until the candidates are told apart or the budget is spent.
@@ -130,7 +132,7 @@ Move race(const Known& known, Mind& mind) {
     std::vector<Cell> cells;
     for (Runner& runner : runners) {
         runner.root = cells.size();
-        cells.push_back(runner.cell);
+        cells.push_back(runner.candidate.cell);
     }
     aim_rollouts(known, cells, mind);
     mind.settings.endgame_worlds = settings.rollout_worlds;
@@ -140,14 +142,15 @@ Move race(const Known& known, Mind& mind) {
     for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
         run_round(known, mind);
         left -= static_cast<std::int64_t>(runners.size());
-        if (!is_check(rounds)) continue;
+        if (mind.lessons.wanted || !is_check(rounds)) continue;
         judge(runners, settings.spread, judged);
         drop_hopeless(runners, judged, settings.stake);
     }
     mind.settings = settings;
+    if (mind.lessons.wanted) take_lesson(runners, mind.lessons);
     judge(runners, settings.spread, judged);
     std::size_t best = leader(judged);
-    return {runners[best].cell, Reason::ROLLOUT, runners[best].safety, judged[best].value};
+    return {runners[best].candidate.cell, Reason::ROLLOUT, runners[best].candidate.safety, judged[best].value};
 }
 
 }  // namespace
@@ -157,7 +160,7 @@ Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
     line_up(known, outlook, mind);
     if (mind.runners.empty()) return reveal_safest(known, outlook);
     if (mind.runners.size() == 1 || mind.settings.rollouts < 1)
-        return {mind.runners.front().cell, Reason::LOOKAHEAD, mind.runners.front().safety};
+        return {mind.runners.front().candidate.cell, Reason::LOOKAHEAD, mind.runners.front().candidate.safety};
     return race(known, mind);
 }
 

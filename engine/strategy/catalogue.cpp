@@ -30,16 +30,21 @@ Settings with_hazards(Settings settings) {
     return with_prospects(settings);
 }
 
+// Asks instinct about candidates whose lookahead is close to the best.
+Settings with_instinct(Settings settings, double close) {
+    settings.instinct = 1;
+    settings.close = close;
+    return settings;
+}
+
 // Plays candidates out, until what is left to be gained is less than the stake. The more is spent on it, the more
 // candidates take part.
-Settings with_rollouts(Settings settings, double rollouts, double runners, double close, double spread,
-                       double stake) {
+Settings with_rollouts(Settings settings, double rollouts, double runners, double spread, double stake) {
     settings.rollouts = rollouts;
     settings.runners = runners;
-    settings.close = close;
     settings.spread = spread;
     settings.stake = stake;
-    return with_hazards(settings);
+    return settings;
 }
 
 // Searches positions of up to so many worlds.
@@ -63,15 +68,15 @@ const std::vector<Strategy>& strategies() {
         {"safest", {.guess = guess_safest}, spend({}, {}, {}), COMMON_SETTINGS, {}},
         {"lookahead",
          {.guess = guess_lookahead},
-         spend(with_endgames(100, 300), with_prospects(with_endgames(200, 2000)),
-               with_hazards(with_endgames(1000, 20'000))),
+         spend(with_endgames(100, 300), with_instinct(with_prospects(with_endgames(200, 2000)), 0.02),
+               with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05)),
          COMMON_SETTINGS,
          {}},
         {"best",
          {.guess = guess_best},
-         spend(with_hazards(with_endgames(400, 5000)),
-               with_rollouts(with_endgames(400, 5000), 100, 3, 0.05, 0.02, 0.002),
-               with_rollouts(with_endgames(2000, 50'000), 6000, 8, 0.1, 0.025, 0.0002)),
+         spend(with_instinct(with_hazards(with_endgames(400, 5000)), 0.08),
+               with_rollouts(with_instinct(with_hazards(with_endgames(400, 5000)), 0.05), 100, 3, 0.02, 0.0022),
+               with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 4000, 8, 0.025, 0.0003)),
          COMMON_SETTINGS,
          {}},
         {"superloc",

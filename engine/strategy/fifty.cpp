@@ -74,13 +74,16 @@ bool make_pair(const Known& known, Cell one, Cell other, Twins& twins) {
 
 }  // namespace
 
-void find_hazards(const Known& known, const Outlook& outlook, Mind& mind) {
+void fill_risks(const Known& known, const Outlook& outlook, Mind& mind) {
     mind.risk.assign(known.cells.size(), 0);
     mind.hazard.assign(known.cells.size(), 0);
     for (Cell cell = 0; cell < known.cells.size(); ++cell)
         if (known.cells[cell].mark == Mark::OPEN) mind.risk[cell] = outlook.floating_probability;
     for (const GroupOutlook& group : outlook.groups)
         for (Cell cell : group.cells) mind.risk[cell] = group.mine_probability;
+}
+
+void find_hazards(const Known& known, const Outlook& outlook, Mind& mind) {
     Twins twins;
     for (Cell one = 0; one < known.cells.size(); ++one) {
         if (known.cells[one].mark != Mark::OPEN) continue;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "strategy.hpp"
+#include "instinct.hpp"
 
 namespace sapper {
 
@@ -32,6 +32,16 @@ double prospect(const Outlook& outlook, double second) {
 double progress_bonus(std::size_t safe, double progress) {
     auto others = static_cast<double>(safe - 1);
     return 1 + progress * others / (others + 3);
+}
+
+// Adds what one number of a candidate brings.
+void note(Glimpse& glimpse, int around, std::size_t safe, double probability, double worth) {
+    glimpse.shown[static_cast<std::size_t>(std::min(around, 8))] += probability;
+    glimpse.squares += probability * probability;
+    for (std::size_t k = 0; k < glimpse.opens.size(); ++k) glimpse.opens[k] += safe >= 1u << k ? probability : 0;
+    auto cells = static_cast<double>(safe);
+    glimpse.gain += probability * cells / (cells + 3);
+    if (safe == 0) (worth == 1 ? glimpse.certain : glimpse.stuck) += probability * worth;
 }
 
 // What counts for a cell beside what comes after it.
@@ -83,6 +93,7 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
 }
 
 double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind) {
+    mind.glimpse = {};
     int open = known.cells[candidate.cell].open();
     double value = 0, left = candidate.safety;
     int numbers = 0;
@@ -106,16 +117,55 @@ double look_ahead(const Known& known, const Outlook& outlook, Candidate candidat
         double probability = mind.next.worlds.over(outlook.worlds);
         left -= probability;
         ++numbers;
-        value += probability * (settled ? progress_bonus(child.safe.size(), mind.settings.progress)
-                                        : prospect(mind.next, mind.settings.second));
+        double worth = settled ? progress_bonus(child.safe.size(), mind.settings.progress)
+                               : prospect(mind.next, mind.settings.second);
+        value += probability * worth;
+        note(mind.glimpse, around, child.safe.size(), probability, worth);
     }
     return numbers == 1 ? 0 : value * factor;
 }
 
+void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
+    auto& runners = mind.runners;
+    const Settings& settings = mind.settings;
+    list_candidates(known, outlook, settings, mind.candidates);
+    fill_risks(known, outlook, mind);
+    if (settings.fifty > 0) find_hazards(known, outlook, mind);
+    runners.clear();
+    double most = 0, close = 1 - settings.close;
+    for (const Candidate& candidate : mind.candidates) {
+        if (most_ahead(candidate, mind) <= most * close) continue;
+        double ahead = look_ahead(known, outlook, candidate, most * close, mind);
+        if (ahead <= most * close) continue;
+        runners.push_back({candidate, ahead, ahead, mind.glimpse, {}, 0, {}});
+        most = std::max(most, ahead);
+    }
+    std::erase_if(runners, [&](const Runner& runner) { return runner.ahead <= most * close; });
+    if (settings.instinct > 0 || mind.lessons.wanted)
+        for (Runner& runner : runners) {
+            describe(known, outlook, runner, mind);
+            runner.ahead *= 1 + settings.instinct * judge_by_instinct(runner.traits);
+        }
+    std::stable_sort(runners.begin(), runners.end(),
+                     [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
+    while (!runners.empty() && runners.back().ahead <= runners.front().ahead * close) runners.pop_back();
+    auto limit = static_cast<std::size_t>(settings.runners);
+    if (runners.size() > limit) runners.resize(limit);
+}
+
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
     if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
+    if (mind.settings.instinct > 0) {
+        line_up(known, outlook, mind);
+        if (mind.runners.empty()) return reveal_safest(known, outlook);
+        const Candidate& first = mind.runners.front().candidate;
+        return {first.cell, Reason::LOOKAHEAD, first.safety};
+    }
     list_candidates(known, outlook, mind.settings, mind.candidates);
-    if (mind.settings.fifty > 0) find_hazards(known, outlook, mind);
+    if (mind.settings.fifty > 0) {
+        fill_risks(known, outlook, mind);
+        find_hazards(known, outlook, mind);
+    }
     Move best;
     double most = 0;
     for (const Candidate& candidate : mind.candidates) {

@@ -52,6 +52,7 @@ struct Settings {
     double progress = 0;                // what many safe cells afterwards are worth beside one
     double bold = 0;                    // what danger is worth as such: a dangerous cell that is safe tells more
     double fifty = 0;                   // weight of the hazard of unavoidable guesses
+    double instinct = 0;                // weight of what was learned from games played out
     double rollouts = 0;                // games played out at a guess, over all candidates; 0: none
     double runners = 6;                 // candidates played out at most
     double close = 0.08;                // candidates whose lookahead is so near the best, as a share, are played out
@@ -81,6 +82,7 @@ inline constexpr std::array COMMON_SETTINGS = {
     NamedSetting{"progress", [](Settings& all) -> double& { return all.progress; }},
     NamedSetting{"bold", [](Settings& all) -> double& { return all.bold; }},
     NamedSetting{"fifty", [](Settings& all) -> double& { return all.fifty; }},
+    NamedSetting{"instinct", [](Settings& all) -> double& { return all.instinct; }},
     NamedSetting{"rollouts", [](Settings& all) -> double& { return all.rollouts; }},
     NamedSetting{"runners", [](Settings& all) -> double& { return all.runners; }},
     NamedSetting{"close", [](Settings& all) -> double& { return all.close; }},

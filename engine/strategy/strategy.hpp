@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../buffer.hpp"
 #include "../known.hpp"
 #include "../outlook.hpp"
 #include "../rng.hpp"
@@ -52,6 +53,42 @@ struct Move {
 struct Candidate {
     Cell cell = NO_CELL;
     double safety = 0;
+};
+
+// What lookahead saw of a candidate: shares of all worlds.
+struct Glimpse {
+    std::array<double, 9> shown{};  // it shows so many mines that were not known yet; 8 stands for more, too
+    std::array<double, 4> opens{};  // single clues then make at least 1, 2, 4 or 8 cells safe
+    double gain = 0;                // the same, counted as n / (n + 3) for n cells
+    double certain = 0;             // only counting makes any cell safe
+    double stuck = 0;               // none is, times the safety of the safest
+    double squares = 0;             // of the shares of every number
+};
+
+// Numbers that say what kind of guess a candidate is; instinct.hpp.
+inline constexpr std::size_t TRAITS = 71;
+using Traits = std::array<float, TRAITS>;
+
+// A candidate worth nearly as much as the best.
+struct Runner {
+    Candidate candidate;
+    double ahead = 0;            // by lookahead and instinct
+    double lookahead = 0;        // alone
+    Glimpse glimpse;             // of that
+    Traits traits{};             // where instinct or lessons are wanted
+    std::size_t root = 0;        // its place among those that games are played out from
+    std::vector<double> ratios;  // one a rollout: chance to win for each unit of `ahead`
+};
+
+// Candidates with what games played out said of them, to learn from. Those of lesson i are first[i] .. first[i + 1].
+struct Lessons {
+    bool wanted = false;
+    Buffer<std::uint32_t> first{0};
+    Buffer<Traits> traits;
+    Buffer<double> judged;  // what instinct says of it
+    Buffer<double> ahead;   // lookahead
+    Buffer<double> worth;   // chance to win
+    Buffer<double> error;   // standard error of how far worth by ahead is off the mean of the lesson
 };
 
 // Something a strategy counts while it plays: over all games, or the most in any of them.
@@ -97,15 +134,12 @@ struct Mind {
     std::vector<Cell> open;
     std::vector<std::uint8_t> listed;
     std::vector<double> risk, hazard;  // a cell: of a mine; of a mine that makes a guess unavoidable
+    Glimpse glimpse;                   // of the candidate last looked at
+    std::vector<std::uint8_t> seen;    // a cell: 1 while it is among those around a candidate; else 0
+    std::vector<Cell> around;          // cells around a candidate
 
-    // A candidate that is played out.
-    struct Runner {
-        Cell cell = NO_CELL;
-        double safety = 0, ahead = 0;  // now, and by lookahead
-        std::size_t root = 0;          // its place among those that games are played out from
-        std::vector<double> ratios;    // one a rollout: chance to win for each unit of lookahead
-    };
     std::vector<Runner> runners;
+    Lessons lessons;
     std::shared_ptr<Rollouts> rollouts;
     std::shared_ptr<SuperLocations> locations;
     std::shared_ptr<Smartguess> smartguess;
@@ -153,8 +187,11 @@ Move reveal_safest(const Known& known, const Outlook& outlook);
 inline constexpr std::size_t NO_AREA = static_cast<std::size_t>(-1);
 std::size_t find_area(const Known& known, const Outlook& outlook, double max_worlds, std::size_t from, Mind& mind);
 
+// Fills in the mind's risks, of every open cell, and clears its hazards.
+void fill_risks(const Known& known, const Outlook& outlook, Mind& mind);
+
 // Fills in the mind's hazards: for every open cell, the share of worlds in which it is a mine and helps to make a
-// guess that cannot be avoided.
+// guess that cannot be avoided. Reads the risks.
 void find_hazards(const Known& known, const Outlook& outlook, Mind& mind);
 
 // The share of listed worlds that can be won; the search's result is left in the mind.
@@ -166,10 +203,14 @@ bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds
 // What revealing a candidate is worth: the sum over the numbers it may show of their probability times the safety of
 // the safest cell after that; or something below `enough` as soon as it cannot reach it.
 double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind);
+// The mind's glimpse then has what was seen, unless it was given up.
 // No candidate is worth more than this.
 double most_ahead(Candidate candidate, const Mind& mind);
 void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
                      std::vector<Candidate>& out);
+
+// Candidates worth nearly as much as the best, by lookahead and instinct, the best first: the mind's runners.
+void line_up(const Known& known, const Outlook& outlook, Mind& mind);
 
 // Makes the mind ready for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind& mind);

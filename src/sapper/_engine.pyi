@@ -437,6 +437,19 @@ def play_games(
     Play a game for every seed; arrays of one value a game, a guess or a click.
     """
 
+def play_lessons(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object,
+    seeds: NDArray[numpy.uint64],
+    settings: Mapping[str, float],
+    threads: int,
+) -> dict[str, Any]:
+    """
+    Play a game of `best` for every seed; arrays of what games played out said of each candidate.
+    """
+
 def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, tuple[int, int]]:
     """
     The chance to win a board by playing it out, its standard error, and a move.

@@ -194,6 +194,7 @@ TEST(hazards_are_what_all_placements_say) {
     for (int round = 0; round < 3000; ++round) {
         Position position;
         if (!position.read(random, false)) continue;
+        fill_risks(position.known, position.mind.outlook, position.mind);
         find_hazards(position.known, position.mind.outlook, position.mind);
         const Known& known = position.known;
         const Shape& shape = *position.board.shape;

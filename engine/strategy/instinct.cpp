@@ -1,0 +1,173 @@
+#include "instinct.hpp"
+
+#include <algorithm>
+
+#include "instinct_weights.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr double MOST_JUDGED = 0.1;
+// The network's answers are tenths.
+constexpr float UNIT = 0.1f;
+constexpr std::uint32_t FARTHEST = 3;  // rings looked at: cells one, two and three steps away
+
+// What can be said of the cells that are equally far away.
+struct Ring {
+    float cells = 0;
+    float frontier = 0, floating = 0, mines = 0;  // hidden: beside a clue, beside none, known to be mines
+    float clues = 0, done = 0;                    // shown: with open cells around, with none
+    float risk = 0, risk_squares = 0;             // sums over the open cells
+    float likely = 0, even = 0;                   // open cells whose risk is above 0.4; between 0.4 and 0.6
+    float need = 0, open = 0, short_side = 0;     // sums over the clues: mines wanted, open cells, the lesser of
+                                                  // mines and safe cells wanted
+    float room = 0;                               // open cells around the open cells
+};
+
+void add_cell(const Known& known, Cell cell, double risk, Ring& ring) {
+    KnownCell state = known.cells[cell];
+    ring.cells += 1;
+    auto open = static_cast<float>(state.open());
+    switch (state.mark) {
+        case Mark::OPEN: {
+            auto chance = static_cast<float>(risk);
+            (floats(known, cell) ? ring.floating : ring.frontier) += 1;
+            ring.risk += chance;
+            ring.risk_squares += chance * chance;
+            ring.likely += chance > 0.4f;
+            ring.even += chance > 0.4f && chance < 0.6f;
+            ring.room += open;
+            break;
+        }
+        case Mark::CLUE:
+            (state.open() > 0 ? ring.clues : ring.done) += 1;
+            ring.need += static_cast<float>(state.need);
+            ring.open += open;
+            ring.short_side += static_cast<float>(std::min(state.need, state.spare));
+            break;
+        case Mark::MINE:
+            ring.mines += 1;
+            break;
+        case Mark::SAFE:
+        case Mark::VOID:
+            break;
+    }
+}
+
+// Walks over the cells around one, ring by ring.
+void look_around(const Known& known, Cell centre, Mind& mind, std::array<Ring, FARTHEST>& rings) {
+    auto& seen = mind.seen;
+    auto& around = mind.around;
+    seen.resize(known.cells.size());
+    around.assign(1, centre);
+    seen[centre] = 1;
+    std::size_t first = 0;
+    for (Ring& ring : rings) {
+        for (std::size_t end = around.size(); first < end; ++first)
+            known.shape->visit_neighbours(around[first], [&](Cell cell) {
+                if (seen[cell]) return;
+                seen[cell] = 1;
+                around.push_back(cell);
+                add_cell(known, cell, mind.risk[cell], ring);
+            });
+    }
+    for (Cell cell : around) seen[cell] = 0;
+}
+
+// Writes numbers one behind the other.
+class TraitWriter {
+  public:
+    explicit TraitWriter(Traits& out) : out_(out) {}
+    void write(double value) { out_[at_++] = static_cast<float>(value); }
+
+  private:
+    Traits& out_;
+    std::size_t at_ = 0;
+};
+
+// Weights as they are used.
+template <std::size_t In, std::size_t Out>
+struct Weights {
+    float weights[In][Out];
+    float start[Out];
+};
+
+template <std::size_t In, std::size_t Out>
+constexpr Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out]) {
+    Weights<In, Out> layer{};
+    for (std::size_t i = 0; i < In; ++i)
+        for (std::size_t k = 0; k < Out; ++k)
+            layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * instinct::STEP;
+    for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * instinct::STEP;
+    return layer;
+}
+
+constexpr auto FIRST = make_layer<TRAITS, instinct::HIDDEN[0]>(instinct::FIRST, instinct::FIRST_START);
+constexpr auto SECOND =
+    make_layer<instinct::HIDDEN[0], instinct::HIDDEN[1]>(instinct::SECOND, instinct::SECOND_START);
+constexpr auto LAST = make_layer<instinct::HIDDEN[1], 1>(instinct::LAST, instinct::LAST_START);
+
+// Sums in the order of the inputs, every output on its own.
+template <std::size_t In, std::size_t Out>
+std::array<float, Out> add_up(const std::array<float, In>& in, const Weights<In, Out>& layer) {
+    std::array<float, Out> out;
+    std::copy(std::begin(layer.start), std::end(layer.start), out.begin());
+    for (std::size_t i = 0; i < In; ++i) {
+        if (in[i] == 0) continue;
+        for (std::size_t k = 0; k < Out; ++k) out[k] += in[i] * layer.weights[i][k];
+    }
+    return out;
+}
+
+template <std::size_t Size>
+void cut_below_zero(std::array<float, Size>& values) {
+    for (float& value : values) value = std::max(value, 0.0f);
+}
+
+}  // namespace
+
+void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& mind) {
+    TraitWriter traits(runner.traits);
+    Candidate candidate = runner.candidate;
+    const Glimpse& seen = runner.glimpse;
+    auto open = std::max<double>(known.open_count, 1);
+    traits.write(candidate.safety);
+    traits.write(runner.lookahead);
+    traits.write(runner.lookahead / candidate.safety);
+    traits.write(mind.hazard[candidate.cell]);
+    traits.write(static_cast<double>(outlook.worlds.exponent));
+    traits.write(static_cast<double>(known.mines_left));
+    traits.write(known.open_count);
+    traits.write(static_cast<double>(known.mines_left) / open);
+    traits.write(outlook.floating_probability);
+    traits.write(outlook.floating / open);
+    traits.write(floats(known, candidate.cell));
+    traits.write(known.cells[candidate.cell].open());
+    for (double share : seen.shown) traits.write(share / candidate.safety);
+    for (double share : seen.opens) traits.write(share / candidate.safety);
+    traits.write(seen.gain / candidate.safety);
+    traits.write(seen.certain / candidate.safety);
+    traits.write(seen.stuck / candidate.safety);
+    traits.write(seen.squares / (candidate.safety * candidate.safety));
+    std::array<Ring, FARTHEST> rings;
+    look_around(known, candidate.cell, mind, rings);
+    for (const Ring& ring : rings)
+        for (float value :
+             {ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,
+              ring.risk_squares, ring.likely, ring.even, ring.need, ring.open, ring.short_side, ring.room})
+            traits.write(value);
+}
+
+double judge_by_instinct(const Traits& traits) {
+    Traits plain;  // as they were in training: around zero, and no farther from it than most
+    for (std::size_t k = 0; k < TRAITS; ++k)
+        plain[k] = std::clamp((traits[k] - instinct::MEAN[k]) * instinct::SCALE[k], -instinct::CLIP, instinct::CLIP);
+    auto first = add_up(plain, FIRST);
+    cut_below_zero(first);
+    auto second = add_up(first, SECOND);
+    cut_below_zero(second);
+    return std::clamp<double>(add_up(second, LAST)[0] * UNIT, -MOST_JUDGED, MOST_JUDGED);
+}
+
+}  // namespace sapper

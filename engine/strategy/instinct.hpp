@@ -1,0 +1,23 @@
+// What experience says of a candidate beyond its lookahead. Lookahead sees one move ahead; how a guess turns out over
+// the rest of a game also depends on what lies around it. A small network has learned that from games played out
+// (training/README.md): it reads some numbers about the candidate, its traits, and says by how much, as a share,
+// the candidate is worth more or less than lookahead thinks.
+//
+// The traits speak of cells by their distance and never of rows or directions, so every shape has them. The network
+// has two hidden layers and some three thousand weights, and is a microsecond's work. It adds up in a fixed order:
+// the same position is judged alike on every machine.
+#pragma once
+
+#include <array>
+
+#include "strategy.hpp"
+
+namespace sapper {
+
+// Fills in the traits of a candidate whose lookahead has been made. Reads the mind's risks and hazards.
+void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& mind);
+
+// By how much such a candidate is worth more than its lookahead, as a share; at most a tenth either way.
+double judge_by_instinct(const Traits& traits);
+
+}  // namespace sapper

@@ -1,0 +1,86 @@
+"""Instinct is taught by training/: what the engine says is what the network says, and learning learns."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import numpy as np
+import pytest
+from lessons import COURSES, Lessons, collect
+from network import CLIP, HIDDEN, Network, Pupils, learn, score
+from train import STEP, WEIGHTS, header_of
+
+
+@pytest.fixture(scope="module")
+def lessons() -> Lessons:
+    return collect(COURSES[2], 60, 1, lambda played, found: None)
+
+
+def read_network(text: str) -> Network:
+    """What a header of weights says."""
+    tables = {
+        name: np.array([float(number.rstrip("f")) for number in re.split(r",\s*", body.strip())], np.float32)
+        for name, body in re.findall(r" (\w+)\[\d+\] = \{([^}]*)\};", text)
+    }
+    sizes = [tables["MEAN"].size, *HIDDEN, 1]
+    names = ["FIRST", "SECOND", "LAST"]
+    shapes = itertools.pairwise(sizes)
+    weights = [tables[name].reshape(shape) * np.float32(STEP) for name, shape in zip(names, shapes, strict=True)]
+    starts = [tables[f"{name}_START"] * np.float32(STEP) for name in names]
+    return Network(tables["MEAN"], tables["SCALE"], weights, starts)
+
+
+def test_a_guess_has_several_candidates_and_the_first_is_the_best_by_lookahead(lessons):
+    count = np.bincount(lessons.guess)
+    assert count.size > 10
+    assert count.min() >= 2
+    assert count.max() <= 8
+    first = np.cumsum(count) - count
+    assert (lessons.ahead <= lessons.ahead[first][lessons.guess]).all()
+    assert ((lessons.worth > 0) & (lessons.worth <= 1)).all()
+    assert np.isfinite(lessons.traits).all()
+
+
+def test_lessons_are_the_same_on_any_number_of_threads(lessons):
+    again = collect(COURSES[2], 60, 2, lambda played, found: None)
+    for name, values in vars(lessons).items():
+        assert np.array_equal(values, getattr(again, name)), name
+
+
+def test_the_engine_judges_as_the_network_does(lessons):
+    judged = np.clip(read_network(WEIGHTS.read_text()).judge(lessons.traits), -0.1, 0.1)
+    assert np.abs(judged).max() > 0.001
+    assert np.abs(judged - lessons.judged).max() < 1e-5
+
+
+def test_what_is_written_is_what_was_learned(lessons):
+    pupils = Pupils.of(lessons)
+    *_, network = learn(pupils, np.arange(len(pupils.at)), epochs=1)
+    text = header_of(network)
+    assert f"CLIP = {CLIP};" in text
+    written = read_network(text)
+    assert np.abs(written.judge(lessons.traits) - network.judge(lessons.traits)).max() < 0.005
+
+
+def test_the_slopes_lead_downhill():
+    # Worth that depends on one trait alone is found out.
+    random = np.random.default_rng(3)
+    guess = np.repeat(np.arange(2000), 4)
+    traits = random.standard_normal((guess.size, 5)).astype(np.float32)
+    ahead = random.uniform(0.6, 0.8, guess.size)
+    worth = ahead * 0.5 * (1 + 0.03 * np.tanh(traits[:, 1]) + 0.01 * random.standard_normal(guess.size))
+    pupils = Pupils.of(Lessons(guess, traits, ahead * 0, ahead, worth, np.full(guess.size, 0.005)))
+    apart, taught = np.split(random.permutation(2000), [400])
+    networks = learn(pupils, taught, epochs=6)
+    explained = [score(network, pupils, apart)[0] for network in networks]
+    assert explained[0] < explained[-1]
+    assert explained[-1] > 0.5
+    assert score(network_without_answer(pupils), pupils, apart)[:2] == (pytest.approx(0), pytest.approx(0))
+
+
+def network_without_answer(pupils: Pupils) -> Network:
+    """One that has learned nothing."""
+    *_, network = learn(pupils, np.arange(512), epochs=1)
+    network.weights[-1][:] = 0
+    return network

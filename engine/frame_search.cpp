@@ -13,8 +13,10 @@ namespace {
 
 // A set that fills less than this part of its frame gets a frame of its own.
 constexpr std::uint32_t SHRINK = 4;
-// In larger frames a closer look at a candidate costs more than it saves.
+// In larger frames covers of their own for a candidate's parts cost more than they save.
 constexpr std::uint32_t MAX_REFINED_WORDS = 16;
+// A look at a set of more worlds takes milliseconds, so the watch is asked before it.
+constexpr std::uint32_t MAX_UNWATCHED = 1000;
 // Smaller sets are solved before their factors are found.
 constexpr std::uint32_t MIN_FACTORED = 6;
 
@@ -49,7 +51,7 @@ class FrameSearch : WordSets<Size> {
         means_.skip_dead &= frame.same_mines;
         means_.merge &= frame.same_mines;
         looks_closer_ = means_.table && means_.windows && means_.conflicts && means_.one_ply && frame.same_mines &&
-                        search.endgame.worlds > means_.two_ply_above;
+                        search.endgame.worlds > means_.closer_above;
     }
 
     // Bounds of the set's value that settle the window, unless the nodes run out. `upper` is an upper bound known
@@ -89,7 +91,8 @@ class FrameSearch : WordSets<Size> {
         };
         // The less the others can win, the sooner a part turns out to win too little.
         for (Piece& part : parts) {
-            if (!looks_closer_ || window.settles(all)) break;
+            if (!looks_closer_ || search_.out_of_nodes() || window.settles(all)) break;
+            if (part.count > MAX_UNWATCHED) search_.limits.watch.check();
             learn(part, known_.bounds_by_cells(part, columns, search_.scratch.table));
         }
         if (looks_closer_) std::sort(parts.begin(), parts.end(), open_first);
@@ -250,7 +253,7 @@ class FrameSearch : WordSets<Size> {
 
         double best = bounds.low, high = bounds.low;
         while (count > 0) {
-            // The most promising one is tried next, after a closer look at its bound.
+            // The most promising one is tried next, after its parts have got covers of their own.
             std::size_t top = 0;
             for (std::size_t k = 1; k < count; ++k)
                 if (list[k].high > list[top].high) top = k;

@@ -31,7 +31,7 @@ struct SearchMeans {
     bool factors = true;    // multiply independent parts
     // In endgames of more worlds than this, bound parts by their cells before any of them is solved. In smaller ones
     // that costs as much as it saves.
-    std::uint32_t two_ply_above = 400;
+    std::uint32_t closer_above = 400;
 };
 
 struct SearchLimits {

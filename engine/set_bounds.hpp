@@ -141,9 +141,10 @@ class SetBounds {
         };
         std::span<Reveal> reveals{arena_.take<Reveal>(columns.size()), columns.size()};
         Word* mines = arena_.take<Word>(sets_.words);
+        double all = weight_of(part.set, part.count);
         for (std::size_t k = 0; k < columns.size(); ++k) {
             std::uint32_t mined = sets_.intersect(part.set, frame_.mines(frame_.columns[columns[k]]), mines);
-            reveals[k] = {weight_of(part.set, part.count) - weight_of(mines, mined), columns[k]};
+            reveals[k] = {all - weight_of(mines, mined), columns[k]};
         }
         std::sort(reveals.begin(), reveals.end(), [](const Reveal& a, const Reveal& b) { return a.safe > b.safe; });
         double most = part.bounds.low;

@@ -24,6 +24,9 @@ inline Bounds clip(const Bounds& found, const Bounds& known) {
 
 class ValueTable {
   public:
+    // A table of at most so many entries, a power of two from 1024 on.
+    explicit ValueTable(std::size_t most = std::size_t{1} << 27) : most_(most) {}
+
     // The bounds of the set, or nothing. Valid until the next store.
     const Bounds* find(const SetKey& key) const {
         const Entry& entry = entries_[place_of(key)];
@@ -31,13 +34,16 @@ class ValueTable {
     }
 
     void store(const SetKey& key, const Bounds& bounds) {
-        if (is_full() && entries_.size() < MAX_ENTRIES) grow();
+        if (is_full() && entries_.size() < most_) grow();
         std::size_t at = place_of(key);
         if (entries_[at].key.check == 0) {
-            if (is_full())
-                at = key.slot & mask_;  // the newest is the likeliest to be asked for
-            else
+            std::size_t home = key.slot & mask_;
+            if (!is_full())
                 used_.push_back(static_cast<std::uint32_t>(at));
+            else if (at != home)
+                at = home;  // the newest is the likeliest to be asked for
+            else
+                return;  // it would take one of the free slots that end every look-up
         }
         entries_[at] = {key, bounds};
     }
@@ -51,7 +57,7 @@ class ValueTable {
     }
 
   private:
-    static constexpr std::size_t FIRST_ENTRIES = 1 << 10, MAX_ENTRIES = std::size_t{1} << 27;
+    static constexpr std::size_t FIRST_ENTRIES = 1 << 10;
     struct Entry {
         SetKey key;  // check is 0 in a free slot
         Bounds bounds;
@@ -79,7 +85,7 @@ class ValueTable {
 
     std::vector<Entry> entries_ = std::vector<Entry>(FIRST_ENTRIES);
     std::vector<std::uint32_t> used_;
-    std::size_t mask_ = FIRST_ENTRIES - 1;
+    std::size_t mask_ = FIRST_ENTRIES - 1, most_;
 };
 
 }  // namespace sapper

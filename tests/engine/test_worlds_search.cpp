@@ -126,7 +126,7 @@ std::vector<SearchMeans> all_means() {
     }
     for (std::size_t k = 0, count = out.size(); k < count; ++k) {  // endgames of any size looked at more closely
         out.push_back(out[k]);
-        out.back().two_ply_above = 0;
+        out.back().closer_above = 0;
     }
     return out;
 }
@@ -323,7 +323,7 @@ TEST(a_closer_look_saves_nodes) {
     Listed listed = list(blank_board(4, 4, 4), ANY);
     SearchScratch scratch;
     SearchLimits close, far;
-    far.means.two_ply_above = ANY;
+    far.means.closer_above = ANY;
     SearchResult found = search_endgame(listed.endgame, close, scratch);
     SearchResult expected = search_endgame(listed.endgame, far, scratch);
     CHECK(found.low == expected.low && found.exact() && expected.exact());
@@ -354,4 +354,22 @@ TEST(a_watch_stops_a_search_and_the_next_is_none_the_worse) {
     limits.watch.poll = [](void*) { throw Cancelled(); };
     CHECK_THROWS(Cancelled, search_endgame(listed.endgame, limits, scratch));
     CHECK(search_endgame(listed.endgame, {}, scratch).low == 400);
+}
+
+TEST(a_full_table_forgets_some_sets_but_never_mixes_them_up) {
+    ValueTable table(2048);
+    for (int round = 0; round < 3; ++round) {
+        std::uint32_t found = 0;
+        for (std::uint32_t world = 0; world < 10'000; ++world)
+            table.store(key_of_world(world), {static_cast<double>(world), static_cast<double>(round)});
+        CHECK(table.size() == 2048);
+        for (std::uint32_t world = 0; world < 10'000; ++world)
+            if (const Bounds* bounds = table.find(key_of_world(world))) {
+                CHECK(bounds->low == world && bounds->high == round);
+                ++found;
+            }
+        CHECK(found > 900 && found < 2048);
+        table.clear();
+        for (std::uint32_t world = 0; world < 10'000; ++world) CHECK(!table.find(key_of_world(world)));
+    }
 }

@@ -47,7 +47,7 @@ class Player {
     explicit Player(const PlaySpec& spec)
         : spec_(spec), dealer_(spec.shape, spec.layout), width_(move_width(spec.shape->cell_count())) {
         mind_.settings = spec.settings;
-        mind_.lessons.wanted = spec.lessons;
+        mind_.teaching = spec.lessons;
         mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_known(*spec.shape, spec.layout.mines, blank_);
     }
@@ -99,11 +99,7 @@ class Player {
     Counters take_counters() { return std::exchange(mind_.counters, {}); }
 
     // The lessons of the games played since they were last taken.
-    Lessons take_lessons() {
-        Lessons taken = std::exchange(mind_.lessons, {});
-        mind_.lessons.wanted = spec_.lessons;
-        return taken;
-    }
+    Lessons take_lessons() { return std::exchange(mind_.lessons, {}); }
 
   private:
     void write_move(Cell cell, Buffer<char>& out) const {

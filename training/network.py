@@ -14,7 +14,7 @@ import numpy as np
 from lessons import Lessons
 from numpy.typing import NDArray
 
-__all__ = ["CLIP", "HIDDEN", "Network", "Pupils", "learn", "score"]
+__all__ = ["CLIP", "HIDDEN", "UNIT", "Network", "Pupils", "learn", "score"]
 
 Floats = NDArray[np.float32]
 
@@ -23,8 +23,10 @@ CLIP = 4  # traits count as at most so many standard deviations off their mean
 # How far worth is off lookahead, as a share: what is to be explained, beside the noise of playing out.
 _SIGNAL = 0.03
 _CANDIDATES = 8  # of a guess at most
-# The network's answers are percentages of ten while it learns, so that its weights are of ordinary size.
-_UNIT = 0.1
+UNIT = 0.1  # answers are tenths, so that weights are of ordinary size
+_BATCH = 256  # guesses a step
+_RATE = 3e-3
+_DECAY = 0.3
 
 
 @dataclass
@@ -34,23 +36,18 @@ class Network:
     mean: Floats  # of every trait
     scale: Floats  # one over its standard deviation
     weights: list[Floats]
-    starts: list[Floats]  # of every layer; the last has none to learn: only differences count
+    starts: list[Floats]  # of the hidden layers; the answer needs none: only differences count
 
     def judge(self, traits: Floats) -> Floats:
         """Return the answer for candidates of any number."""
         values = self.plain(traits)
-        for weights, start in zip(self.weights[:-1], self.starts[:-1], strict=True):
+        for weights, start in zip(self.weights[:-1], self.starts, strict=True):
             values = np.maximum(values @ weights + start, 0)
-        return np.asarray((values @ self.weights[-1])[..., 0] * _UNIT, np.float32)
+        return np.asarray((values @ self.weights[-1])[..., 0] * UNIT, np.float32)
 
     def plain(self, traits: Floats) -> Floats:
         """Return traits around zero, with nothing far out."""
         return np.asarray(np.clip((traits - self.mean) * self.scale, -CLIP, CLIP), np.float32)
-
-    @property
-    def last_layer(self) -> Floats:
-        """The weights of the answer as a share."""
-        return np.asarray(self.weights[-1] * _UNIT, np.float32)
 
 
 @dataclass(frozen=True)
@@ -88,11 +85,13 @@ class Pupils:
 
 
 def learn(pupils: Pupils, guesses: NDArray[np.int64], *, epochs: int, seed: int = 0) -> Iterator[Network]:
-    """Yield the network after every pass over the given guesses."""
+    """Yield the network after every pass over the given guesses; a few hundred at least."""
+    if len(guesses) < _BATCH:
+        raise SystemExit(f"{len(guesses)} guesses are too few to learn from")
     random = np.random.default_rng(seed)
     seen = pupils.traits[pupils.at[guesses][pupils.mask[guesses] > 0]]
     network = _newborn(seen, random)
-    parameters = [*network.weights, *network.starts[:-1]]
+    parameters = [*network.weights, *network.starts]
     steps = _Adam(parameters, total=epochs * (len(guesses) // _BATCH))
     for _ in range(epochs):
         order = random.permutation(guesses)
@@ -116,11 +115,6 @@ def score(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> tuple
     return 1 - float(left), float(gain.mean()), float(gain.std() / np.sqrt(len(gain)))
 
 
-_BATCH = 256  # guesses a step
-_RATE = 3e-3
-_DECAY = 0.3
-
-
 def _newborn(traits: Floats, random: np.random.Generator) -> Network:
     sizes = [traits.shape[1], *HIDDEN, 1]
     gains = [*(np.sqrt(2 / size) for size in sizes[:-2]), 0.01]
@@ -128,7 +122,7 @@ def _newborn(traits: Floats, random: np.random.Generator) -> Network:
         (random.standard_normal((into, out)) * gain).astype(np.float32)
         for into, out, gain in zip(sizes[:-1], sizes[1:], gains, strict=True)
     ]
-    starts = [np.zeros(size, np.float32) for size in sizes[1:]]
+    starts = [np.zeros(size, np.float32) for size in HIDDEN]
     return Network(traits.mean(0), 1 / np.maximum(traits.std(0), 1e-6), weights, starts)
 
 
@@ -136,11 +130,11 @@ def _slopes(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> lis
     """The gradient of the mean squared error of some guesses, weights first, then starts."""
     mask = pupils.mask[guesses]
     layers = [network.plain(pupils.traits[pupils.at[guesses]]).reshape(-1, network.mean.size)]
-    for weights, start in zip(network.weights[:-1], network.starts[:-1], strict=True):
+    for weights, start in zip(network.weights[:-1], network.starts, strict=True):
         layers.append(np.maximum(layers[-1] @ weights + start, 0))
     answer = (layers[-1] @ network.weights[-1]).reshape(mask.shape)
     count = mask.sum(1, keepdims=True)
-    wrong = answer - (answer * mask).sum(1, keepdims=True) / count - pupils.off[guesses] / _UNIT
+    wrong = answer - (answer * mask).sum(1, keepdims=True) / count - pupils.off[guesses] / UNIT
     slope = 2 * wrong * pupils.weight[guesses] * mask / mask.sum()
     slope -= mask * slope.sum(1, keepdims=True) / count
     back = slope.reshape(-1, 1)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 from lessons import COURSES, Course, Lessons, collect
-from network import CLIP, HIDDEN, Floats, Network, Pupils, learn, score
+from network import CLIP, HIDDEN, UNIT, Floats, Network, Pupils, learn, score
 
 WEIGHTS = Path(__file__).parent.parent / "engine" / "strategy" / "instinct_weights.hpp"
 # Weights are whole numbers of this; far finer than what learning can tell apart.
@@ -61,7 +61,7 @@ def header_of(network: Network) -> str:
     """Return the weights as C++."""
     names = ["FIRST", "SECOND", "LAST"]
     weights = zip(names, network.weights, strict=True)
-    starts = zip(names, network.starts, strict=True)
+    starts = zip(names[:2], network.starts, strict=True)
     return "\n".join(
         [
             "// What instinct has learned. Written by training/train.py; not to be changed by hand.",
@@ -75,6 +75,7 @@ def header_of(network: Network) -> str:
             "// clang-format off",
             f"inline constexpr float STEP = 1.0f / {round(1 / STEP)};  // weights and starts are whole numbers of it",
             f"inline constexpr std::size_t HIDDEN[2] = {{{HIDDEN[0]}, {HIDDEN[1]}}};  // sizes of the layers",
+            f"inline constexpr float UNIT = {UNIT}f;  // of the answer",
             f"inline constexpr float CLIP = {CLIP};  // traits count as at most so many standard deviations off",
             "",
             _plain("MEAN", network.mean),

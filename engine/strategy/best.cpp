@@ -1,10 +1,10 @@
 // Everything together: closed areas and endgames are searched exactly; elsewhere lookahead names the candidates, and
 // games played out from each of them choose.
 //
-// What a candidate is worth differs from what lookahead says by some three percent, while one rollout tells a chance
-// to win to within sixty. So lookahead is the prior, and rollouts move it as far as they can be trusted: all
-// candidates are played out on the same layouts, only differences between them count, and a candidate that cannot
-// catch up any more is dropped.
+// What a candidate is worth differs from what lookahead and instinct say by some two percent, while one rollout is
+// off by far more. So these two are the prior, and rollouts move it as far as they can be trusted: all candidates are
+// played out with the same luck, only differences between them count, and a candidate that can be expected to gain
+// less than the stake is dropped.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -36,28 +36,39 @@ struct Judged {
     double deviation = 0;  // what it may be off by
 };
 
+// How far the ratios of a runner are off the mean of all, round by round.
+struct Apart {
+    double mean = 0;
+    double noise = 0;  // variance of that mean
+};
+
+Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
+    std::size_t rounds = one.ratios.size();
+    auto count = static_cast<double>(runners.size()), times = static_cast<double>(rounds);
+    double sum = 0, squares = 0;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        double middle = 0;
+        for (const Runner& runner : runners) middle += runner.ratios[round] / count;
+        double apart = one.ratios[round] - middle;
+        sum += apart;
+        squares += apart * apart;
+    }
+    double mean = sum / times;
+    return {mean, std::max(squares / times - mean * mean, 1e-9) / times};
+}
+
 // What each runner is worth after the rounds so far.
 void judge(const std::vector<Runner>& runners, double spread, std::vector<Judged>& out) {
-    std::size_t rounds = runners.front().ratios.size();
-    auto count = static_cast<double>(runners.size()), times = static_cast<double>(rounds);
-    double ratio = 0;  // chance to win for each unit of lookahead, over all runners
+    auto count = static_cast<double>(runners.size()), times = static_cast<double>(runners.front().ratios.size());
+    double ratio = 0;  // chance to win for each unit of `ahead`, over all runners
     for (const Runner& runner : runners)
         for (double one : runner.ratios) ratio += one / (count * times);
     out.assign(runners.size(), {});
     for (std::size_t k = 0; k < runners.size(); ++k) {
-        double sum = 0, squares = 0;
-        for (std::size_t round = 0; round < rounds; ++round) {
-            double middle = 0;
-            for (const Runner& runner : runners) middle += runner.ratios[round] / count;
-            double apart = runners[k].ratios[round] - middle;
-            sum += apart;
-            squares += apart * apart;
-        }
-        double mean = sum / times;
-        double noise = std::max(squares / times - mean * mean, 1e-9) / times;
+        Apart apart = set_apart(runners, runners[k]);
         double prior = spread * ratio * spread * ratio;
-        double trust = prior / (prior + noise);
-        out[k] = {runners[k].ahead * (ratio + trust * mean), runners[k].ahead * std::sqrt(trust * noise)};
+        double trust = prior / (prior + apart.noise);
+        out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(trust * apart.noise)};
     }
 }
 
@@ -103,24 +114,14 @@ void run_round(const Known& known, Mind& mind) {
 
 // Writes down what was played out, for others to learn from.
 void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
-    std::size_t rounds = runners.front().ratios.size();
-    auto count = static_cast<double>(runners.size()), times = static_cast<double>(rounds);
     for (const Runner& runner : runners) {
-        double sum = 0, squares = 0, total = 0;
-        for (std::size_t round = 0; round < rounds; ++round) {
-            double middle = 0, worth = runner.ratios[round] * runner.ahead;
-            for (const Runner& other : runners) middle += other.ratios[round] * other.ahead / other.lookahead / count;
-            double apart = worth / runner.lookahead - middle;
-            sum += apart;
-            squares += apart * apart;
-            total += worth;
-        }
-        double mean = sum / times;
+        double sum = 0;
+        for (double ratio : runner.ratios) sum += ratio;
         lessons.traits.push_back(runner.traits);
         lessons.judged.push_back(judge_by_instinct(runner.traits));
-        lessons.ahead.push_back(runner.lookahead);
-        lessons.worth.push_back(total / times);
-        lessons.error.push_back(std::sqrt(std::max(squares / times - mean * mean, 0.0) / times));
+        lessons.ahead.push_back(runner.ahead);
+        lessons.worth.push_back(runner.ahead * sum / static_cast<double>(runner.ratios.size()));
+        lessons.error.push_back(std::sqrt(set_apart(runners, runner).noise));
     }
     lessons.first.push_back(static_cast<std::uint32_t>(lessons.ahead.size()));
 }
@@ -142,12 +143,12 @@ Move race(const Known& known, Mind& mind) {
     for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
         run_round(known, mind);
         left -= static_cast<std::int64_t>(runners.size());
-        if (mind.lessons.wanted || !is_check(rounds)) continue;
+        if (mind.teaching || !is_check(rounds)) continue;
         judge(runners, settings.spread, judged);
         drop_hopeless(runners, judged, settings.stake);
     }
     mind.settings = settings;
-    if (mind.lessons.wanted) take_lesson(runners, mind.lessons);
+    if (mind.teaching) take_lesson(runners, mind.lessons);
     judge(runners, settings.spread, judged);
     std::size_t best = leader(judged);
     return {runners[best].candidate.cell, Reason::ROLLOUT, runners[best].candidate.safety, judged[best].value};
@@ -158,9 +159,7 @@ Move race(const Known& known, Mind& mind) {
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
     if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
     line_up(known, outlook, mind);
-    if (mind.runners.empty()) return reveal_safest(known, outlook);
-    if (mind.runners.size() == 1 || mind.settings.rollouts < 1)
-        return {mind.runners.front().candidate.cell, Reason::LOOKAHEAD, mind.runners.front().candidate.safety};
+    if (mind.runners.size() < 2 || mind.settings.rollouts < 1) return reveal_first_runner(known, outlook, mind);
     return race(known, mind);
 }
 

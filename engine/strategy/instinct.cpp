@@ -1,6 +1,7 @@
 #include "instinct.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "instinct_weights.hpp"
 
@@ -9,8 +10,6 @@ namespace sapper {
 namespace {
 
 constexpr double MOST_JUDGED = 0.1;
-// The network's answers are tenths.
-constexpr float UNIT = 0.1f;
 constexpr std::uint32_t FARTHEST = 3;  // rings looked at: cells one, two and three steps away
 
 // What can be said of the cells that are equally far away.
@@ -66,7 +65,7 @@ void look_around(const Known& known, Cell centre, Mind& mind, std::array<Ring, F
     for (Ring& ring : rings) {
         for (std::size_t end = around.size(); first < end; ++first)
             known.shape->visit_neighbours(around[first], [&](Cell cell) {
-                if (seen[cell]) return;
+                if (seen[cell] || known.cells[cell].mark == Mark::VOID) return;
                 seen[cell] = 1;
                 around.push_back(cell);
                 add_cell(known, cell, mind.risk[cell], ring);
@@ -79,7 +78,10 @@ void look_around(const Known& known, Cell centre, Mind& mind, std::array<Ring, F
 class TraitWriter {
   public:
     explicit TraitWriter(Traits& out) : out_(out) {}
-    void write(double value) { out_[at_++] = static_cast<float>(value); }
+    void write(double value) {
+        assert(at_ < out_.size());
+        out_[at_++] = static_cast<float>(value);
+    }
 
   private:
     Traits& out_;
@@ -106,7 +108,7 @@ constexpr Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], c
 constexpr auto FIRST = make_layer<TRAITS, instinct::HIDDEN[0]>(instinct::FIRST, instinct::FIRST_START);
 constexpr auto SECOND =
     make_layer<instinct::HIDDEN[0], instinct::HIDDEN[1]>(instinct::SECOND, instinct::SECOND_START);
-constexpr auto LAST = make_layer<instinct::HIDDEN[1], 1>(instinct::LAST, instinct::LAST_START);
+constexpr auto LAST = make_layer<instinct::HIDDEN[1], 1>(instinct::LAST, {0});  // only differences count
 
 // Sums in the order of the inputs, every output on its own.
 template <std::size_t In, std::size_t Out>
@@ -133,8 +135,8 @@ void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& 
     const Glimpse& seen = runner.glimpse;
     auto open = std::max<double>(known.open_count, 1);
     traits.write(candidate.safety);
-    traits.write(runner.lookahead);
-    traits.write(runner.lookahead / candidate.safety);
+    traits.write(runner.ahead);
+    traits.write(runner.ahead / candidate.safety);
     traits.write(mind.hazard[candidate.cell]);
     traits.write(static_cast<double>(outlook.worlds.exponent));
     traits.write(static_cast<double>(known.mines_left));
@@ -167,7 +169,7 @@ double judge_by_instinct(const Traits& traits) {
     cut_below_zero(first);
     auto second = add_up(first, SECOND);
     cut_below_zero(second);
-    return std::clamp<double>(add_up(second, LAST)[0] * UNIT, -MOST_JUDGED, MOST_JUDGED);
+    return std::clamp<double>(add_up(second, LAST)[0] * instinct::UNIT, -MOST_JUDGED, MOST_JUDGED);
 }
 
 }  // namespace sapper

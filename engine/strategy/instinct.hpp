@@ -4,11 +4,9 @@
 // the candidate is worth more or less than lookahead thinks.
 //
 // The traits speak of cells by their distance and never of rows or directions, so every shape has them. The network
-// has two hidden layers and some three thousand weights, and is a microsecond's work. It adds up in a fixed order:
+// has two hidden layers and some seven thousand weights, and is a microsecond's work. It adds up in a fixed order:
 // the same position is judged alike on every machine.
 #pragma once
-
-#include <array>
 
 #include "strategy.hpp"
 

@@ -9,6 +9,7 @@ namespace sapper::instinct {
 // clang-format off
 inline constexpr float STEP = 1.0f / 4096;  // weights and starts are whole numbers of it
 inline constexpr std::size_t HIDDEN[2] = {64, 32};  // sizes of the layers
+inline constexpr float UNIT = 0.1f;  // of the answer
 inline constexpr float CLIP = 4;  // traits count as at most so many standard deviations off
 
 inline constexpr float MEAN[71] = {
@@ -361,9 +362,6 @@ inline constexpr std::int16_t FIRST_START[64] = {
 inline constexpr std::int16_t SECOND_START[32] = {
     361, 82, 20, 181, 103, -2, -25, -4, 149, -245, 236, -244, 371, 319, 233, 93, 242, 116, -67, 43, -117, 21, -89,
     185, 346, 54, 314, 140, 70, -207, -94, 102};
-
-inline constexpr std::int16_t LAST_START[1] = {
-    0};
 
 // clang-format on
 

@@ -1,6 +1,7 @@
 // What the next position is worth: for every candidate, the sum over the numbers it may show of their probability
 // times the safety of the safest cell afterwards. A cell that is a little more dangerous but shows more can win so.
-// Dead cells, which show the same number in every world, teach nothing and are left out.
+// Dead cells, which show the same number in every world, teach nothing and are left out. Candidates close to the best
+// are lined up by lookahead and what instinct adds to it; `best` plays them out.
 #include <algorithm>
 #include <cmath>
 
@@ -131,51 +132,39 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     list_candidates(known, outlook, settings, mind.candidates);
     fill_risks(known, outlook, mind);
     if (settings.fifty > 0) find_hazards(known, outlook, mind);
+    bool asks_more = settings.instinct > 0 || settings.rollouts >= 1 || mind.teaching;
+    double close = asks_more ? 1 - settings.close : 1, most = 0;
     runners.clear();
-    double most = 0, close = 1 - settings.close;
     for (const Candidate& candidate : mind.candidates) {
         if (most_ahead(candidate, mind) <= most * close) continue;
         double ahead = look_ahead(known, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
-        runners.push_back({candidate, ahead, ahead, mind.glimpse, {}, 0, {}});
+        runners.push_back({candidate, ahead, mind.glimpse, {}, 0, {}});
         most = std::max(most, ahead);
     }
-    std::erase_if(runners, [&](const Runner& runner) { return runner.ahead <= most * close; });
-    if (settings.instinct > 0 || mind.lessons.wanted)
+    std::erase_if(runners, [&](const Runner& runner) { return runner.ahead < most * close; });
+    if (settings.instinct > 0 || mind.teaching)
         for (Runner& runner : runners) {
             describe(known, outlook, runner, mind);
             runner.ahead *= 1 + settings.instinct * judge_by_instinct(runner.traits);
         }
     std::stable_sort(runners.begin(), runners.end(),
                      [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
-    while (!runners.empty() && runners.back().ahead <= runners.front().ahead * close) runners.pop_back();
-    auto limit = static_cast<std::size_t>(settings.runners);
+    while (runners.size() > 1 && runners.back().ahead <= runners.front().ahead * close) runners.pop_back();
+    auto limit = std::max<std::size_t>(static_cast<std::size_t>(settings.runners), 1);
     if (runners.size() > limit) runners.resize(limit);
+}
+
+Move reveal_first_runner(const Known& known, const Outlook& outlook, const Mind& mind) {
+    if (mind.runners.empty()) return reveal_safest(known, outlook);
+    const Candidate& first = mind.runners.front().candidate;
+    return {first.cell, Reason::LOOKAHEAD, first.safety};
 }
 
 Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
     if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
-    if (mind.settings.instinct > 0) {
-        line_up(known, outlook, mind);
-        if (mind.runners.empty()) return reveal_safest(known, outlook);
-        const Candidate& first = mind.runners.front().candidate;
-        return {first.cell, Reason::LOOKAHEAD, first.safety};
-    }
-    list_candidates(known, outlook, mind.settings, mind.candidates);
-    if (mind.settings.fifty > 0) {
-        fill_risks(known, outlook, mind);
-        find_hazards(known, outlook, mind);
-    }
-    Move best;
-    double most = 0;
-    for (const Candidate& candidate : mind.candidates) {
-        if (most_ahead(candidate, mind) <= most) continue;
-        double value = look_ahead(known, outlook, candidate, most, mind);
-        if (value <= most) continue;
-        best = {candidate.cell, Reason::LOOKAHEAD, candidate.safety};
-        most = value;
-    }
-    return best.cell == NO_CELL ? reveal_safest(known, outlook) : best;
+    line_up(known, outlook, mind);
+    return reveal_first_runner(known, outlook, mind);
 }
 
 }  // namespace sapper

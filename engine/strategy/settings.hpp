@@ -55,11 +55,11 @@ struct Settings {
     double instinct = 0;                // weight of what was learned from games played out
     double rollouts = 0;                // games played out at a guess, over all candidates; 0: none
     double runners = 6;                 // candidates played out at most
-    double close = 0.08;                // candidates whose lookahead is so near the best, as a share, are played out
-    double spread = 0.027;              // how far their worth is off their lookahead, as a share
-    double stake = 0.001;               // a candidate that can be expected to gain less is played out no longer
-    double rollout_worlds = 100;        // a game played out ends where so few worlds are left
-    double rollout_nodes = 300;         // and spends so many nodes on them
+    double close = 0.08;          // candidates so near the best, as a share, are judged by instinct and played out
+    double spread = 0.027;        // how far their worth is off lookahead and instinct, as a share
+    double stake = 0.001;         // a candidate that can be expected to gain less is played out no longer
+    double rollout_worlds = 100;  // a game played out ends where so few worlds are left
+    double rollout_nodes = 300;   // and spends so many nodes on them
     SuperlocSettings superloc;
     SmartguessSettings smartguess;
     MatrixSettings matrix;

@@ -13,12 +13,12 @@
 #include <string_view>
 #include <vector>
 
-#include "../buffer.hpp"
 #include "../known.hpp"
 #include "../outlook.hpp"
 #include "../rng.hpp"
 #include "../rows.hpp"
 #include "../search.hpp"
+#include "runner.hpp"
 #include "settings.hpp"
 
 namespace sapper {
@@ -47,48 +47,6 @@ struct Move {
     Reason reason = Reason::CERTAIN;
     double safety = 1;                                        // chance that the cell holds no mine
     double value = std::numeric_limits<double>::quiet_NaN();  // chance to win, where the strategy worked it out
-};
-
-// A cell that may be guessed.
-struct Candidate {
-    Cell cell = NO_CELL;
-    double safety = 0;
-};
-
-// What lookahead saw of a candidate: shares of all worlds.
-struct Glimpse {
-    std::array<double, 9> shown{};  // it shows so many mines that were not known yet; 8 stands for more, too
-    std::array<double, 4> opens{};  // single clues then make at least 1, 2, 4 or 8 cells safe
-    double gain = 0;                // the same, counted as n / (n + 3) for n cells
-    double certain = 0;             // only counting makes any cell safe
-    double stuck = 0;               // none is, times the safety of the safest
-    double squares = 0;             // of the shares of every number
-};
-
-// Numbers that say what kind of guess a candidate is; instinct.hpp.
-inline constexpr std::size_t TRAITS = 71;
-using Traits = std::array<float, TRAITS>;
-
-// A candidate worth nearly as much as the best.
-struct Runner {
-    Candidate candidate;
-    double ahead = 0;            // by lookahead and instinct
-    double lookahead = 0;        // alone
-    Glimpse glimpse;             // of that
-    Traits traits{};             // where instinct or lessons are wanted
-    std::size_t root = 0;        // its place among those that games are played out from
-    std::vector<double> ratios;  // one a rollout: chance to win for each unit of `ahead`
-};
-
-// Candidates with what games played out said of them, to learn from. Those of lesson i are first[i] .. first[i + 1].
-struct Lessons {
-    bool wanted = false;
-    Buffer<std::uint32_t> first{0};
-    Buffer<Traits> traits;
-    Buffer<double> judged;  // what instinct says of it
-    Buffer<double> ahead;   // lookahead
-    Buffer<double> worth;   // chance to win
-    Buffer<double> error;   // standard error of how far worth by ahead is off the mean of the lesson
 };
 
 // Something a strategy counts while it plays: over all games, or the most in any of them.
@@ -139,6 +97,7 @@ struct Mind {
     std::vector<Cell> around;          // cells around a candidate
 
     std::vector<Runner> runners;
+    bool teaching = false;  // whether lessons are wanted: then all runners are played out equally often
     Lessons lessons;
     std::shared_ptr<Rollouts> rollouts;
     std::shared_ptr<SuperLocations> locations;
@@ -201,9 +160,9 @@ double value_of_rows(Mind& mind);
 bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind);
 
 // What revealing a candidate is worth: the sum over the numbers it may show of their probability times the safety of
-// the safest cell after that; or something below `enough` as soon as it cannot reach it.
+// the safest cell after that; or something below `enough` as soon as it cannot reach it. The mind's glimpse then has
+// what was seen, unless it was given up.
 double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind);
-// The mind's glimpse then has what was seen, unless it was given up.
 // No candidate is worth more than this.
 double most_ahead(Candidate candidate, const Mind& mind);
 void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
@@ -211,6 +170,8 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
 
 // Candidates worth nearly as much as the best, by lookahead and instinct, the best first: the mind's runners.
 void line_up(const Known& known, const Outlook& outlook, Mind& mind);
+// Reveals the first of them; where all candidates are dead there is none, and the safest cell is revealed.
+Move reveal_first_runner(const Known& known, const Outlook& outlook, const Mind& mind);
 
 // Makes the mind ready for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind& mind);

@@ -1,4 +1,4 @@
-// What instinct reads does not depend on where north is, and what it says stays small.
+// What instinct reads does not depend on where north is, what it says stays small, and who is lined up.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -22,15 +22,16 @@ Cell turned(Cell cell) {
 
 // The candidates of a board and what they are worth by lookahead and instinct; none where it cannot be guessed in.
 std::vector<Runner> runners_of(std::uint32_t rows, std::uint32_t cols, const std::vector<View>& views,
-                               std::int64_t mines, double instinct) {
+                               std::int64_t mines, double instinct, double close = 0.3, double most = 100) {
     auto shape = std::make_shared<Shape>(make_square_shape(rows, cols));
     Board board = make_board(shape, views, {mines, 0.5});
     Known known;
     Mind mind;
     mind.settings.instinct = instinct;
+    mind.settings.rollouts = 1;  // so that more than the best is lined up
     mind.settings.fifty = 0.3;
-    mind.settings.close = 0.3;
-    mind.settings.runners = 100;
+    mind.settings.close = close;
+    mind.settings.runners = most;
     read_known(board, known);
     settle_known(known);
     if (!known.possible || !known.safe.empty()) return {};
@@ -75,25 +76,66 @@ TEST(instinct_does_not_know_where_north_is) {
             CHECK(same != other.end());
             for (std::size_t k = 0; k < TRAITS; ++k)
                 CHECK(std::abs(same->traits[k] - runner.traits[k]) <= 1e-4f * (1 + std::abs(runner.traits[k])));
-            double judged = judge_by_instinct(runner.traits);
-            CHECK(std::abs(judged) <= 0.1 && std::abs(runner.ahead - runner.lookahead * (1 + judged)) < 1e-12);
             ++compared;
-            moved += std::abs(judged) > 0.001;
+            moved += std::abs(judge_by_instinct(runner.traits)) > 0.001;
         }
     }
     CHECK(compared > 500 && moved > compared / 2);
 }
 
-TEST(without_instinct_lookahead_decides_alone) {
+TEST(instinct_is_a_share_of_lookahead) {
     cases::Random random(72);
     int compared = 0;
-    for (int round = 0; round < 600; ++round) {
+    for (int round = 0; round < 1500; ++round) {
         std::int64_t mines = 0;
         std::vector<View> views = random_views(random, mines);
-        for (const Runner& runner : runners_of(ROWS, COLS, views, mines, 0)) {
-            CHECK(runner.ahead == runner.lookahead);
+        auto plain = runners_of(ROWS, COLS, views, mines, 0), other = runners_of(ROWS, COLS, views, mines, 0.5);
+        for (const Runner& runner : other) {
+            auto same = std::find_if(plain.begin(), plain.end(), [&](const Runner& candidate) {
+                return candidate.candidate.cell == runner.candidate.cell;
+            });
+            if (same == plain.end()) continue;  // close to the best by instinct alone
+            double judged = judge_by_instinct(runner.traits);
+            CHECK(std::abs(judged) <= 0.1);
+            CHECK(std::abs(runner.ahead - same->ahead * (1 + 0.5 * judged)) < 1e-12);
             ++compared;
         }
     }
     CHECK(compared > 100);
+}
+
+TEST(cells_out_of_play_are_as_if_they_were_not) {
+    cases::Random random(73);
+    int compared = 0;
+    for (int round = 0; round < 1500; ++round) {
+        std::int64_t mines = 0;
+        std::vector<View> views = random_views(random, mines), wider;
+        for (std::uint32_t row = 0; row < ROWS; ++row) {
+            wider.insert(wider.end(), views.begin() + row * COLS, views.begin() + (row + 1) * COLS);
+            wider.insert(wider.end(), 2, View::VOID);
+        }
+        auto plain = runners_of(ROWS, COLS, views, mines, 1), other = runners_of(ROWS, COLS + 2, wider, mines, 1);
+        CHECK(plain.size() == other.size());
+        for (std::size_t k = 0; k < plain.size(); ++k) {
+            CHECK(plain[k].traits == other[k].traits);
+            ++compared;
+        }
+    }
+    CHECK(compared > 500);
+}
+
+TEST(the_best_candidate_is_lined_up_however_few_may_be) {
+    cases::Random random(74);
+    int compared = 0;
+    for (int round = 0; round < 1500; ++round) {
+        std::int64_t mines = 0;
+        std::vector<View> views = random_views(random, mines);
+        auto all = runners_of(ROWS, COLS, views, mines, 1);
+        for (auto [close, limit] : {std::pair(0.0, 100.0), {0.3, 0.0}}) {
+            auto few = runners_of(ROWS, COLS, views, mines, 1, close, limit);
+            CHECK(few.size() == std::min<std::size_t>(all.size(), 1));
+            compared += !few.empty();
+        }
+    }
+    CHECK(compared > 200);
 }

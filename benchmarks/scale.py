@@ -23,7 +23,7 @@ _GAMES = {
     "lookahead": 10_000,
     "best@fast": 1000,
     "best": 400,
-    "best@deep": 12,
+    "best@deep": 100,
 }
 _KEPT = 40_000  # games kept in a folder, or sent by a cluster
 _ROW = "| `{}` | {:,.0f} us | {:,.0f} | {} | {} |"

@@ -141,7 +141,7 @@ def _heads(found: Gallery) -> list[str]:
 
 def _rows(found: Gallery) -> list[list[str]]:
     """The lines of the table, those who win most first."""
-    return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=lambda exhibit: -exhibit.rate.value)]
+    return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=found.strength, reverse=True)]
 
 
 def _row(exhibit: Exhibit, found: Gallery) -> list[str]:

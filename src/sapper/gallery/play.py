@@ -67,9 +67,15 @@ class Gallery:
         kept: list[Exhibit] = []
         ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == HOUSE)
         for exhibit in sorted(ours, key=lambda exhibit: exhibit.seconds):
-            if not kept or exhibit.rate.value > kept[-1].rate.value:
+            if not kept or self.strength(exhibit) > self.strength(kept[-1]):
                 kept.append(exhibit)
         return tuple(kept)
+
+    def strength(self, exhibit: Exhibit) -> float:
+        """Return the share of games it wins; on fewer boards, the yardstick's share and their paired difference."""
+        if exhibit.rate.games < self.yardstick.rate.games:
+            return self.yardstick.rate.value + exhibit.against(self.yardstick).value
+        return exhibit.rate.value
 
     @property
     def yardstick(self) -> Exhibit:

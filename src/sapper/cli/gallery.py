@@ -141,7 +141,7 @@ def _heads(found: Gallery) -> list[str]:
 
 def _rows(found: Gallery) -> list[list[str]]:
     """The lines of the table, those who win most first."""
-    return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=found.strength, reverse=True)]
+    return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=lambda one: -found.strength(one)[0])]
 
 
 def _row(exhibit: Exhibit, found: Gallery) -> list[str]:

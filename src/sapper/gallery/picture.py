@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from sapper.extras import figure, matplotlib, patheffects
 from sapper.gallery.entries import HOUSE
 from sapper.gallery.play import Exhibit, Gallery
-from sapper.interval import PairedDifference, Rate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -135,11 +134,7 @@ def _draw(gallery: Gallery, ink: _Ink) -> Figure:
 
 
 def _place(exhibit: Exhibit, gallery: Gallery) -> _Point:
-    found: Rate | PairedDifference = exhibit.rate
-    base, yardstick = 0.0, gallery.yardstick.rate
-    if exhibit.rate.games < yardstick.games:
-        found, base = exhibit.against(gallery.yardstick), yardstick.value
-    won, low, high = ((base + share) * 100 for share in (found.value, found.low, found.high))
+    won, low, high = (share * 100 for share in gallery.strength(exhibit))
     return _Point(exhibit, won, low, high)
 
 

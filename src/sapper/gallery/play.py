@@ -67,15 +67,20 @@ class Gallery:
         kept: list[Exhibit] = []
         ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == HOUSE)
         for exhibit in sorted(ours, key=lambda exhibit: exhibit.seconds):
-            if not kept or self.strength(exhibit) > self.strength(kept[-1]):
+            if not kept or self.strength(exhibit)[0] > self.strength(kept[-1])[0]:
                 kept.append(exhibit)
         return tuple(kept)
 
-    def strength(self, exhibit: Exhibit) -> float:
-        """Return the share of games it wins; on fewer boards, the yardstick's share and their paired difference."""
-        if exhibit.rate.games < self.yardstick.rate.games:
-            return self.yardstick.rate.value + exhibit.against(self.yardstick).value
-        return exhibit.rate.value
+    def strength(self, exhibit: Exhibit) -> tuple[float, float, float]:
+        """Return the share of games it wins, and the ends of its interval.
+
+        One that played fewer boards counts by the yardstick's share and their paired difference.
+        """
+        base, yardstick = 0.0, self.yardstick.rate
+        found: Rate | PairedDifference = exhibit.rate
+        if exhibit.rate.games < yardstick.games:
+            base, found = yardstick.value, exhibit.against(self.yardstick)
+        return base + found.value, base + found.low, base + found.high
 
     @property
     def yardstick(self) -> Exhibit:

@@ -148,7 +148,8 @@ void Sampler::fill_component(Chances& chances, std::size_t component, std::int64
         auto edges = diagrams.edges_of(*state);
         auto weights = binomials(layer.size);
         double power = 1;  // of the tilt, relative to the first edge
-        std::vector<double> chance(edges.size());
+        auto& chance = chance_;
+        chance.assign(edges.size(), 0);
         for (std::size_t k = 0; k < edges.size(); ++k, power *= counting.tallies.tilt) {
             const State& target = diagrams.states[edges[k]];
             std::int64_t left = count - state->least - static_cast<std::int64_t>(k) - target.lo;

@@ -46,6 +46,7 @@ class Sampler {
     std::vector<std::int64_t> node_mines_;
     std::int64_t floating_mines_ = 0;
     std::vector<std::uint32_t> shuffled_;
+    std::vector<double> chance_;  // of the edges out of a state
 };
 
 }  // namespace sapper

@@ -8,45 +8,30 @@
 #include <span>
 #include <vector>
 
-#include "../analysis.hpp"
-#include "../sample.hpp"
+#include "layout_draw.hpp"
 #include "strategy.hpp"
 
 namespace sapper {
 
-// Draws layouts that fit a position, uniformly.
-class LayoutDraw {
-  public:
-    // Reads a settled position that has a world.
-    void aim(const Known& known, const Limits& limits);
-
-    // Draws one layout: 1 for every cell with a mine. Two positions draw alike by the same salt where they are alike.
-    std::span<const std::uint8_t> draw(std::uint64_t salt);
-
-  private:
-    Analysis analysis_;
-    Workspace workspace_;
-    Buffer<Cell> cell_of_;            // unknown cell -> cell
-    Buffer<std::uint32_t> index_of_;  // cell -> unknown cell
-    std::vector<std::uint8_t> drawn_, mined_;
-};
-
 // The memory of rollouts; one a mind.
 struct Rollouts {
-    std::vector<LayoutDraw> roots;  // one for each cell that games are played out from
-    LayoutDraw again;
-    Known known;
+    LayoutDraw root;                  // from the position games are played out from
+    std::vector<std::uint8_t> dealt;  // its layout by the salt below; empty where there is none yet
+    std::uint64_t dealt_by = 0;
+    std::vector<LayoutDraw> revealed;  // from it with a cell known to be safe: one for each cell aimed at
+    LayoutDraw again;                  // from where a game had to leave its layout
+    Known known, before;
     Outlook outlook;
     std::vector<std::uint8_t> mined;
 };
 
-// Makes ready to play out from a settled position, after revealing the given cells, of which none is a mine in every
-// world; NO_CELL stands for the position itself.
+// Makes ready to play out from a settled position, as it is or after revealing one of the given cells, of which none
+// is a mine in every world.
 void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind);
 
-// The chance to win after revealing a cell that turned out safe, or from here on; judged by one game played out.
-// `root` is the cell's place among those that were aimed at. Cells played out by the same salt share their luck as
-// far as can be, so that what sets them apart shows sooner.
+// The chance to win after revealing a cell that turned out safe, or from here on if there is none; judged by one game
+// played out. `root` is the cell's place among those that were aimed at. Cells played out by the same salt share
+// their luck as far as can be, so that what sets them apart shows sooner.
 double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t salt, Mind& mind);
 
 // The mean of many rollouts from a settled position, and its standard error. Two or more.

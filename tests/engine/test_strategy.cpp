@@ -10,60 +10,26 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/rollout.hpp"
+#include "position.hpp"
 #include "strategy/strategy.hpp"
 
 using namespace sapper;
 
 namespace {
 
-// A random board with a known total on which something is left to guess, and what is known of it.
-struct Position {
-    Board board;
-    brute::BoardPuzzle puzzle;
-    std::vector<brute::World> worlds;
-    Known known;
-    Mind mind;
-
-    // False when this board has no use: impossible, over, or something is certain.
-    bool read(cases::Random& random, bool bent) {
-        board = cases::random_board(random, 13, bent);
-        if (!board.mines.known()) return false;
-        puzzle = brute::read_board(board);
-        worlds = brute::list_worlds(puzzle.puzzle);
-        if (worlds.empty()) return false;
-        read_known(board, known);
-        begin_game(*board.shape, board.mines.total, 1, mind);
-        while (true) {
-            look(known, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
-            if (!settle_certain(known, mind.outlook)) break;
-        }
-        return known.safe.empty() && known.open_count > 0;
+// The safety of the safest and of the second safest cell, `seen` having been revealed; and how many are safe.
+std::pair<double, double> safest(const Position& position, const std::vector<brute::World>& left, Cell seen) {
+    double best = 0, second = 0;
+    for (Cell cell : position.puzzle.hidden) {
+        if (cell == seen || position.known.cells[cell].mark != Mark::OPEN) continue;
+        std::size_t safe = 0;
+        for (brute::World world : left) safe += !position.mined(world, cell);
+        double share = static_cast<double>(safe) / static_cast<double>(left.size());
+        second = std::max(second, std::min(best, share));
+        best = std::max(best, share);
     }
-
-    bool mined(brute::World world, Cell cell) const { return world >> puzzle.bit_of[cell] & 1; }
-
-    int shows(brute::World world, Cell cell) const {
-        int number = 0;
-        for (Cell other : board.shape->neighbours(cell))
-            number += board.views[other] == View::MINE || (puzzle.bit_of[other] >= 0 && mined(world, other));
-        return number;
-    }
-
-    // The safety of the safest and of the second safest cell, `seen` having been revealed; and how many are safe.
-    std::pair<double, double> safest(const std::vector<brute::World>& left, Cell seen) const {
-        double best = 0, second = 0;
-        for (Cell cell : puzzle.hidden) {
-            if (cell == seen || known.cells[cell].mark != Mark::OPEN) continue;
-            std::size_t safe = 0;
-            for (brute::World world : left) safe += !mined(world, cell);
-            double share = static_cast<double>(safe) / static_cast<double>(left.size());
-            second = std::max(second, std::min(best, share));
-            best = std::max(best, share);
-        }
-        return {best, second};
-    }
-};
+    return {best, second};
+}
 
 }  // namespace
 
@@ -123,7 +89,7 @@ TEST(lookahead_is_worth_what_all_placements_say) {
                 if (!position.mined(world, cell)) children[position.shows(world, cell)].push_back(world);
             double expected = 0, safe = 0;
             for (const auto& [number, left] : children) {
-                auto [best, second] = position.safest(left, cell);
+                auto [best, second] = safest(position, left, cell);
                 double share = static_cast<double>(left.size()) / static_cast<double>(position.worlds.size());
                 safe += share;
                 expected += share * (best == 1 ? 1 : 0.75 * best + 0.25 * second);
@@ -137,32 +103,6 @@ TEST(lookahead_is_worth_what_all_placements_say) {
         ++tried;
     }
     CHECK(tried > 200);
-}
-
-TEST(drawn_layouts_fit_and_every_world_comes) {
-    cases::Random random(93);
-    Kiss64 rng(7);
-    int tried = 0;
-    for (int round = 0; round < 400; ++round) {
-        Position position;
-        if (!position.read(random, false) || position.worlds.size() > 40) continue;
-        LayoutDraw draw;
-        draw.aim(position.known, {});
-        std::vector<int> times(position.worlds.size());
-        const int draws = 60 * static_cast<int>(position.worlds.size());
-        for (int k = 0; k < draws; ++k) {
-            auto mined = draw.draw(rng.next());
-            brute::World world = 0;
-            for (std::size_t bit = 0; bit < position.puzzle.hidden.size(); ++bit)
-                world |= brute::World{mined[position.puzzle.hidden[bit]]} << bit;
-            auto found = std::find(position.worlds.begin(), position.worlds.end(), world);
-            CHECK(found != position.worlds.end());
-            ++times[static_cast<std::size_t>(found - position.worlds.begin())];
-        }
-        for (int count : times) CHECK(count > 15 && count < 130);  // 60 expected; six standard deviations each way
-        ++tried;
-    }
-    CHECK(tried > 40);
 }
 
 TEST(a_closed_pair_is_an_area_worth_a_half) {

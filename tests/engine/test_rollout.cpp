@@ -1,0 +1,141 @@
+// Layouts drawn and games played out, against all placements.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "position.hpp"
+#include "strategy/rollout.hpp"
+
+using namespace sapper;
+
+namespace {
+
+brute::World world_of(const Position& position, std::span<const std::uint8_t> mined) {
+    brute::World world = 0;
+    for (std::size_t bit = 0; bit < position.puzzle.hidden.size(); ++bit)
+        world |= brute::World{mined[position.puzzle.hidden[bit]]} << bit;
+    return world;
+}
+
+// Counts how often each world comes.
+struct Census {
+    const std::vector<brute::World>& worlds;
+    std::vector<int> times = std::vector<int>(worlds.size());
+
+    void add(brute::World world) {
+        auto found = std::find(worlds.begin(), worlds.end(), world);
+        CHECK(found != worlds.end());
+        ++times[static_cast<std::size_t>(found - worlds.begin())];
+    }
+    // 60 times each are expected; six standard deviations each way.
+    void check() const {
+        for (int count : times) CHECK(count > 15 && count < 130);
+    }
+};
+
+// Whether playing on wins in a world: no dice, no search.
+bool wins(const Position& position, brute::World world, Cell first, Mind& mind) {
+    Known known = position.known;
+    for (Cell cell = first;;) {
+        if (position.mined(world, cell)) return false;
+        reveal_cell(known, cell, [&](Cell shown) { return position.shows(world, shown); });
+        settle_known(known);
+        for (cell = NO_CELL; cell == NO_CELL;) {
+            if (known.open_count == known.mines_left && known.safe.empty()) return true;
+            if (cell = take_safe(known); cell != NO_CELL) break;
+            look(known, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
+            if (!settle_certain(known, mind.outlook)) cell = reveal_safest(known, mind.outlook).cell;
+        }
+    }
+}
+
+}  // namespace
+
+TEST(drawn_layouts_fit_and_every_world_comes) {
+    cases::Random random(93);
+    Kiss64 rng(7);
+    int tried = 0;
+    for (int round = 0; round < 400; ++round) {
+        Position position;
+        if (!position.read(random, false) || position.worlds.size() > 40) continue;
+        LayoutDraw draw;
+        draw.aim(position.known, {});
+        Census census{position.worlds};
+        const int draws = 60 * static_cast<int>(position.worlds.size());
+        for (int k = 0; k < draws; ++k) {
+            census.add(world_of(position, draw.draw(rng.next())));
+        }
+        census.check();
+        ++tried;
+    }
+    CHECK(tried > 40);
+}
+
+TEST(layouts_that_were_left_are_drawn_again_uniformly) {
+    cases::Random random(95);
+    Kiss64 rng(8);
+    int tried = 0, changed = 0, kept = 0;
+    for (int round = 0; round < 1200; ++round) {
+        Position position;
+        if (!position.read(random, false) || position.worlds.size() > 60) continue;
+        Cell cell =
+            position.mind.outlook.groups.empty() ? NO_CELL : position.mind.outlook.groups.front().cells.front();
+        if (round % 3 == 0 && position.mind.outlook.floating > 0)
+            for (cell = 0; position.known.cells[cell].mark != Mark::OPEN || !floats(position.known, cell);) ++cell;
+        if (cell == NO_CELL) continue;
+        std::vector<brute::World> fitting;
+        for (brute::World world : position.worlds)
+            if (!position.mined(world, cell)) fitting.push_back(world);
+        Known known = position.known;
+        settle_cell(known, cell, false);
+        settle_known(known);
+        LayoutDraw before, after;
+        before.aim(position.known, {});
+        after.aim(position.known, known, {});
+        Census census{fitting};
+        for (std::size_t k = 0; k < 60 * fitting.size();) {
+            auto drawn = before.draw(rng.next());
+            if (!drawn[cell]) continue;
+            std::vector<std::uint8_t> old(drawn.begin(), drawn.end());
+            auto next = after.redraw(old, rng.next());
+            census.add(world_of(position, next));
+            ++k;
+            for (Cell other : position.puzzle.hidden) ++(old[other] == next[other] ? kept : changed);
+        }
+        census.check();
+        ++tried;
+    }
+    CHECK(tried > 60);
+    CHECK(kept > 2 * changed);
+}
+
+TEST(games_played_out_win_as_often_as_their_policy) {
+    cases::Random random(96);
+    int tried = 0;
+    for (int round = 0; round < 2000 && tried < 60; ++round) {
+        Position position;
+        if (!position.read(random, false) || position.worlds.size() < 4 || position.mind.outlook.groups.empty())
+            continue;
+        Mind& mind = position.mind;
+        Cell cell = mind.outlook.groups.front().cells.front();
+        int safe = 0, won = 0;
+        for (brute::World world : position.worlds) {
+            safe += !position.mined(world, cell);
+            won += wins(position, world, cell, mind);
+        }
+        aim_rollouts(position.known, {&cell, 1}, mind);
+        const int games = 3000;
+        double sum = 0, squares = 0;
+        for (int k = 0; k < games; ++k) {
+            double value = roll_out(position.known, 0, cell, mind.rng.next(), mind);
+            sum += value;
+            squares += value * value;
+        }
+        double mean = sum / games, error = std::sqrt(std::max(squares / games - mean * mean, 0.0) / games);
+        CHECK(std::abs(mean - static_cast<double>(won) / safe) < 5 * error + 1e-9);
+        ++tried;
+    }
+    CHECK(tried == 60);
+}

@@ -92,7 +92,7 @@ MATCHES = {
     ),
     "best@fast": Match("best@fast", (40, 30_000, 200_000), standing=Standing.TOLD),
     "best": Match("best", (40, 60_000, 200_000), least_speed=300, standing=Standing.LEVEL),
-    "best@deep": Match("best@deep", (2, 5_000, 30_000), least_speed=10, standing=Standing.AHEAD),
+    "best@deep": Match("best@deep", (2, 5_000, 100_000), least_speed=10, standing=Standing.AHEAD),
     "safe:lookahead": Match(
         "lookahead", (200, 200_000, 200_000), "expert", "safe", (0, 0), 40.5, 2_500, Standing.TOLD
     ),
@@ -117,6 +117,7 @@ class Score:
     only_ours: int = 0  # boards we won and the strongest public solver lost
     only_theirs: int = 0  # the other way round
     paired: int = 0  # boards both have played
+    all_pairs: tuple[int, int, int] = (0, 0, 0)  # the same three on all of theirs: boards, only ours, only theirs
 
     @property
     def match(self) -> Match:
@@ -139,22 +140,28 @@ class Score:
         wanted = self.match.standing
         if wanted is None or wanted is Standing.TOLD:
             return ""
-        if self.pairs.high < 0:
+        most = self.whole if self.whole.games else self.pairs
+        if most.high < 0:
             return "MISS"
         if wanted is Standing.AHEAD:
-            return "PASS" if self.pairs.low > 0 else "OPEN"
+            return "PASS" if most.low > 0 else "OPEN"
         return "PASS" if self.paired >= RECORDED else "OPEN"
 
     @property
     def pairs(self) -> PairedDifference:
-        """Ours minus theirs."""
+        """Ours minus theirs, on the boards they have played game by game."""
         return PairedDifference(self.paired, self.only_ours, self.only_theirs)
 
+    @property
+    def whole(self) -> PairedDifference:
+        """The same on all boards they have played, by the totals; no boards where we have not played them all."""
+        return PairedDifference(*self.all_pairs)
 
-def play_match(name: str, games: int) -> Score:
-    """Play so many games of the match of this name, on one thread."""
+
+def play_match(name: str, games: int, *, threads: int = 1) -> Score:
+    """Play so many games of the match of this name; the seconds of several threads are added up."""
     match = MATCHES[name]
-    spec, player = match.spec, LocalPlayer(threads=1)
+    spec, player = match.spec, LocalPlayer(threads=threads)
     strategy = Strategy.parse(match.strategy)
     for _ in player.play(spec, [range(1, min(games, WARM_UP) + 1)]):
         pass
@@ -166,9 +173,10 @@ def play_match(name: str, games: int) -> Score:
         nanoseconds.append(piece["nanoseconds"].to_numpy())
         begin = time.process_time()
     all_won = np.concatenate(won)
-    pairs = PairedDifference(0, 0, 0)
+    pairs = whole = PairedDifference(0, 0, 0)
     if match.standing is not None:
-        pairs = read_record(match.first_click, match.start).pair(all_won)
+        record = read_record(match.first_click, match.start)
+        pairs, whole = record.pair(all_won), record.pair_all(all_won)
     return Score(
         name,
         str(strategy),
@@ -181,4 +189,5 @@ def play_match(name: str, games: int) -> Score:
         pairs.only_first,
         pairs.only_second,
         pairs.games,
+        (whole.games, whole.only_first, whole.only_second),
     )

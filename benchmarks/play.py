@@ -9,6 +9,7 @@ Markdown. Games are counted, never seconds; slow strategies play fewer, and ever
     python benchmarks/play.py --quick                    a few games of every row, to see whether anything broke
     python benchmarks/play.py --rows best safe:best      some rows; those saved before stay, if they play the same
     python benchmarks/play.py --games best@deep=30000    another number of games; a mere number is for all strategies
+    python benchmarks/play.py --full --threads 2         the same on two cores; speeds stay those of one
     python benchmarks/play.py --write-docs               also renew the tables and the picture in docs/
     python benchmarks/play.py --rows --write-docs        the same from what is saved, without playing
 """
@@ -95,7 +96,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     cores, busy = pin(), Busy()
     for name in wanted:
         if name in MATCHES:
-            known.scores[name] = play_match(name, games[name])
+            if options.threads > 1 and cores:
+                os.sched_setaffinity(0, cores)
+            known.scores[name] = play_match(name, games[name], threads=options.threads)
             print(score_line(known.scores[name]), flush=True)
         else:
             known.others[name] = list(_others(name, effort, cores, games.get(name)))
@@ -154,6 +157,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     effort.add_argument("--full", action="store_true", help="as many games as figures to be quoted need")
     parser.add_argument("--rows", nargs="*", metavar="ROW", choices=ROWS, help=f"some of: {', '.join(ROWS)}")
     parser.add_argument("--games", action="append", default=[], metavar="[ROW=]N", help="how many games")
+    parser.add_argument("--threads", type=int, default=1, help="cores to play on; speeds stay those of one")
     parser.add_argument("--write-docs", action="store_true", help="renew docs/play.md and its picture")
     return parser.parse_args(arguments)
 

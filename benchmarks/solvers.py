@@ -34,6 +34,8 @@ class Record:
     """Who won the first games of run seed 1, as the strongest public solver played them."""
 
     won: NDArray[np.bool_]  # one entry a game
+    all_games: int  # of these, the recorded ones among them, only the number won is known
+    all_wins: int
 
     @property
     def games(self) -> int:
@@ -45,6 +47,19 @@ class Record:
         count = min(len(won), self.games)
         ours, theirs = won[:count], self.won[:count]
         return PairedDifference(count, int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
+
+    def pair_all(self, won: NDArray[np.bool_]) -> PairedDifference:
+        """Ours minus theirs on all games they have played; no games unless we have played them all.
+
+        Two totals are enough for the difference. How sure it is depends on how many boards only one side wins: the
+        share of these is taken from the recorded games.
+        """
+        if len(won) < self.all_games:
+            return PairedDifference(0, 0, 0)
+        pairs = self.pair(won)
+        apart = round((pairs.only_first + pairs.only_second) / pairs.games * self.all_games)
+        more = int(won[: self.all_games].sum()) - self.all_wins
+        return PairedDifference(self.all_games, (apart + more) // 2, (apart + more) // 2 - more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +90,7 @@ def read_record(first_click: str, start: tuple[int, int]) -> Record:
     last = game_seeds(saved["run_seed"], 1, first=RECORDED)
     if (len(won), int(won.sum()), last) != (RECORDED, saved["wins"], [saved["last_seed"]]):
         raise ValueError(f"the recorded games of {first_click} {start} are not those of run seed {saved['run_seed']}")
-    return Record(won)
+    return Record(won, saved["all_games"], saved["all_wins"])
 
 
 def read_solvers() -> list[Solver]:

@@ -27,7 +27,17 @@ def standings(scores: Sequence[Score]) -> list[str]:
     paired = [score for score in scores if score.match.standing is not None]
     if paired:
         differences = markdown(
-            ("boards", "strategy", "games", "ours", "theirs", "difference in points, 95 %", "target", ""),
+            (
+                "boards",
+                "strategy",
+                "games",
+                "ours",
+                "theirs",
+                "difference in points, 95 %",
+                "on all 100,000",
+                "target",
+                "",
+            ),
             [_pair_cells(score) for score in paired],
         )
         parts.append(f"Against {STRONGEST}, pair by pair on the same boards:\n\n{differences}")
@@ -40,6 +50,7 @@ def score_line(score: Score) -> str:
     parts = [f"{score.name:18}{score.games:>9,} games", f"{score.rate!s:>18}", f"{score.speed:>9,.1f} games/s"]
     if match.standing is not None:
         parts.append(f"{score.pairs!s} on {score.paired:,} pairs")
+        parts += [f"{score.whole!s} on {score.whole.games:,}"] if score.whole.games else []
     verdicts = (
         _least(score.rate.value * 100, match.least_won),
         _least(score.speed, match.least_speed),
@@ -73,6 +84,7 @@ def _pair_cells(score: Score) -> tuple[str, ...]:
         f"+{score.only_ours:,}",
         f"+{score.only_theirs:,}",
         str(score.pairs).removesuffix(" points"),
+        str(score.whole).removesuffix(" points") if score.whole.games else "",
         "" if standing is None or standing is Standing.TOLD else str(standing),
         score.standing,
     )

@@ -57,6 +57,18 @@ def test_recorded_games_are_those_of_our_seeds(rule, start, wins):
     assert result.stdout == f"{wins}\n", result.stderr
 
 
+def test_totals_give_the_difference_on_all_their_games():
+    """As sure as the recorded games say: 30 boards of 30,000 are won by one side only, so 100 of 100,000."""
+    code = (
+        "import numpy as np; from solvers import read_record; record = read_record('zero', (3, 3));"
+        "won = np.zeros(record.all_games, bool); won[:30_000] = record.won;"
+        "won[np.flatnonzero(~record.won)[:30]] = 1;"
+        "won[30_000:][: record.all_wins + 40 - won.sum()] = 1; found = record.pair_all(won);"
+        "print(found.games, found.only_first, found.only_second, record.pair_all(won[:-1]).games)"
+    )
+    assert run("-c", code).stdout == "100000 70 30 0\n"
+
+
 def test_the_picture_is_drawn(tmp_path):
     code = (
         "from pathlib import Path; from match import play_match; from play_picture import draw_play;"

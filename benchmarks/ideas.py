@@ -87,12 +87,14 @@ def list_ideas() -> Iterator[Idea]:
         yield Idea(WORDS[name], plain, _text("lookahead", **off | {name: _used(name)}), CHEAP)
     if plain != "lookahead":
         yield Idea("those of them that `lookahead` uses", plain, "lookahead", CHEAP)
-    yield Idea("all that `best` does but rollouts", plain, _text("best", rollouts=0), CHEAP)
-    for strategy, games in (("best@fast", DEAR), ("best", DEAR), ("best@deep", DEAREST)):
-        alone = _text(strategy, rollouts=0)
-        if alone != strategy:
-            rollouts = Strategy.parse(strategy).engine_settings["rollouts"]
-            yield Idea(f"up to {rollouts:g} rollouts a guess", alone, strategy, games)
+    yield Idea("all that `best` does but rollouts", plain, _text("best", rollouts=0, careful=0), CHEAP)
+    for strategy, games in (("best", DEAR), ("best@deep", DEAREST)):
+        quick = _text(strategy, careful=0)
+        alone = _text(quick, rollouts=0)
+        spent = Strategy.parse(strategy).engine_settings
+        yield Idea(f"up to {spent['rollouts']:g} rollouts a guess", alone, quick, games)
+        if quick != strategy:
+            yield Idea(f"then up to {spent['careful']:g} careful ones", quick, strategy, games)
     yield Idea("the deep budget", "best", "best@deep", DEAREST)
 
 

@@ -31,6 +31,13 @@ constexpr std::array ABOVE_ZERO = {0.39894, 0.28634, 0.19780, 0.13117, 0.08332, 
                                    0.00423, 0.00200, 0.00090, 0.00038, 0.00015, 0.00006, 0.00002, 0.00001};
 constexpr double PER_DEVIATION = 4;
 
+double square(double value) {
+    return value * value;
+}
+
+// What quick games are off by, as a share, against careful ones.
+constexpr double QUICK_OFF = 0.014;
+
 struct Judged {
     double value = 0;      // chance to win
     double deviation = 0;  // what it may be off by
@@ -54,11 +61,13 @@ Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
         squares += apart * apart;
     }
     double mean = sum / times;
-    return {mean, std::max(squares / times - mean * mean, 1e-9) / times};
+    // The mean of all contains the runner itself, which hides a part of its noise.
+    double hidden = count / std::max(count - 1, 1.0);
+    return {mean, hidden * std::max(squares / times - mean * mean, 1e-9) / times};
 }
 
-// What each runner is worth after the rounds so far.
-void judge(const std::vector<Runner>& runners, double spread, std::vector<Judged>& out) {
+// What each runner is worth after the rounds so far, played out by games that are off by some share themselves.
+void judge(const std::vector<Runner>& runners, double off, std::vector<Judged>& out) {
     auto count = static_cast<double>(runners.size()), times = static_cast<double>(runners.front().ratios.size());
     double ratio = 0;  // chance to win for each unit of `ahead`, over all runners
     for (const Runner& runner : runners)
@@ -66,9 +75,9 @@ void judge(const std::vector<Runner>& runners, double spread, std::vector<Judged
     out.assign(runners.size(), {});
     for (std::size_t k = 0; k < runners.size(); ++k) {
         Apart apart = set_apart(runners, runners[k]);
-        double prior = spread * ratio * spread * ratio;
-        double trust = prior / (prior + apart.noise);
-        out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(trust * apart.noise)};
+        double prior = square(runners[k].spread * ratio), noise = apart.noise + square(off * ratio);
+        double trust = prior / (prior + noise);
+        out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(trust * noise)};
     }
 }
 
@@ -93,8 +102,7 @@ double may_gain(double behind, double deviation) {
 void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judged, double stake) {
     std::size_t best = leader(judged), kept = 0;
     for (std::size_t k = 0; k < runners.size(); ++k) {
-        double off =
-            std::sqrt(judged[k].deviation * judged[k].deviation + judged[best].deviation * judged[best].deviation);
+        double off = std::sqrt(square(judged[k].deviation) + square(judged[best].deviation));
         if (k != best && may_gain(judged[best].value - judged[k].value, off) < stake) continue;
         if (kept != k) std::swap(runners[kept], runners[k]);
         ++kept;
@@ -126,32 +134,63 @@ void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
     lessons.first.push_back(static_cast<std::uint32_t>(lessons.ahead.size()));
 }
 
-// Plays games out until the candidates are told apart or the budget is spent.
-Move race(const Known& known, Mind& mind) {
+// A race has two legs: games that go on by the safest cell are quick, and tell the best few; careful ones, which go
+// on by lookahead, are slow and choose among those.
+struct Leg {
+    double games = 0;  // over all runners
+    bool careful = false;
+    double off = 0;  // what such games are off by however many they are, as a share
+};
+
+// How games are played out: by settings of their own.
+Settings settings_of(const Leg& leg, const Settings& settings) {
+    Settings out;
+    out.endgame_worlds = settings.rollout_worlds;
+    out.endgame_nodes = settings.rollout_nodes;
+    out.careful = leg.careful;
+    out.candidates = 0.95;
+    out.floating_candidates = 1;
+    return out;
+}
+
+// Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they said.
+void run_leg(const Known& known, const Leg& leg, Mind& mind) {
     auto& runners = mind.runners;
     const Settings settings = mind.settings;
+    mind.settings = settings_of(leg, settings);
+    for (Runner& runner : runners) runner.ratios.clear();
+    std::vector<Judged> judged;
+    double left = leg.games;
+    for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
+        run_round(known, mind);
+        left -= static_cast<double>(runners.size());
+        if (mind.teaching || !is_check(rounds)) continue;
+        judge(runners, leg.off, judged);
+        drop_hopeless(runners, judged, settings.stake);
+    }
+    mind.settings = settings;
+    if (runners.front().ratios.empty()) return;
+    if (mind.teaching) take_lesson(runners, mind.lessons);
+    judge(runners, leg.off, judged);
+    for (std::size_t k = 0; k < runners.size(); ++k) {
+        runners[k].ahead = std::max(judged[k].value, 1e-12);  // noise alone may say there is no chance
+        runners[k].spread = judged[k].deviation / runners[k].ahead;
+    }
+}
+
+Move race(const Known& known, Mind& mind) {
+    auto& runners = mind.runners;
     std::vector<Cell> cells;
     for (Runner& runner : runners) {
         runner.root = cells.size();
         cells.push_back(runner.candidate.cell);
     }
     aim_rollouts(known, cells, mind);
-    mind.settings.endgame_worlds = settings.rollout_worlds;
-    mind.settings.endgame_nodes = settings.rollout_nodes;
-    auto left = static_cast<std::int64_t>(settings.rollouts);
-    std::vector<Judged> judged;
-    for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
-        run_round(known, mind);
-        left -= static_cast<std::int64_t>(runners.size());
-        if (mind.teaching || !is_check(rounds)) continue;
-        judge(runners, settings.spread, judged);
-        drop_hopeless(runners, judged, settings.stake);
-    }
-    mind.settings = settings;
-    if (mind.teaching) take_lesson(runners, mind.lessons);
-    judge(runners, settings.spread, judged);
-    std::size_t best = leader(judged);
-    return {runners[best].candidate.cell, Reason::ROLLOUT, runners[best].candidate.safety, judged[best].value};
+    for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_OFF}, Leg{mind.settings.careful, true, 0}})
+        run_leg(known, leg, mind);
+    auto best = std::max_element(runners.begin(), runners.end(),
+                                 [](const Runner& a, const Runner& b) { return a.ahead < b.ahead; });
+    return {best->candidate.cell, Reason::ROLLOUT, best->candidate.safety, best->ahead};
 }
 
 }  // namespace
@@ -159,7 +198,8 @@ Move race(const Known& known, Mind& mind) {
 Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
     if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
     line_up(known, outlook, mind);
-    if (mind.runners.size() < 2 || mind.settings.rollouts < 1) return reveal_first_runner(known, outlook, mind);
+    bool plays_out = mind.settings.rollouts >= 1 || mind.settings.careful >= 1;
+    if (mind.runners.size() < 2 || !plays_out) return reveal_first_runner(known, outlook, mind);
     return race(known, mind);
 }
 

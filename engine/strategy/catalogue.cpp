@@ -37,12 +37,12 @@ Settings with_instinct(Settings settings, double close) {
     return settings;
 }
 
-// Plays candidates out, until what is left to be gained is less than the stake. The more is spent on it, the more
-// candidates take part.
-Settings with_rollouts(Settings settings, double rollouts, double runners, double spread, double stake) {
+// Plays candidates out, quickly and then carefully, until what is left to be gained is less than the stake. The more
+// is spent on it, the more candidates take part.
+Settings with_rollouts(Settings settings, double rollouts, double careful, double runners, double stake) {
     settings.rollouts = rollouts;
+    settings.careful = careful;
     settings.runners = runners;
-    settings.spread = spread;
     settings.stake = stake;
     return settings;
 }
@@ -75,8 +75,8 @@ const std::vector<Strategy>& strategies() {
         {"best",
          {.guess = guess_best},
          spend(with_instinct(with_hazards(with_endgames(400, 5000)), 0.08),
-               with_rollouts(with_instinct(with_hazards(with_endgames(400, 5000)), 0.05), 100, 3, 0.02, 0.0022),
-               with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 4000, 8, 0.025, 0.0003)),
+               with_rollouts(with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05), 100, 0, 3, 0.0035),
+               with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 200, 400, 8, 0.0006)),
          COMMON_SETTINGS,
          {}},
         {"superloc",

@@ -132,14 +132,14 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     list_candidates(known, outlook, settings, mind.candidates);
     fill_risks(known, outlook, mind);
     if (settings.fifty > 0) find_hazards(known, outlook, mind);
-    bool asks_more = settings.instinct > 0 || settings.rollouts >= 1 || mind.teaching;
+    bool asks_more = settings.instinct > 0 || settings.rollouts >= 1 || settings.careful >= 1 || mind.teaching;
     double close = asks_more ? 1 - settings.close : 1, most = 0;
     runners.clear();
     for (const Candidate& candidate : mind.candidates) {
         if (most_ahead(candidate, mind) <= most * close) continue;
         double ahead = look_ahead(known, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
-        runners.push_back({candidate, ahead, mind.glimpse, {}, 0, {}});
+        runners.push_back({candidate, ahead, settings.spread, mind.glimpse, {}, 0, {}});
         most = std::max(most, ahead);
     }
     std::erase_if(runners, [&](const Runner& runner) { return runner.ahead < most * close; });
@@ -153,6 +153,22 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     while (runners.size() > 1 && runners.back().ahead <= runners.front().ahead * close) runners.pop_back();
     auto limit = std::max<std::size_t>(static_cast<std::size_t>(settings.runners), 1);
     if (runners.size() > limit) runners.resize(limit);
+}
+
+Move reveal_by_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
+    list_candidates(known, outlook, mind.settings, mind.candidates);
+    if (mind.candidates.size() == 1) return reveal_safest(known, outlook);
+    Candidate best;
+    double most = 0;
+    for (const Candidate& candidate : mind.candidates) {
+        if (most_ahead(candidate, mind) <= most) continue;
+        double ahead = look_ahead(known, outlook, candidate, most, mind);
+        if (ahead <= most) continue;
+        best = candidate;
+        most = ahead;
+    }
+    if (best.cell == NO_CELL) return reveal_safest(known, outlook);
+    return {best.cell, Reason::LOOKAHEAD, best.safety};
 }
 
 Move reveal_first_runner(const Known& known, const Outlook& outlook, const Mind& mind) {

@@ -79,7 +79,8 @@ double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t s
             continue;
         }
         if (list_all_rows(here, rolls.outlook, worlds, mind)) return value * value_of_rows(mind);
-        Move move = reveal_safest(here, rolls.outlook);
+        Move move = mind.settings.careful > 0 ? reveal_by_lookahead(here, rolls.outlook, mind)
+                                              : reveal_safest(here, rolls.outlook);
         value *= move.safety;
         bool mined = rolls.mined[move.cell];
         if (mined) rolls.before = here;

@@ -1,7 +1,8 @@
-// Games played out from a position, on layouts drawn from all that fit, by a simple and quick policy. A rollout never
-// dies: where it guesses, it multiplies its value by the chance to survive and goes on in a layout in which it did,
-// so that one rollout tells a chance and not merely won or lost. Where few worlds are left it ends with their exact
-// value; areas that nothing outside can help count with theirs.
+// Games played out from a position, on layouts drawn from all that fit, guessing the safest cell or, as careful
+// ones do, the one that lookahead says is best. A rollout never dies: where it guesses, it multiplies its value by
+// the chance to survive and goes on in a layout in which it did, so that one rollout tells a chance and not merely
+// won or lost. Where few worlds are left it ends with their exact value; areas that nothing outside can help count
+// with theirs.
 #pragma once
 
 #include <cstdint>

@@ -54,9 +54,10 @@ struct Settings {
     double fifty = 0;                   // weight of the hazard of unavoidable guesses
     double instinct = 0;                // weight of what was learned from games played out
     double rollouts = 0;                // games played out at a guess, over all candidates; 0: none
+    double careful = 0;                 // and those played out after them by lookahead, which are slow; 0: none
     double runners = 6;                 // candidates played out at most
     double close = 0.08;          // candidates so near the best, as a share, are judged by instinct and played out
-    double spread = 0.027;        // how far their worth is off lookahead and instinct, as a share
+    double spread = 0.024;        // how far their worth is off lookahead and instinct, as a share
     double stake = 0.001;         // a candidate that can be expected to gain less is played out no longer
     double rollout_worlds = 100;  // a game played out ends where so few worlds are left
     double rollout_nodes = 300;   // and spends so many nodes on them
@@ -84,6 +85,7 @@ inline constexpr std::array COMMON_SETTINGS = {
     NamedSetting{"fifty", [](Settings& all) -> double& { return all.fifty; }},
     NamedSetting{"instinct", [](Settings& all) -> double& { return all.instinct; }},
     NamedSetting{"rollouts", [](Settings& all) -> double& { return all.rollouts; }},
+    NamedSetting{"careful", [](Settings& all) -> double& { return all.careful; }},
     NamedSetting{"runners", [](Settings& all) -> double& { return all.runners; }},
     NamedSetting{"close", [](Settings& all) -> double& { return all.close; }},
     NamedSetting{"spread", [](Settings& all) -> double& { return all.spread; }},

@@ -35,6 +35,10 @@ struct Census {
     }
 };
 
+Move go_on(const Known& known, const Outlook& outlook, Mind& mind) {
+    return mind.settings.careful > 0 ? reveal_by_lookahead(known, outlook, mind) : reveal_safest(known, outlook);
+}
+
 // Whether playing on wins in a world: no dice, no search.
 bool wins(const Position& position, brute::World world, Cell first, Mind& mind) {
     Known known = position.known;
@@ -46,7 +50,7 @@ bool wins(const Position& position, brute::World world, Cell first, Mind& mind) 
             if (known.open_count == known.mines_left && known.safe.empty()) return true;
             if (cell = take_safe(known); cell != NO_CELL) break;
             look(known, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
-            if (!settle_certain(known, mind.outlook)) cell = reveal_safest(known, mind.outlook).cell;
+            if (!settle_certain(known, mind.outlook)) cell = go_on(known, mind.outlook, mind).cell;
         }
     }
 }
@@ -119,6 +123,7 @@ TEST(games_played_out_win_as_often_as_their_policy) {
         if (!position.read(random, false) || position.worlds.size() < 4 || position.mind.outlook.groups.empty())
             continue;
         Mind& mind = position.mind;
+        mind.settings.careful = round % 2;
         Cell cell = mind.outlook.groups.front().cells.front();
         int safe = 0, won = 0;
         for (brute::World world : position.worlds) {

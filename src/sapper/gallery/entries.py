@@ -36,7 +36,7 @@ ENTRIES = (
     Entry("lookahead", "lookahead", HOUSE),
     Entry("best@fast", "best@fast", HOUSE),
     Entry("best", "best", HOUSE),
-    Entry("best@deep", "best@deep", HOUSE, share=4),
+    Entry("best@deep", "best@deep", HOUSE, share=2),
     Entry("superloc 400", "superloc@fast", "superloc"),
     Entry("superloc 1000", "superloc", "superloc"),
     Entry("superloc 4000", "superloc@deep", "superloc"),

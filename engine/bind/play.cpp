@@ -191,11 +191,17 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
     return {bound.grid.position(move.cell), reason, move.safety, move.value};
 }
 
+// A game played out for an estimate ends with a search of so many worlds and nodes.
+constexpr double ESTIMATE_WORLDS = 400, ESTIMATE_NODES = 5000;
+
 // The chance to win a board by quick play, measured, and the move of `best` on it.
 std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
                                               std::uint64_t seed) {
     Mind mind;
-    mind.settings = find_budget(find_strategy("best"), "normal");
+    const Settings usual = find_budget(find_strategy("best"), "normal");
+    mind.settings = usual;
+    mind.settings.endgame_worlds = ESTIMATE_WORLDS;
+    mind.settings.endgame_nodes = ESTIMATE_NODES;
     auto [found, move] = interruptible([&](const Watch& watch) {
         mind.limits.watch = watch;
         Board board = trust ? trust_flags(bound.board) : bound.board;
@@ -203,6 +209,7 @@ std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trus
         Known known;
         read_known(board, known);
         Estimated measured = estimate_win(known, rollouts, mind);
+        mind.settings = usual;
         return std::pair(measured, next_move(known, guess_best, mind));
     });
     return {found.mean, found.error, bound.grid.position(move.cell)};

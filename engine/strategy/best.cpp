@@ -61,9 +61,7 @@ Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
         squares += apart * apart;
     }
     double mean = sum / times;
-    // The mean of all contains the runner itself, which hides a part of its noise.
-    double hidden = count / std::max(count - 1, 1.0);
-    return {mean, hidden * std::max(squares / times - mean * mean, 1e-9) / times};
+    return {mean, std::max(squares / times - mean * mean, 1e-9) / times};
 }
 
 // What each runner is worth after the rounds so far, played out by games that are off by some share themselves.
@@ -75,7 +73,9 @@ void judge(const std::vector<Runner>& runners, double off, std::vector<Judged>& 
     out.assign(runners.size(), {});
     for (std::size_t k = 0; k < runners.size(); ++k) {
         Apart apart = set_apart(runners, runners[k]);
-        double prior = square(runners[k].spread * ratio), noise = apart.noise + square(off * ratio);
+        // The mean of all contains the runner itself, which hides a part of its noise.
+        double noise = apart.noise * count / std::max(count - 1, 1.0) + square(off * ratio);
+        double prior = square(runners[k].spread * ratio);
         double trust = prior / (prior + noise);
         out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(trust * noise)};
     }
@@ -98,7 +98,7 @@ double may_gain(double behind, double deviation) {
     return deviation * (ABOVE_ZERO[k] + part * (ABOVE_ZERO[k + 1] - ABOVE_ZERO[k]));
 }
 
-// Drops runners of which nothing worth playing for can be expected: they are far behind, or the race has told all.
+// Drops runners of which nothing worth playing for can be expected: they are far behind, or are known well.
 void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judged, double stake) {
     std::size_t best = leader(judged), kept = 0;
     for (std::size_t k = 0; k < runners.size(); ++k) {
@@ -114,7 +114,7 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
 void run_round(const Known& known, Mind& mind) {
     std::uint64_t salt = mind.rng.next();
     for (Runner& runner : mind.runners) {
-        double value = runner.candidate.safety * roll_out(known, runner.root, runner.candidate.cell, salt, mind);
+        double value = runner.candidate.safety * roll_out(known, runner.place, runner.candidate.cell, salt, mind);
         runner.ratios.push_back(value / runner.ahead);
         ++mind.nodes;
     }
@@ -142,12 +142,12 @@ struct Leg {
     double off = 0;  // what such games are off by however many they are, as a share
 };
 
-// How games are played out: by settings of their own.
-Settings settings_of(const Leg& leg, const Settings& settings) {
+// How games are played out: by settings of their own. Careful ones look at fewer candidates than a real guess does,
+// which saves a good part of their time and costs them little.
+Settings settings_of_games(const Settings& settings) {
     Settings out;
     out.endgame_worlds = settings.rollout_worlds;
     out.endgame_nodes = settings.rollout_nodes;
-    out.careful = leg.careful;
     out.candidates = 0.95;
     out.floating_candidates = 1;
     return out;
@@ -157,7 +157,8 @@ Settings settings_of(const Leg& leg, const Settings& settings) {
 void run_leg(const Known& known, const Leg& leg, Mind& mind) {
     auto& runners = mind.runners;
     const Settings settings = mind.settings;
-    mind.settings = settings_of(leg, settings);
+    mind.settings = settings_of_games(settings);
+    mind.rollouts->careful = leg.careful;
     for (Runner& runner : runners) runner.ratios.clear();
     std::vector<Judged> judged;
     double left = leg.games;
@@ -169,11 +170,11 @@ void run_leg(const Known& known, const Leg& leg, Mind& mind) {
         drop_hopeless(runners, judged, settings.stake);
     }
     mind.settings = settings;
-    if (runners.front().ratios.empty()) return;
+    if (runners.front().ratios.empty()) return;  // one was left by the leg before
     if (mind.teaching) take_lesson(runners, mind.lessons);
     judge(runners, leg.off, judged);
     for (std::size_t k = 0; k < runners.size(); ++k) {
-        runners[k].ahead = std::max(judged[k].value, 1e-12);  // noise alone may say there is no chance
+        runners[k].ahead = std::max(judged[k].value, 1e-12);  // 0 where every game was hopeless
         runners[k].spread = judged[k].deviation / runners[k].ahead;
     }
 }
@@ -182,12 +183,15 @@ Move race(const Known& known, Mind& mind) {
     auto& runners = mind.runners;
     std::vector<Cell> cells;
     for (Runner& runner : runners) {
-        runner.root = cells.size();
+        runner.place = cells.size();
         cells.push_back(runner.candidate.cell);
     }
     aim_rollouts(known, cells, mind);
     for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_OFF}, Leg{mind.settings.careful, true, 0}})
-        run_leg(known, leg, mind);
+        if (leg.games >= 1) {
+            run_leg(known, leg, mind);
+            if (mind.teaching) break;  // one lesson a guess, told by lookahead and instinct alone
+        }
     auto best = std::max_element(runners.begin(), runners.end(),
                                  [](const Runner& a, const Runner& b) { return a.ahead < b.ahead; });
     return {best->candidate.cell, Reason::ROLLOUT, best->candidate.safety, best->ahead};

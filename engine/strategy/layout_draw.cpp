@@ -102,7 +102,7 @@ void LayoutDraw::keep_floating(std::span<const std::uint8_t> old, std::uint64_t 
     movable_.clear();
     for (std::uint32_t index : analysis_.counting.constraints.floating)
         if ((mined_[cell_of_[index]] == 0) == lays) movable_.push_back(cell_of_[index]);
-    // Ranks by another salt: those of the draw decided where its own mines are.
+    // By a salt of their own, as the draw has used the other one for these cells.
     std::uint64_t other = mix_bits(~salt);
     std::nth_element(movable_.begin(), movable_.begin() + std::abs(more) - 1, movable_.end(),
                      [&](Cell a, Cell b) { return mix_bits(other + a) < mix_bits(other + b); });

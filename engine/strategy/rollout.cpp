@@ -41,7 +41,7 @@ void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind) {
     }
 }
 
-double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t salt, Mind& mind) {
+double roll_out(const Known& known, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind) {
     Rollouts& rolls = *mind.rollouts;
     Known& here = rolls.known;
     here = known;
@@ -58,7 +58,7 @@ double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t s
     }
     take(rolls.dealt);
     if (cell != NO_CELL) {
-        if (rolls.mined[cell]) leave(rolls.revealed[root]);
+        if (rolls.mined[cell]) leave(rolls.revealed[place]);
         reveal(rolls, cell);
     }
     for (double value = 1;;) {
@@ -79,8 +79,8 @@ double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t s
             continue;
         }
         if (list_all_rows(here, rolls.outlook, worlds, mind)) return value * value_of_rows(mind);
-        Move move = mind.settings.careful > 0 ? reveal_by_lookahead(here, rolls.outlook, mind)
-                                              : reveal_safest(here, rolls.outlook);
+        Move move =
+            rolls.careful ? reveal_by_lookahead(here, rolls.outlook, mind) : reveal_safest(here, rolls.outlook);
         value *= move.safety;
         bool mined = rolls.mined[move.cell];
         if (mined) rolls.before = here;
@@ -94,6 +94,7 @@ double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t s
 
 Estimated estimate_win(const Known& known, std::uint32_t rollouts, Mind& mind) {
     aim_rollouts(known, {}, mind);
+    mind.rollouts->careful = false;
     double sum = 0, squares = 0;
     for (std::uint32_t k = 0; k < rollouts; ++k) {
         mind.limits.watch.check();

@@ -21,6 +21,7 @@ struct Rollouts {
     std::uint64_t dealt_by = 0;
     std::vector<LayoutDraw> revealed;  // from it with a cell known to be safe: one for each cell aimed at
     LayoutDraw again;                  // from where a game had to leave its layout
+    bool careful = false;              // whether guesses go by lookahead
     Known known, before;
     Outlook outlook;
     std::vector<std::uint8_t> mined;
@@ -31,9 +32,9 @@ struct Rollouts {
 void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind);
 
 // The chance to win after revealing a cell that turned out safe, or from here on if there is none; judged by one game
-// played out. `root` is the cell's place among those that were aimed at. Cells played out by the same salt share
+// played out. `place` is the cell's among those that were aimed at. Cells played out by the same salt share
 // their luck as far as can be, so that what sets them apart shows sooner.
-double roll_out(const Known& known, std::size_t root, Cell cell, std::uint64_t salt, Mind& mind);
+double roll_out(const Known& known, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind);
 
 // The mean of many rollouts from a settled position, and its standard error. Two or more.
 struct Estimated {

@@ -38,7 +38,7 @@ struct Runner {
     double spread = 0;           // how far its worth may be off that, as a share
     Glimpse glimpse;             // of the lookahead
     Traits traits{};             // where instinct or lessons are wanted
-    std::size_t root = 0;        // its place among those that games are played out from
+    std::size_t place = 0;       // among those that games are played out from
     std::vector<double> ratios;  // one a rollout: chance to win for each unit of `ahead`
 };
 

@@ -168,7 +168,7 @@ double most_ahead(Candidate candidate, const Mind& mind);
 void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
                      std::vector<Candidate>& out);
 
-// The best candidate by lookahead alone; where all are dead, the safest cell.
+// The best candidate by lookahead alone; where all are dead, the safest cell. Knows no hazards: `fifty` must be 0.
 Move reveal_by_lookahead(const Known& known, const Outlook& outlook, Mind& mind);
 
 // Candidates worth nearly as much as the best, by lookahead and instinct, the best first: the mind's runners.

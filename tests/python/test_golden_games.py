@@ -24,6 +24,7 @@ TEXTS = [
     "safest",
     "lookahead",
     "best",
+    "best,rollouts=40,careful=40",
     "superloc",
     "superloc,linked=old,order=across",
     "superloc,linked=new,plus=off",

@@ -1,7 +1,8 @@
 """Strategies on the boards of run seed 1: what is played with which targets, and how each did.
 
-A `Match` comes in, a `Score` comes out. Games are played on one thread, piece by piece, and only who won is kept.
-Speed counts the seconds on the core from the spec to the rows of a run, so all that `sapper.simulate` does counts.
+A `Match` comes in, a `Score` comes out. Games are played piece by piece, on one thread unless asked otherwise, and
+only who won is kept. Speed counts the seconds on the cores, added up, from the spec to the rows of a run, so all that
+`sapper.simulate` does counts.
 
 >>> score = play_match("safest", 500)
 >>> score.games, score.rate.value > 0.4, score.pairs.games
@@ -41,7 +42,7 @@ class Standing(StrEnum):
     """What is asked of the paired difference from the strongest public solver."""
 
     TOLD = "told"  # nothing
-    LEVEL = "level"  # that we are not behind, on all recorded boards
+    LEVEL = "level"  # that we are not behind, on all recorded boards at least
     AHEAD = "ahead"  # that we are ahead
 
 
@@ -136,7 +137,10 @@ class Score:
 
     @property
     def standing(self) -> str:
-        """Whether the paired difference is what was asked for: PASS, MISS, or OPEN, which takes more games."""
+        """Whether the paired difference is what was asked for: PASS, MISS, or OPEN, which takes more games.
+
+        It goes by all boards they have played, where we have played them, too.
+        """
         wanted = self.match.standing
         if wanted is None or wanted is Standing.TOLD:
             return ""

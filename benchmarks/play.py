@@ -93,12 +93,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = ROWS if options.rows is None else [name for name in ROWS if name in options.rows]
     games = _read_games(options.games, effort)
     known = Results({}, {}, 0) if options.rows is None or options.quick else read_saved()
-    cores, busy = pin(), Busy()
+    cores, busy = pin(), Busy(options.threads)
     for name in wanted:
         if name in MATCHES:
             if options.threads > 1 and cores:
                 os.sched_setaffinity(0, cores)
             known.scores[name] = play_match(name, games[name], threads=options.threads)
+            pin()
             print(score_line(known.scores[name]), flush=True)
         else:
             known.others[name] = list(_others(name, effort, cores, games.get(name)))

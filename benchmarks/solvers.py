@@ -57,8 +57,9 @@ class Record:
         if len(won) < self.all_games:
             return PairedDifference(0, 0, 0)
         pairs = self.pair(won)
-        apart = round((pairs.only_first + pairs.only_second) / pairs.games * self.all_games)
         more = int(won[: self.all_games].sum()) - self.all_wins
+        apart = round((pairs.only_first + pairs.only_second) / pairs.games * self.all_games)
+        apart = max(apart, abs(more))  # boards on which they differ there must be
         return PairedDifference(self.all_games, (apart + more) // 2, (apart + more) // 2 - more)
 
 

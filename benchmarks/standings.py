@@ -23,7 +23,7 @@ def standings(scores: Sequence[Score]) -> list[str]:
         ("boards", "strategy", "games", "won, 95 %", "target", "", "games/s", "target", "", "99 % of games within"),
         [_rate_cells(score) for score in scores],
     )
-    parts = [f"Games of run seed 1, one thread:\n\n{rates}"]
+    parts = [f"Games of run seed 1:\n\n{rates}"]
     paired = [score for score in scores if score.match.standing is not None]
     if paired:
         differences = markdown(
@@ -34,7 +34,7 @@ def standings(scores: Sequence[Score]) -> list[str]:
                 "ours",
                 "theirs",
                 "difference in points, 95 %",
-                "on all 100,000",
+                "on all of theirs",
                 "target",
                 "",
             ),

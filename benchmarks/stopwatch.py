@@ -98,17 +98,19 @@ def percentile(turns: Sequence[Turn], percent: int) -> float:
 
 
 class Busy:
-    """How much of the time since it was made this process was kept off its core by others."""
+    """How much of the time since it was made this process was kept off its cores by others."""
 
-    def __init__(self) -> None:
-        """Begin."""
+    def __init__(self, cores: int = 1) -> None:
+        """Begin; the process keeps so many cores busy."""
+        self._cores = cores
         self._clock = time.perf_counter()
         self._core = _core_seconds()
 
     @property
     def share(self) -> float:
-        """From 0, the core was ours, to 1."""
-        return max(0.0, 1 - (_core_seconds() - self._core) / (time.perf_counter() - self._clock))
+        """From 0, the cores were ours, to 1."""
+        clock = (time.perf_counter() - self._clock) * self._cores
+        return max(0.0, 1 - (_core_seconds() - self._core) / clock)
 
 
 def _core_seconds() -> float:

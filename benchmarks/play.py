@@ -160,7 +160,10 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", action="append", default=[], metavar="[ROW=]N", help="how many games")
     parser.add_argument("--threads", type=int, default=1, help="cores to play on; speeds stay those of one")
     parser.add_argument("--write-docs", action="store_true", help="renew docs/play.md and its picture")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.threads < 1:
+        parser.error(f"--threads is a whole number above 0, not {options.threads}")
+    return options
 
 
 def _read_games(texts: Sequence[str], effort: Effort) -> dict[str, int]:

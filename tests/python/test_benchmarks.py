@@ -43,6 +43,12 @@ def test_play_refuses_a_row_that_is_none():
     assert (result.returncode, result.stderr) == (1, "there is no row 'worst' of games\n")
 
 
+def test_play_refuses_to_use_no_core():
+    result = run("play.py", "--quick", "--rows", "safest", "--threads", 0)
+    assert result.returncode == 2
+    assert result.stderr.endswith("--threads is a whole number above 0, not 0\n")
+
+
 def test_the_page_on_strategies_has_every_setting():
     page = (BENCHMARKS.parent / "docs" / "strategies.md").read_text(encoding="utf-8")
     for name in _engine.strategy_settings("best", "normal"):

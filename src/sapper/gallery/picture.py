@@ -9,6 +9,7 @@ a few boards would move it more.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,8 +49,9 @@ _PLACES = (
     (-12, 28, "right", "bottom"),
     (-12, -28, "right", "top"),
 )
-# What it costs to cover a pixel: of a name or a marker, of a line, and of what is outside the panel.
-_COVERED, _STRUCK, _OUTSIDE = 6.0, 1.0, 12.0
+# What it costs to cover a pixel: of a name or a marker, of a line, and of what is outside the panel; and to stand
+# nearer another marker, which the name then seems to belong to.
+_COVERED, _STRUCK, _OUTSIDE, _ASTRAY = 6.0, 1.0, 12.0, 400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,16 +170,17 @@ def _draw_legend(axes: Axes, gallery: Gallery, ink: _Ink) -> None:
 
 def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink) -> None:
     """Write every name where it covers the least: markers, lines, the legend and names written before it."""
-    taken = [_marker_box(axes, point) for point in shown]
+    markers = [_marker_box(axes, point) for point in shown]
+    taken = list(markers)
     lines = [box for line in axes.get_lines() for box in _line_boxes(axes, line)]
     legend = axes.get_legend()
     if legend is not None:
         taken.append(legend.get_window_extent())
-    for point in shown:
+    for point, marker in zip(shown, markers, strict=True):
         colour, _ = _colour(gallery, point.exhibit.entry.family, ink)
         names = [_write_name(axes, point, place, colour, ink) for place in _PLACES]
         boxes = [name.get_window_extent() for name in names]
-        costs = [_cost(box, taken, lines, axes) for box in boxes]
+        costs = [_cost(box, taken, lines, axes) + _ASTRAY * _is_astray(box, marker, markers) for box in boxes]
         least = costs.index(min(costs))
         for k, name in enumerate(names):
             if k != least:
@@ -223,6 +226,18 @@ def _cost(box: Bbox, taken: Sequence[Bbox], lines: Sequence[Bbox], axes: Axes) -
     outside = box.width * box.height - _common(box, axes.get_window_extent())
     covered = sum(_common(box, other) for other in taken)
     return _COVERED * covered + _STRUCK * sum(_common(box, other) for other in lines) + _OUTSIDE * outside
+
+
+def _is_astray(box: Bbox, marker: Bbox, markers: Sequence[Bbox]) -> bool:
+    """Whether a name stands nearer another marker than its own, by more than markers that overlap may be apart."""
+    return any(_gap(box, other) + 4 < _gap(box, marker) for other in markers)
+
+
+def _gap(one: Bbox, other: Bbox) -> float:
+    """How far two boxes are apart."""
+    across = max(one.x0 - other.x1, other.x0 - one.x1, 0.0)
+    along = max(one.y0 - other.y1, other.y0 - one.y1, 0.0)
+    return math.hypot(across, along)
 
 
 def _common(one: Bbox, other: Bbox) -> float:

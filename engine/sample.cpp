@@ -148,18 +148,17 @@ void Sampler::fill_component(Chances& chances, std::size_t component, std::int64
         auto edges = diagrams.edges_of(*state);
         auto weights = binomials(layer.size);
         double power = 1;  // of the tilt, relative to the first edge
-        auto& chance = chance_;
-        chance.assign(edges.size(), 0);
+        chance_.assign(edges.size(), 0);
         for (std::size_t k = 0; k < edges.size(); ++k, power *= counting.tallies.tilt) {
             const State& target = diagrams.states[edges[k]];
             std::int64_t left = count - state->least - static_cast<std::int64_t>(k) - target.lo;
             if (left < 0 || left >= static_cast<std::int64_t>(target.length)) continue;
-            chance[k] = weights[state->least + k] * power *
-                        counting.tallies.values[target.value + static_cast<std::uint64_t>(left)];
+            chance_[k] = weights[state->least + k] * power *
+                         counting.tallies.values[target.value + static_cast<std::uint64_t>(left)];
         }
         auto cells = counting.constraints.cells_of(counting.constraints.groups[layer.group]);
         std::size_t edge =
-            choose(chances.at(cells.front(), Choice::GROUP), edges.size(), [&](std::size_t k) { return chance[k]; });
+            choose(chances.at(cells.front(), Choice::GROUP), edges.size(), [&](std::size_t k) { return chance_[k]; });
         std::int64_t here = state->least + static_cast<std::int64_t>(edge);
         chances.place(cells, here, shuffled_, mines);
         count -= here;

@@ -1,14 +1,18 @@
 // Everything together: closed areas and endgames are searched exactly; elsewhere lookahead names the candidates, and
 // games played out from each of them choose.
 //
-// What a candidate is worth differs from what lookahead and instinct say by some two percent, while one rollout is
+// What a candidate is worth differs from what lookahead and instinct say by one to five percent, while one rollout is
 // off by far more. So these two are the prior, and rollouts move it as far as they can be trusted: all candidates are
 // played out with the same luck, only differences between them count, and a candidate that can be expected to gain
 // less than the stake is dropped.
+//
+// How sure anything is, is counted in rounds of games. The prior is worth some hundred of them while most of the
+// board is hidden, and few near the end: the fewer cells are left, the more they differ from each other.
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "instinct.hpp"
 #include "rollout.hpp"
@@ -35,8 +39,9 @@ double square(double value) {
     return value * value;
 }
 
-// What quick games are off by, as a share, against careful ones.
-constexpr double QUICK_OFF = 0.014;
+// Quick games are worth at most so many rounds, however many are played: what they tell apart is what the candidates
+// are worth to a player who goes on like them.
+constexpr double QUICK_WORTH = 200;
 
 struct Judged {
     double value = 0;      // chance to win
@@ -46,7 +51,7 @@ struct Judged {
 // How far the ratios of a runner are off the mean of all, round by round.
 struct Apart {
     double mean = 0;
-    double noise = 0;  // variance of that mean
+    double variance = 0;  // of one round
 };
 
 Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
@@ -61,23 +66,27 @@ Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
         squares += apart * apart;
     }
     double mean = sum / times;
-    return {mean, std::max(squares / times - mean * mean, 1e-9) / times};
+    return {mean, std::max(squares / times - mean * mean, 1e-9)};
 }
 
-// What each runner is worth after the rounds so far, played out by games that are off by some share themselves.
-void judge(const std::vector<Runner>& runners, double off, std::vector<Judged>& out) {
+// How many rounds what is known is worth: what was known before, and the rounds of this leg.
+struct Worth {
+    double before = 0, now = 0;
+};
+
+// What each runner is worth after the rounds so far.
+void judge(const std::vector<Runner>& runners, Worth worth, std::vector<Judged>& out) {
     auto count = static_cast<double>(runners.size()), times = static_cast<double>(runners.front().ratios.size());
     double ratio = 0;  // chance to win for each unit of `ahead`, over all runners
     for (const Runner& runner : runners)
         for (double one : runner.ratios) ratio += one / (count * times);
+    double all = worth.before + worth.now, trust = worth.now / all;
     out.assign(runners.size(), {});
     for (std::size_t k = 0; k < runners.size(); ++k) {
         Apart apart = set_apart(runners, runners[k]);
         // The mean of all contains the runner itself, which hides a part of its noise.
-        double noise = apart.noise * count / std::max(count - 1, 1.0) + square(off * ratio);
-        double prior = square(runners[k].spread * ratio);
-        double trust = prior / (prior + noise);
-        out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(trust * noise)};
+        double variance = apart.variance * count / std::max(count - 1, 1.0);
+        out[k] = {runners[k].ahead * (ratio + trust * apart.mean), runners[k].ahead * std::sqrt(variance / all)};
     }
 }
 
@@ -129,7 +138,8 @@ void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
         lessons.judged.push_back(judge_by_instinct(runner.traits));
         lessons.ahead.push_back(runner.ahead);
         lessons.worth.push_back(runner.ahead * sum / static_cast<double>(runner.ratios.size()));
-        lessons.error.push_back(std::sqrt(set_apart(runners, runner).noise));
+        auto rounds = static_cast<double>(runner.ratios.size());
+        lessons.error.push_back(std::sqrt(set_apart(runners, runner).variance / rounds));
     }
     lessons.first.push_back(static_cast<std::uint32_t>(lessons.ahead.size()));
 }
@@ -139,44 +149,46 @@ void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
 struct Leg {
     double games = 0;  // over all runners
     bool careful = false;
-    double off = 0;  // what such games are off by however many they are, as a share
+    double most = 0;  // rounds that it is worth, however many are played
 };
 
 // How games are played out: by settings of their own. Careful ones look at fewer candidates than a real guess does,
-// which saves a good part of their time and costs them little.
+// which saves a part of their time and costs them little.
 Settings settings_of_games(const Settings& settings) {
     Settings out;
     out.endgame_worlds = settings.rollout_worlds;
     out.endgame_nodes = settings.rollout_nodes;
-    out.candidates = 0.95;
-    out.floating_candidates = 1;
+    out.candidates = 0.93;
+    out.floating_candidates = 0.98;
     return out;
 }
 
 // Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they said.
-void run_leg(const Known& known, const Leg& leg, Mind& mind) {
+// Returns the rounds that what is known is worth then, from those it was worth before.
+double run_leg(const Known& known, const Leg& leg, double before, Mind& mind) {
     auto& runners = mind.runners;
     const Settings settings = mind.settings;
     mind.settings = settings_of_games(settings);
     mind.rollouts->careful = leg.careful;
     for (Runner& runner : runners) runner.ratios.clear();
     std::vector<Judged> judged;
+    Worth worth{before, 0};
     double left = leg.games;
     for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
         run_round(known, mind);
         left -= static_cast<double>(runners.size());
+        worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
         if (mind.teaching || !is_check(rounds)) continue;
-        judge(runners, leg.off, judged);
+        judge(runners, worth, judged);
         drop_hopeless(runners, judged, settings.stake);
     }
     mind.settings = settings;
-    if (runners.front().ratios.empty()) return;  // one was left by the leg before
+    if (runners.front().ratios.empty()) return before;  // one was left by the leg before
     if (mind.teaching) take_lesson(runners, mind.lessons);
-    judge(runners, leg.off, judged);
-    for (std::size_t k = 0; k < runners.size(); ++k) {
+    judge(runners, worth, judged);
+    for (std::size_t k = 0; k < runners.size(); ++k)
         runners[k].ahead = std::max(judged[k].value, 1e-12);  // 0 where every game was hopeless
-        runners[k].spread = judged[k].deviation / runners[k].ahead;
-    }
+    return worth.before + worth.now;
 }
 
 Move race(const Known& known, Mind& mind) {
@@ -187,9 +199,11 @@ Move race(const Known& known, Mind& mind) {
         cells.push_back(runner.candidate.cell);
     }
     aim_rollouts(known, cells, mind);
-    for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_OFF}, Leg{mind.settings.careful, true, 0}})
+    double worth = std::max(mind.settings.prior, 0.0) * known.open_count;
+    constexpr double any = std::numeric_limits<double>::infinity();
+    for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_WORTH}, Leg{mind.settings.careful, true, any}})
         if (leg.games >= 1) {
-            run_leg(known, leg, mind);
+            worth = run_leg(known, leg, worth, mind);
             if (mind.teaching) break;  // one lesson a guess, told by lookahead and instinct alone
         }
     auto best = std::max_element(runners.begin(), runners.end(),

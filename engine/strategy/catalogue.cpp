@@ -47,6 +47,13 @@ Settings with_rollouts(Settings settings, double rollouts, double careful, doubl
     return settings;
 }
 
+// Ends games played out where so few worlds are left.
+Settings with_leaves(Settings settings, double worlds, double nodes) {
+    settings.rollout_worlds = worlds;
+    settings.rollout_nodes = nodes;
+    return settings;
+}
+
 // Searches positions of up to so many worlds.
 Settings with_tree(double worlds) {
     Settings settings;
@@ -75,8 +82,10 @@ const std::vector<Strategy>& strategies() {
         {"best",
          {.guess = guess_best},
          spend(with_instinct(with_hazards(with_endgames(400, 5000)), 0.08),
-               with_rollouts(with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05), 100, 0, 3, 0.0035),
-               with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 200, 400, 8, 0.0006)),
+               with_rollouts(with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05), 100, 0, 3, 0.0025),
+               with_leaves(with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 400, 1000, 8,
+                                         0.0008),
+                           200, 1000)),
          COMMON_SETTINGS,
          {}},
         {"superloc",

@@ -139,7 +139,7 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
         if (most_ahead(candidate, mind) <= most * close) continue;
         double ahead = look_ahead(known, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
-        runners.push_back({candidate, ahead, settings.spread, mind.glimpse, {}, 0, {}});
+        runners.push_back({candidate, ahead, mind.glimpse, {}, 0, {}});
         most = std::max(most, ahead);
     }
     std::erase_if(runners, [&](const Runner& runner) { return runner.ahead < most * close; });

@@ -35,7 +35,6 @@ using Traits = std::array<float, TRAITS>;
 struct Runner {
     Candidate candidate;
     double ahead = 0;            // by lookahead and instinct, then by what games played out said
-    double spread = 0;           // how far its worth may be off that, as a share
     Glimpse glimpse;             // of the lookahead
     Traits traits{};             // where instinct or lessons are wanted
     std::size_t place = 0;       // among those that games are played out from

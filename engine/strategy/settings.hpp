@@ -57,7 +57,7 @@ struct Settings {
     double careful = 0;                 // and those played out after them by lookahead, which are slow; 0: none
     double runners = 6;                 // candidates played out at most
     double close = 0.08;          // candidates so near the best, as a share, are judged by instinct and played out
-    double spread = 0.024;        // how far their worth is off lookahead and instinct, as a share
+    double prior = 0.35;          // rounds of games that lookahead and instinct are worth, for each open cell
     double stake = 0.001;         // a candidate that can be expected to gain less is played out no longer
     double rollout_worlds = 100;  // a game played out ends where so few worlds are left
     double rollout_nodes = 300;   // and spends so many nodes on them
@@ -88,7 +88,7 @@ inline constexpr std::array COMMON_SETTINGS = {
     NamedSetting{"careful", [](Settings& all) -> double& { return all.careful; }},
     NamedSetting{"runners", [](Settings& all) -> double& { return all.runners; }},
     NamedSetting{"close", [](Settings& all) -> double& { return all.close; }},
-    NamedSetting{"spread", [](Settings& all) -> double& { return all.spread; }},
+    NamedSetting{"prior", [](Settings& all) -> double& { return all.prior; }},
     NamedSetting{"stake", [](Settings& all) -> double& { return all.stake; }},
     NamedSetting{"rollout_worlds", [](Settings& all) -> double& { return all.rollout_worlds; }},
     NamedSetting{"rollout_nodes", [](Settings& all) -> double& { return all.rollout_nodes; }},

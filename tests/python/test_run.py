@@ -1,5 +1,6 @@
 """Runs: the same rows however they are cut, stopped, resumed, extended or torn."""
 
+import errno
 import json
 import os
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import pyarrow
 import pytest
 
 import sapper
@@ -102,22 +104,89 @@ def test_stopped_and_resumed(tmp_path, monkeypatch, after):
     assert rows(run) == rows(sapper.simulate(games=35, **SMALL))
 
 
+def tear(file, damage):
+    """Damage a shard."""
+    content = file.read_bytes()
+    flipped = content[:60] + bytes([content[60] ^ 255]) + content[61:]  # in the first column
+    file.write_bytes({"empty": b"", "half": content[: len(content) // 2], "flipped": flipped}[damage])
+
+
 @pytest.mark.parametrize("damage", ["empty", "half", "flipped", "removed"])
 def test_a_torn_shard_is_played_again(tmp_path, damage):
     run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
     expected = rows(run)
     file = tmp_path / "run" / "games" / "000001.parquet"
-    content = file.read_bytes()
     if damage == "removed":
         file.unlink()
     else:
-        flipped = content[:60] + bytes([content[60] ^ 255]) + content[61:]  # in the first column
-        file.write_bytes({"empty": b"", "half": content[: len(content) // 2], "flipped": flipped}[damage])
+        tear(file, damage)
+    torn = [] if damage == "removed" else [file.read_bytes()]
     (tmp_path / "run" / "games" / "000003.writing").write_bytes(b"left by a crash")
     told = []
     again = sapper.simulate(games=35, folder=tmp_path / "run", on_progress=told.append, **SMALL)
     assert rows(again) == expected
     assert told[-1].played == 10
+    assert [path.read_bytes() for path in file.parent.glob("000001.*.torn")] == torn, "nothing is lost"
+
+
+@pytest.mark.parametrize("damage", ["empty", "half", "flipped"])
+def test_reading_changes_no_file(tmp_path, damage):
+    run = sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    file = tmp_path / "run" / "games" / "000001.parquet"
+    tear(file, damage)
+    before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
+    with pytest.raises(sapper.RunError, match=r"000001\.parquet' is damaged; move it away"):
+        sapper.Run.open(tmp_path / "run")
+    with pytest.raises(sapper.RunError, match=r"000001\.parquet' is damaged"):
+        assert run.table
+    assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PermissionError(errno.EACCES, "Permission denied"),
+        OSError(errno.EMFILE, "Too many open files"),
+        pyarrow.ArrowMemoryError("malloc of size 64 failed"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_shard_that_cannot_be_read_stays(tmp_path, monkeypatch, error):
+    sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    before = files(tmp_path / "run")
+
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr("pyarrow.parquet.ParquetFile", fail)
+    with pytest.raises(sapper.RunError, match=r"000000\.parquet' cannot be read: "):
+        sapper.Run.open(tmp_path / "run")
+    with pytest.raises(sapper.RunError, match=r"000000\.parquet' cannot be read: "):
+        sapper.simulate(games=45, folder=tmp_path / "run", **SMALL)
+    assert files(tmp_path / "run") == before
+
+
+@pytest.mark.parametrize("shard", [5, 20])
+def test_shards_of_another_length_stay(tmp_path, shard):
+    sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
+    before = files(tmp_path / "run")
+    spec = tmp_path / "run" / "spec.json"
+    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"shard": shard}))
+    for ask in (sapper.Run.open, lambda folder: sapper.simulate(games=45, folder=folder, **SMALL)):
+        with pytest.raises(sapper.RunError, match=rf"holds something else than games .* {shard} games a file"):
+            ask(tmp_path / "run")
+    assert files(tmp_path / "run") == before
+
+
+@pytest.mark.parametrize("name", ["0.parquet", "0abc.parquet", "0000000.parquet", "000000.parquet.old"])
+def test_only_shards_are_read(tmp_path, name):
+    run = sapper.simulate(games=25, folder=tmp_path / "run", **SMALL)
+    expected = rows(run)
+    games = tmp_path / "run" / "games"
+    (games / name).write_bytes((games / "000000.parquet").read_bytes())
+    again = sapper.Run.open(tmp_path / "run")
+    assert (again.games, rows(again)) == (25, expected)
+    assert again.query("select count(*) as n from games").to_pylist() == [{"n": 25}]
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,20 @@
     games/000000.parquet    games 1 to 10,000, one row each
     games/000001.parquet    games 10,001 to 20,000, and so on
 
-A shard is written beside its place and then renamed, so it is there or it is not; one that is torn all the same
-is taken for missing, and its games are played again. A shard may hold fewer games than it has room for: the run
-was stopped there, or asked for no more.
+A shard is written beside its place and then renamed, so it is there or it is not. One that is torn all the same is
+an error for whoever reads; when the run goes on, it is set aside, and its games are played again. A shard may hold
+fewer games than it has room for: the run was stopped there, or asked for no more.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,6 +39,7 @@ _FORMAT = 1
 _SHARD = 10_000  # games
 _SPEC = "spec.json"
 _GAMES = "games"
+_SHARD_NAME = re.compile(r"([0-9]{6}|[1-9][0-9]{6,})\.parquet")  # as _file writes it, so that no number has two
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +47,8 @@ class Shard:
     """One file of a run, and how much of it is there."""
 
     number: int  # from 0
-    first: int  # number of its first game
-    wanted: int  # games it should hold
-    games: int  # games it holds, perhaps more than wanted
+    games: int  # games it holds, at least 1
     wins: int  # games won among them
-
-    @property
-    def missing(self) -> range:
-        """The numbers of the games that are wanted and not there."""
-        return range(self.first + self.games, self.first + self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,30 +94,73 @@ class RunFolder:
 
     @property
     def files(self) -> list[Path]:
-        """The shards that are there, in order."""
-        return sorted((self.path / _GAMES).glob("[0-9]*.parquet"))
+        """The shards that are there, in order.
 
-    def look(self, games: int) -> list[Shard]:
-        """Return the shards that are there and those that `games` games need; torn ones are removed."""
-        last = max((int(file.stem) for file in self.files), default=-1)
-        needed = -(-games // self.shard)
-        return [
-            self._look(number, min(self.shard, max(0, games - number * self.shard)))
-            for number in range(max(last + 1, needed))
-        ]
+        Raises:
+            RunError: the folder they lie in cannot be read.
+        """
+        return [self._file(number) for number in self.numbers]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the shards that are there, in order.
+
+        Raises:
+            RunError: the folder they lie in cannot be read.
+        """
+        try:
+            names = os.listdir(self.path / _GAMES)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise RunError(f"{str(self.path / _GAMES)!r} cannot be read: {error.strerror}") from error
+        return sorted(int(found[1]) for found in map(_SHARD_NAME.fullmatch, names) if found is not None)
+
+    def look(self, *, mend: bool = False) -> list[Shard]:
+        """Return the shards that are there, in order.
+
+        With `mend`, torn ones are set aside: they get another name, and their games are missing from then on.
+
+        Raises:
+            RunError: a shard that cannot be read, that is torn, or that holds other games than its name says.
+        """
+        shards = []
+        for number in self.numbers:
+            try:
+                rows = self.read(number, ["game", "won"])
+            except RunError as error:
+                if not mend or not _tells_torn(error.__cause__):
+                    raise
+                file = self._file(number)
+                os.rename(file, file.with_suffix(f".{token_hex(4)}.torn"))
+            else:
+                shards.append(self._count(number, rows))
+        return shards
+
+    def missing(self, shards: Iterable[Shard], games: int) -> Iterator[range]:
+        """Yield the numbers of the games that are not in `shards`, up to game `games`; a range lies in one shard."""
+        held = {shard.number: shard.games for shard in shards}
+        for number in range(-(-games // self.shard)):
+            first = number * self.shard + 1
+            numbers = range(first + held.get(number, 0), min(first + self.shard, games + 1))
+            if numbers:
+                yield numbers
 
     def read(self, number: int, columns: list[str] | None = None) -> pyarrow.Table:
         """Return the rows of a shard.
 
         Raises:
-            RunError: it is damaged; without its file, its games are played again.
+            RunError: it cannot be read, or it is torn; without its file, its games are played again.
         """
+        file = self._file(number)
         try:
-            return parquet.read_table(self._file(number), columns=columns, page_checksum_verification=True)
-        except (OSError, arrow.ArrowException) as error:
-            raise RunError(
-                f"{str(self._file(number))!r} is damaged; remove it to have its games played again: {error}"
-            ) from error
+            with open(file, "rb") as stream:
+                return parquet.ParquetFile(stream, page_checksum_verification=True).read(columns)
+        except (OSError, MemoryError, ValueError, arrow.ArrowException) as error:
+            fault = "cannot be read"
+            if _tells_torn(error):
+                fault = "is damaged; move it away to have its games played again"
+            raise RunError(f"{str(file)!r} {fault}: {error}") from error
 
     def shard_of(self, game: int) -> int:
         """Return the number of the shard that holds a game."""
@@ -144,18 +184,16 @@ class RunFolder:
     def _file(self, number: int) -> Path:
         return self.path / _GAMES / f"{number:06d}.parquet"
 
-    def _look(self, number: int, wanted: int) -> Shard:
-        file, first = self._file(number), number * self.shard + 1
-        if file.exists():
-            try:
-                table = self.read(number, ["game", "won"])
-            except RunError:
-                table = None
-            games = [] if table is None else table["game"].to_pylist()
-            if table is not None and 0 < len(games) <= self.shard and games == [*range(first, first + len(games))]:
-                return Shard(number, first, wanted, len(games), int(np.count_nonzero(table["won"])))
-            file.unlink()
-        return Shard(number, first, wanted, 0, 0)
+    def _count(self, number: int, rows: pyarrow.Table) -> Shard:
+        """Check that a shard holds the games its number stands for, and count them."""
+        first, count = number * self.shard + 1, rows.num_rows
+        known = rows.schema.equals(arrow.schema([("game", arrow.int64()), ("won", arrow.bool_())]))
+        if not known or not 0 < count <= self.shard or rows["game"].to_pylist() != [*range(first, first + count)]:
+            raise RunError(
+                f"{str(self._file(number))!r} holds something else than games {first} to {first + self.shard - 1}, "
+                f"which belong there as {_SPEC} counts {self.shard} games a file"
+            )
+        return Shard(number, count, int(np.count_nonzero(rows["won"])))
 
     def _check(self, spec: RunSpec) -> None:
         """Refuse to mix runs, or games of engines that play differently."""
@@ -185,6 +223,13 @@ class RunFolder:
         beside = self.path / f"{_SPEC}.writing"
         beside.write_text(json.dumps(self.spec.to_json() | saved, indent=2) + "\n", encoding="utf-8")
         os.replace(beside, self.path / _SPEC)
+
+
+def _tells_torn(error: BaseException | None) -> bool:
+    """Whether an error says that bytes are no Parquet, not that the machine failed to read them."""
+    if isinstance(error, OSError):
+        return error.errno is None  # Parquet's own for a page; those of the system have a number
+    return isinstance(error, ValueError)  # a text that is none, or Arrow's own
 
 
 def _read_spec(path: Path) -> dict[str, Any]:

@@ -48,10 +48,10 @@ class Run:
         """Open the run in a folder.
 
         Raises:
-            RunError: there is none, or no game of it is finished.
+            RunError: there is none, no game of it is finished, or a file of games is damaged or cannot be read.
         """
         found = RunFolder.open(Path(folder))
-        shards = found.look(0)
+        shards = found.look()
         games = sum(shard.games for shard in shards)
         if games == 0:
             raise RunError(f"the run in {str(folder)!r} has no finished game yet")
@@ -70,7 +70,7 @@ class Run:
         if self.folder is None:
             raise RunError("the run has neither rows nor a folder")
         found = RunFolder.open(self.folder)
-        return join_tables([found.read(int(file.stem)) for file in found.files])
+        return join_tables([found.read(number) for number in found.numbers])
 
     def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
         """Yield the lost games as puzzles, in order, the click that lost among their clicks; or every game."""

@@ -121,10 +121,10 @@ def _play(
         return Run(spec, count.games, count.wins, None, chain_tables(tables))
 
     kept = RunFolder.make(folder, spec, wanted)
-    shards = kept.look(wanted)
+    shards = kept.look(mend=True)
     count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
     with ShardWriter(kept) as writer:
-        for piece in player.play(spec, [shard.missing for shard in shards]):
+        for piece in player.play(spec, kept.missing(shards, wanted)):
             writer.add(piece)
             count.add(piece)
     return Run(spec, count.games, count.wins, kept.path)

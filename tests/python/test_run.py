@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow
 import pytest
@@ -289,6 +290,58 @@ def test_the_spec_names_its_folder():
     assert RunSpec.make("4x4/2", seed=1, strategy="safest").name == "4x4_2-zero-2,2-safest-seed1"
 
 
+def test_a_folder_is_played_by_one_at_a_time(tmp_path):
+    """The second is refused and changes nothing, while whoever reads finds what is finished."""
+    sapper.simulate(games=15, folder=tmp_path / "run", **SMALL)
+    read = []
+
+    def meddle(_):
+        with pytest.raises(sapper.RunError, match="run' is being played by another process"):
+            sapper.simulate(games=95, folder=tmp_path / "run", **SMALL)
+        read.append(sapper.Run.open(tmp_path / "run").games)
+
+    run = sapper.simulate(games=35, folder=tmp_path / "run", on_progress=meddle, **SMALL)
+    assert 15 <= read[0] <= 35
+    assert rows(run) == rows(sapper.simulate(games=35, **SMALL))
+    assert json.loads((tmp_path / "run" / "spec.json").read_text())["games"] == 35
+    assert sapper.simulate(games=45, folder=tmp_path / "run", **SMALL).games == 45
+
+
+def test_many_at_once_lose_no_game(tmp_path):
+    def play(_):
+        try:
+            return sapper.simulate(games=300, folder=tmp_path / "run", threads=1, **SMALL).games
+        except sapper.RunError as error:
+            return str(error)
+
+    with ThreadPoolExecutor(4) as pool:
+        played = list(pool.map(play, range(4)))
+    assert 300 in played
+    assert all("is being played" in result for result in played if result != 300)
+    assert rows(sapper.Run.open(tmp_path / "run")) == rows(sapper.simulate(games=300, **SMALL))
+
+
+def test_a_file_system_without_locks_can_be_played_on(tmp_path, monkeypatch):
+    def refuse(_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("sapper.run.lock._lock", refuse)
+    assert sapper.simulate(games=15, folder=tmp_path / "run", **SMALL).games == 15
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
+    def fail(_, stream, **__):
+        stream.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("pyarrow.parquet.write_table", fail)
+        with pytest.raises(OSError, match="No space left"):
+            sapper.simulate(games=15, folder=tmp_path / "run", **SMALL)
+    assert files(tmp_path / "run") == []
+    assert sapper.simulate(games=15, folder=tmp_path / "run", **SMALL).games == 15
+
+
 SCRIPT = """
 import sys, sapper
 sapper.simulate("expert", games=10**6, strategy="safest", folder=sys.argv[1], threads=1,
@@ -308,3 +361,24 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path):
     assert "KeyboardInterrupt" in errors
     assert sapper.Run.open(tmp_path / "run").games >= first
     assert [name for name in files(tmp_path / "run") if not name.endswith(".parquet")] == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_killed_player_leaves_no_lock(tmp_path):
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, tmp_path / "run"], stdout=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    same = {"level": "expert", "strategy": "safest", "folder": tmp_path / "run"}
+    with pytest.raises(sapper.RunError, match="is being played"):
+        sapper.simulate(games=20, **same)
+    process.kill()
+    process.communicate(timeout=60)
+    (tmp_path / "run" / "spec.json.12345678.writing").write_text("{")
+    (tmp_path / "run" / "games" / "000000.parquet.12345678.writing").write_bytes(b"PAR1")
+    assert sapper.simulate(games=20, **same).games >= 20
+    assert list(tmp_path.rglob("*.writing")) == []
+
+
+def test_a_folder_that_was_only_begun(tmp_path):
+    (tmp_path / "lock").touch()
+    (tmp_path / "spec.json.12345678.writing").write_text("{")
+    assert sapper.simulate(games=5, folder=tmp_path, **SMALL).games == 5

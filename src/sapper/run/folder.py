@@ -3,6 +3,7 @@
     spec.json               what is played, by which engine, how many games are wanted
     games/000000.parquet    games 1 to 10,000, one row each
     games/000001.parquet    games 10,001 to 20,000, and so on
+    lock                    empty; held by whoever plays
 
 A shard is written beside its place and then renamed, so it is there or it is not. One that is torn all the same is
 an error for whoever reads; when the run goes on, it is set aside, and its games are played again. A shard may hold
@@ -15,10 +16,11 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
@@ -28,6 +30,7 @@ from sapper.extras import arrow, parquet
 from sapper.number import quote
 from sapper.player import play_signature
 from sapper.run.columns import COLUMNS
+from sapper.run.lock import LOCK, hold
 from sapper.run.spec import RunSpec
 
 if TYPE_CHECKING:
@@ -39,6 +42,7 @@ _FORMAT = 1
 _SHARD = 10_000  # games
 _SPEC = "spec.json"
 _GAMES = "games"
+_WRITING = ".writing"  # ends the name of a file that is not all there yet
 _SHARD_NAME = re.compile(r"([0-9]{6}|[1-9][0-9]{6,})\.parquet")  # as _file writes it, so that no number has two
 
 
@@ -60,24 +64,31 @@ class RunFolder:
     shard: int  # games a file holds
 
     @classmethod
-    def make(cls, path: Path, spec: RunSpec, games: int) -> RunFolder:
+    @contextmanager
+    def take(cls, path: Path, spec: RunSpec, games: int) -> Iterator[RunFolder]:
         """Begin a run in a folder, or take up the one that is there, and note how many games are wanted.
 
+        Nobody else can take it before the context is left; reading it is always possible.
+
         Raises:
-            RunError: the folder holds another run, one of another engine, or something else.
+            RunError: the folder holds another run, one of another engine or something else, or is being played.
+            OSError: it cannot be written.
         """
-        if (path / _SPEC).exists():
-            folder = cls.open(path)
-            folder._check(spec)
-            folder = replace(folder, spec=spec)
-            games = max(games, int(_read_spec(path)["games"]))
-        elif path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise RunError(f"{str(path)!r} is there already and holds no run: name another folder")
-        else:
-            folder = cls(path, spec, _SHARD)
-        (path / _GAMES).mkdir(parents=True, exist_ok=True)
-        folder._write_spec(games)
-        return folder
+        _check_place(path)  # nothing is written into a folder of another kind, not even a lock
+        path.mkdir(parents=True, exist_ok=True)
+        with hold(path) as alone:
+            if (path / _SPEC).exists():
+                folder = cls.open(path)
+                folder._check(spec)
+                folder = replace(folder, spec=spec)
+                games = max(games, int(_read_spec(path)["games"]))
+            else:
+                folder = cls(path, spec, _SHARD)
+            if alone:
+                folder._sweep()
+            folder._write_spec(games)
+            (path / _GAMES).mkdir(exist_ok=True)
+            yield folder
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
@@ -168,9 +179,7 @@ class RunFolder:
 
     def write(self, number: int, table: pyarrow.Table) -> None:
         """Write a shard, all of it or nothing."""
-        file = self._file(number)
-        beside = file.with_suffix(".writing")
-        with open(beside, "wb") as stream:
+        with _written(self._file(number)) as stream:
             parquet.write_table(
                 table,
                 stream,
@@ -178,8 +187,6 @@ class RunFolder:
                 use_dictionary=["guess_kinds.list.element"],
                 write_page_checksum=True,
             )
-            os.fsync(stream.fileno())  # before the name tells that it is there
-        os.replace(beside, file)
 
     def _file(self, number: int) -> Path:
         return self.path / _GAMES / f"{number:06d}.parquet"
@@ -220,9 +227,40 @@ class RunFolder:
             "shard": self.shard,
             "columns": {name: meaning for name, _, meaning in COLUMNS},
         }
-        beside = self.path / f"{_SPEC}.writing"
-        beside.write_text(json.dumps(self.spec.to_json() | saved, indent=2) + "\n", encoding="utf-8")
-        os.replace(beside, self.path / _SPEC)
+        with _written(self.path / _SPEC) as stream:
+            stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())
+
+    def _sweep(self) -> None:
+        """Remove what players that were killed had begun to write."""
+        for begun in (*self.path.glob(f"{_SPEC}*{_WRITING}"), *(self.path / _GAMES).glob(f"[0-9]*{_WRITING}")):
+            begun.unlink(missing_ok=True)
+
+
+def _check_place(path: Path) -> None:
+    """Refuse a place where something else is than a run; one that was begun may have no spec yet."""
+    if not path.exists():
+        return
+    strange = not path.is_dir()
+    if not strange:
+        names = os.listdir(path)  # once, as another player may just be writing the spec
+        strange = _SPEC not in names and any(name != LOCK and not name.endswith(_WRITING) for name in names)
+    if strange:
+        raise RunError(f"{str(path)!r} is there already and holds no run: name another folder")
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[BinaryIO]:
+    """Give a stream to write a file to, which is there afterwards, or is not, but never in part."""
+    beside = file.with_name(f"{file.name}.{token_hex(4)}{_WRITING}")  # a name nobody else writes to
+    try:
+        with open(beside, "xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())  # before the name tells that it is there
+        os.replace(beside, file)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _tells_torn(error: BaseException | None) -> bool:

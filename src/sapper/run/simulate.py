@@ -84,7 +84,8 @@ def simulate(
 
     Raises:
         InputError: a bad argument, or a strategy that chose no hidden cell.
-        RunError: the folder holds something else.
+        RunError: the folder holds something else, a file in it cannot be read, or it is being played already.
+        OSError: the folder cannot be written.
         MissingError: pyarrow is not installed, or distributed for a cluster.
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
@@ -120,13 +121,13 @@ def _play(
             count.add(piece)
         return Run(spec, count.games, count.wins, None, chain_tables(tables))
 
-    kept = RunFolder.make(folder, spec, wanted)
-    shards = kept.look(mend=True)
-    count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
-    with ShardWriter(kept) as writer:
-        for piece in player.play(spec, kept.missing(shards, wanted)):
-            writer.add(piece)
-            count.add(piece)
+    with RunFolder.take(folder, spec, wanted) as kept:
+        shards = kept.look(mend=True)
+        count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
+        with ShardWriter(kept) as writer:
+            for piece in player.play(spec, kept.missing(shards, wanted)):
+                writer.add(piece)
+                count.add(piece)
     return Run(spec, count.games, count.wins, kept.path)
 
 

@@ -12,7 +12,7 @@ numbers of games in order, so that threads and machines do not change what it sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TypeAlias
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from sapper.errors import InputError
 from sapper.interval import Decision, PairedDifference, Rate, SequentialTest
-from sapper.layout import FirstClick
+from sapper.layout import FirstClick, game_count
 from sapper.level import Level
 from sapper.number import quote, whole_number
 from sapper.recorded import Recorded, read_recorded
@@ -108,18 +108,18 @@ def compare(
 
     Raises:
         InputError: a bad argument, sides that were not played on the same boards, or a strategy that chose no cell.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
     """
     one, other = _read_side(first), _read_side(second)
     recorded = [side for side in (one, other) if isinstance(side, Recorded)]
     played = [side for side in (one, other) if isinstance(side, Strategy)]
     spec = _agree(recorded, played, level=level, seed=seed, first_click=first_click, start=start)
     seeds, count = _boards(recorded, spec, games)
-    blocks = [range(begin, min(begin + _BLOCK, count + 1)) for begin in range(1, count + 1, _BLOCK)]
     state = Comparison(_name(one), _name(other), spec, count, test=test)
     differing: list[Differing] = []
     with open_player(threads, cluster) as player:
-        sides = (_results(side, spec, seeds, blocks, player) for side in (one, other))
-        for block, (won, took), (other_won, other_took) in zip(blocks, *sides, strict=True):
+        sides = (_results(side, spec, seeds, count, player) for side in (one, other))
+        for block, (won, took), (other_won, other_took) in zip(_blocks(count), *sides, strict=True):
             differing += _differing(block, seeds, won, other_won)
             seconds = (state.seconds[0] + took, state.seconds[1] + other_took)
             state = replace(_count(state, won, other_won), seconds=seconds)
@@ -176,7 +176,7 @@ def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple
     if not recorded:
         if games is None:
             raise InputError("games says how many boards to play, and is missing")
-        return spec.seeds, whole_number(games, "games", least=1)
+        return spec.seeds, game_count(games)
     listed = recorded[0].seeds
     if len(recorded) == 2:
         there = set(recorded[1].seeds)
@@ -189,17 +189,22 @@ def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple
     return (lambda first, number: listed[first - 1 : first - 1 + number]), count
 
 
+def _blocks(count: int) -> Iterator[range]:
+    """The numbers of the boards between two looks of the test, one after the other, as there may be billions."""
+    return (range(begin, min(begin + _BLOCK, count + 1)) for begin in range(1, count + 1, _BLOCK))
+
+
 def _results(
-    side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, blocks: Sequence[range], player: Player
+    side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, count: int, player: Player
 ) -> Iterator[tuple[NDArray[np.bool_], float]]:
     """Who won each board of every block, and how many seconds that took."""
     if isinstance(side, Recorded):
         places = {seed: place for place, seed in enumerate(side.seeds)}
-        for block in blocks:
+        for block in _blocks(count):
             yield side.won[[places[seed] for seed in seeds(block.start, len(block))]], 0.0
         return
-    pieces = player.play(replace(spec, strategy=side), blocks, seeds=seeds)
-    for block in blocks:
+    pieces = player.play(replace(spec, strategy=side), _blocks(count), seeds=seeds)
+    for block in _blocks(count):
         won: list[NDArray[np.bool_]] = []
         seconds = 0.0
         while sum(map(len, won)) < len(block):

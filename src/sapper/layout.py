@@ -21,7 +21,7 @@ from sapper.flip import Flip
 from sapper.level import FirstClick, Level
 from sapper.number import quote, seed_number, whole_number
 
-__all__ = ["FirstClick", "Layout", "game_seeds"]
+__all__ = ["FirstClick", "Layout", "game_count", "game_seeds"]
 
 _HEADER_EXAMPLE = "layout 16x30/99 seed 7 first-click zero start 3,3"
 _HEADER = re.compile(
@@ -278,6 +278,19 @@ def game_seeds(run_seed: int, count: int, *, first: int = 1) -> list[int]:
     if begin + games - 1 > _LAST_GAME:
         raise LimitError(f"game {quote(begin + games - 1)} is beyond the last one of a run, {_LAST_GAME}")
     return _engine.game_seeds(number & _SEED_MASK, begin, games)
+
+
+def game_count(games: object) -> int:
+    """Return a number of games of a run as an int.
+
+    Raises:
+        InputError: it is no whole number, or below 1.
+        LimitError: more than 2**32 games, which is the most a run has.
+    """
+    count = whole_number(games, "games", least=1)
+    if count > _LAST_GAME:
+        raise LimitError(f"{quote(count)} games are more than a run has, which is at most {_LAST_GAME}")
+    return count
 
 
 def _read_picture(lines: list[str], number: int) -> _engine.Layout:

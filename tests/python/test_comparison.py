@@ -100,7 +100,17 @@ def test_faults_of_a_file_are_quoted(text, quoted):
         read_csv_text(text, "file.csv")
 
 
+def test_the_longest_comparison_begins_at_once():
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sapper.compare("safest", "random", games=2**32, on_progress=stop, **SMALL)
+
+
 def test_bad_arguments_are_quoted():
+    with pytest.raises(sapper.LimitError, match="100000000000 games are more than a run has"):
+        sapper.compare("safest", "random", games=10**11)
     with pytest.raises(sapper.InputError, match="games says how many"):
         sapper.compare("safest", "random")
     with pytest.raises(sapper.InputError, match="unknown strategy 'no_such'"):

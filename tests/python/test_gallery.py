@@ -113,3 +113,4 @@ def test_the_command_refuses():
     check_refused(run("gallery", "safest", "--level", "9x9"), "9x9")
     check_refused(run("gallery", "safest", "--start", "99,0", "--games", 5), "99")
     assert run("gallery", "--games", 0).exit_code == 2
+    check_refused(run("gallery", "safest", "--games", 10**11), "100000000000 games are more than a run has")

@@ -240,6 +240,8 @@ def test_folders_that_hold_no_run(tmp_path):
     [
         ({"games": 0}, "games must be at least 1, not 0"),
         ({"games": 1.5}, "games must be a whole number, not 1.5"),
+        ({"games": 2**32 + 1}, "4294967297 games are more than a run has, which is at most 4294967296"),
+        ({"games": 10**5000}, "games are more than a run has"),
         ({"threads": 0}, "threads must be at least 1, not 0"),
         ({"seed": 2**64}, "18446744073709551616"),
         ({"level": "exprt"}, "unknown level 'exprt'"),
@@ -252,6 +254,20 @@ def test_folders_that_hold_no_run(tmp_path):
 def test_bad_arguments_are_quoted(change, quoted):
     with pytest.raises(sapper.SapperError, match=quoted):
         sapper.simulate(**({"games": 5} | SMALL | change))
+
+
+def test_the_longest_run_begins_at_once(tmp_path):
+    """It would take weeks, but nothing is made for all of its games before the first is played."""
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            sapper.simulate(games=2**32, folder=tmp_path / "run", on_progress=stop, **SMALL)
+    assert sapper.Run.open(tmp_path / "run").games > 0
+    with pytest.raises(sapper.LimitError, match="at most 4294967296"):
+        sapper.simulate(games=2**32 + 1, folder=tmp_path / "run", **SMALL)
 
 
 def test_a_run_of_a_strategy_that_is_gone_can_be_read(tmp_path, monkeypatch):

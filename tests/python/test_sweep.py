@@ -78,6 +78,8 @@ def test_bad_points_are_refused_before_anything_is_played():
         sweep(LEVEL, [read_axis("depth=5")], games=10**9)
     with pytest.raises(sapper.InputError, match="unknown budget 'much'"):
         sweep(LEVEL, [read_axis("budget=much")], games=10**9)
+    with pytest.raises(sapper.LimitError, match="100000000000 games are more than a run has"):
+        sweep(LEVEL, [read_axis("row=0")], games=10**11)
 
 
 @pytest.mark.parametrize("vary", [("start",), ("endgame_worlds=0:40:10",), ("budget=fast,deep",)])

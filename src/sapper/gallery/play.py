@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from sapper.analysis import count_cores
 from sapper.gallery.entries import ENTRIES, HOUSE, Entry
 from sapper.interval import PairedDifference, Rate
+from sapper.layout import game_count
 from sapper.level import FirstClick, Level
 from sapper.number import whole_number
 from sapper.player import play_games
@@ -113,8 +114,9 @@ def play_gallery(
 
     Raises:
         InputError: a bad argument.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
     """
-    wanted = whole_number(games, "games", least=1)
+    wanted = game_count(games)
     cores = count_cores() if threads is None else whole_number(threads, "threads", least=1)
     specs = [
         RunSpec.make(level, seed=seed, strategy=entry.strategy, first_click=first_click, start=start)

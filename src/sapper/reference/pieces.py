@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
-from sapper.number import whole_number
+from sapper.layout import game_count
 from sapper.player import PlayedGames, play_games
 from sapper.run import RunSpec
 
@@ -32,9 +32,9 @@ def play_pieces(
 
     Raises:
         InputError: a number of games below 1.
-        LimitError: a board too wide to analyse.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
     """
-    wanted = whole_number(games, "games", least=1)
+    wanted = game_count(games)
     cores = threads or os.cpu_count() or 1
     for first in range(1, wanted + 1, _PIECE):
         seeds = spec.seeds(first, min(_PIECE, wanted + 1 - first))

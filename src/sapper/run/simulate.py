@@ -20,6 +20,7 @@ import numpy as np
 from sapper.analysis import count_cores
 from sapper.errors import InputError
 from sapper.interval import Rate
+from sapper.layout import game_count
 from sapper.level import FirstClick, Level
 from sapper.number import quote, whole_number
 from sapper.run.cluster import ClusterPlayer
@@ -84,12 +85,13 @@ def simulate(
 
     Raises:
         InputError: a bad argument, or a strategy that chose no hidden cell.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
         RunError: the folder holds something else, a file in it cannot be read, or it is being played already.
         OSError: the folder cannot be written.
         MissingError: pyarrow is not installed, or distributed for a cluster.
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
-    wanted = whole_number(games, "games", least=1)
+    wanted = game_count(games)
     with open_player(threads, cluster) as player:
         return _play(spec, wanted, None if folder is None else Path(folder), player, on_progress)
 

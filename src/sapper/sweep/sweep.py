@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from sapper.interval import Rate
-from sapper.layout import FirstClick
+from sapper.layout import FirstClick, game_count
 from sapper.level import Level
-from sapper.number import whole_number
 from sapper.run import Player, RunSpec, open_player
 from sapper.strategy import Choose, Strategy
 from sapper.sweep.axis import BUDGET, COL, ROW, Axis
@@ -80,9 +79,10 @@ def sweep(
 
     Raises:
         InputError: a bad argument, an unknown setting, or a start outside the board.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
-    count = whole_number(games, "games", least=1)
+    count = game_count(games)
     grid = list(product(*(axis.values for axis in axes)))
     specs = [_at(spec, dict(zip((axis.name for axis in axes), values, strict=True))) for values in grid]
     points: list[Point] = []

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow
+import pyarrow.parquet
 import pytest
 
 import sapper
@@ -32,6 +34,12 @@ def rows(run):
 
 def files(folder):
     return sorted(path.name for path in (folder / "games").iterdir())
+
+
+def change_spec(folder, change):
+    """Put other values into spec.json; None takes a name out."""
+    saved = json.loads((folder / "spec.json").read_text()) | change
+    (folder / "spec.json").write_text(json.dumps({name: value for name, value in saved.items() if value is not None}))
 
 
 def test_a_run_in_memory():
@@ -171,8 +179,7 @@ def test_a_shard_that_cannot_be_read_stays(tmp_path, monkeypatch, error):
 def test_shards_of_another_length_stay(tmp_path, shard):
     sapper.simulate(games=35, folder=tmp_path / "run", **SMALL)
     before = files(tmp_path / "run")
-    spec = tmp_path / "run" / "spec.json"
-    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"shard": shard}))
+    change_spec(tmp_path / "run", {"shard": shard})
     for ask in (sapper.Run.open, lambda folder: sapper.simulate(games=45, folder=folder, **SMALL)):
         with pytest.raises(sapper.RunError, match=rf"holds something else than games .* {shard} games a file"):
             ask(tmp_path / "run")
@@ -209,8 +216,7 @@ def test_another_run_is_not_mixed_in(tmp_path, change, quoted):
 
 def test_another_engine_is_not_mixed_in(tmp_path):
     sapper.simulate(games=5, folder=tmp_path / "run", **SMALL)
-    spec = tmp_path / "run" / "spec.json"
-    spec.write_text(json.dumps(json.loads(spec.read_text()) | {"signature": "7", "sapper": "0.0.9"}))
+    change_spec(tmp_path / "run", {"signature": "7", "sapper": "0.0.9"})
     with pytest.raises(sapper.RunError, match=r"plays differently: sapper 0\.0\.9 with signature 7, while"):
         sapper.simulate(games=9, folder=tmp_path / "run", **SMALL)
     assert sapper.Run.open(tmp_path / "run").games == 5, "it can still be read"
@@ -233,6 +239,82 @@ def test_folders_that_hold_no_run(tmp_path):
     (tmp_path / "spec.json").write_text('{"format": 1}')
     with pytest.raises(sapper.RunError, match="no spec of a run"):
         sapper.Run.open(tmp_path)
+
+
+@pytest.mark.parametrize("ask", [sapper.Run.open, lambda folder: sapper.simulate(games=9, folder=folder, **SMALL)])
+@pytest.mark.parametrize(
+    ("change", "quoted"),
+    [
+        ({"games": None}, "'games' is missing"),
+        ({"games": "many"}, "games must be a whole number, not 'many'"),
+        ({"games": [5]}, r"games must be a whole number, not \[5\]"),
+        ({"games": 1e999}, "games must be a whole number, not inf"),
+        ({"games": 2**32 + 1}, "4294967297 games are more than a run has"),
+        ({"shard": None}, "'shard' is missing"),
+        ({"shard": 0}, "shard must be at least 1, not 0"),
+        ({"shard": -1}, "shard must be at least 1, not -1"),
+        ({"shard": 2.5}, "shard must be a whole number, not 2.5"),
+        ({"shard": "x"}, "shard must be a whole number, not 'x'"),
+        ({"level": "99999x99999/3"}, "99999"),
+        ({"start": 3}, "cannot unpack"),
+        ({"strategy": 7}, "a strategy that was saved is a text, not 7"),
+    ],
+    ids=str,
+)
+def test_a_broken_spec_is_quoted(tmp_path, change, quoted, ask):
+    sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    change_spec(tmp_path, change)
+    with pytest.raises(sapper.RunError, match=rf"spec\.json' is no spec of a run: .*{quoted}"):
+        ask(tmp_path)
+    assert files(tmp_path) == ["000000.parquet"]
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "9" * 5_000, "{", ""], ids=["nested", "long", "cut", "empty"])
+def test_a_spec_that_is_no_json(tmp_path, text):
+    sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    (tmp_path / "spec.json").write_text(text)
+    with pytest.raises(sapper.RunError, match=r"spec\.json' is no JSON"):
+        sapper.Run.open(tmp_path)
+
+
+def test_folders_in_place_of_files(tmp_path):
+    run = sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    (tmp_path / "games" / "000000.parquet").unlink()
+    (tmp_path / "games" / "000000.parquet").mkdir()
+    for ask in (lambda: sapper.Run.open(tmp_path), lambda: run.table, lambda: run.query("select 1")):
+        with pytest.raises(sapper.RunError, match="cannot be"):
+            ask()
+    (tmp_path / "spec.json").unlink()
+    (tmp_path / "spec.json").mkdir()
+    with pytest.raises(sapper.RunError, match=r"spec\.json' cannot be read"):
+        sapper.Run.open(tmp_path)
+
+
+def test_a_file_in_place_of_the_games(tmp_path):
+    sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    shutil.rmtree(tmp_path / "games")
+    (tmp_path / "games").touch()
+    for ask in (sapper.Run.open, lambda folder: sapper.simulate(games=9, folder=folder, **SMALL)):
+        with pytest.raises(sapper.RunError, match="games' cannot be read"):
+            ask(tmp_path)
+
+
+def test_games_that_go_after_a_run_was_opened(tmp_path):
+    run = sapper.simulate(games=5, folder=tmp_path, **SMALL)
+    other = sapper.simulate(games=5, **SMALL).table.drop_columns(["moves"])
+    pyarrow.parquet.write_table(other, tmp_path / "games" / "000001.parquet")
+    with pytest.raises(sapper.RunError, match="do not fit together"):
+        assert run.table
+    (tmp_path / "games" / "000000.parquet").unlink()
+    with pytest.raises(sapper.RunError, match="cannot be asked"):
+        run.query("select 1")
+    (tmp_path / "games" / "000001.parquet").write_bytes(b"PAR1")
+    with pytest.raises(sapper.RunError, match="cannot be asked"):
+        run.query("select 1")
+    (tmp_path / "games" / "000001.parquet").unlink()
+    for ask in (lambda: run.table, lambda: run.query("select 1"), lambda: next(run.puzzles())):
+        with pytest.raises(sapper.RunError, match="has no finished game"):
+            ask()
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from sapper import _engine
-from sapper.errors import RunError
+from sapper.errors import RunError, SapperError
 from sapper.extras import arrow, parquet
-from sapper.number import quote
+from sapper.layout import game_count
+from sapper.number import quote, whole_number
 from sapper.player import play_signature
 from sapper.run.columns import COLUMNS
 from sapper.run.lock import LOCK, hold
@@ -61,6 +62,7 @@ class RunFolder:
 
     path: Path
     spec: RunSpec
+    games: int  # games asked for so far, finished or not
     shard: int  # games a file holds
 
     @classmethod
@@ -80,14 +82,14 @@ class RunFolder:
             if (path / _SPEC).exists():
                 folder = cls.open(path)
                 folder._check(spec)
-                folder = replace(folder, spec=spec)
-                games = max(games, int(_read_spec(path)["games"]))
+                folder = replace(folder, spec=spec, games=max(games, folder.games))
             else:
-                folder = cls(path, spec, _SHARD)
+                folder = cls(path, spec, games, _SHARD)
             if alone:
                 folder._sweep()
-            folder._write_spec(games)
-            (path / _GAMES).mkdir(exist_ok=True)
+            folder._write_spec()
+            if not (path / _GAMES).exists():  # where something else has its name, whoever reads it tells
+                (path / _GAMES).mkdir()
             yield folder
 
     @classmethod
@@ -99,8 +101,11 @@ class RunFolder:
         """
         saved = _read_spec(path)
         try:
-            return cls(path, RunSpec.from_json(saved), saved["shard"])
-        except (LookupError, TypeError, ValueError) as error:
+            games, shard = game_count(saved["games"]), whole_number(saved["shard"], "shard", least=1)
+            return cls(path, RunSpec.from_json(saved), games, shard)
+        except KeyError as error:
+            raise RunError(f"{str(path / _SPEC)!r} is no spec of a run: {error} is missing") from error
+        except (SapperError, TypeError, ValueError) as error:
             raise RunError(f"{str(path / _SPEC)!r} is no spec of a run: {error}") from error
 
     @property
@@ -218,12 +223,12 @@ class RunFolder:
                 f"with signature {saved.get('signature')}, while this is {_engine.version()} with {signature}"
             )
 
-    def _write_spec(self, games: int) -> None:
+    def _write_spec(self) -> None:
         saved = {
             "format": _FORMAT,
             "sapper": _engine.version(),
             "signature": play_signature(self.spec.strategy),
-            "games": games,
+            "games": self.games,
             "shard": self.shard,
             "columns": {name: meaning for name, _, meaning in COLUMNS},
         }
@@ -275,7 +280,9 @@ def _read_spec(path: Path) -> dict[str, Any]:
         saved = json.loads((path / _SPEC).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{str(path)!r} holds no run: there is no {_SPEC} in it") from None
-    except ValueError as error:
+    except OSError as error:
+        raise RunError(f"{str(path / _SPEC)!r} cannot be read: {error.strerror}") from error
+    except (RecursionError, ValueError) as error:
         raise RunError(f"{str(path / _SPEC)!r} is no JSON: {error}") from error
     if not isinstance(saved, dict) or saved.get("format") != _FORMAT:
         raise RunError(f"{str(path / _SPEC)!r} is no spec of a run in format {_FORMAT}")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.errors import InputError
+from sapper.errors import InputError, RunError
 from sapper.extras import arrow, duckdb
 from sapper.number import quote
 
@@ -36,17 +36,25 @@ create view guesses as
 
 
 def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
-    """Return a connection whose views read these rows, a table or Parquet files."""
+    """Return a connection whose views read these rows, a table or Parquet files.
+
+    Raises:
+        RunError: files that DuckDB cannot read, or that are no games.
+    """
     connection = duckdb.connect(":memory:", config={"memory_limit": _MEMORY})
     if isinstance(rows, Sequence):
         files = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in rows)
-        connection.execute(f"create view games as select * from read_parquet([{files}])")
+        try:
+            connection.execute(f"create view games as select * from read_parquet([{files}]);{_VIEWS}")
+        except (RuntimeError, duckdb.Error) as error:  # the first for a name that is no Unicode
+            connection.close()
+            raise RunError(f"the games in {str(rows[0].parent)!r} cannot be asked: {error}") from error
     else:
         # DuckDB cannot read lists of dictionary texts where all lists are empty.
         place = rows.column_names.index("guess_kinds")
         plain = rows["guess_kinds"].cast(arrow.list_(arrow.string()))
         connection.register("games", rows.set_column(place, "guess_kinds", plain))
-    connection.execute(_VIEWS)
+        connection.execute(_VIEWS)
     return connection
 
 

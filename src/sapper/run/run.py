@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.errors import RunError
+from sapper.extras import arrow
 from sapper.interval import Rate
 from sapper.layout import Layout
 from sapper.moves import read_moves
@@ -54,7 +55,7 @@ class Run:
         shards = found.look()
         games = sum(shard.games for shard in shards)
         if games == 0:
-            raise RunError(f"the run in {str(folder)!r} has no finished game yet")
+            raise _no_game(found.path)
         return cls(found.spec, games, sum(shard.wins for shard in shards), found.path)
 
     @property
@@ -64,13 +65,23 @@ class Run:
 
     @property
     def table(self) -> pyarrow.Table:
-        """Every game as a row, in order; for a run in a folder it is read anew each time, all of it."""
+        """Every game as a row, in order; for a run in a folder it is read anew each time, all of it.
+
+        Raises:
+            RunError: the folder holds no run or no games any more, or a file of games is damaged.
+        """
         if self._rows is not None:
             return self._rows
         if self.folder is None:
             raise RunError("the run has neither rows nor a folder")
         found = RunFolder.open(self.folder)
-        return join_tables([found.read(number) for number in found.numbers])
+        tables = [found.read(number) for number in found.numbers]
+        if not tables:
+            raise _no_game(self.folder)
+        try:
+            return join_tables(tables)
+        except arrow.ArrowException as error:
+            raise RunError(f"the files of games in {str(self.folder)!r} do not fit together: {error}") from error
 
     def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
         """Yield the lost games as puzzles, in order, the click that lost among their clicks; or every game."""
@@ -81,16 +92,30 @@ class Run:
             yield Puzzle(layout, tuple(read_moves(row["moves"], spec.level)))
 
     def connect(self) -> duckdb.DuckDBPyConnection:
-        """A DuckDB connection with the views `games`, `lost` and `guesses`; it reads a folder shard by shard."""
+        """A DuckDB connection with the views `games`, `lost` and `guesses`; it reads a folder shard by shard.
+
+        Raises:
+            RunError: as `table`.
+        """
         if self._rows is not None:
             return connect(self._rows)
-        return connect([] if self.folder is None else RunFolder.open(self.folder).files)
+        if self.folder is None:
+            raise RunError("the run has neither rows nor a folder")
+        files = RunFolder.open(self.folder).files
+        if not files:
+            raise _no_game(self.folder)
+        return connect(files)
 
     def query(self, sql: str) -> pyarrow.Table:
         """Return the answer to a question in SQL about the views of `connect`.
 
         Raises:
             InputError: DuckDB does not understand it; the message is DuckDB's.
+            RunError: as `table`.
         """
         with self.connect() as connection:
             return run_query(connection, sql)
+
+
+def _no_game(folder: Path) -> RunError:
+    return RunError(f"the run in {str(folder)!r} has no finished game yet")

@@ -16,7 +16,7 @@ from typing import Any, Self
 from sapper.errors import InputError
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import LEVELS, Level
-from sapper.number import seed_number
+from sapper.number import quote, seed_number
 from sapper.strategy import Choose, Strategy
 
 __all__ = ["RunSpec"]
@@ -90,6 +90,8 @@ class RunSpec:
             LookupError: a field is missing.
         """
         row, col = saved["start"]
+        if not isinstance(saved["strategy"], str):
+            raise InputError(f"a strategy that was saved is a text, not {quote(saved['strategy'])}")
         return cls.make(
             saved["level"],
             seed=saved["seed"],

@@ -377,6 +377,16 @@ def test_queries(tmp_path):
         run.query("")
 
 
+@pytest.mark.parametrize("name", ["a?b", "a*b", "a[x]b", "a'b", "~", "seed=7"])
+def test_names_of_folders_mean_nothing_to_a_query(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    sapper.simulate(games=5, folder="axb", **SMALL)
+    run = sapper.simulate(games=15, folder=name, **SMALL)
+    found = run.query("select * from games")
+    assert (found.num_rows, found.column_names) == (15, [name for name, _, _ in COLUMNS])
+    assert found["seed"].to_pylist() == sapper.game_seeds(3, 15)
+
+
 def test_a_run_without_a_guess_can_be_asked():
     run = sapper.simulate("4x4/0", games=3, strategy="safest")
     assert run.query("select count(*) as n from guesses").to_pylist() == [{"n": 0}]

@@ -7,6 +7,7 @@ that failed, and `guesses` one row a guess, with whether it failed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,9 +44,11 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
     """
     connection = duckdb.connect(":memory:", config={"memory_limit": _MEMORY})
     if isinstance(rows, Sequence):
-        files = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in rows)
+        # Whole paths without patterns, as DuckDB reads *, ? and [ in a name, ~ before it, and columns from a=b.
+        files = ", ".join("'{}'".format(escape(str(file.absolute())).replace("'", "''")) for file in rows)
+        games = f"select * from read_parquet([{files}], hive_partitioning = false)"
         try:
-            connection.execute(f"create view games as select * from read_parquet([{files}]);{_VIEWS}")
+            connection.execute(f"create view games as {games};{_VIEWS}")
         except (RuntimeError, duckdb.Error) as error:  # the first for a name that is no Unicode
             connection.close()
             raise RunError(f"the games in {str(rows[0].parent)!r} cannot be asked: {error}") from error

@@ -42,6 +42,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "count_cores",
+    "count_threads",
 ]
 
 # States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
@@ -54,6 +55,8 @@ Facts = Mapping[Cell, bool | int]
 _MOST_SAMPLED = 1 << 32
 # Games a candidate is played out at most.
 _MOST_ROLLOUTS = 2**32 - 1
+# More threads than any machine has cores for these games, and few enough to be started.
+_MOST_THREADS = 1024
 # A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
 _NEAR_ONE = 1 - 1e-12
 # Boards with more unknown cells keep the float: the integers would take seconds.
@@ -365,7 +368,7 @@ def analyze_many(
         raise InputError(f"boards must be a list of boards, not {quote(boards)}")
     listed = list(boards)
     handles = [_board_handle(board) for board in listed]
-    workers = count_cores() if threads is None else whole_number(threads, "threads", least=1)
+    workers = count_threads(threads)
     options = bool(trust_flags), state_limit(max_states)
     results = _engine.analyze_batch(handles, *options, min(workers, max(len(handles), 1)))
     out: list[Analysis | SapperError] = []
@@ -411,6 +414,15 @@ def state_limit(max_states: object) -> int:
 def count_cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def count_threads(threads: object) -> int:
+    """Return a number of threads as an int; None stands for all cores, and far too many for as many as make sense.
+
+    Raises:
+        InputError: it is no whole number, or below 1.
+    """
+    return count_cores() if threads is None else min(whole_number(threads, "threads", least=1), _MOST_THREADS)
 
 
 def _board_handle(board: Board) -> _engine.Board:

@@ -23,9 +23,13 @@ from sapper import (
     SapperError,
     analyze,
     analyze_many,
+    simulate,
     solve_rules,
 )
+from sapper.gallery import choose_entries, play_gallery
+from sapper.reference.pieces import play_pieces
 from sapper.rules import Rule
+from sapper.run import RunSpec
 
 PLAIN = [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN]]
 
@@ -326,6 +330,17 @@ def test_wrong_limits(limit):
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "all"], ids=str)
 def test_wrong_thread_counts(threads):
     refused(InputError, [str(threads)], analyze_many, [Board.from_rows(PLAIN, mines=1)], threads=threads)
+
+
+@pytest.mark.parametrize("threads", [2**32, 10**30], ids=str)
+def test_threads_beyond_any_machine(threads):
+    """They change no answer, so there is nothing to refuse."""
+    boards = [Board.from_rows(PLAIN, mines=1)] * 3
+    assert len(analyze_many(boards, threads=threads)) == 3
+    assert simulate("4x4/2", games=5, strategy="safest", threads=threads).games == 5
+    assert play_gallery("4x4/2", games=5, entries=choose_entries(["safest"]), threads=threads).games == 5
+    spec = RunSpec.make("4x4/2", seed=1, strategy="safest")
+    assert [len(seeds) for seeds, _ in play_pieces(spec, games=5, threads=threads)] == [5]
 
 
 @pytest.mark.parametrize("board", [None, 3, PLAIN, "...", object()], ids=lambda board: type(board).__name__)

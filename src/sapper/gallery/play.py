@@ -20,12 +20,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.analysis import count_cores
+from sapper.analysis import count_threads
 from sapper.gallery.entries import ENTRIES, HOUSE, Entry
 from sapper.interval import PairedDifference, Rate
 from sapper.layout import game_count
 from sapper.level import FirstClick, Level
-from sapper.number import whole_number
 from sapper.player import play_games
 from sapper.run import RunSpec
 
@@ -117,7 +116,7 @@ def play_gallery(
         LimitError: more than 2**32 games, or a board too wide to analyse.
     """
     wanted = game_count(games)
-    cores = count_cores() if threads is None else whole_number(threads, "threads", least=1)
+    cores = count_threads(threads)
     specs = [
         RunSpec.make(level, seed=seed, strategy=entry.strategy, first_click=first_click, start=start)
         for entry in entries

@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
+from sapper.analysis import count_threads
 from sapper.layout import game_count
 from sapper.player import PlayedGames, play_games
 from sapper.run import RunSpec
@@ -31,11 +31,11 @@ def play_pieces(
     `on_progress` is told how many games are done. All cores play unless `threads` says otherwise.
 
     Raises:
-        InputError: a number of games below 1.
+        InputError: a number of games or threads below 1.
         LimitError: more than 2**32 games, or a board too wide to analyse.
     """
     wanted = game_count(games)
-    cores = threads or os.cpu_count() or 1
+    cores = count_threads(threads)
     for first in range(1, wanted + 1, _PIECE):
         seeds = spec.seeds(first, min(_PIECE, wanted + 1 - first))
         yield seeds, play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=cores)

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.analysis import count_cores
+from sapper.analysis import count_threads
 from sapper.errors import InputError
 from sapper.interval import Rate
 from sapper.layout import game_count
 from sapper.level import FirstClick, Level
-from sapper.number import quote, whole_number
+from sapper.number import quote
 from sapper.run.cluster import ClusterPlayer
 from sapper.run.columns import chain_tables
 from sapper.run.folder import RunFolder
@@ -105,7 +105,7 @@ def open_player(threads: int | None, cluster: str | None) -> Iterator[Player]:
         RunError: no cluster answers.
     """
     if cluster is None:
-        yield LocalPlayer(count_cores() if threads is None else whole_number(threads, "threads", least=1))
+        yield LocalPlayer(count_threads(threads))
         return
     if threads is not None:
         raise InputError(f"a cluster counts its own threads: threads {quote(threads)} cannot be asked for")

@@ -82,6 +82,7 @@ def test_the_sequential_test_says_the_same(player):
     [
         ("somewhere", sapper.InputError, "not 'somewhere'"),
         ("local:0", sapper.InputError, "not 'local:0'"),
+        (5, sapper.InputError, "not 5"),
         ("tcp://127.0.0.1:9", sapper.RunError, "tcp://127.0.0.1:9"),
     ],
 )

@@ -338,6 +338,26 @@ def test_bad_arguments_are_quoted(change, quoted):
         sapper.simulate(**({"games": 5} | SMALL | change))
 
 
+@pytest.mark.parametrize(
+    ("folder", "quoted"),
+    [
+        (5, "not 5"),
+        (b"run", "not b'run'"),
+        ([], r"not \[\]"),
+        ("a\0b", r"null character in its name, as 'a\\x00b'"),
+        ("a\ud800b", r"not 'a\\ud800b'"),
+    ],
+    ids=ascii,
+)
+def test_names_that_no_folder_has(tmp_path, monkeypatch, folder, quoted):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(sapper.InputError, match=quoted):
+        sapper.Run.open(folder)
+    with pytest.raises(sapper.InputError, match=quoted):
+        sapper.simulate(games=5, folder=folder, **SMALL)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_longest_run_begins_at_once(tmp_path):
     """It would take weeks, but nothing is made for all of its games before the first is played."""
 

@@ -53,8 +53,9 @@ class ClusterPlayer:
 
     def __init__(self, address: str) -> None:
         """Connect to the cluster at `address`, or start one here."""
-        local = _LOCAL.fullmatch(address)
-        if local is None and _REMOTE.fullmatch(address) is None:
+        text = address if isinstance(address, str) else ""
+        local = _LOCAL.fullmatch(text)
+        if local is None and _REMOTE.fullmatch(text) is None:
             raise InputError(f"a cluster is tcp://HOST:PORT or local:N, not {quote(address)}")
         self._cluster = None if local is None else _start(int(local[1]))
         try:

@@ -18,14 +18,15 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from os import PathLike
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import numpy as np
 
 from sapper import _engine
-from sapper.errors import RunError, SapperError
+from sapper.errors import InputError, RunError, SapperError
 from sapper.extras import arrow, parquet
 from sapper.layout import game_count
 from sapper.number import quote, whole_number
@@ -37,7 +38,7 @@ from sapper.run.spec import RunSpec
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["RunFolder", "Shard"]
+__all__ = ["RunFolder", "Shard", "folder_path"]
 
 _FORMAT = 1
 _SHARD = 10_000  # games
@@ -239,6 +240,22 @@ class RunFolder:
         """Remove what players that were killed had begun to write."""
         for begun in (*self.path.glob(f"{_SPEC}*{_WRITING}"), *(self.path / _GAMES).glob(f"[0-9]*{_WRITING}")):
             begun.unlink(missing_ok=True)
+
+
+def folder_path(folder: object) -> Path:
+    """Return the name of a folder as a path.
+
+    Raises:
+        InputError: it is neither a text nor a path, or no file can have that name.
+    """
+    try:
+        path = Path(cast("str | PathLike[str]", folder))
+        nameless = b"\0" in os.fsencode(path)
+    except (TypeError, UnicodeError) as error:
+        raise InputError(f"a folder is named by a text or a path, not {quote(folder)}") from error
+    if nameless:
+        raise InputError(f"no folder has a null character in its name, as {quote(folder)} has")
+    return path
 
 
 def _check_place(path: Path) -> None:

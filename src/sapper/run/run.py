@@ -23,7 +23,7 @@ from sapper.layout import Layout
 from sapper.moves import read_moves
 from sapper.puzzle import Puzzle
 from sapper.run.columns import join_tables
-from sapper.run.folder import RunFolder
+from sapper.run.folder import RunFolder, folder_path
 from sapper.run.query import connect, run_query
 from sapper.run.spec import RunSpec
 
@@ -49,9 +49,10 @@ class Run:
         """Open the run in a folder.
 
         Raises:
+            InputError: a name that no folder has.
             RunError: there is none, no game of it is finished, or a file of games is damaged or cannot be read.
         """
-        found = RunFolder.open(Path(folder))
+        found = RunFolder.open(folder_path(folder))
         shards = found.look()
         games = sum(shard.games for shard in shards)
         if games == 0:

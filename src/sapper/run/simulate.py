@@ -25,7 +25,7 @@ from sapper.level import FirstClick, Level
 from sapper.number import quote
 from sapper.run.cluster import ClusterPlayer
 from sapper.run.columns import chain_tables
-from sapper.run.folder import RunFolder
+from sapper.run.folder import RunFolder, folder_path
 from sapper.run.pieces import LocalPlayer, Player
 from sapper.run.run import Run
 from sapper.run.spec import RunSpec
@@ -92,8 +92,9 @@ def simulate(
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
     wanted = game_count(games)
+    place = None if folder is None else folder_path(folder)
     with open_player(threads, cluster) as player:
-        return _play(spec, wanted, None if folder is None else Path(folder), player, on_progress)
+        return _play(spec, wanted, place, player, on_progress)
 
 
 @contextmanager

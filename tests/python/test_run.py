@@ -17,6 +17,7 @@ import pytest
 import sapper
 from sapper.run import RunSpec
 from sapper.run.columns import COLUMNS, TIMED
+from sapper.run.query import run_query
 
 SMALL = {"level": "6x6/6", "seed": 3, "strategy": "safest"}
 
@@ -395,6 +396,17 @@ def test_queries(tmp_path):
         run.query("select nonsense from games")
     with pytest.raises(sapper.InputError, match="no answer"):
         run.query("")
+
+
+def test_a_query_that_meets_bytes_that_are_no_text():
+    """DuckDB quotes what it finds in a damaged file, and cannot always be understood."""
+
+    class Connection:
+        def sql(self, _):
+            return b"Invalid Input Error: \xff".decode()
+
+    with pytest.raises(sapper.InputError, match=r"the query fails: .* byte 0xff"):
+        run_query(Connection(), "select 1")
 
 
 @pytest.mark.parametrize("name", ["a?b", "a*b", "a[x]b", "a'b", "~", "seed=7"])

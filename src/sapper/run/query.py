@@ -71,6 +71,6 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> pyarrow.Table:
         answer = connection.sql(sql)
         if answer is not None:
             return answer.to_arrow_table()
-    except duckdb.Error as error:
+    except (duckdb.Error, UnicodeDecodeError) as error:  # the second where DuckDB quotes bytes of a damaged file
         raise InputError(f"the query fails: {error}") from error
     raise InputError(f"the query has no answer: {quote(sql)}")

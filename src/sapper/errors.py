@@ -7,7 +7,7 @@
     ├── LimitError            an exact answer that would cost more than allowed; says how wide it was
     ├── GameError             a move the game does not allow in its present state
     ├── NoGuessError          no board without a guess was found; carries the furthest
-    ├── RunError              a folder that holds no run, or not the run asked for
+    ├── RunError              a folder that holds no run, not the run asked for, or one that cannot be used now
     └── MissingError          an optional package that is not installed; names the extra (also an ImportError)
 
 Catch `SapperError` to catch them all:
@@ -123,7 +123,10 @@ class NoGuessError(SapperError):
 
 
 class RunError(SapperError):
-    """A folder that cannot be used as the run asked for: another run, another engine, or no run at all."""
+    """A folder that cannot be used as the run asked for.
+
+    It holds another run, one of another engine or none at all, it is damaged, or somebody else is playing it.
+    """
 
 
 class MissingError(SapperError, ImportError):

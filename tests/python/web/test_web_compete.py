@@ -50,6 +50,15 @@ def test_the_ten_best_times(database, serve):
         assert ask(client, "/api/scores", level="expert")["rows"] == []
 
 
+def test_a_score_that_is_refused_renames_nothing(database, serve):
+    with serve(database) as client:
+        view = win_fairly(client, database)
+        assert enter(client, view, "Ada")["place"] == 1
+        refused(client.post(f"/api/games/{view['id']}/score", json={"name": "Bob"}), 409, "already")
+        assert ask(client, "/api/names") == ["Ada"]
+        assert [row["name"] for row in ask(client, "/api/scores", level="beginner")["rows"]] == ["Ada"]
+
+
 def test_help_has_a_table_of_its_own_and_practice_none(sqlite, serve):
     with serve(sqlite) as client:
         helped = make(client)

@@ -58,13 +58,15 @@ async def add_score(game: GameName, order: NewScore, state: StateOf) -> Response
     live = await state.games.get(game)
     if not live.has_ended:
         raise GameError("the game has not ended")
-    await state.journal.write(Change().add(NAME_RESULT, of=game, by=name))
+    change = Change().add(NAME_RESULT, of=game, by=name)
     score = scores.score_of(live, name, state.key)
     if score is None:
+        await state.journal.write(change)
         reason = "a game that was not won has no place" if live.status != "won" else "practice has no place"
         return answer(ScorePlace(place=None, reason=reason))
     try:
-        await state.journal.write(Change().add(ADD_SCORE, **scores.row_of(score)))
+        # In one change: a game whose place is taken keeps the name it has there.
+        await state.journal.write(change.add(ADD_SCORE, **scores.row_of(score)))
     except IntegrityError:
         raise GameError("this game is in the table already") from None
     place = await asyncio.to_thread(scores.place_of, state.engine, state.key, score)

@@ -119,7 +119,9 @@ class Review:
     def _judge(self, live: LiveGame, number: int, kind: str, cell: Cell, at: int) -> None:
         board = live.board
         analysis = analyze(board, max_states=_STATES)
-        promised = live.terms.first_click is not FirstClick.NONE and live.started_at is None
+        # Another cell may be revealed first where the start was chosen, or is that of an earlier game.
+        at_start = live.layout is not None and cell == live.layout.start
+        promised = at_start and live.terms.first_click is not FirstClick.NONE and live.started_at is None
         cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
         safety = 1.0 if promised else _safety(analysis, cells)
         safe = analysis.safe_cells

@@ -224,6 +224,26 @@ def test_a_review_names_needless_risks_and_adds_up(client):
     assert review["skill"] < 0
 
 
+@pytest.mark.parametrize("way", ["start", "same", "undo"])
+def test_the_rule_promises_no_other_cell_than_the_start(client, way):
+    """Whoever reveals another cell first takes the risk of a covered board."""
+    view = make(client, **KNOWN, **({"start": [4, 4]} if way == "start" else {}))
+    mine = layout_of(view).mines[0]
+    if way != "start":
+        move(client, view["id"], "reveal", (4, 4))
+    if way == "same":
+        view = make(client, same_board_as=view["id"])
+    if way == "undo":
+        client.post(f"/api/games/{view['id']}/undo")
+    assert move(client, view["id"], "reveal", mine)["status"] == "lost"
+    review = finished_review(client, view["id"])
+    (point,) = review["points"]
+    assert point["verdict"] in ("guess", "mistake")
+    assert point["safety"] == review["odds"] == pytest.approx(71 / 81)
+    assert review["guesses"] == 1
+    assert review["win_probability"] + review["luck"] + review["skill"] == pytest.approx(0)
+
+
 def test_a_review_can_be_walked_through(client):
     """Flags included: whoever makes all changes in turn stands before the lost board."""
     view = make(client, **KNOWN)

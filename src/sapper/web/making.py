@@ -44,7 +44,7 @@ _MOST_SECONDS = 10.0
 def make_terms(order: NewGame, game: str, now: int) -> Terms:
     """Return the terms of a new game on a board nobody has seen.
 
-    A seed or a start of the player's own choice counts as help: the board may be known.
+    A seed of the player's own choice counts as help: the board may be known. A start alone tells nothing of it.
 
     Raises:
         InputError: no level, a level and a size that contradict each other, more mines than the first-click rule

@@ -194,6 +194,14 @@ def test_trying_a_running_game_elsewhere_counts_as_help(client):
         assert look(client, game)["helped"]
 
 
+def test_a_start_of_ones_own_is_no_help(client):
+    """Nobody has seen the board: its seed is drawn."""
+    view = make(client, level="beginner", start=[2, 3])
+    assert (view["start"], view["seed"], view["helped"], view["practice"]) == ([2, 3], None, False, False)
+    view = make(client, level="beginner", start=[2, 3], seed=1)
+    assert (view["helped"], view["practice"]) == (True, True)
+
+
 def test_a_game_from_a_position(client):
     view = make(client, from_position="mines 2\n...\nF2?\n...")
     assert view["origin"] == "position"

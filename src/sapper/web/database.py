@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from sapper.errors import InputError
 from sapper.number import quote
+from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
@@ -40,7 +41,7 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:  # the latter for a port that is no number
         raise InputError(f"a database is named by a URL such as sqlite:///games.db, not by {quote(text)}") from error
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
@@ -54,20 +55,18 @@ def open_database(text: str) -> Engine:
     """Return an engine for the database of a URL, with all its tables in place.
 
     Raises:
-        InputError: a URL that names no database, or one that cannot be reached or read.
+        InputError: a URL that names no database, or one that cannot be reached or read, was made by a newer Sapper or
+            lacks tables.
     """
     url = read_url(text)
-    if url.get_backend_name() == "sqlite":
-        Path(str(url.database)).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
-    engine = sqlalchemy.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
     try:
-        if revision_of(engine) != NEWEST:
-            # Imported here: a database that is up to date, as nearly always, is opened in half the time without it.
-            import_module("sapper.web.migrations").migrate(engine)
-    except SQLAlchemyError as error:
-        engine.dispose()
+        engine = _make_engine(url)
+        try:
+            _bring_up_to_date(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    except (SQLAlchemyError, OSError, ValueError) as error:  # the last for options of the URL that are none
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise InputError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
     return engine
@@ -80,6 +79,30 @@ def revision_of(engine: Engine) -> str | None:
             return None
         found: str | None = connection.execute(sqlalchemy.text(f"SELECT version_num FROM {_VERSIONS}")).scalar()
         return found
+
+
+def _make_engine(url: URL) -> Engine:
+    is_file = url.get_backend_name() == "sqlite"
+    if is_file:
+        Path(str(url.database)).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+    engine = sqlalchemy.create_engine(url, pool_pre_ping=not is_file)
+    if is_file:
+        event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    revision = revision_of(engine)
+    if revision != NEWEST:
+        # Imported here: a database that is up to date, as nearly always, is opened in half the time without it.
+        migrations = import_module("sapper.web.migrations")
+        if revision is not None and revision not in migrations.revisions():
+            made = "it was made by a newer Sapper, or by another program"
+            raise InputError(f"{made}: it is of version {quote(revision)}, and the newest known is {NEWEST!r}")
+        migrations.migrate(engine)
+    missing = metadata.tables.keys() - sqlalchemy.inspect(engine).get_table_names()
+    if missing:
+        raise InputError(f"it lacks tables of its version {NEWEST!r}: {', '.join(sorted(missing))}")
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # whatever the driver connects with

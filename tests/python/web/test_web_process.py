@@ -7,6 +7,7 @@ import socket
 import threading
 
 import httpx2
+import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -82,8 +83,26 @@ def test_where_it_cannot_run_it_says_so_in_one_line(tmp_path):
         "sqlite://": "name a file",
         "sqlite:////proc/nowhere/games.db": "/proc/nowhere",
         "postgresql://nobody@127.0.0.1:1/none": "cannot be used",
+        "postgresql://127.0.0.1:abc/none": "'postgresql://127.0.0.1:abc/none'",
+        "postgresql://127.0.0.1:1/none?port=abc": "'abc'",
+        f"{here}?timeout=long": "'long'",
     }.items():
         check_refused(run("serve", "--no-open", "--port", "0", "--database", url), fragment)
+
+
+@pytest.mark.parametrize(
+    ("change", "fragments"),
+    [
+        ("UPDATE alembic_version SET version_num = '0099'", ("newer Sapper", "'0099'", f"'{NEWEST}'")),
+        ("DROP TABLE scores", ("lacks tables", "scores")),
+    ],
+)
+def test_tables_that_are_not_ours_are_refused(database, change, fragments):
+    engine = open_database(database)
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.text(change))
+    engine.dispose()
+    check_refused(run("scores", "list", "--database", database), *fragments)
 
 
 def test_migrations_make_the_tables_the_program_knows(database):

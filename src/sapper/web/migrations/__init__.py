@@ -1,7 +1,7 @@
 """Migrations, one module a step, taken by Alembic in the order of their revisions.
 
->>> newest()
-'0001'
+>>> newest(), revisions()
+('0001', ['0001'])
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 
 from sapper.web.tables import metadata
 
-__all__ = ["migrate", "newest"]
+__all__ = ["migrate", "newest", "revisions"]
 
 
 def migrate(engine: Engine) -> None:
@@ -34,6 +34,11 @@ def migrate(engine: Engine) -> None:
 def newest() -> str:
     """Return the last revision."""
     return str(_scripts().get_current_head())
+
+
+def revisions() -> list[str]:
+    """Return all revisions, the last first."""
+    return [str(step.revision) for step in _scripts().walk_revisions()]
 
 
 def _scripts() -> ScriptDirectory:

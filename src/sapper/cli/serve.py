@@ -57,13 +57,16 @@ def serve(
             require(package, "web")
         from sapper.web.app import create_app  # noqa: PLC0415  # needs what was just required
         from sapper.web.database import open_database  # noqa: PLC0415
+        from sapper.web.scores import read_key  # noqa: PLC0415
         from sapper.web.settings import LOCAL_HOSTS, Settings  # noqa: PLC0415
 
         hosts = [*LOCAL_HOSTS, *(name or ())]
         if host not in _EVERYWHERE:
             hosts.append(f"[{host}]" if ":" in host else host)
         settings = Settings(database=database, key_file=key, hosts=tuple(hosts))
-        open_database(settings.database_url).dispose()  # now, while an error is still one line
+        # Both now, while an error is still one line.
+        open_database(settings.database_url).dispose()
+        read_key(settings.key_path)
         with _listen(host, port) as listening:
             address = page_address(host, listening.getsockname()[1])
             typer.echo(f"Sapper is at {address} (Ctrl-C stops it)")

@@ -50,7 +50,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     """Open everything, and close it again at the end.
 
     Raises:
-        InputError: the database cannot be used.
+        InputError: the database cannot be used, or the file of the key holds none.
+        OSError: the file of the key cannot be read or made.
     """
     limits = settings.limits
     key = read_key(settings.key_path)

@@ -76,7 +76,8 @@ def test_where_it_cannot_run_it_says_so_in_one_line(tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        check_refused(run("serve", "--no-open", "--database", here, "--port", port), "cannot listen", str(port))
+        options = ("--no-open", "--database", here, "--key", tmp_path / "scores.key", "--port", port)
+        check_refused(run("serve", *options), "cannot listen", str(port))
     for url, fragment in {
         "games.db": "'games.db'",
         "mysql://localhost/games": "'mysql'",
@@ -88,6 +89,8 @@ def test_where_it_cannot_run_it_says_so_in_one_line(tmp_path):
         f"{here}?timeout=long": "'long'",
     }.items():
         check_refused(run("serve", "--no-open", "--port", "0", "--database", url), fragment)
+    for key, fragment in ((tmp_path / "games.db", "is no key"), (tmp_path, "directory")):
+        check_refused(run("serve", "--no-open", "--port", "0", "--database", here, "--key", key), fragment)
 
 
 @pytest.mark.parametrize(

@@ -18,16 +18,18 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from sqlalchemy import Engine, delete, insert, select
 
 from sapper.errors import InputError
 from sapper.level import Level
+from sapper.number import quote
 from sapper.web.live import LiveGame
 from sapper.web.tables import scores
 
@@ -50,6 +52,7 @@ __all__ = [
 PLACES = 10
 _KEY_BYTES = 32
 _FORMAT = "sapper scores 1"
+_NO_BACKUP = "this is no backup of scores"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,11 @@ class Score:
         signed = {name: value for name, value in asdict(self).items() if name != "signature"}
         text = json.dumps(signed, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
+_FIELDS: dict[str, type] = get_type_hints(Score)  # what a row of a backup has
+_KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
+_HALF = re.compile("[\ud800-\udfff]")  # a surrogate alone, which JSON can spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +195,10 @@ def backup(engine: Engine) -> str:
 def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
     """Add the rows of a backup that are genuine and not there; return how many were added, and how many are broken.
 
+    A row that stands twice is added once.
+
     Raises:
-        InputError: the text is no backup.
+        InputError: the text is no backup; names the row at fault.
     """
     read = _read_backup(text)
     genuine = [score for score in read if score.is_genuine(key)]
@@ -198,22 +208,34 @@ def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
             if score.game in there and not there[score.game].is_genuine(key):
                 connection.execute(delete(scores).where(scores.c.game == score.game))
                 del there[score.game]
-        added = [asdict(score) for score in genuine if score.game not in there]
+        # By game, as files that were put together may have a row twice.
+        added = {score.game: asdict(score) for score in genuine if score.game not in there}
         if added:
-            connection.execute(insert(scores), added)
+            connection.execute(insert(scores), list(added.values()))
     return len(added), len(read) - len(genuine)
 
 
 def _read_backup(text: str) -> list[Score]:
     try:
         content = json.loads(text)
-        if content["format"] != _FORMAT:
-            raise InputError(f"the backup is of format {content['format']!r}, not {_FORMAT!r}")
-        return [Score(**row) for row in content["scores"]]
-    except (ValueError, TypeError, KeyError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"this is no backup of scores: {error}") from error
+    except (ValueError, RecursionError) as error:  # the latter for brackets without end
+        raise InputError(f"{_NO_BACKUP}: {error}") from error
+    if not isinstance(content, dict) or not isinstance(content.get("scores"), list):
+        raise InputError(f"{_NO_BACKUP}: it has no list of scores")
+    if content.get("format") != _FORMAT:
+        raise InputError(f"the backup is of format {quote(content.get('format'))}, not {_FORMAT!r}")
+    return [_read_score(row, number) for number, row in enumerate(content["scores"], 1)]
+
+
+def _read_score(row: object, number: int) -> Score:
+    if not isinstance(row, dict) or row.keys() != _FIELDS.keys():
+        raise InputError(f"{_NO_BACKUP}: row {number} must have {', '.join(_FIELDS)}, unlike {quote(row)}")
+    for name, kind in _FIELDS.items():
+        value = row[name]
+        # Not `isinstance`, to which a truth value is a number. Half a character has no bytes to be signed or kept.
+        if type(value) is not kind or (isinstance(value, str) and _HALF.search(value)):
+            raise InputError(f"{_NO_BACKUP}: {name} of row {number} must be {_KINDS[kind]}, not {quote(value)}")
+    return Score(**row)
 
 
 def _select(engine: Engine, *conditions: Any) -> Sequence[Score]:  # noqa: ANN401  # of SQLAlchemy's many types

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
+from dataclasses import asdict
 
 import pytest
 import sqlalchemy
 from command_line import run
 from playing import KNOWN, ask, layout_of, look, lose, make, move, play_out, refused, win
 
+import sapper
 from sapper.web import scores as scores_module
 from sapper.web.database import open_database
 from sapper.web.shelf import load_game
@@ -128,6 +131,31 @@ def test_backup_reset_and_restore(database, serve, tmp_path):
         assert run("scores", "restore", saved, *options).exit_code == 2
     assert run("scores", "list", "--database", database, "--key", tmp_path / "none").exit_code == 2
     assert run("scores", "reset", *options, stdin="n\n").exit_code == 1
+
+
+def test_rows_of_a_backup_are_checked_where_they_are_read(sqlite, tmp_path):
+    engine, key = open_database(sqlite), scores_module.read_key(tmp_path / "scores.key")
+    row = asdict(scores_module.Score("g", "9x9/10", False, "Ada", 1000, 10, 0, "").sign(key))
+
+    def restore(*rows):
+        return scores_module.restore(engine, key, json.dumps({"format": "sapper scores 1", "scores": rows}))
+
+    for change, quoted in (
+        ({"signature": 5}, "signature of row 2 must be a text, not 5"),
+        ({"signature": "\ud800"}, r"signature of row 2 must be a text, not '\\ud800'"),
+        ({"name": "\udfff"}, r"name of row 2 must be a text, not '\\udfff'"),
+        ({"time_ms": True}, "time_ms of row 2 must be a whole number, not True"),
+        ({"time_ms": 1.5}, "time_ms of row 2 must be a whole number, not 1.5"),
+        ({"helped": 0}, "helped of row 2 must be true or false, not 0"),
+        ({"more": 1}, "row 2 must have game, level, helped"),
+    ):
+        with pytest.raises(sapper.InputError, match=quoted):
+            restore(row, row | change)
+    with pytest.raises(sapper.InputError, match="no backup"):
+        scores_module.restore(engine, key, "[" * 200_000)
+    assert restore(row, row, row | {"name": "Eve"}) == (1, 1)
+    assert restore(row, row) == (0, 0)
+    engine.dispose()
 
 
 def test_another_key_signs_nothing(tmp_path):

@@ -8,6 +8,7 @@ Axis(name='rollouts', values=(0, 10, 20))
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -81,11 +82,14 @@ def _read_range(text: str) -> list[float]:
     first, last, step = (*map(_number, text.split(":")), 1)[:3]
     if step <= 0 or text.count(":") > 2:
         raise ValueError
-    count = int((last - first) / step + 1e-9) + 1
-    if count > _MOST:
+    steps = (last - first) / step + 1e-9  # compared before it is cut, as it may be infinite
+    if steps >= _MOST:
         raise InputError(f"{quote(text)} has more than {_MOST} values")
-    return [first + step * k for k in range(count)]
+    return [first + step * k for k in range(int(steps) + 1)] if steps >= 0 else []
 
 
 def _number(text: str) -> float:
-    return int(text) if re.fullmatch(r"[-+]?[0-9]{1,15}", text) else float(text)
+    number = int(text) if re.fullmatch(r"[-+]?[0-9]{1,15}", text) else float(text)
+    if not math.isfinite(number):
+        raise ValueError
+    return number

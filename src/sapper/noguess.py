@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sapper.analysis import count_cores
@@ -122,7 +123,9 @@ def no_guess_many(
     cores = count_cores() if threads is None else whole_number(threads, "threads", least=1)
     most = _read_attempts(attempts, spec.maker)
     search = _Search(spec, most, math.inf, None)
-    return [search.checked(made) for made in spec.make(game_seeds(seed, count), attempts=most, threads=cores)]
+    seeds = game_seeds(seed, count)
+    workers = min(cores, max(len(seeds), 1))
+    return [search.checked(made) for made in spec.make(seeds, attempts=most, threads=workers)]
 
 
 class _Search:
@@ -241,14 +244,15 @@ def _read_seconds(value: object) -> float:
     if value is None:
         return math.inf
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
-        return float(value)
-    raise InputError(f"seconds must be a number above 0, not {quote(value)}")
+        with suppress(OverflowError):  # a whole number beyond every float
+            return float(value)
+    raise InputError(f"seconds must be a number above 0 that fits in a float, not {quote(value)}")
 
 
 def _read_range(value: object) -> tuple[float, float]:
     try:
         low, high = (float(bound) for bound in value)  # type: ignore[attr-defined]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"a difficulty is two numbers, the least and the most, not {quote(value)}") from None
     if not low <= high:
         raise InputError(f"no difficulty is at least {low:g} and at most {high:g}")

@@ -229,11 +229,13 @@ def test_ctrl_c_ends_the_command(monkeypatch):
         ({"seconds": 0}, ["seconds", "0"]),
         ({"seconds": float("nan")}, ["seconds", "nan"]),
         ({"seconds": "long"}, ["'long'"]),
+        ({"seconds": 10**400}, ["seconds", "1000"]),
         ({"max_technique": "magic"}, ["'magic'"]),
         ({"max_technique": 7}, ["7"]),
         ({"max_technique": 5, "counter": False}, ["counting mines"]),
         ({"difficulty": (8, 7)}, ["8", "7"]),
         ({"difficulty": 7}, ["7"]),
+        ({"difficulty": (0, 10**400)}, ["(0, 1000"]),
         ({"difficulty": (7, "x")}, ["x"]),
         ({"level": "9x9/73"}, ["73 mines"]),
         ({"level": "tiny"}, ["'tiny'"]),
@@ -253,6 +255,7 @@ def test_bad_counts():
         with pytest.raises(InputError):
             no_guess_many("beginner", count, seed=1, **options)
     assert no_guess_many("beginner", 0, seed=1) == []
+    assert no_guess_many("beginner", 2, seed=1, threads=2**32) == no_guess_many("beginner", 2, seed=1, threads=1)
 
 
 def test_layouts_whose_start_breaks_the_promise():

@@ -197,8 +197,10 @@ def _import(name: str) -> Choose:
 def _is_missing(module_name: str) -> bool:
     try:
         return importlib.util.find_spec(module_name) is None
-    except (ImportError, ValueError):  # a parent that is missing, or a module half imported
-        return True
+    except ModuleNotFoundError as error:  # a parent is missing, or is there and needs something that is
+        return f"{module_name}.".startswith(f"{error.name}.")
+    except Exception:  # a parent raised it, and import will say so; or the module itself is half imported
+        return module_name in sys.modules
 
 
 def _apply(choose: Choose, settings: dict[str, float | str], strategy: str) -> Choose:

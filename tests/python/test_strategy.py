@@ -90,6 +90,17 @@ def test_a_module_that_fails_to_import_says_why(own):
         Strategy.parse("half_done")
 
 
+@pytest.mark.parametrize("fault", ["raise RuntimeError('boo')", "raise ValueError('boo')", "import boo"])
+def test_a_package_that_fails_to_import_says_why(own, fault):
+    """Of a module inside it as well."""
+    (own / "half_package").mkdir()
+    (own / "half_package" / "__init__.py").write_text(fault + "\n")
+    (own / "half_package" / "own_strategy.py").write_text(MODULE)
+    for name in ("half_package", "half_package.own_strategy"):
+        with pytest.raises(sapper.InputError, match=rf"'{name}' cannot be imported.*boo"):
+            Strategy.parse(name)
+
+
 def test_a_change_of_the_source_shows(own):
     before = Strategy.parse("own_strategy").source
     (own / "own_strategy.py").write_text(MODULE + "# changed\n")

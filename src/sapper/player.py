@@ -28,7 +28,7 @@ from sapper.game import Game, Status
 from sapper.layout import FirstClick, Layout, game_seeds
 from sapper.level import Level
 from sapper.moves import write_moves
-from sapper.number import quote
+from sapper.number import quote, whole_number
 from sapper.strategy import Choose, Strategy
 
 __all__ = [
@@ -214,8 +214,8 @@ def _reveal(game: Game, cell: Cell, record: Record) -> None:
 def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record) -> Cell:
     cell = choose(analysis)
     try:
-        row, col = int(cell[0]), int(cell[1])
-        hidden = len(cell) == 2 and min(row, col) >= 0 and analysis.board[row, col] < 0
+        row, col = whole_number(cell[0], "row"), whole_number(cell[1], "col")
+        hidden = len(cell) == 2 and analysis.board[row, col] < 0
     except (InputError, TypeError, ValueError, LookupError):
         hidden = False
     if not hidden:

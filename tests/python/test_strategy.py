@@ -1,6 +1,7 @@
 """Strategies by name, and games played by a Python function: what it sees, and what it may return."""
 
 import gc
+import math
 import sys
 
 import numpy as np
@@ -135,7 +136,25 @@ def test_a_strategy_cannot_reach_the_layout():
     assert looked
 
 
-@pytest.mark.parametrize("answer", [None, (0,), (0, 0, 0), (99, 0), (-1, 0), "ab", (0.5, "x"), (2, 2)])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        (0,),
+        (0, 0, 0),
+        (99, 0),
+        (-1, 0),
+        "ab",
+        "88",
+        (0.5, "x"),
+        (8.7, 8),
+        (math.inf, 0),
+        (10**30, 0),
+        (True, False),
+        (2, 2),
+    ],
+    ids=str,
+)
 def test_what_is_no_hidden_cell_is_quoted(answer):
     """(2, 2) is the start and revealed already."""
     with pytest.raises(sapper.InputError, match=r"which is no hidden cell of 9x9:20:.* \(seed \d+\)") as caught:

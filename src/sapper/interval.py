@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
+from numbers import Real
 from statistics import NormalDist
 
 from sapper.errors import InputError
@@ -118,7 +119,7 @@ class SequentialTest:
     wrong decision at either hypothesis near `error`; looking only at fixed numbers of games makes it smaller.
 
     Raises:
-        InputError: `worse` not below `better`, or an error that is no chance below one half.
+        InputError: `worse` not below `better`, an error that is no chance below one half, or one that is no number.
     """
 
     worse: float = 0.0  # points (hundredths of a win a game)
@@ -127,9 +128,10 @@ class SequentialTest:
 
     def __post_init__(self) -> None:
         """Check the bounds."""
-        if not (math.isfinite(self.worse) and math.isfinite(self.better) and self.worse < self.better):
-            raise InputError(f"worse must be below better, unlike {quote(self.worse)} and {quote(self.better)}")
-        if not 0 < self.error < 0.5:
+        if not (_is_finite(self.worse) and _is_finite(self.better) and self.worse < self.better):
+            bounds = f"{quote(self.worse)} and {quote(self.better)}"
+            raise InputError(f"worse must be a number below better, unlike {bounds}")
+        if not (_is_finite(self.error) and 0 < self.error < 0.5):
             raise InputError(f"error must be a chance between 0 and 0.5, not {quote(self.error)}")
 
     def ratio(self, pairs: PairedDifference) -> float:
@@ -148,3 +150,11 @@ class SequentialTest:
         if ratio >= bound:
             return Decision.FIRST
         return Decision.SECOND if ratio <= -bound else Decision.OPEN
+
+
+def _is_finite(value: object) -> bool:
+    """Whether it is a number, and one that fits in a float."""
+    try:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        return False

@@ -88,6 +88,11 @@ def test_a_clear_difference_is_found_soon():
     [
         ({"worse": 1.0, "better": 1.0}, "1.0 and 1.0"),
         ({"better": math.nan}, "nan"),
+        ({"worse": "a"}, "unlike 'a' and 0.5"),
+        ({"worse": None}, "unlike None and 0.5"),
+        ({"better": 10**400}, "unlike 0.0 and 1000"),
+        ({"error": "b"}, "not 'b'"),
+        ({"error": None}, "not None"),
         ({"error": 0.5}, "0.5"),
         ({"error": 0.0}, "0.0"),
     ],

@@ -11,6 +11,7 @@ has a header with the columns `seed` (or `game_seed`) and `won` (1 and 0, or tru
 from __future__ import annotations
 
 import csv
+import errno
 import io
 from dataclasses import dataclass
 from os import PathLike
@@ -19,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.errors import ParseError
+from sapper.errors import InputError, ParseError, RunError
 from sapper.number import quote, seed_number
 from sapper.run import Run, RunSpec
 
@@ -44,16 +45,16 @@ def read_recorded(path: str | PathLike[str]) -> Recorded | None:
 
     Raises:
         RunError: a folder whose run cannot be read.
+        InputError: a CSV file that cannot be read.
         ParseError: a CSV file with a fault, at its line.
-        OSError: a CSV file that cannot be read.
     """
     place = Path(path)
-    if (place / "spec.json").is_file():
+    if _holds_run(place):
         run = Run.open(place)
         rows = run.query("select seed, won from games order by game")
         return Recorded(str(path), rows["seed"].to_pylist(), rows["won"].to_numpy(), run.spec)
     if place.suffix.lower() == ".csv":
-        return read_csv_text(place.read_text(encoding="utf-8-sig"), str(path))
+        return read_csv_text(_read_file(place), str(path))
     return None
 
 
@@ -61,9 +62,43 @@ def read_csv_text(text: str, name: str) -> Recorded:
     """Return the results a CSV text holds.
 
     Raises:
-        ParseError: a column that is missing, a seed or a result that is none, or a seed that stands twice.
+        ParseError: a column that is missing, a seed or a result that is none, a seed that stands twice, or a field
+            longer than the reader allows.
     """
-    reader = csv.DictReader(io.StringIO(text))
+    reader = csv.DictReader(io.StringIO(text, newline=None))  # whichever way its lines end
+    try:
+        results = _read_results(reader, name)
+    except csv.Error as error:
+        line = reader.reader.line_num  # its own number is that of the last line without a fault
+        raise ParseError(f"{name!r} cannot be read as CSV: {error}", line) from error
+    if not results:
+        raise ParseError(f"{name!r} holds no games", 1)
+    return Recorded(name, list(results), np.fromiter(results.values(), np.bool_), None)
+
+
+def _holds_run(place: Path) -> bool:
+    try:
+        return (place / "spec.json").is_file()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # a strategy with many settings is no path
+            return False
+        raise RunError(f"{str(place)!r} cannot be read: {error.strerror}") from error
+
+
+def _read_file(place: Path) -> str:
+    try:
+        content = place.read_bytes()
+    except (OSError, ValueError) as error:  # the latter for a name no file can have
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"{str(place)!r} cannot be read: {reason}") from error
+    try:
+        return content.decode().removeprefix("\ufeff")  # the byte order mark some programs write
+    except UnicodeDecodeError as error:
+        fault, line = content[error.start], content.count(b"\n", 0, error.start) + 1
+        raise ParseError(f"{str(place)!r} is not UTF-8 text: it has the byte 0x{fault:02x}", line) from error
+
+
+def _read_results(reader: csv.DictReader[str], name: str) -> dict[int, bool]:
     heads = reader.fieldnames or []
     column = next((head for head in _SEED_COLUMNS if head in heads), None)
     if column is None or "won" not in heads:
@@ -76,9 +111,7 @@ def read_csv_text(text: str, name: str) -> Recorded:
         if seed in results:
             raise ParseError(f"seed {seed} stands there twice", reader.line_num)
         results[seed] = won
-    if not results:
-        raise ParseError(f"{name!r} holds no games", 1)
-    return Recorded(name, list(results), np.fromiter(results.values(), np.bool_), None)
+    return results
 
 
 def _read_seed(text: str | None, line: int) -> int:

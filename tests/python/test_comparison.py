@@ -93,6 +93,9 @@ def test_progress_is_told():
         ("seed,won\n1\n", "not None \\(line 2\\)"),
         ("seed,won\n1,1\n1,0\n", "seed 1 stands there twice \\(line 3\\)"),
         ("seed,won\n-1,1\n18446744073709551615,0\n", "twice \\(line 3\\)"),
+        ("seed,won\r1,1\r1,0\r", "seed 1 stands there twice \\(line 3\\)"),
+        (f"seed,won\n1,1\n2,{'1' * 140_000}\n", "'file.csv' cannot be read as CSV: field larger .* \\(line 3\\)"),
+        (f"{'seed' * 40_000},won\n", "'file.csv' cannot be read as CSV: field larger .* \\(line 1\\)"),
     ],
 )
 def test_faults_of_a_file_are_quoted(text, quoted):
@@ -108,6 +111,23 @@ def test_the_longest_comparison_begins_at_once():
         sapper.compare("safest", "random", games=2**32, on_progress=stop, **SMALL)
 
 
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    (tmp_path / "latin.csv").write_bytes(b"\xef\xbb\xbfseed,won,who\n1,1,Ada\n2,0,Zo\xeb\n")
+    with pytest.raises(sapper.ParseError, match=r"latin.csv' is not UTF-8 text: it has the byte 0xeb \(line 3\)"):
+        sapper.compare("safest", tmp_path / "latin.csv")
+
+
+def test_a_folder_nobody_may_read_is_no_run(monkeypatch):
+    """Refused by the system as far as the comparison can tell; root may read everything."""
+
+    def refuse(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.is_file", refuse)
+    with pytest.raises(sapper.RunError, match="'closed' cannot be read: Permission denied"):
+        sapper.compare("closed", "safest")
+
+
 def test_bad_arguments_are_quoted():
     with pytest.raises(sapper.LimitError, match="100000000000 games are more than a run has"):
         sapper.compare("safest", "random", games=10**11)
@@ -115,5 +135,9 @@ def test_bad_arguments_are_quoted():
         sapper.compare("safest", "random")
     with pytest.raises(sapper.InputError, match="unknown strategy 'no_such'"):
         sapper.compare("safest", "no_such", games=5)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(sapper.InputError, match=r"'no_such.csv' cannot be read: No such file"):
         sapper.compare("safest", "no_such.csv")
+    with pytest.raises(sapper.InputError, match="cannot be read: embedded null"):
+        sapper.compare("safest", "a\0.csv")
+    with pytest.raises(sapper.InputError, match="unknown strategy 'xxx"):
+        sapper.compare("safest", "x" * 5000, games=5)

@@ -13,6 +13,7 @@ SQLAlchemy and cannot tell them apart.
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
 NEWEST = "0001"  # the last revision in `sapper.web.migrations`
 _VERSIONS = "alembic_version"  # where Alembic keeps the revision
+_PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # with what stands before it, also where the text is no URL
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -41,8 +43,9 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # the latter for a port that is no number
-        raise InputError(f"a database is named by a URL such as sqlite:///games.db, not by {quote(text)}") from error
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
+        shown = quote(_PASSWORD.sub(r"\1:***@", text))
+        raise InputError(f"a database is named by a URL such as sqlite:///games.db, not by {shown}") from None
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
         raise InputError(f"a database of kind {quote(kind)} is not supported: it is one of sqlite, postgresql")

@@ -85,6 +85,7 @@ def test_where_it_cannot_run_it_says_so_in_one_line(tmp_path):
         "sqlite:////proc/nowhere/games.db": "/proc/nowhere",
         "postgresql://nobody@127.0.0.1:1/none": "cannot be used",
         "postgresql://127.0.0.1:abc/none": "'postgresql://127.0.0.1:abc/none'",
+        "postgresql://ada:a/b@c@127.0.0.1:abc/none": "'postgresql://ada:***@127.0.0.1:abc/none'",
         "postgresql://127.0.0.1:1/none?port=abc": "'abc'",
         f"{here}?timeout=long": "'long'",
     }.items():

@@ -169,7 +169,15 @@ nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb:
     return out;
 }
 
-// The move of a strategy on a board that has a world and a known total.
+// A strategy can move on a board with a known total whose safe cells are not all revealed.
+void check_playable(const Board& board) {
+    if (!board.mines.known()) raise_input_error("a strategy needs to know the number of mines");
+    auto left = std::count_if(board.views.begin(), board.views.end(),
+                              [](View view) { return is_covered(view) || view == View::MINE; });
+    if (left <= board.mines.total) raise_input_error("there is no move: every safe cell is revealed");
+}
+
+// The move of a strategy on a board that has a world.
 std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
                                                          const NamedNumbers& settings, std::uint64_t seed) {
     const Strategy& found = find_strategy(strategy);
@@ -177,7 +185,7 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
     mind.settings = read_settings(found, settings);
     mind.row_length = static_cast<std::uint32_t>(bound.grid.cols);
     const Board& board = bound.board;
-    if (!board.mines.known()) raise_input_error("a strategy needs to know the number of mines");
+    check_playable(board);
     Move move = interruptible([&](const Watch& watch) {
         mind.limits.watch = watch;
         begin_game(*board.shape, board.mines.total, seed, mind);
@@ -197,6 +205,7 @@ constexpr double ESTIMATE_WORLDS = 400, ESTIMATE_NODES = 5000;
 // The chance to win a board by quick play, measured, and the move of `best` on it.
 std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
                                               std::uint64_t seed) {
+    check_playable(bound.board);
     Mind mind;
     const Settings usual = find_budget(find_strategy("best"), "normal");
     mind.settings = usual;

@@ -12,6 +12,8 @@ Fraction(41, 66)
 
 from __future__ import annotations
 
+import numpy as np
+
 from sapper import _engine
 from sapper.analysis import Analysis, analyze
 from sapper.board import Board
@@ -53,6 +55,8 @@ def win_value(
     value, a float, comes as a `Bound` no wider than its rounding. A game is taken to say when it is won. Such boards
     are not played out.
 
+    A board whose safe cells are all revealed is won, whatever the limits.
+
     Raises:
         InputError: not a board, a limit or a seed that is no whole number, or more trusted flags than mines.
         ContradictionError: no world fits.
@@ -63,6 +67,8 @@ def win_value(
     most_rollouts = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
     stream = seed_number(seed) % 2**64
     analysis = analyze(board, trust_flags=trust_flags)
+    if not np.any(analysis.mine_probability < 1):
+        return Exact(1, 1, ()) if board.mines is not None else Bound(1.0, 1.0, ())
     found = _engine.search_board(analysis._handle, most_worlds, most_nodes)
     if found is None and (board.mines is None or most_rollouts < 2):
         return _bound(analysis)

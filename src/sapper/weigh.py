@@ -137,7 +137,7 @@ def _weigh(place: _Place, cell: Cell) -> Candidate:
     if place.searched is not None:
         win = _search_children(children, place.searched[2], cell, board)
     elif place.rollouts >= 2 and board.mines is not None:
-        win = _play_out(place, [chance for _, chance in shown], boards, cell)
+        win = _play_out(place, numbers, boards, cell)
     progress = sum(one.probability for one in numbers if one.safe or one.wins)
     return Candidate(cell, 1 - mine, min(progress, 1 - mine), numbers, _count_areas(handle, cell), win)
 
@@ -181,11 +181,13 @@ def _worth(searched: _Searched, board: Board) -> WinValue:
     return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))
 
 
-def _play_out(place: _Place, chances: Sequence[float], boards: Sequence[Board], cell: Cell) -> Estimate:
+def _play_out(place: _Place, numbers: Sequence[Prospect], boards: Sequence[Board], cell: Cell) -> Estimate:
     """The mean over the numbers of how often their boards are won when played out."""
     mean = variance = 0.0
-    for chance, board in zip(chances, boards, strict=True):
-        won, error, _ = _engine.estimate_win(board._handle, False, place.rollouts, place.seed)
-        mean += chance * won
-        variance += (chance * error) ** 2
+    for number, board in zip(numbers, boards, strict=True):
+        won, error = 1.0, 0.0  # of a board with nothing left to play
+        if not number.wins:
+            won, error, _ = _engine.estimate_win(board._handle, False, place.rollouts, place.seed)
+        mean += number.probability * won
+        variance += (number.probability * error) ** 2
     return Estimate(mean, sqrt(variance), (cell,))

@@ -137,6 +137,12 @@ def test_boards_with_many_worlds():
     assert spelled(report.best) in report.text
 
 
+def test_a_guess_that_ends_the_game_is_not_played_out():
+    board = Board.from_rows([[-1] * 1200], mines=1199)  # too many worlds to be searched
+    for candidate in sapper.analyze(board).explain_guess(rollouts=4).candidates:
+        assert candidate.win == Estimate(pytest.approx(1 / 1200), 0.0, (candidate.cell,))
+
+
 def spelled(cell):
     return f"{cell[0]},{cell[1]}"
 

@@ -12,7 +12,7 @@ from oracle.optimal import optimal_play
 from oracle.strategies import Position, consistent_boards, examples
 
 import sapper
-from sapper import Board, Bound, ContradictionError, Estimate, Exact, InputError, win_value
+from sapper import Board, Bound, ContradictionError, Estimate, Exact, InputError, _engine, win_value
 
 MOST_COVERED = 8
 FIFTY = Board.from_text("mines 1\n.1.\n")
@@ -54,6 +54,33 @@ def test_a_sure_cell_comes_before_any_guess():
 def test_a_finished_board_is_won():
     assert win_value(Board.from_text("mines 0\n00\n00\n")) == Exact(1, 1, ())
     assert win_value(Board.from_text("mines 1\n1.\n")) == Exact(1, 1, ())
+
+
+@pytest.mark.parametrize("rollouts", [0, 10])
+@pytest.mark.parametrize("text", ["1x2:{}:00", "1x2:{}:1a", "1x2:{}:1F"])
+def test_a_finished_board_is_won_within_any_limits(text, rollouts):
+    mines = 0 if text.endswith("00") else 1
+    assert win_value(Board.from_text(text.format(mines)), worlds=0, rollouts=rollouts) == Exact(1, 1, ())
+    assert win_value(Board.from_text(text.format("p0.2")), worlds=0, rollouts=rollouts) == Bound(1.0, 1.0, ())
+
+
+def test_a_finished_board_too_large_to_be_searched_is_won():
+    assert win_value(Board.from_rows([[-1] * 1000], mines=1000)) == Exact(1, 1, ())
+
+
+@pytest.mark.parametrize("text", ["1x2:0:00", "1x1:1:a", "1x2:1:1F", "1x2:1:M1"])
+def test_the_engine_refuses_to_play_a_finished_board(text):
+    board = Board.from_text(text)._handle
+    for name in _engine.strategy_names():
+        with pytest.raises(InputError, match="every safe cell is revealed"):
+            _engine.choose_move(board, name, _engine.strategy_settings(name, "fast"), 0)
+    with pytest.raises(InputError, match="every safe cell is revealed"):
+        _engine.estimate_win(board, False, 10, 0)
+
+
+def test_the_engine_refuses_to_play_out_a_density():
+    with pytest.raises(InputError, match="number of mines"):
+        _engine.estimate_win(Board.from_text("1x2:p0.2:1a")._handle, False, 10, 0)
 
 
 def test_the_three_types_never_mix():

@@ -154,9 +154,7 @@ def _closed(area: _Area) -> Iterator[tuple[list[Cell], list[Cell]]]:
     solved = area.handle.solved
     members = solved.groups()
     components = solved.components()
-    fixed = [
-        solved.exact_counts(index)[2].__len__() == solved.exact_counts(index)[1] for index in range(len(components))
-    ]
+    fixed = [_is_fixed(solved, index) for index in range(len(components))]
     for index, (groups, rules, _, _) in enumerate(components):
         cells = area.handle.named([cell for group in groups for cell in members[group][0]])
         if fixed[index] and _is_closed(area, cells):

@@ -93,7 +93,8 @@ class Walk:
     def play(cls, layout: Layout, strategy: Strategy) -> Self:
         """Return the game a strategy plays on a layout; on one of a seed, the same as in a run.
 
-        A layout without a seed starts in its corner, about which nothing is promised.
+        One without a seed starts at its start cell or, where it names none, in its corner, about which nothing is
+        promised.
 
         Raises:
             InputError: a strategy in Python that chose no hidden cell.
@@ -108,7 +109,7 @@ class Walk:
             )
         if strategy.choose is None:
             return cls.play_on(layout, (), strategy)
-        record = play_layout(layout, layout.level.default_start(FirstClick.NONE), strategy.choose)
+        record = play_layout(layout, _start_cell(layout), strategy.choose)
         guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
         return cls.replay(layout, record.clicks, guesses)
 
@@ -211,11 +212,15 @@ def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
             )
         else:
             promised = layout.first_click not in (None, FirstClick.NONE)
-            cell, kind = layout.start or level.default_start(FirstClick.NONE), START
+            cell, kind = _start_cell(layout), START
             safety = 1.0 if promised else 1 - level.mines / (level.rows * level.cols)
         steps.append(Step(cell, kind, safety))
         game.reveal(cell)
     return steps
+
+
+def _start_cell(layout: Layout) -> Cell:
+    return layout.level.default_start(FirstClick.NONE) if layout.start is None else layout.start
 
 
 def _open(layout: Layout, cells: Iterable[Cell]) -> Game:

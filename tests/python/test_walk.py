@@ -35,6 +35,15 @@ def test_a_layout_without_a_seed(strategy):
     assert walk.game.status != "playing"
 
 
+@pytest.mark.parametrize("strategy", [SAFEST, PYTHON], ids=str)
+def test_a_layout_without_a_seed_starts_at_its_start_cell(strategy):
+    layout = sapper.Layout.from_mines(2, 5, [(0, 0), (1, 0)], start=(0, 4), first_click="zero")
+    walk = Walk.play(layout, strategy)
+    assert [(step.cell, step.kind, step.safety) for step in walk.steps] == [((0, 4), "start", 1.0)]
+    walk.to_end()
+    assert walk.game.status == "won"
+
+
 def test_forwards_and_back():
     walk = Walk.play(sapper.Layout.from_seed("expert", seed=5), SAFEST)
     boards = []

@@ -87,6 +87,21 @@ def test_query(tmp_path):
     assert len(lines) == 31
 
 
+def test_query_prints_what_stands_in_brackets(tmp_path):
+    run("simulate", "4x4/3", "--games", 2, "--strategy", "safest", "--out", tmp_path / "run")
+    printed = run("query", tmp_path / "run", "select '[bold]x[/nope]' as \"[/y]\", ['a']::varchar as k from games")
+    assert [line.split() for line in printed.stdout.splitlines()] == [["[/y]", "k"], *[["[bold]x[/nope]", "[a]"]] * 2]
+
+
+def test_query_keeps_columns_of_one_name_apart(tmp_path):
+    run("simulate", "4x4/3", "--games", 2, "--strategy", "safest", "--out", tmp_path / "run")
+    sql = "select 1 as a, 'x' as a, 3 as b"
+    printed = run("query", tmp_path / "run", sql).stdout.splitlines()
+    assert [line.split() for line in printed] == [["a", "a", "b"], ["1", "x", "3"]]
+    assert run("query", tmp_path / "run", sql, "--csv").stdout == "a,a,b\n1,x,3\n"
+    check_refused(run("query", tmp_path / "run", sql, "--json"), "several columns are called 'a'")
+
+
 def test_query_refuses(tmp_path):
     check_refused(run("query", tmp_path / "none", "select 1"), "none' holds no run")
     run(*PLAY, "--games", 3, "--out", tmp_path / "run")

@@ -11,13 +11,16 @@ import csv
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.errors import InputError
+from sapper.number import quote
 from sapper.run import Run
 
 __all__ = ["query", "spell_value"]
@@ -38,13 +41,16 @@ def query(
     """Ask a run in SQL, such as: select guesses, avg(won::int) from games group by all order by 1."""
     with reporting():
         answer = Run.open(folder).query(sql)
-        names, rows = answer.column_names, answer.to_pylist()
+        names = answer.column_names
+        # By position: SQL allows several columns of one name.
+        rows = list(zip(*(column.to_pylist() for column in answer.columns), strict=True))
         if as_json:
-            typer.echo(json.dumps(rows, default=str))
+            _check_names(names)
+            typer.echo(json.dumps([dict(zip(names, row, strict=True)) for row in rows], default=str))
         elif as_csv:
             writer = csv.writer(sys.stdout, lineterminator="\n")
             writer.writerow(names)
-            writer.writerows([spell_value(value, exact=True) for value in row.values()] for row in rows)
+            writer.writerows([spell_value(value, exact=True) for value in row] for row in rows)
         else:
             _print(names, rows)
 
@@ -60,12 +66,20 @@ def spell_value(value: object, *, exact: bool = False) -> str:
     return str(value)
 
 
-def _print(names: list[str], rows: list[dict[str, Any]]) -> None:
+def _check_names(names: list[str]) -> None:
+    """An object of JSON has room for one value of a name."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise InputError(f"several columns are called {quote(name)}: give each its own name with 'as' for JSON")
+
+
+def _print(names: list[str], rows: list[tuple[object, ...]]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in names:
-        numeric = all(isinstance(row[name], int | float) or row[name] is None for row in rows)
-        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
+    for place, name in enumerate(names):
+        numeric = all(isinstance(row[place], int | float) or row[place] is None for row in rows)
+        table.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(spell_value(value) for value in row.values()))
-    Console().print(table)
+        # Of a plain string, rich would read what stands in brackets as markup.
+        table.add_row(*(Text(spell_value(value)) for value in row))
+    open_console().print(table)
     typer.echo(f"{len(rows):,} rows" if len(rows) != 1 else "1 row", err=True)

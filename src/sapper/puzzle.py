@@ -19,18 +19,19 @@ moves AAAL
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
 
 from sapper.errors import InputError, ParseError
 from sapper.flip import Flip
 from sapper.game import Game
 from sapper.layout import Layout
 from sapper.moves import read_moves, write_moves
+from sapper.number import quote
 
-__all__ = ["Puzzle", "load_puzzles", "save_puzzles"]
+__all__ = ["Puzzle", "load_puzzles", "read_puzzles", "save_puzzles"]
 
 _MOVES = "moves "
 
@@ -48,7 +49,10 @@ class Puzzle:
 
         Raises:
             ParseError: the text is none; names line and column.
+            InputError: `text` is no str.
         """
+        if not isinstance(text, str):
+            raise InputError(f"a puzzle text must be a str, not {quote(text)}")
         picture, found, moves = text.rstrip().rpartition("\n" + _MOVES)
         if not found:
             return cls(Layout.from_text(text))
@@ -85,14 +89,23 @@ class Puzzle:
 def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
     """Write puzzles into a file, in place of what it held, and return how many.
 
+    They may come from that very file, and where something goes wrong it stays as it was.
+
     Raises:
+        InputError: something among them that is no Puzzle.
         OSError: the file cannot be written.
     """
-    count = 0
-    with open(path, "w", encoding="utf-8") as stream:
-        for puzzle in puzzles:
-            stream.write(f"{puzzle}\n\n")
-            count += 1
+    if isinstance(puzzles, Puzzle) or not isinstance(puzzles, Iterable):
+        raise InputError(f"puzzles are listed, unlike {quote(puzzles)}")
+    if os.path.exists(path) and not os.path.isfile(path):
+        return _write(Path(path), puzzles)  # a pipe or a terminal: it holds nothing, and must not be replaced
+    file = Path(os.path.realpath(path))  # a link stays one
+    beside = file.with_name(f"{file.name}.writing")
+    try:
+        count = _write(beside, puzzles)
+        os.replace(beside, file)
+    finally:
+        beside.unlink(missing_ok=True)
     return count
 
 
@@ -103,20 +116,40 @@ def load_puzzles(path: Path | str) -> Iterator[Puzzle]:
         ParseError: a text that is no puzzle; names its line in the file.
         OSError: the file cannot be read.
     """
-    with open(path, encoding="utf-8", errors="replace") as stream:
-        for first, text in _blocks(stream):
-            try:
-                puzzle = Puzzle.from_text(text)
-            except ParseError:
-                puzzle = Puzzle.from_text("\n" * (first - 1) + text)  # says where in the file
-            yield puzzle
+    with open(path, encoding="utf-8-sig", errors="replace") as stream:
+        yield from read_puzzles(stream)
 
 
-def _blocks(stream: TextIO) -> Iterator[tuple[int, str]]:
+def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles that the lines of a text describe, one by one.
+
+    Raises:
+        ParseError: a text that is no puzzle; names its line.
+    """
+    for first, text in _blocks(lines):
+        try:
+            puzzle = Puzzle.from_text(text)
+        except ParseError:
+            puzzle = Puzzle.from_text("\n" * (first - 1) + text)  # says where in the text
+        yield puzzle
+
+
+def _write(file: Path, puzzles: Iterable[Puzzle]) -> int:
+    count = 0
+    with open(file, "w", encoding="utf-8") as stream:
+        for puzzle in puzzles:
+            if not isinstance(puzzle, Puzzle):
+                raise InputError(f"only puzzles can be saved, unlike {quote(puzzle)}")
+            stream.write(f"{puzzle}\n\n")
+            count += 1
+    return count
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Lines between empty ones, with the number of the first."""
     block: list[str] = []
     number = 0
-    for number, line in enumerate(stream, start=1):
+    for number, line in enumerate(lines, start=1):
         if line.strip():
             block.append(line)
         elif block:

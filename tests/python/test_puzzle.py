@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
+
 import numpy as np
 import pytest
 from command_line import check_refused, run, written
@@ -27,6 +30,46 @@ def test_puzzles_round_trip_through_a_file(tmp_path):
     puzzles = [*some_puzzles(), Puzzle(Layout.from_mines(2, 3, [(0, 1)]))]
     assert save_puzzles(tmp_path / "puzzles.txt", puzzles) == 7
     assert list(load_puzzles(tmp_path / "puzzles.txt")) == puzzles
+
+
+def test_puzzles_are_saved_into_the_file_they_come_from(tmp_path):
+    path, puzzles = tmp_path / "puzzles.txt", some_puzzles()
+    save_puzzles(path, puzzles)
+    link = tmp_path / "link.txt"
+    link.symlink_to(path)
+    assert save_puzzles(link, (puzzle.flip("vertical") for puzzle in load_puzzles(path))) == 6
+    assert list(load_puzzles(path)) == [puzzle.flip("vertical") for puzzle in puzzles]
+    assert link.is_symlink()
+
+
+def test_a_file_that_cannot_be_written_to_the_end_stays_as_it_was(tmp_path):
+    path, puzzles = tmp_path / "puzzles.txt", some_puzzles()
+    save_puzzles(path, puzzles)
+    with pytest.raises(sapper.InputError, match="only puzzles can be saved, unlike 5"):
+        save_puzzles(path, [puzzles[0], 5])
+    with pytest.raises(ZeroDivisionError):
+        save_puzzles(path, (puzzles[1 // place] for place in (1, 0)))
+    assert list(load_puzzles(path)) == puzzles
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_puzzles_go_down_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    puzzles, found = some_puzzles()[:1], []
+    reader = threading.Thread(target=lambda: found.extend(load_puzzles(tmp_path / "pipe")))
+    reader.start()
+    assert save_puzzles(tmp_path / "pipe", puzzles) == 1
+    reader.join()
+    assert found == puzzles
+
+
+def test_what_is_no_puzzle(tmp_path):
+    with pytest.raises(sapper.InputError, match="must be a str, not 5"):
+        Puzzle.from_text(5)
+    for wrong in (5, some_puzzles()[0]):
+        with pytest.raises(sapper.InputError, match="puzzles are listed, unlike"):
+            save_puzzles(tmp_path / "puzzles.txt", wrong)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_bad_puzzle_is_named_by_its_line(tmp_path):

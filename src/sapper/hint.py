@@ -46,11 +46,16 @@ class Strength(IntEnum):
         Raises:
             InputError: there is none.
         """
-        for strength in cls:
-            if text in (int(strength), str(int(strength)), strength.name, strength.name.lower()):
-                return strength
-        names = ", ".join(f"{int(strength)} ({strength.name.lower()})" for strength in cls)
-        raise InputError(f"the strength of a hint is one of {names}, not {quote(text)}")
+        known: dict[object, Strength] = {
+            key: strength
+            for strength in cls
+            for key in (int(strength), str(int(strength)), strength.name, strength.name.lower())
+        }
+        try:
+            return known[text]
+        except (KeyError, TypeError):  # TypeError: it has no hash, as an array has none
+            names = ", ".join(f"{int(strength)} ({strength.name.lower()})" for strength in cls)
+            raise InputError(f"the strength of a hint is one of {names}, not {quote(text)}") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,11 @@ class Rule:
         """Read "2:a,b,c" (exactly two) or "0-1:a,b" (at most one); names are what stands between commas.
 
         Raises:
-            ParseError: anything else.
+            ParseError: any other text.
+            InputError: `text` is no str.
         """
+        if not isinstance(text, str):
+            raise InputError(f"a rule text must be a str, not {quote(text)}")
         match = _TEXT_FORM.fullmatch(text)
         if match is None:
             raise ParseError(f"a rule looks like '2:a,b,c' or '0-1:a,b', not {quote(text)}")
@@ -130,7 +133,7 @@ class RuleSolution:
         Raises:
             InputError: no rule names it.
         """
-        return self.probability_of({name: True}, exact=True)
+        return self.probability_of({_hashable(name): True}, exact=True)
 
     @overload
     def probability_of(

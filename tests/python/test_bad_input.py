@@ -395,6 +395,16 @@ def test_things_that_are_no_rule(rule):
     refused(InputError, [], solve_rules, [rule])
 
 
+@pytest.mark.parametrize("text", [5, None, b"1:a", ["1:a"]])
+def test_what_is_no_text_of_a_rule(text):
+    refused(InputError, ["str", repr(text)], Rule.parse, text)
+
+
+@pytest.mark.parametrize("name", ["z", None, [], ([],), np.array([1])], ids=str)
+def test_names_in_no_rule(name):
+    refused(InputError, [repr(name)], solve_rules(["1:a,b"]).mine_fraction, name)
+
+
 @pytest.mark.parametrize("rules", [None, 7, "1:a,b"], ids=str)
 def test_what_is_no_list_of_rules(rules):
     refused(InputError, [], solve_rules, rules)

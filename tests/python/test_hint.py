@@ -3,6 +3,7 @@
 import json
 import random
 
+import numpy as np
 import pytest
 from command_line import run
 from random_boards import random_rows
@@ -55,7 +56,7 @@ def test_a_board_to_guess_on_and_a_finished_one():
     assert "left" in sapper.hint(Board.from_text("mines 1\n1.\n")).text
 
 
-@pytest.mark.parametrize("strength", [0, 5, "loud", None, 2.5])
+@pytest.mark.parametrize("strength", [0, 5, "loud", None, 2.5, [1], np.array([1, 2])], ids=str)
 def test_unknown_strengths(strength):
     with pytest.raises(InputError, match="strength"):
         sapper.hint(Board.from_text(BOARD), strength=strength)

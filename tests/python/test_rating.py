@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import statistics
 
 import pytest
-from command_line import check_refused, run, written
+from command_line import check_refused, run, run_process, written
 from oracle.certain import no_guess_layouts
 
 import sapper
@@ -113,6 +114,18 @@ def test_the_command(tmp_path):
     assert "stuck with 378 of 381 cells revealed" in stuck
     assert sapper.Board.from_text(stuck.partition("A guess is needed here:\n")[2]).mines == 99
     assert json.loads(run("rate", "--seed", 3, "--json").stdout)["stuck"].startswith("16x30:99:")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdin"), reason="there is no /dev/stdin")
+def test_a_layout_comes_down_a_pipe(tmp_path):
+    text = run("generate", "beginner", "--seed", 1).stdout
+    told = run("rate", written(tmp_path, text)).stdout
+    for place in ("-", "/dev/stdin"):
+        assert run_process("rate", place, stdin=text.encode()).stdout.decode() == told
+        solved = run_process("solve", place, "--strategy", "safest", "--all", stdin=text.encode())
+        assert solved.stdout.decode().endswith("won after 23 clicks and 0 guesses\n")
+    check_refused(run("rate", "-", stdin=""), "standard input has no puzzle 1")
+    check_refused(run("solve", "-", stdin="layout 1x2/1\n*x\n"), "standard input: ", "line 2, column 2")
 
 
 def test_the_command_refuses(tmp_path):

@@ -29,7 +29,7 @@ from sapper.errors import InputError, LimitError
 from sapper.notation import MAX_TEXT, decode
 from sapper.number import quote
 
-__all__ = ["analyze", "read_board", "to_json"]
+__all__ = ["analyze", "name_file", "read_board", "read_file", "to_json"]
 
 _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 # Where there is no terminal to fit into: wide enough for the cells of an expert board not to touch.
@@ -89,16 +89,29 @@ def read_board(file: str, mines: int | None, density: float | None) -> Board:
         InputError: the file holds no board, or a larger one than the engine allows.
         OSError: there is no such file.
     """
-    name = "standard input" if file == "-" else repr(file)
+    name, text = (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
     try:
-        if _is_position(file):
-            name = f"position {quote(file)}"
-            text = file
-        else:
-            text = decode(_read_bytes(file))
         return Board.from_text(text, mines=mines, density=density)
     except (InputError, LimitError) as error:
         raise InputError(f"{name}: {error}") from error
+
+
+def read_file(file: str) -> str:
+    """The text in a file, read once, as a pipe can be; - is standard input.
+
+    Raises:
+        InputError: it holds no text or too much of it, or there is no standard input; the message names the file.
+        OSError: there is no such file.
+    """
+    try:
+        return decode(_read_bytes(file))
+    except InputError as error:
+        raise InputError(f"{name_file(file)}: {error}") from error
+
+
+def name_file(file: str) -> str:
+    """How messages name a file."""
+    return "standard input" if file == "-" else repr(file)
 
 
 def _is_position(file: str) -> bool:

@@ -29,7 +29,10 @@ __all__ = ["rate"]
 
 def rate(
     place: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="A layout, as generate writes it.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="FILE", help="A layout, as generate writes it; - is standard input.", show_default=False
+        ),
     ] = None,
     *,
     level: Annotated[str, typer.Option(help="As in generate; with a seed.")] = "expert",

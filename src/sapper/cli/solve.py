@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ import typer
 from rich.console import Console, RenderableType
 
 from sapper.board import Board
+from sapper.cli.analyze import name_file, read_file
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
@@ -23,8 +25,7 @@ from sapper.draw import draw_board
 from sapper.errors import InputError, ParseError
 from sapper.layout import FirstClick, Layout
 from sapper.moves import read_moves
-from sapper.notation import MAX_TEXT, decode
-from sapper.puzzle import Puzzle, load_puzzles
+from sapper.puzzle import Puzzle, read_puzzles
 from sapper.run import Run
 from sapper.strategy import Strategy
 from sapper.walk import CERTAIN, Step, Walk
@@ -40,7 +41,8 @@ def solve(
         str | None,
         typer.Argument(
             metavar="FILE",
-            help="A layout or puzzles, as generate and puzzles write them, or the folder of a run.",
+            help="A layout or puzzles, as generate and puzzles write them (- is standard input), "
+            "or the folder of a run.",
             show_default=False,
         ),
     ] = None,
@@ -63,7 +65,7 @@ def solve(
             raise InputError("name a file or a seed, not both")
         if game is not None and place is None:
             raise InputError(f"--game {game} needs the folder of a run or a file of puzzles")
-        if place is not None and Path(place).is_dir():
+        if place is not None and place != "-" and Path(place).is_dir():
             walk = _open_game(Run.open(place), game)
         elif place is not None:
             walk = Walk.play(_read_puzzle(place, game).layout, Strategy.parse(strategy))
@@ -81,7 +83,7 @@ def solve(
 
 
 def read_layout(place: str) -> Layout:
-    """The layout in a file.
+    """The layout in a file; - is standard input.
 
     Raises:
         InputError: the file holds none, or several.
@@ -92,21 +94,20 @@ def read_layout(place: str) -> Layout:
 
 def _read_puzzle(place: str, number: int | None) -> Puzzle:
     """The puzzle of this number, from 1, in a file; a file of one needs none."""
-    with open(place, "rb") as stream:
-        text = decode(stream.read(MAX_TEXT + 1))
+    name, text = name_file(place), read_file(place)
     try:
-        found = list(islice(load_puzzles(place), number or 2))
-        if number is None and len(found) > 1:
-            raise InputError(f"{place!r} holds several puzzles: --game says which")
-        if len(found) < (number or 1):
-            raise InputError(f"{place!r} has no puzzle {number or 1}, but {len(found)}")
-        return found[-1]
+        found = list(islice(read_puzzles(StringIO(text, newline=None)), number or 2))
     except ParseError as error:
         try:
             Board.from_text(text)
         except InputError:
-            raise InputError(f"{place!r}: {error}") from error
-        raise InputError(f"{place!r} is a board, which does not tell where its mines are; analyze reads it") from None
+            raise InputError(f"{name}: {error}") from error
+        raise InputError(f"{name} is a board, which does not tell where its mines are; analyze reads it") from None
+    if number is None and len(found) > 1:
+        raise InputError(f"{name} holds several puzzles: --game says which")
+    if len(found) < (number or 1):
+        raise InputError(f"{name} has no puzzle {number or 1}, but {len(found)}")
+    return found[-1]
 
 
 def _open_game(run: Run, number: int | None) -> Walk:

@@ -145,3 +145,28 @@ def test_a_board_in_a_mirror(tmp_path):
     board = written(tmp_path, "mines 1\n1 .\n1 .")
     assert run("flip", board, "horizontal").stdout == "mines 1\n.1\n.1\n"
     check_refused(run("flip", written(tmp_path, "mines 1\n1 x", "bad.txt"), "horizontal"), "'x'", "line 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "flipped"),
+    [
+        ("mines 1\n1 .\n1 .\n", "mines 1\n.1\n.1"),
+        ("2x2:1:1a/1a\n", "2x2:1:a1/a1"),
+        (' {"rows": [[1, -1]], "mines": 1}', '{"rows": [[-1, 1]], "mines": 1}'),
+        ("*..\n", "layout 1x3/1\n..*"),
+        ("layout 1x3/1 first-click safe start 0,1\n*..\n", "layout 1x3/1 first-click safe start 0,1\n..*"),
+        # What parts two puzzles may hold blanks, and lines may end as elsewhere.
+        ("\r\nlayout 1x3/1\r\n*..\r\n \t\r\n*..\r\nmoves AB\r\n", "layout 1x3/1\n..*\n\nlayout 1x3/1\n..*\nmoves AB"),
+    ],
+)
+def test_a_mirror_image_has_the_form_of_what_is_read(tmp_path, text, flipped):
+    assert run("flip", written(tmp_path, text), "horizontal").stdout == flipped + "\n"
+    assert run("flip", "-", "horizontal", stdin=text).stdout == flipped + "\n"
+
+
+def test_a_fault_is_named_by_its_line_in_the_file(tmp_path):
+    path = written(tmp_path, "\n\nlayout 1x3/1\n*..\n \nlayout 1x3/1\n*.?\n")
+    for command in (("flip", path, "vertical"), ("solve", path)):
+        check_refused(run(*command), f"'{path}': ", "line 7, column 3")
+    check_refused(run("flip", "-", "vertical", stdin="1x2:1:1x9"), "standard input: ")
+    check_refused(run("flip", "-", "vertical", stdin=""), "standard input: the text is empty")

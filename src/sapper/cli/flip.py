@@ -3,20 +3,24 @@
 >>> from sapper.cli.flip import flip_text
 >>> flip_text("layout 2x3/1\\n..*\\n...\\n", Flip.HORIZONTAL)
 'layout 2x3/1\\n*..\\n...'
+>>> flip_text("1x3:1:1b", Flip.HORIZONTAL)
+'1x3:1:b1'
 """
 
 from __future__ import annotations
 
-import sys
+from io import StringIO
 from typing import Annotated
 
 import typer
 
 from sapper.board import Board
+from sapper.cli.analyze import name_file, read_file
 from sapper.cli.errors import reporting
+from sapper.errors import InputError, ParseError
 from sapper.flip import Flip
-from sapper.notation import MAX_TEXT, decode
-from sapper.puzzle import Puzzle
+from sapper.notation import Form, find_form
+from sapper.puzzle import read_puzzles
 
 __all__ = ["flip", "flip_text"]
 
@@ -25,23 +29,38 @@ def flip(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A board, a layout or puzzles; - is standard input.")],
     mirror: Annotated[Flip, typer.Argument(metavar="horizontal|vertical", help="Left to right, or top to bottom.")],
 ) -> None:
-    """Print a board, a layout or puzzles in a mirror."""
+    """Print a board, a layout or puzzles in a mirror, in the form they are read in."""
     with reporting():
-        if file == "-":
-            content = sys.stdin.buffer.read(MAX_TEXT + 1)
-        else:
-            with open(file, "rb") as stream:
-                content = stream.read(MAX_TEXT + 1)
-        typer.echo(flip_text(decode(content), mirror))
+        text = read_file(file)
+        try:
+            typer.echo(flip_text(text, mirror))
+        except InputError as error:
+            raise InputError(f"{name_file(file)}: {error}") from error
 
 
 def flip_text(text: str, mirror: Flip) -> str:
-    """Return the mirror image of what a text describes, in the same form.
+    """Return the mirror image of what a text describes: puzzles as puzzles, a board in its own form.
+
+    Layouts get a header where they had none, and lose their seed: a mirror image comes from none.
 
     Raises:
-        ParseError: it describes neither a board nor a layout; names line and column.
+        ParseError: it describes neither a board nor layouts; names line and column.
     """
-    if not text.lstrip().startswith("layout"):
-        return str(Board.from_text(text).flip(mirror))
-    blocks = [block for block in text.replace("\r\n", "\n").split("\n\n") if block.strip()]
-    return "\n\n".join(str(Puzzle.from_text(block).flip(mirror)) for block in blocks)
+    try:
+        puzzles = [puzzle.flip(mirror) for puzzle in read_puzzles(StringIO(text, newline=None))]
+    except ParseError:
+        if text.lstrip().startswith("layout"):
+            raise
+        puzzles = []
+    return "\n\n".join(map(str, puzzles)) if puzzles else _flip_board(text, mirror)
+
+
+def _flip_board(text: str, mirror: Flip) -> str:
+    board = Board.from_text(text).flip(mirror)
+    match find_form(text):
+        case Form.JSON:
+            return board.to_json()
+        case Form.POSITION:
+            return board.position
+        case _:
+            return str(board)

@@ -13,12 +13,14 @@ from sapper.notation.draft import Draft
 from sapper.notation.json_text import read_json, write_json
 from sapper.notation.picture import read_picture, write_picture
 from sapper.notation.position import read_position, write_position
-from sapper.notation.reader import MAX_TEXT, decode, read_text
+from sapper.notation.reader import MAX_TEXT, Form, decode, find_form, read_text
 
 __all__ = [
     "MAX_TEXT",
     "Draft",
+    "Form",
     "decode",
+    "find_form",
     "read_json",
     "read_picture",
     "read_position",

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from sapper.errors import InputError, ParseError
 from sapper.notation.draft import Draft, parse_error, quote
@@ -15,7 +16,7 @@ from sapper.notation.json_text import read_json
 from sapper.notation.picture import read_picture
 from sapper.notation.position import read_position
 
-__all__ = ["MAX_TEXT", "decode", "read_text"]
+__all__ = ["MAX_TEXT", "Form", "decode", "find_form", "read_text"]
 
 # Bytes or characters. The largest board fits in every form, even as JSON with blanks and one cell a row.
 MAX_TEXT = 1 << 27
@@ -23,6 +24,14 @@ MAX_TEXT = 1 << 27
 _MARK = "\ufeff"  # the byte order mark some editors write
 _POSITION = re.compile(r"\s*[0-9]+[xX]")
 _LAYOUT = re.compile(r"\s*(layout)\b")
+
+
+class Form(StrEnum):
+    """How a board is written."""
+
+    PICTURE = "picture"
+    POSITION = "position"
+    JSON = "json"
 
 
 def decode(data: bytes) -> str:
@@ -59,17 +68,26 @@ def read_text(text: str) -> Draft:
     begin = text.lstrip()[:1]
     if not begin:
         raise ParseError("the text is empty")
-    if begin == "{":
+    form = find_form(text)
+    if form is Form.JSON:
         return read_json(text)
     if begin == "[":
         at = text.index("[")
         message = f'a board in JSON is an object with "rows" and "mines", not {quote(text[at:])}'
         raise parse_error(message, text, at)
-    if _POSITION.match(text):
+    if form is Form.POSITION:
         return read_position(text)
     if layout := _LAYOUT.match(text):
         raise parse_error(f"{quote(text[layout.start(1) :])} begins a layout, not a board", text, layout.start(1))
     return read_picture(text)
+
+
+def find_form(text: str) -> Form:
+    """The form of a board, told by how its text begins."""
+    begun = text.removeprefix(_MARK)
+    if begun.lstrip().startswith("{"):
+        return Form.JSON
+    return Form.POSITION if _POSITION.match(begun) else Form.PICTURE
 
 
 def _check_length(length: int) -> None:

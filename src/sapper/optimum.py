@@ -1,7 +1,8 @@
 """Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
 
 A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
-Under rule `none` the first reveal may lose; under the others only layouts that keep the promise count.
+Under rule `none` the first reveal may lose; under the others only layouts that keep the promise count. A board
+without safe cells is won before it begins.
 
 >>> import sapper
 >>> found = sapper.optimum(3, 3, 3, first_click="none")
@@ -104,8 +105,9 @@ def optimum(
         raise InputError(f"no layout of {level} keeps the promise of the first-click rule {quote(str(rule))}")
     every: list[Start] = []
     for done, alike in enumerate(possible, start=1):
-        wins = board.wins(alike[0], rule.opens)
         total = _layouts(level, rule, alike[0])
+        # The search begins with a reveal; where every cell is a mine, there is none to make.
+        wins = total if level.mines == level.rows * level.cols else board.wins(alike[0], rule.opens)
         every += [Start(member, wins, total) for member in alike if start is None or member == cell]
         if progress is not None:
             progress(done, len(possible), float(max(one.probability for one in every)))

@@ -76,9 +76,10 @@ def whole_board(rows: int, cols: int, mines: int) -> dict[tuple[int, int], tuple
     around = {cell: frozenset(near(cell, rows, cols)) for cell in cells}
     layouts = [frozenset(chosen) for chosen in combinations(cells, mines)]
     play = Play(dict.fromkeys(layouts, Fraction(1)), list(cells), around)
+    over = sum(len(layout) == len(cells) for layout in layouts)  # no safe cell: won before the start
     found = {}
     for start in cells:
         open_here = frozenset(layout for layout in layouts if start not in layout and not layout & around[start])
         any_number = play.after(frozenset(layouts), frozenset(), start)
-        found[start] = int(any_number), int(play.after(open_here, frozenset(), start))
+        found[start] = over + int(any_number), int(play.after(open_here, frozenset(), start))
     return found

@@ -27,7 +27,9 @@ def test_known_optima(known):
         assert (found.wins, found.total) == (known[f"{rule}_wins"], known[f"{rule}_total"])
 
 
-@pytest.mark.parametrize("size", [(1, 1, 0), (1, 1, 1), (1, 5, 2), (2, 2, 1), (2, 3, 2), (2, 4, 3), (3, 3, 2)])
+@pytest.mark.parametrize(
+    "size", [(1, 1, 0), (1, 1, 1), (1, 5, 2), (2, 2, 1), (2, 2, 4), (2, 3, 2), (2, 4, 3), (3, 3, 2)]
+)
 def test_every_start_cell_is_what_the_definition_says(size):
     expected = whole_board(*size)
     rows, cols, mines = size

@@ -62,8 +62,8 @@ class Player {
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
         mind_.opening = first_move();
         mind_.zeros = true;
-        Move move = spec_.way.mover ? next_known_move() : mind_.opening;
-        while (true) {
+        while (revealed < to_reveal) {
+            Move move = clicks == 0 && !spec_.way.mover ? mind_.opening : next_known_move();
             if (move.reason != Reason::CERTAIN) {
                 out.guess_kind.push_back(move.reason);
                 out.guess_odds.push_back(move.safety);
@@ -73,13 +73,10 @@ class Player {
             ++clicks;
             if (table_.mined[move.cell]) break;
             revealed += reveal_cell(known_, move.cell, [&](Cell cell) { return table_.shows[cell]; });
-            if (revealed == to_reveal) break;
             mind_.shown = revealed;
-            move = next_known_move();
         }
         bool won = revealed == to_reveal;
-        mind_.shown = revealed;
-        if (spec_.way.ending) spec_.way.ending(won, mind_);
+        if (spec_.way.ending && clicks > 0) spec_.way.ending(won, mind_);  // who was never asked knows no game
         Clicks fewest = count_clicks(table_, measuring_);
         out.won.push_back(won);
         out.clicks.push_back(clicks);

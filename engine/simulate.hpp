@@ -1,6 +1,7 @@
 // Seeds -> PlayedGames: whole games, played by a strategy on the layouts of their seeds. A game depends on its seed
 // and the specification alone, so any number of threads plays the same games, and they come in the order of the
-// seeds. Threads also put the columns together, so that little is left to do when the last game is over.
+// seeds. Threads also put the columns together, so that little is left to do when the last game is over. A board
+// without safe cells is won with no click.
 //
 // The layout stays here: the strategy is told what each revealed cell shows and nothing else.
 #pragma once

@@ -15,9 +15,12 @@ import pyarrow.parquet
 import pytest
 
 import sapper
+from sapper import _engine
 from sapper.run import RunSpec
 from sapper.run.columns import COLUMNS, TIMED
 from sapper.run.query import run_query
+from sapper.strategy import Strategy
+from sapper.walk import Walk
 
 SMALL = {"level": "6x6/6", "seed": 3, "strategy": "safest"}
 
@@ -422,6 +425,23 @@ def test_names_of_folders_mean_nothing_to_a_query(tmp_path, monkeypatch, name):
 def test_a_run_without_a_guess_can_be_asked():
     run = sapper.simulate("4x4/0", games=3, strategy="safest")
     assert run.query("select count(*) as n from guesses").to_pylist() == [{"n": 0}]
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        *_engine.strategy_names(),
+        "smartguess,first=zero",
+        pytest.param(lambda analysis: analysis.safest_cells[0], id="Python"),
+    ],
+)
+def test_a_board_without_safe_cells_is_won_before_it_begins(strategy):
+    run = sapper.simulate("3x3/9", games=3, strategy=strategy, first_click="none")
+    played = run.table.select(["won", "clicks", "guesses", "odds", "moves"]).to_pylist()
+    assert played == [{"won": True, "clicks": 0, "guesses": 0, "odds": 1.0, "moves": ""}] * 3
+    assert [puzzle.play().status for puzzle in run.puzzles(every=True)] == ["won"] * 3
+    layout = sapper.Layout.from_seed("3x3/9", seed=1, first_click="none")
+    assert Walk.play(layout, Strategy.parse(strategy)).steps == ()
 
 
 def test_the_spec_names_its_folder():

@@ -108,8 +108,11 @@ def compare(
 
     Raises:
         InputError: a bad argument, sides that were not played on the same boards, or a strategy that chose no cell.
+        RunError: the folder of a run that cannot be read.
         LimitError: more than 2**32 games, or a board too wide to analyse.
     """
+    if test is not None and not isinstance(test, SequentialTest):
+        raise InputError(f"test is a SequentialTest or None, not {quote(test)}")
     one, other = _read_side(first), _read_side(second)
     recorded = [side for side in (one, other) if isinstance(side, Recorded)]
     played = [side for side in (one, other) if isinstance(side, Strategy)]

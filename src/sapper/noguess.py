@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sapper.analysis import count_cores
+from sapper.analysis import count_cores, count_threads
 from sapper.errors import InputError, NoGuessError
 from sapper.layout import Layout, game_seeds
 from sapper.level import FirstClick, Level
@@ -120,12 +120,10 @@ def no_guess_many(
     spec = MakerSpec.read(
         level, start=start, first_click=first_click, maker=maker, counter=counter, max_technique=max_technique
     )
-    cores = count_cores() if threads is None else whole_number(threads, "threads", least=1)
+    workers = count_threads(threads)
     most = _read_attempts(attempts, spec.maker)
     search = _Search(spec, most, math.inf, None)
-    seeds = game_seeds(seed, count)
-    workers = min(cores, max(len(seeds), 1))
-    return [search.checked(made) for made in spec.make(seeds, attempts=most, threads=workers)]
+    return [search.checked(made) for made in spec.make(game_seeds(seed, count), attempts=most, threads=workers)]
 
 
 class _Search:

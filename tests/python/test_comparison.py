@@ -141,3 +141,5 @@ def test_bad_arguments_are_quoted():
         sapper.compare("safest", "a\0.csv")
     with pytest.raises(sapper.InputError, match="unknown strategy 'xxx"):
         sapper.compare("safest", "x" * 5000, games=5)
+    with pytest.raises(sapper.InputError, match="test is a SequentialTest or None, not 5"):
+        sapper.compare("safest", "random", games=5, test=5)

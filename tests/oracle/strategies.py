@@ -27,7 +27,6 @@ def examples(count: int) -> settings:
     return settings(
         max_examples=count * max(factor, 1),
         derandomize=factor == 0,
-        deadline=None,
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )

@@ -141,7 +141,7 @@ class Play(RuleBasedStateMachine):
             assert set(game.layout.mines) == model.mines
 
 
-Play.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+Play.TestCase.settings = settings(max_examples=150, stateful_step_count=40)
 TestPlay = Play.TestCase
 
 

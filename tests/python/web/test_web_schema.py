@@ -57,7 +57,6 @@ def test_every_reference_leads_somewhere():
 @pytest.mark.parametrize("label", sorted(OPERATIONS))
 @settings(
     max_examples=20,
-    deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],

@@ -100,6 +100,7 @@ MATCHES = {
     "safe:best": Match("best", (40, 30_000, 100_000), "expert", "safe", (0, 0), None, 100, Standing.LEVEL),
     "beginner:best": Match("best", (200, 1_000_000, 1_000_000), "beginner", "zero", (2, 2), 97.20),
     "intermediate:best": Match("best", (60, 200_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
+    "intermediate:best@deep": Match("best@deep", (20, 20_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
 }
 
 

@@ -47,7 +47,7 @@ def standings(scores: Sequence[Score]) -> list[str]:
 def score_line(score: Score) -> str:
     """One score on one line, as soon as it is known."""
     match = score.match
-    parts = [f"{score.name:18}{score.games:>9,} games", f"{score.rate!s:>18}", f"{score.speed:>9,.1f} games/s"]
+    parts = [f"{score.name:24}{score.games:>9,} games", f"{score.rate!s:>18}", f"{score.speed:>9,.1f} games/s"]
     if match.standing is not None:
         parts.append(f"{score.pairs!s} on {score.paired:,} pairs")
         parts += [f"{score.whole!s} on {score.whole.games:,}"] if score.whole.games else []

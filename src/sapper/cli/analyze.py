@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,18 +19,14 @@ import typer
 from rich.console import RenderableType
 
 from sapper import analysis
-from sapper.board import Board
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
+from sapper.cli.files import read_board
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
 from sapper.draw import draw_board, draw_summary, spell_integer, write_svg
-from sapper.errors import InputError, LimitError
-from sapper.notation import MAX_TEXT, decode
-from sapper.number import quote
 
-__all__ = ["analyze", "name_file", "read_board", "read_file", "to_json"]
+__all__ = ["analyze", "to_json"]
 
-_POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 # Where there is no terminal to fit into: wide enough for the cells of an expert board not to touch.
 _DEFAULT_WIDTH = 120
 
@@ -80,55 +75,6 @@ def to_json(found: analysis.Analysis) -> dict[str, Any]:
 
 def _draw(found: analysis.Analysis) -> tuple[RenderableType, ...]:
     return draw_board(found), "", draw_summary(found)
-
-
-def read_board(file: str, mines: int | None, density: float | None) -> Board:
-    """The board in a file; its name stands in every message about what the file holds.
-
-    Raises:
-        InputError: the file holds no board, or a larger one than the engine allows.
-        OSError: there is no such file.
-    """
-    name, text = (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
-    try:
-        return Board.from_text(text, mines=mines, density=density)
-    except (InputError, LimitError) as error:
-        raise InputError(f"{name}: {error}") from error
-
-
-def read_file(file: str) -> str:
-    """The text in a file, read once, as a pipe can be; - is standard input.
-
-    Raises:
-        InputError: it holds no text or too much of it, or there is no standard input; the message names the file.
-        OSError: there is no such file.
-    """
-    try:
-        return decode(_read_bytes(file))
-    except InputError as error:
-        raise InputError(f"{name_file(file)}: {error}") from error
-
-
-def name_file(file: str) -> str:
-    """How messages name a file."""
-    return "standard input" if file == "-" else repr(file)
-
-
-def _is_position(file: str) -> bool:
-    """Whether the argument is a board itself: it begins like a position, and no file has that name."""
-    return _POSITION.match(file) is not None and not os.path.lexists(file)
-
-
-def _read_bytes(file: str) -> bytes:
-    if file == "-":
-        if sys.stdin is None:
-            raise InputError("there is none")
-        return sys.stdin.buffer.read(MAX_TEXT + 1)
-    try:
-        with open(file, "rb") as stream:
-            return stream.read(MAX_TEXT + 1)  # some files never end
-    except ValueError as error:  # a zero in the name
-        raise InputError(str(error)) from error
 
 
 def _terminal_width() -> int | None:

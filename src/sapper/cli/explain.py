@@ -16,8 +16,8 @@ import numpy as np
 import typer
 
 from sapper.analysis import analyze
-from sapper.cli.analyze import read_board
 from sapper.cli.errors import reporting
+from sapper.cli.files import read_board
 from sapper.cli.generate import read_cell
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
 from sapper.guess import Candidate, GuessReport

@@ -15,8 +15,8 @@ from typing import Annotated
 import typer
 
 from sapper.board import Board
-from sapper.cli.analyze import name_file, read_file
 from sapper.cli.errors import reporting
+from sapper.cli.files import name_file, read_file
 from sapper.errors import InputError, ParseError
 from sapper.flip import Flip
 from sapper.notation import Form, find_form

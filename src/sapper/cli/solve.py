@@ -16,9 +16,9 @@ import typer
 from rich.console import Console, RenderableType
 
 from sapper.board import Board
-from sapper.cli.analyze import name_file, read_file
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.cli.files import name_file, read_file
 from sapper.cli.generate import read_cell
 from sapper.cli.options import FirstClickOption, StartOption, StrategyOption
 from sapper.draw import draw_board

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.analyze import read_board
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.cli.files import read_board
 from sapper.cli.options import STOPPED, SeedOption, ThreadsOption
 from sapper.cli.progress import show_progress
 from sapper.draw import draw_risk

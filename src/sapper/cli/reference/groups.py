@@ -12,10 +12,10 @@ from rich.table import Table
 
 from sapper import analysis
 from sapper.board import Board
-from sapper.cli.analyze import read_board
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.cli.files import read_board
 from sapper.draw.digits import shorten_integer, spell_integer
 from sapper.reference.groups import DEFAULT_MAX_CHOICES, EXAMPLE, THREES, Choice, GroupWalk, walk_groups
 

@@ -1,0 +1,69 @@
+"""What commands read: boards and other texts, from files or standard input.
+
+>>> read_board("1x4:1:1ab", None, None).mines
+1
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+from sapper.board import Board
+from sapper.errors import InputError, LimitError
+from sapper.notation import MAX_TEXT, decode
+from sapper.number import quote
+
+__all__ = ["name_file", "read_board", "read_file"]
+
+_POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
+
+
+def read_board(file: str, mines: int | None, density: float | None) -> Board:
+    """The board in a file; its name stands in every message about what the file holds.
+
+    Raises:
+        InputError: the file holds no board, or a larger one than the engine allows.
+        OSError: there is no such file.
+    """
+    name, text = (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
+    try:
+        return Board.from_text(text, mines=mines, density=density)
+    except (InputError, LimitError) as error:
+        raise InputError(f"{name}: {error}") from error
+
+
+def read_file(file: str) -> str:
+    """The text in a file, read once, as a pipe can be; - is standard input.
+
+    Raises:
+        InputError: it holds no text or too much of it, or there is no standard input; the message names the file.
+        OSError: there is no such file.
+    """
+    try:
+        return decode(_read_bytes(file))
+    except InputError as error:
+        raise InputError(f"{name_file(file)}: {error}") from error
+
+
+def name_file(file: str) -> str:
+    """How messages name a file."""
+    return "standard input" if file == "-" else repr(file)
+
+
+def _is_position(file: str) -> bool:
+    """Whether the argument is a board itself: it begins like a position, and no file has that name."""
+    return _POSITION.match(file) is not None and not os.path.lexists(file)
+
+
+def _read_bytes(file: str) -> bytes:
+    if file == "-":
+        if sys.stdin is None:
+            raise InputError("there is none")
+        return sys.stdin.buffer.read(MAX_TEXT + 1)
+    try:
+        with open(file, "rb") as stream:
+            return stream.read(MAX_TEXT + 1)  # some files never end
+    except ValueError as error:  # a zero in the name
+        raise InputError(str(error)) from error

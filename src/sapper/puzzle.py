@@ -23,6 +23,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from sapper.errors import InputError, ParseError
 from sapper.flip import Flip
@@ -30,6 +31,7 @@ from sapper.game import Game
 from sapper.layout import Layout
 from sapper.moves import read_moves, write_moves
 from sapper.number import quote
+from sapper.whole_file import writing
 
 __all__ = ["Puzzle", "load_puzzles", "read_puzzles", "save_puzzles"]
 
@@ -98,15 +100,10 @@ def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
     if isinstance(puzzles, Puzzle) or not isinstance(puzzles, Iterable):
         raise InputError(f"puzzles are listed, unlike {quote(puzzles)}")
     if os.path.exists(path) and not os.path.isfile(path):
-        return _write(Path(path), puzzles)  # a pipe or a terminal: it holds nothing, and must not be replaced
-    file = Path(os.path.realpath(path))  # a link stays one
-    beside = file.with_name(f"{file.name}.writing")
-    try:
-        count = _write(beside, puzzles)
-        os.replace(beside, file)
-    finally:
-        beside.unlink(missing_ok=True)
-    return count
+        with open(path, "wb") as stream:  # a pipe or a terminal: it holds nothing, and must not be replaced
+            return _write(stream, puzzles)
+    with writing(Path(os.path.realpath(path))) as stream:  # a link stays one
+        return _write(stream, puzzles)
 
 
 def load_puzzles(path: Path | str) -> Iterator[Puzzle]:
@@ -134,14 +131,13 @@ def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
         yield puzzle
 
 
-def _write(file: Path, puzzles: Iterable[Puzzle]) -> int:
+def _write(stream: BinaryIO, puzzles: Iterable[Puzzle]) -> int:
     count = 0
-    with open(file, "w", encoding="utf-8") as stream:
-        for puzzle in puzzles:
-            if not isinstance(puzzle, Puzzle):
-                raise InputError(f"only puzzles can be saved, unlike {quote(puzzle)}")
-            stream.write(f"{puzzle}\n\n")
-            count += 1
+    for puzzle in puzzles:
+        if not isinstance(puzzle, Puzzle):
+            raise InputError(f"only puzzles can be saved, unlike {quote(puzzle)}")
+        stream.write(f"{puzzle}\n\n".encode())
+        count += 1
     return count
 
 

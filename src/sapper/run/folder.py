@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from sapper.player import play_signature
 from sapper.run.columns import COLUMNS
 from sapper.run.lock import LOCK, hold
 from sapper.run.spec import RunSpec
+from sapper.whole_file import UNFINISHED, writing
 
 if TYPE_CHECKING:
     import pyarrow
@@ -44,7 +45,6 @@ _FORMAT = 1
 _SHARD = 10_000  # games
 _SPEC = "spec.json"
 _GAMES = "games"
-_WRITING = ".writing"  # ends the name of a file that is not all there yet
 _SHARD_NAME = re.compile(r"([0-9]{6}|[1-9][0-9]{6,})\.parquet")  # as _file writes it, so that no number has two
 
 
@@ -185,7 +185,7 @@ class RunFolder:
 
     def write(self, number: int, table: pyarrow.Table) -> None:
         """Write a shard, all of it or nothing."""
-        with _written(self._file(number)) as stream:
+        with writing(self._file(number)) as stream:
             parquet.write_table(
                 table,
                 stream,
@@ -233,12 +233,12 @@ class RunFolder:
             "shard": self.shard,
             "columns": {name: meaning for name, _, meaning in COLUMNS},
         }
-        with _written(self.path / _SPEC) as stream:
+        with writing(self.path / _SPEC) as stream:
             stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())
 
     def _sweep(self) -> None:
         """Remove what players that were killed had begun to write."""
-        for begun in (*self.path.glob(f"{_SPEC}*{_WRITING}"), *(self.path / _GAMES).glob(f"[0-9]*{_WRITING}")):
+        for begun in (*self.path.glob(f"{_SPEC}*{UNFINISHED}"), *(self.path / _GAMES).glob(f"[0-9]*{UNFINISHED}")):
             begun.unlink(missing_ok=True)
 
 
@@ -265,24 +265,9 @@ def _check_place(path: Path) -> None:
     strange = not path.is_dir()
     if not strange:
         names = os.listdir(path)  # once, as another player may just be writing the spec
-        strange = _SPEC not in names and any(name != LOCK and not name.endswith(_WRITING) for name in names)
+        strange = _SPEC not in names and any(name != LOCK and not name.endswith(UNFINISHED) for name in names)
     if strange:
         raise RunError(f"{str(path)!r} is there already and holds no run: name another folder")
-
-
-@contextmanager
-def _written(file: Path) -> Iterator[BinaryIO]:
-    """Give a stream to write a file to, which is there afterwards, or is not, but never in part."""
-    beside = file.with_name(f"{file.name}.{token_hex(4)}{_WRITING}")  # a name nobody else writes to
-    try:
-        with open(beside, "xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())  # before the name tells that it is there
-        os.replace(beside, file)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def _tells_torn(error: BaseException | None) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from statistics import median
 
 import sapper
-from sapper.positions import random_position, stuck_position
+from sapper.bench.boards import random_position, stuck_position
 
 POSITIONS = 120
 

@@ -22,10 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 from report import DOCS, RESULTS, markdown, replace_block
 
-from sapper.analysis import count_cores
-from sapper.interval import PairedDifference
-from sapper.run import LocalPlayer, RunSpec
-from sapper.strategy import Strategy
+from sapper.analysis.analysis import count_cores
+from sapper.play.strategy import Strategy
+from sapper.run.interval import PairedDifference
+from sapper.run.pieces import LocalPlayer
+from sapper.run.spec import RunSpec
 
 SEED = 2026  # of the run; 1 is the benchmark's
 CHEAP, DEAR, DEAREST = 100_000, 30_000, 3_000  # games of strategies by what a game costs

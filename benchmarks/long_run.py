@@ -19,7 +19,7 @@ import time
 from solo import peak_memory
 
 import sapper
-from sapper.cli import main as run_command
+from sapper.cli.app import main as run_command
 
 __all__ = ["folder_memory", "two_threads"]
 

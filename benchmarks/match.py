@@ -19,10 +19,11 @@ import numpy as np
 from solvers import RECORDED, read_record
 
 from sapper import Rate
-from sapper.interval import PairedDifference
-from sapper.player import play_signature
-from sapper.run import LocalPlayer, RunSpec
-from sapper.strategy import Strategy
+from sapper.play.player import play_signature
+from sapper.play.strategy import Strategy
+from sapper.run.interval import PairedDifference
+from sapper.run.pieces import LocalPlayer
+from sapper.run.spec import RunSpec
 
 __all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match"]
 

@@ -26,7 +26,7 @@ from stopwatch import Busy, Turn, mean, pin, ratio, take_turns, whole
 
 import sapper
 from sapper import Layout, Level, Maker
-from sapper.maker import MakerSpec
+from sapper.game.maker import MakerSpec
 
 UNIFORM = ("9x9/10", "16x16/40", "16x30/99", "16x30/120")
 REPAIR = ("16x30/99", "16x30/120", "16x30/140", "16x30/160", "16x30/200")

@@ -22,8 +22,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from web_load import Server, percentile
 
-from sapper.analysis import analyze
-from sapper.board import Board
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
 
 __all__ = ["spell"]
 

@@ -30,8 +30,8 @@ from report import DOCS, RESULTS, Row, machine, replace_block, verdicts
 from standings import score_line, standings
 from stopwatch import Busy, pin
 
-from sapper.player import play_signature
-from sapper.strategy import Strategy
+from sapper.play.player import play_signature
+from sapper.play.strategy import Strategy
 
 SAVED = RESULTS / "play.json"
 THREADS, MEMORY = "threads", "memory"

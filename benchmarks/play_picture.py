@@ -21,7 +21,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 from solvers import RECORDED, Solver, read_solvers
 
 from sapper import Rate
-from sapper.interval import PairedDifference
+from sapper.run.interval import PairedDifference
 
 __all__ = ["draw_play"]
 

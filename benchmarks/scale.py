@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import sapper
-from sapper.report import write_report
-from sapper.run import RunSpec
 from sapper.run.cluster import ClusterPlayer
+from sapper.run.report.page import write_report
+from sapper.run.spec import RunSpec
 
 _GAMES = {
     "safest": 40_000,

@@ -25,6 +25,7 @@ import numpy as np
 from boards import Case
 
 import sapper
+from sapper.analysis.analysis import DEFAULT_MAX_STATES
 
 __all__ = ["Cost", "peak_memory", "solo"]
 
@@ -110,7 +111,7 @@ def _main(arguments: list[str]) -> None:
     mines, repeats, *rest = map(int, arguments)
     # The first analysis of a process also loads code; a tiny one takes that upon itself.
     _ = sapper.analyze(sapper.Board.from_rows([[1, -1]], mines=1)).mine_probability
-    most = rest[0] if rest else sapper.analysis.DEFAULT_MAX_STATES
+    most = rest[0] if rest else DEFAULT_MAX_STATES
     print(json.dumps(asdict(_measure(Case("", cells, mines), repeats, most))))
 
 

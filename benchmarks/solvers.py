@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import game_seeds
-from sapper.interval import PairedDifference
+from sapper.run.interval import PairedDifference
 
 __all__ = ["RECORDED", "STRONGEST", "Record", "Solver", "read_record", "read_solvers"]
 

@@ -3,7 +3,7 @@
 from math import log2
 
 import sapper
-from sapper.positions import stuck_position
+from sapper.bench.boards import stuck_position
 
 board = stuck_position("beginner", seed=36)
 analysis = sapper.analyze(board)

@@ -3,7 +3,7 @@
 import numpy as np
 
 import sapper
-from sapper.positions import random_position
+from sapper.bench.boards import random_position
 
 board = random_position("intermediate", seed=4, share=0.4)
 analysis = sapper.analyze(board)

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
-from sapper.layout import game_seeds
-from sapper.level import FirstClick, Level
-from sapper.strategy import Strategy
+from sapper.board.level import FirstClick, Level
+from sapper.game.layout import game_seeds
+from sapper.play.strategy import Strategy
 
 __all__ = ["COURSES", "Course", "Lessons", "collect"]
 

@@ -1,5 +1,5 @@
 // What an analysis says about the cells of its board, by position.
-#include "analysis.hpp"
+#include "bind/analysis.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -13,51 +13,51 @@
 #include <map>
 #include <string>
 
-#include "../dead.hpp"
-#include "../sample.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "count/dead.hpp"
+#include "count/sample.hpp"
 
 namespace sapper::bind {
 
 namespace {
 
-double probability_at(const BoundAnalysis& bound, nb::handle position) {
-    Cell cell = bound.grid.cell(position);
+double probability_at(const BoundAnalysis& bound, nb::handle name) {
+    Cell cell = bound.grid.cell(name);
     double probability = bound.mine_probability[cell];
-    if (std::isnan(probability)) raise_input_error("the cell is not hidden", nb::cast(bound.grid.position(cell)));
+    if (std::isnan(probability)) raise_input_error("the cell is not hidden", nb::cast(bound.grid.name(cell)));
     return probability;
 }
 
-std::vector<Position> cells_with(const BoundAnalysis& bound, double probability) {
-    std::vector<Position> out;
+std::vector<CellName> cells_with(const BoundAnalysis& bound, double probability) {
+    std::vector<CellName> out;
     for (Cell cell = 0; cell < bound.mine_probability.size(); ++cell)
-        if (bound.mine_probability[cell] == probability) out.push_back(bound.grid.position(cell));
+        if (bound.mine_probability[cell] == probability) out.push_back(bound.grid.name(cell));
     return out;
 }
 
-std::vector<Position> safest_cells(const BoundAnalysis& bound) {
+std::vector<CellName> safest_cells(const BoundAnalysis& bound) {
     double least = 2;
     for (std::size_t cell = 0; cell < bound.mine_probability.size(); ++cell)
         if (is_covered(bound.board.views[cell])) least = std::min(least, bound.mine_probability[cell]);
     return cells_with(bound, least);
 }
 
-std::vector<Position> named_cells(const BoundAnalysis& bound, const BoardNames& names,
+std::vector<CellName> named_cells(const BoundAnalysis& bound, const BoardNames& names,
                                   std::vector<std::uint32_t> unknowns) {
     std::vector<Cell> cells;
     for (std::uint32_t index : unknowns) cells.push_back(names.cell_of[index]);
     std::sort(cells.begin(), cells.end());
-    return bound.grid.positions(cells);
+    return bound.grid.names(cells);
 }
 
-std::vector<Position> hidden_cells(const BoundAnalysis& bound, bool beside_clue) {
-    std::vector<Position> out;
+std::vector<CellName> hidden_cells(const BoundAnalysis& bound, bool beside_clue) {
+    std::vector<CellName> out;
     for (Cell cell = 0; cell < bound.board.views.size(); ++cell) {
         if (!is_covered(bound.board.views[cell])) continue;
         auto around = bound.board.shape->neighbours(cell);
         bool clue = std::any_of(around.begin(), around.end(), [&](Cell o) { return is_clue(bound.board.views[o]); });
-        if (clue == beside_clue) out.push_back(bound.grid.position(cell));
+        if (clue == beside_clue) out.push_back(bound.grid.name(cell));
     }
     return out;
 }
@@ -95,7 +95,7 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
     auto decide = [&](bool holds) {
         if (!holds) out.push_back({1, 1, {}});
     };
-    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
+    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.name(cell)));
     if (is_truth(fact)) {
         bool mine = nb::cast<bool>(nb::borrow(fact).attr("__bool__")());
         if (index == BoardNames::NONE) return decide(mine == is_known_mine(bound, cell));
@@ -108,7 +108,7 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
     if (!read_index(fact, number) || number < 0 || number > most)
         raise_input_error("the cell is True (a mine), False (safe) or shows a number from 0 to " +
                               std::to_string(most) + ", not " + quote(fact),
-                          nb::cast(bound.grid.position(cell)));
+                          nb::cast(bound.grid.name(cell)));
     if (is_clue(view)) return decide(clue_number(view) == number);
     if (is_known_mine(bound, cell)) return decide(false);
     std::int32_t around = static_cast<std::int32_t>(number) - known_mines_around(bound, cell);
@@ -118,16 +118,16 @@ void state_fact(BoundAnalysis& bound, Cell cell, nb::handle fact, StatementList&
 
 StatementList state_facts(BoundAnalysis& bound, nb::dict facts) {
     StatementList out;
-    for (auto [position, fact] : facts) state_fact(bound, bound.grid.cell(position), fact, out);
+    for (auto [name, fact] : facts) state_fact(bound, bound.grid.cell(name), fact, out);
     return out;
 }
 
 // (probability of a mine, probabilities of the numbers 0 .. neighbours).
-std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle position) {
-    Cell cell = bound.grid.cell(position);
+std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle name) {
+    Cell cell = bound.grid.cell(name);
     View view = bound.board.views[cell];
     std::vector<double> numbers(bound.board.shape->neighbours(cell).size() + 1, 0);
-    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.position(cell)));
+    if (view == View::VOID) raise_input_error("the cell is out of play", nb::cast(bound.grid.name(cell)));
     if (is_known_mine(bound, cell)) return {1, numbers};
     if (is_clue(view)) {
         numbers[static_cast<std::size_t>(clue_number(view))] = 1;
@@ -144,7 +144,7 @@ std::pair<double, std::vector<double>> outcomes(BoundAnalysis& bound, nb::handle
     return {mine, numbers};
 }
 
-std::vector<Position> dead_cells(BoundAnalysis& bound) {
+std::vector<CellName> dead_cells(BoundAnalysis& bound) {
     Solved& solved = bound.solved();
     std::vector<DeadCandidate> candidates;
     std::vector<Cell> cells;
@@ -156,8 +156,8 @@ std::vector<Position> dead_cells(BoundAnalysis& bound) {
     std::vector<std::size_t> dead = solved.ask([&](Questioner& questioner, Watch watch) {
         return find_dead(solved.analysis, questioner, candidates, watch);
     });
-    std::vector<Position> out;
-    for (std::size_t index : dead) out.push_back(bound.grid.position(cells[index]));
+    std::vector<CellName> out;
+    for (std::size_t index : dead) out.push_back(bound.grid.name(cells[index]));
     return out;
 }
 
@@ -203,7 +203,7 @@ nb::object world_array(BoundAnalysis& bound, const std::vector<std::uint32_t>& u
 }
 
 // Hidden cells by the set of clues they lie beside, as (cells, clues), in the order of their first cell.
-std::vector<std::pair<std::vector<Position>, std::vector<Position>>> groups(const BoundAnalysis& bound) {
+std::vector<std::pair<std::vector<CellName>, std::vector<CellName>>> groups(const BoundAnalysis& bound) {
     std::map<std::vector<Cell>, std::size_t> index_of;
     std::vector<std::pair<std::vector<Cell>, std::vector<Cell>>> found;
     for (Cell cell = 0; cell < bound.board.views.size(); ++cell) {
@@ -216,17 +216,16 @@ std::vector<std::pair<std::vector<Position>, std::vector<Position>>> groups(cons
         if (fresh) found.push_back({{}, clues});
         found[at->second].first.push_back(cell);
     }
-    std::vector<std::pair<std::vector<Position>, std::vector<Position>>> out;
-    for (const auto& [cells, clues] : found)
-        out.emplace_back(bound.grid.positions(cells), bound.grid.positions(clues));
+    std::vector<std::pair<std::vector<CellName>, std::vector<CellName>>> out;
+    for (const auto& [cells, clues] : found) out.emplace_back(bound.grid.names(cells), bound.grid.names(clues));
     return out;
 }
 
-std::vector<Position> clue_positions(BoundAnalysis& bound, const std::vector<std::uint32_t>& rules) {
+std::vector<CellName> clue_names(BoundAnalysis& bound, const std::vector<std::uint32_t>& rules) {
     std::vector<Cell> cells;
     for (std::uint32_t rule : rules) cells.push_back(bound.names().clue_of.at(rule));
     std::sort(cells.begin(), cells.end());
-    return bound.grid.positions(cells);
+    return bound.grid.names(cells);
 }
 
 }  // namespace
@@ -307,8 +306,8 @@ void bind_analysis(nb::module_& module) {
             [](BoundAnalysis& b, const std::vector<std::uint32_t>& cells) {
                 return named_cells(b, b.names(), cells);
             },
-            nb::arg("cells"), "Positions of unknown cells.")
-        .def("clues", &clue_positions, nb::arg("rules"), "Positions of the clues behind rules.")
+            nb::arg("cells"), "CellNames of unknown cells.")
+        .def("clues", &clue_names, nb::arg("rules"), "The clues behind rules.")
         .def("facts", &state_facts, nb::arg("facts"),
              nb::sig("def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]"),
              "Statements (lo, hi, unknown cells) that mean {cell: fact}.")

@@ -11,9 +11,10 @@
 #include <span>
 #include <vector>
 
-#include "board.hpp"
-#include "grid.hpp"
-#include "solved.hpp"
+#include "base/limits.hpp"
+#include "bind/board.hpp"
+#include "bind/grid.hpp"
+#include "bind/solved.hpp"
 
 namespace sapper::bind {
 

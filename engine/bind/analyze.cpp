@@ -11,10 +11,11 @@
 #include <string>
 #include <thread>
 
-#include "../conflict.hpp"
-#include "analysis.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "base/error.hpp"
+#include "bind/analysis.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "count/conflict.hpp"
 
 namespace sapper::bind {
 
@@ -36,7 +37,7 @@ void fill_probabilities(const Board& board, const Desk& desk, std::span<double> 
         out[desk.names.cell_of[index]] = desk.analysis.mine_probability[index];
 }
 
-std::string list_positions(const std::vector<Position>& positions) {
+std::string list_cells(const std::vector<CellName>& positions) {
     constexpr std::size_t named = 8;
     std::string text;
     for (std::size_t k = 0; k < positions.size() && k < named; ++k)
@@ -61,9 +62,9 @@ std::string list_positions(const std::vector<Position>& positions) {
 }
 
 [[noreturn]] void raise_clues(const Grid& grid, const ContradictionError& error) {
-    auto positions = grid.positions(error.rules);
+    auto positions = grid.names(error.rules);
     std::string message = error.what();
-    if (!positions.empty()) message += ": see " + list_positions(positions);
+    if (!positions.empty()) message += ": see " + list_cells(positions);
     raise_contradiction(message, nb::cast(positions), error.needs_total);
 }
 

@@ -1,5 +1,5 @@
 // What the helper says about the cells of a board.
-#include "../strategy/automine.hpp"
+#include "strategy/reference/automine.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -10,9 +10,9 @@
 #include <limits>
 #include <tuple>
 
-#include "board.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/board.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
 
 namespace sapper::bind {
 

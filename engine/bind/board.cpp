@@ -1,5 +1,5 @@
 // Boards in and out of Python: nested lists, arrays of views, and back.
-#include "board.hpp"
+#include "bind/board.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "topics.hpp"
+#include "bind/topics.hpp"
 
 namespace sapper::bind {
 
@@ -189,14 +189,14 @@ BoundBoard board_replace(const BoundBoard& bound, nb::typed<nb::dict, nb::any, n
     std::vector<View> views = bound.board.views;
     for (nb::handle change : changes.items()) {
         Cell cell = bound.grid.cell(change[0]);
-        Position position = bound.grid.position(cell);
-        views[cell] = read_view(nb::object(change[1]), position.first, position.second);
+        CellName name = bound.grid.name(cell);
+        views[cell] = read_view(nb::object(change[1]), name.first, name.second);
     }
     return finish(bound.grid, std::move(views), bound.board.mines);
 }
 
-int board_view(const BoundBoard& bound, nb::handle position) {
-    return static_cast<int>(bound.board.views[bound.grid.cell(position)]);
+int board_view(const BoundBoard& bound, nb::handle name) {
+    return static_cast<int>(bound.board.views[bound.grid.cell(name)]);
 }
 
 nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>> board_views(const BoundBoard& bound) {
@@ -214,8 +214,8 @@ void bind_board(nb::module_& module) {
         .def_ro("rows", &Grid::rows, "Number of rows.")
         .def_ro("cols", &Grid::cols, "Number of columns.")
         .def(
-            "cell", [](const Grid& self, nb::handle position) { return self.position(self.cell(position)); },
-            nb::arg("position").none(), "The position of a cell, checked.");
+            "cell", [](const Grid& self, nb::handle name) { return self.name(self.cell(name)); },
+            nb::arg("name").none(), "The cell of that name, checked.");
 
     module.def(
         "square_grid",

@@ -3,8 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
-#include "../board.hpp"
-#include "grid.hpp"
+#include "bind/grid.hpp"
+#include "board/board.hpp"
 
 namespace sapper::bind {
 

@@ -15,12 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "../optimum.hpp"
-#include "../search.hpp"
-#include "../worlds.hpp"
-#include "analysis.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/analysis.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "endgame/optimum.hpp"
+#include "endgame/search.hpp"
+#include "endgame/worlds.hpp"
 
 namespace sapper::bind {
 
@@ -38,7 +38,7 @@ struct SearchDesk {
 };
 
 // (low, high, total, best cells): weights of worlds; or nothing when there are more than `max_worlds`.
-using Found = std::optional<std::tuple<double, double, double, std::vector<Position>>>;
+using Found = std::optional<std::tuple<double, double, double, std::vector<CellName>>>;
 
 Found search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
     thread_local SearchDesk desk;
@@ -60,7 +60,7 @@ Found search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t
     double total = std::accumulate(weight.begin(), weight.end(), 0.0);
     std::vector<Cell> best;
     for (std::uint32_t column : desk.result.best) best.push_back(desk.endgame.cell_of[column]);
-    Found found(std::in_place, desk.result.low, desk.result.high, total, bound.grid.positions(best));
+    Found found(std::in_place, desk.result.low, desk.result.high, total, bound.grid.names(best));
     if (desk.search.table.size() > KEPT_VALUES) desk.search = {};
     return found;
 }
@@ -111,15 +111,15 @@ std::uint64_t whole_board_wins(BoundWholeBoard& bound, nb::handle start, bool on
 }
 
 // Cells that symmetries turn into each other, in the order of their first cells.
-std::vector<std::vector<Position>> cell_classes(const BoundWholeBoard& bound) {
+std::vector<std::vector<CellName>> cell_classes(const BoundWholeBoard& bound) {
     auto images = symmetries(bound.grid);
-    std::vector<std::vector<Position>> out;
+    std::vector<std::vector<CellName>> out;
     for (Cell cell = 0; cell < bound.grid.shape->cell_count(); ++cell) {
         std::vector<Cell> alike{cell};
         for (const auto& image : images) alike.push_back(image[cell]);
         std::sort(alike.begin(), alike.end());
         alike.erase(std::unique(alike.begin(), alike.end()), alike.end());
-        if (alike[0] == cell) out.push_back(bound.grid.positions(alike));
+        if (alike[0] == cell) out.push_back(bound.grid.names(alike));
     }
     return out;
 }
@@ -136,8 +136,8 @@ void bind_endgame(nb::module_& module) {
             "How many layouts it has.")
         .def(
             "cell",
-            [](const BoundWholeBoard& bound, nb::handle cell) { return bound.grid.position(bound.grid.cell(cell)); },
-            nb::arg("cell").none(), "The position of a cell, checked.")
+            [](const BoundWholeBoard& bound, nb::handle cell) { return bound.grid.name(bound.grid.cell(cell)); },
+            nb::arg("cell").none(), "The cell of that name, checked.")
         .def("cell_classes", &cell_classes, "Cells that symmetries turn into each other.")
         .def("wins", &whole_board_wins, nb::arg("start").none(), nb::arg("only_zero"),
              "In how many layouts the best play wins that begins with this cell.");

@@ -1,5 +1,5 @@
 // Games: moves in, boards out. Nothing here hands out the layout.
-#include "../game.hpp"
+#include "game/game.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "board.hpp"
-#include "layout.hpp"
-#include "topics.hpp"
+#include "bind/board.hpp"
+#include "bind/layout.hpp"
+#include "bind/topics.hpp"
 
 namespace sapper::bind {
 
@@ -22,14 +22,14 @@ struct BoundGame {
 
 // Make one move, and let a refusal name its cell as a position.
 template <class Move>
-auto play(BoundGame& game, nb::handle position, Move&& move) {
-    Cell cell = game.grid.cell(position);
+auto play(BoundGame& game, nb::handle name, Move&& move) {
+    Cell cell = game.grid.cell(name);
     try {
         return (game.state.*move)(cell);
     } catch (const GameError& error) {
         std::string message = error.what();
         if (error.cell != NO_CELL) {
-            auto [row, col] = game.grid.position(error.cell);
+            auto [row, col] = game.grid.name(error.cell);
             message += ", at row " + std::to_string(row) + ", column " + std::to_string(col);
         }
         raise_game_error(message);
@@ -44,9 +44,9 @@ void undo(BoundGame& game) {
     }
 }
 
-std::optional<Position> exploded(const BoundGame& game) {
+std::optional<CellName> exploded(const BoundGame& game) {
     if (game.state.exploded() == NO_CELL) return std::nullopt;
-    return game.grid.position(game.state.exploded());
+    return game.grid.name(game.state.exploded());
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
-#include "grid.hpp"
+#include "bind/grid.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include "base/error.hpp"
 
 namespace sapper::bind {
 
@@ -61,21 +63,21 @@ bool read_index(nb::handle value, long long& out) {
     return true;
 }
 
-Cell Grid::cell(nb::handle position) const {
+Cell Grid::cell(nb::handle name) const {
     long long row = 0, col = 0;
     nb::object first, second;
-    if (!read_pair(position, first, second) || !read_index(first, row) || !read_index(second, col))
-        raise_input_error("a cell is a pair (row, col) of whole numbers, not " + quote(position));
+    if (!read_pair(name, first, second) || !read_index(first, row) || !read_index(second, col))
+        raise_input_error("a cell is a pair (row, col) of whole numbers, not " + quote(name));
     if (row < 0 || col < 0 || row >= rows || col >= cols)
-        raise_input_error("cell " + quote(position) + " lies outside the board of " + std::to_string(rows) +
+        raise_input_error("cell " + quote(name) + " lies outside the board of " + std::to_string(rows) +
                           " rows and " + std::to_string(cols) + " columns");
     return static_cast<Cell>(row) * cols + static_cast<Cell>(col);
 }
 
-std::vector<Position> Grid::positions(const std::vector<Cell>& cells) const {
-    std::vector<Position> out;
+std::vector<CellName> Grid::names(const std::vector<Cell>& cells) const {
+    std::vector<CellName> out;
     out.reserve(cells.size());
-    for (Cell cell : cells) out.push_back(position(cell));
+    for (Cell cell : cells) out.push_back(name(cell));
     return out;
 }
 

@@ -1,5 +1,5 @@
 // The one place where (row, col) meets the engine's flat index, and where engine errors learn the names of
-// their cells. Every other binding file takes and gives positions through this one.
+// their cells. Every other binding file takes and gives cells through this one.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "../error.hpp"
-#include "../shape.hpp"
-#include "../types.hpp"
+#include "base/error.hpp"
+#include "base/types.hpp"
+#include "board/shape.hpp"
 
 namespace sapper::bind {
 
 namespace nb = nanobind;
 
-using Position = std::pair<std::uint32_t, std::uint32_t>;
+using CellName = std::pair<std::uint32_t, std::uint32_t>;
 
 // A shape whose cells are addressed by row and column.
 struct Grid {
@@ -25,12 +25,12 @@ struct Grid {
     std::uint32_t rows = 0;
     std::uint32_t cols = 0;
 
-    Position position(Cell cell) const { return {cell / cols, cell % cols}; }
+    CellName name(Cell cell) const { return {cell / cols, cell % cols}; }
 
     // The cell a caller named as a pair of integers; raises InputError quoting anything else.
-    Cell cell(nb::handle position) const;
+    Cell cell(nb::handle name) const;
 
-    std::vector<Position> positions(const std::vector<Cell>& cells) const;
+    std::vector<CellName> names(const std::vector<Cell>& cells) const;
 };
 
 // Forget an error raised by the caller's own objects, so that ours can take its place; Ctrl-C and the like,
@@ -44,22 +44,22 @@ bool read_index(nb::handle value, long long& out);
 // A short text for any value, for use in messages; never raises.
 std::string quote(nb::handle value);
 
-// Raise the Python errors of sapper.errors. `where` is None or a position.
+// Raise the Python errors of sapper.errors. `where` is None or the name of a cell.
 [[noreturn]] void raise_input_error(const std::string& message, nb::object where = nb::none());
 [[noreturn]] void raise_contradiction(const std::string& message, nb::object clues, bool needs_total);
 [[noreturn]] void raise_limit_error(const std::string& message, int width);
 [[noreturn]] void raise_game_error(const std::string& message);
 
-// Run `call`, and let an engine error name its cells as positions of this grid.
+// Run `call`, and let an engine error name its cells as cells of this grid.
 template <class Call>
 auto located(const Grid& grid, Call&& call) {
     try {
         return call();
     } catch (const InputError& error) {
         if (error.cell == NO_CELL) throw;
-        raise_input_error(error.what(), nb::cast(grid.position(error.cell)));
+        raise_input_error(error.what(), nb::cast(grid.name(error.cell)));
     } catch (const ContradictionError& error) {
-        raise_contradiction(error.what(), nb::cast(grid.positions(error.rules)), error.needs_total);
+        raise_contradiction(error.what(), nb::cast(grid.names(error.rules)), error.needs_total);
     }
 }
 

@@ -1,5 +1,5 @@
 // Layouts in and out of Python, and the seeds of a run.
-#include "layout.hpp"
+#include "bind/layout.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
 
 namespace sapper::bind {
 
@@ -29,10 +29,10 @@ BoundLayout layout_from_seed(const Grid& grid, std::int64_t mines, nb::handle st
 }
 
 // A tuple, not a list: reading a position may run the caller's code, which could shorten a list meanwhile.
-BoundLayout layout_from_positions(const Grid& grid, nb::tuple positions) {
+BoundLayout layout_from_mines(const Grid& grid, nb::tuple positions) {
     std::vector<Cell> mines;
     mines.reserve(positions.size());
-    for (nb::handle position : positions) mines.push_back(grid.cell(position));
+    for (nb::handle name : positions) mines.push_back(grid.cell(name));
     return located(grid, [&] { return bound(grid, layout_from_mines(grid.shape, std::move(mines))); });
 }
 
@@ -71,7 +71,7 @@ void bind_layout(nb::module_& module) {
     nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
         .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
                     nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
-        .def_static("from_mines", &layout_from_positions, nb::arg("grid"), nb::arg("positions"),
+        .def_static("from_mines", &layout_from_mines, nb::arg("grid"), nb::arg("positions"),
                     nb::sig("def from_mines(grid: Grid, positions: tuple[object, ...]) -> Layout"),
                     "The layout with mines in exactly these cells.")
         .def_static("from_flags", &layout_from_flags, nb::arg("grid"), nb::arg("flags"),
@@ -80,7 +80,7 @@ void bind_layout(nb::module_& module) {
         .def_prop_ro(
             "mine_count", [](const BoundLayout& self) { return self.layout->mines.size(); }, "The number of mines.")
         .def(
-            "mines", [](const BoundLayout& self) { return self.grid.positions(self.layout->mines); },
+            "mines", [](const BoundLayout& self) { return self.grid.names(self.layout->mines); },
             "A fresh sorted list of the mine cells.")
         .def(
             "flags",

@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "../board.hpp"
-#include "../layout.hpp"
-#include "grid.hpp"
+#include "bind/grid.hpp"
+#include "board/board.hpp"
+#include "game/layout.hpp"
 
 namespace sapper::bind {
 

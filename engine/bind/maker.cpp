@@ -1,5 +1,5 @@
 // Layouts that need no guess, made from seeds.
-#include "../maker.hpp"
+#include "game/maker.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -15,10 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "board.hpp"
-#include "layout.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "base/error.hpp"
+#include "bind/board.hpp"
+#include "bind/layout.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
 
 namespace sapper::bind {
 

@@ -1,8 +1,9 @@
 // The Python module sapper._engine: errors first, then the topics in the order of the walk.
 #include <nanobind/nanobind.h>
 
-#include "grid.hpp"
-#include "topics.hpp"
+#include "base/error.hpp"
+#include "bind/grid.hpp"
+#include "bind/topics.hpp"
 
 namespace nb = nanobind;
 using namespace sapper;

@@ -15,13 +15,13 @@
 #include <tuple>
 #include <utility>
 
-#include "../simulate.hpp"
-#include "../strategy/catalogue.hpp"
-#include "../strategy/rollout.hpp"
-#include "board.hpp"
-#include "layout.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/board.hpp"
+#include "bind/layout.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "game/simulate.hpp"
+#include "strategy/catalogue.hpp"
+#include "strategy/rollout.hpp"
 
 namespace sapper::bind {
 
@@ -178,7 +178,7 @@ void check_playable(const Board& board) {
 }
 
 // The move of a strategy on a board that has a world.
-std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
+std::tuple<CellName, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
                                                          const NamedNumbers& settings, std::uint64_t seed) {
     const Strategy& found = find_strategy(strategy);
     Mind mind;
@@ -189,21 +189,21 @@ std::tuple<Position, std::string, double, double> choose(const BoundBoard& bound
     Move move = interruptible([&](const Watch& watch) {
         mind.limits.watch = watch;
         begin_game(*board.shape, board.mines.total, seed, mind);
-        Known known;
-        read_known(board, known);
-        return next_move(known, found.way, mind);
+        Position position;
+        read_position(board, position);
+        return next_move(position, found.way, mind);
     });
     std::string reason = move.reason == Reason::CERTAIN
                              ? "certain"
                              : std::string(GUESS_KIND_NAMES[static_cast<std::size_t>(move.reason)]);
-    return {bound.grid.position(move.cell), reason, move.safety, move.value};
+    return {bound.grid.name(move.cell), reason, move.safety, move.value};
 }
 
 // A game played out for an estimate ends with a search of so many worlds and nodes.
 constexpr double ESTIMATE_WORLDS = 400, ESTIMATE_NODES = 5000;
 
 // The chance to win a board by quick play, measured, and the move of `best` on it.
-std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
+std::tuple<double, double, CellName> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
                                               std::uint64_t seed) {
     check_playable(bound.board);
     Mind mind;
@@ -215,13 +215,13 @@ std::tuple<double, double, Position> estimate(const BoundBoard& bound, bool trus
         mind.limits.watch = watch;
         Board board = trust ? trust_flags(bound.board) : bound.board;
         begin_game(*board.shape, board.mines.total, seed, mind);
-        Known known;
-        read_known(board, known);
-        Estimated measured = estimate_win(known, rollouts, mind);
+        Position position;
+        read_position(board, position);
+        Estimated measured = estimate_win(position, rollouts, mind);
         mind.settings = usual;
-        return std::pair(measured, next_move(known, guess_best, mind));
+        return std::pair(measured, next_move(position, guess_best, mind));
     });
-    return {found.mean, found.error, bound.grid.position(move.cell)};
+    return {found.mean, found.error, bound.grid.name(move.cell)};
 }
 
 std::vector<std::string> strategy_names() {

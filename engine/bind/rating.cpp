@@ -1,5 +1,5 @@
 // What it takes to finish a layout by logic.
-#include "../rating.hpp"
+#include "game/rating.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "board.hpp"
-#include "layout.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/board.hpp"
+#include "bind/layout.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
 
 namespace sapper::bind {
 

@@ -1,5 +1,5 @@
 // Everything that can be asked of a set of solved rules, over numbered unknown cells.
-#include "solved.hpp"
+#include "bind/solved.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -13,11 +13,12 @@
 #include <string>
 #include <tuple>
 
-#include "../conflict.hpp"
-#include "../sample.hpp"
-#include "grid.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "base/error.hpp"
+#include "bind/grid.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "count/conflict.hpp"
+#include "count/sample.hpp"
 
 namespace sapper::bind {
 

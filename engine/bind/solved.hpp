@@ -7,10 +7,11 @@
 #include <memory>
 #include <mutex>
 
-#include "../analysis.hpp"
-#include "../question.hpp"
-#include "../tally.hpp"
-#include "watch.hpp"
+#include "base/limits.hpp"
+#include "bind/watch.hpp"
+#include "count/analysis.hpp"
+#include "count/question.hpp"
+#include "count/tally.hpp"
 
 namespace sapper::bind {
 

@@ -1,5 +1,5 @@
 // The ladder of techniques on a board that stands still.
-#include "../technique.hpp"
+#include "proof/technique.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -9,27 +9,27 @@
 #include <tuple>
 #include <vector>
 
-#include "analysis.hpp"
-#include "topics.hpp"
-#include "watch.hpp"
+#include "bind/analysis.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
 
 namespace sapper::bind {
 
 namespace {
 
 // (technique, safe cells, mines): what one step settles.
-using BoundStep = std::tuple<int, std::vector<Position>, std::vector<Position>>;
+using BoundStep = std::tuple<int, std::vector<CellName>, std::vector<CellName>>;
 
 // What is settled now and was open in `before`, which is brought up to date.
-BoundStep compare(const Grid& grid, Technique technique, const Known& known, std::vector<Mark>& before) {
+BoundStep compare(const Grid& grid, Technique technique, const Position& position, std::vector<Mark>& before) {
     std::vector<Cell> safe, mines;
     for (Cell cell = 0; cell < before.size(); ++cell) {
-        Mark mark = known.cells[cell].mark;
+        Mark mark = position.cells[cell].mark;
         if (before[cell] != mark && mark == Mark::SAFE) safe.push_back(cell);
         if (before[cell] != mark && mark == Mark::MINE) mines.push_back(cell);
         before[cell] = mark;
     }
-    return {static_cast<int>(technique), grid.positions(safe), grid.positions(mines)};
+    return {static_cast<int>(technique), grid.names(safe), grid.names(mines)};
 }
 
 std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
@@ -40,16 +40,16 @@ std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
         Ladder ladder;
         ladder.limits.watch = watch;
         begin_ladder(*board.shape, board.mines.total, ladder);
-        Known known;
-        read_known(board, known);
+        Position position;
+        read_position(board, position);
         std::vector<Mark> marks(board.views.size(), Mark::OPEN);
         for (Cell cell = 0; cell < marks.size(); ++cell)
-            if (!is_covered(board.views[cell])) marks[cell] = known.cells[cell].mark;
+            if (!is_covered(board.views[cell])) marks[cell] = position.cells[cell].mark;
         for (Technique step = Technique::SINGLE; step != Technique::NONE;) {
-            BoundStep found = compare(bound.grid, step, known, marks);
+            BoundStep found = compare(bound.grid, step, position, marks);
             if (!std::get<1>(found).empty() || !std::get<2>(found).empty()) steps.push_back(std::move(found));
-            known.safe.clear();
-            step = climb(known, static_cast<Technique>(most), ladder);
+            position.safe.clear();
+            step = climb(position, static_cast<Technique>(most), ladder);
         }
     });
     return steps;

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "../error.hpp"
+#include "base/limits.hpp"
 
 namespace sapper::bind {
 

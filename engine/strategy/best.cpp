@@ -14,9 +14,9 @@
 #include <cmath>
 #include <limits>
 
-#include "instinct.hpp"
-#include "rollout.hpp"
-#include "strategy.hpp"
+#include "strategy/instinct.hpp"
+#include "strategy/rollout.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 
@@ -120,10 +120,10 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
 }
 
 // One game played out for every runner, with the same luck.
-void run_round(const Known& known, Mind& mind) {
+void run_round(const Position& position, Mind& mind) {
     std::uint64_t salt = mind.rng.next();
     for (Runner& runner : mind.runners) {
-        double value = runner.candidate.safety * roll_out(known, runner.place, runner.candidate.cell, salt, mind);
+        double value = runner.candidate.safety * roll_out(position, runner.place, runner.candidate.cell, salt, mind);
         runner.ratios.push_back(value / runner.ahead);
         ++mind.nodes;
     }
@@ -165,7 +165,7 @@ Settings settings_of_games(const Settings& settings) {
 
 // Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they said.
 // Returns the rounds that what is known is worth then, from those it was worth before.
-double run_leg(const Known& known, const Leg& leg, double before, Mind& mind) {
+double run_leg(const Position& position, const Leg& leg, double before, Mind& mind) {
     auto& runners = mind.runners;
     const Settings settings = mind.settings;
     mind.settings = settings_of_games(settings);
@@ -175,7 +175,7 @@ double run_leg(const Known& known, const Leg& leg, double before, Mind& mind) {
     Worth worth{before, 0};
     double left = leg.games;
     for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
-        run_round(known, mind);
+        run_round(position, mind);
         left -= static_cast<double>(runners.size());
         worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
         if (mind.teaching || !is_check(rounds)) continue;
@@ -191,19 +191,19 @@ double run_leg(const Known& known, const Leg& leg, double before, Mind& mind) {
     return worth.before + worth.now;
 }
 
-Move race(const Known& known, Mind& mind) {
+Move race(const Position& position, Mind& mind) {
     auto& runners = mind.runners;
     std::vector<Cell> cells;
     for (Runner& runner : runners) {
         runner.place = cells.size();
         cells.push_back(runner.candidate.cell);
     }
-    aim_rollouts(known, cells, mind);
-    double worth = std::max(mind.settings.prior, 0.0) * known.open_count;
+    aim_rollouts(position, cells, mind);
+    double worth = std::max(mind.settings.prior, 0.0) * position.open_count;
     constexpr double any = std::numeric_limits<double>::infinity();
     for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_WORTH}, Leg{mind.settings.careful, true, any}})
         if (leg.games >= 1) {
-            worth = run_leg(known, leg, worth, mind);
+            worth = run_leg(position, leg, worth, mind);
             if (mind.teaching) break;  // one lesson a guess, told by lookahead and instinct alone
         }
     auto best = std::max_element(runners.begin(), runners.end(),
@@ -213,12 +213,12 @@ Move race(const Known& known, Mind& mind) {
 
 }  // namespace
 
-Move guess_best(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
-    line_up(known, outlook, mind);
+Move guess_best(const Position& position, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_exactly(position, outlook, mind); move.cell != NO_CELL) return move;
+    line_up(position, outlook, mind);
     bool plays_out = mind.settings.rollouts >= 1 || mind.settings.careful >= 1;
-    if (mind.runners.size() < 2 || !plays_out) return reveal_first_runner(known, outlook, mind);
-    return race(known, mind);
+    if (mind.runners.size() < 2 || !plays_out) return reveal_first_runner(position, outlook, mind);
+    return race(position, mind);
 }
 
 }  // namespace sapper

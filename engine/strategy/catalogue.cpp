@@ -1,4 +1,4 @@
-#include "catalogue.hpp"
+#include "strategy/catalogue.hpp"
 
 namespace sapper {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "strategy.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 

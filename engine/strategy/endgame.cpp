@@ -2,21 +2,21 @@
 // wins in the most of them is searched for.
 #include <algorithm>
 
-#include "strategy.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 
 namespace {
 
 // Whether all open cells around the listed ones are listed too: then nothing outside bears on what they show.
-bool is_closed(const Known& known, const std::vector<Cell>& cells, Mind& mind) {
+bool is_closed(const Position& position, const std::vector<Cell>& cells, Mind& mind) {
     auto& listed = mind.listed;
-    listed.resize(known.cells.size(), 0);
+    listed.resize(position.cells.size(), 0);
     for (Cell cell : cells) listed[cell] = 1;
     bool closed = true;
     for (Cell cell : cells)
-        known.shape->visit_neighbours(
-            cell, [&](Cell other) { closed &= (known.cells[other].mark != Mark::OPEN) | listed[other]; });
+        position.shape->visit_neighbours(
+            cell, [&](Cell other) { closed &= (position.cells[other].mark != Mark::OPEN) | listed[other]; });
     for (Cell cell : cells) listed[cell] = 0;
     return closed;
 }
@@ -42,19 +42,20 @@ double value_of_rows(Mind& mind) {
     return mind.found.low / mind.endgame.worlds;
 }
 
-bool list_all_rows(const Known& known, const Outlook& outlook, double max_worlds, Mind& mind) {
+bool list_all_rows(const Position& position, const Outlook& outlook, double max_worlds, Mind& mind) {
     if (!(outlook.worlds.plain() <= max_worlds)) return false;
     auto& open = mind.open;
     open.clear();
     for (const GroupOutlook& group : outlook.groups) open.insert(open.end(), group.cells.begin(), group.cells.end());
     if (outlook.floating > 0)
-        for (Cell cell = 0; cell < known.cells.size(); ++cell)
-            if (known.cells[cell].mark == Mark::OPEN && floats(known, cell)) open.push_back(cell);
+        for (Cell cell = 0; cell < position.cells.size(); ++cell)
+            if (position.cells[cell].mark == Mark::OPEN && floats(position, cell)) open.push_back(cell);
     auto most = static_cast<std::uint32_t>(max_worlds);
-    return list_rows(known, open, known.mines_left, most, mind.endgame, mind.rows);
+    return list_rows(position, open, position.mines_left, most, mind.endgame, mind.rows);
 }
 
-std::size_t find_area(const Known& known, const Outlook& outlook, double max_worlds, std::size_t from, Mind& mind) {
+std::size_t find_area(const Position& position, const Outlook& outlook, double max_worlds, std::size_t from,
+                      Mind& mind) {
     if (max_worlds == 0) return NO_AREA;
     for (std::size_t at = from; at < outlook.parts.size(); ++at) {
         const Part& part = mind.store.parts[outlook.parts[at]];
@@ -64,17 +65,17 @@ std::size_t find_area(const Known& known, const Outlook& outlook, double max_wor
             const PartGroup& cells = mind.store.groups[part.first_group + group];
             for (std::uint32_t k = 0; k < cells.size; ++k) mind.open.push_back(mind.store.cells[cells.first + k]);
         }
-        if (!is_closed(known, mind.open, mind)) continue;
+        if (!is_closed(position, mind.open, mind)) continue;
         auto most = static_cast<std::uint32_t>(max_worlds);
-        if (list_rows(known, mind.open, part.lo, most, mind.endgame, mind.rows)) return at;
+        if (list_rows(position, mind.open, part.lo, most, mind.endgame, mind.rows)) return at;
     }
     return NO_AREA;
 }
 
-Move guess_exactly(const Known& known, const Outlook& outlook, Mind& mind) {
+Move guess_exactly(const Position& position, const Outlook& outlook, Mind& mind) {
     double worlds = mind.settings.endgame_worlds;
-    if (find_area(known, outlook, worlds, 0, mind) != NO_AREA) return best_row_move(mind, Reason::AREA);
-    if (list_all_rows(known, outlook, worlds, mind)) return best_row_move(mind, Reason::ENDGAME);
+    if (find_area(position, outlook, worlds, 0, mind) != NO_AREA) return best_row_move(mind, Reason::AREA);
+    if (list_all_rows(position, outlook, worlds, mind)) return best_row_move(mind, Reason::ENDGAME);
     return {};
 }
 

@@ -1,9 +1,9 @@
-#include "instinct.hpp"
+#include "strategy/instinct.hpp"
 
 #include <algorithm>
 #include <cassert>
 
-#include "instinct_weights.hpp"
+#include "strategy/instinct_weights.hpp"
 
 namespace sapper {
 
@@ -24,14 +24,14 @@ struct Ring {
     float room = 0;                               // open cells around the open cells
 };
 
-void add_cell(const Known& known, Cell cell, double risk, Ring& ring) {
-    KnownCell state = known.cells[cell];
+void add_cell(const Position& position, Cell cell, double risk, Ring& ring) {
+    PositionCell state = position.cells[cell];
     ring.cells += 1;
     auto open = static_cast<float>(state.open());
     switch (state.mark) {
         case Mark::OPEN: {
             auto chance = static_cast<float>(risk);
-            (floats(known, cell) ? ring.floating : ring.frontier) += 1;
+            (floats(position, cell) ? ring.floating : ring.frontier) += 1;
             ring.risk += chance;
             ring.risk_squares += chance * chance;
             ring.likely += chance > 0.4f;
@@ -55,20 +55,20 @@ void add_cell(const Known& known, Cell cell, double risk, Ring& ring) {
 }
 
 // Walks over the cells around one, ring by ring.
-void look_around(const Known& known, Cell centre, Mind& mind, std::array<Ring, FARTHEST>& rings) {
+void look_around(const Position& position, Cell centre, Mind& mind, std::array<Ring, FARTHEST>& rings) {
     auto& seen = mind.seen;
     auto& around = mind.around;
-    seen.resize(known.cells.size());
+    seen.resize(position.cells.size());
     around.assign(1, centre);
     seen[centre] = 1;
     std::size_t first = 0;
     for (Ring& ring : rings) {
         for (std::size_t end = around.size(); first < end; ++first)
-            known.shape->visit_neighbours(around[first], [&](Cell cell) {
-                if (seen[cell] || known.cells[cell].mark == Mark::VOID) return;
+            position.shape->visit_neighbours(around[first], [&](Cell cell) {
+                if (seen[cell] || position.cells[cell].mark == Mark::VOID) return;
                 seen[cell] = 1;
                 around.push_back(cell);
-                add_cell(known, cell, mind.risk[cell], ring);
+                add_cell(position, cell, mind.risk[cell], ring);
             });
     }
     for (Cell cell : around) seen[cell] = 0;
@@ -129,23 +129,23 @@ void cut_below_zero(std::array<float, Size>& values) {
 
 }  // namespace
 
-void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& mind) {
+void describe(const Position& position, const Outlook& outlook, Runner& runner, Mind& mind) {
     TraitWriter traits(runner.traits);
     Candidate candidate = runner.candidate;
     const Glimpse& seen = runner.glimpse;
-    auto open = std::max<double>(known.open_count, 1);
+    auto open = std::max<double>(position.open_count, 1);
     traits.write(candidate.safety);
     traits.write(runner.ahead);
     traits.write(runner.ahead / candidate.safety);
     traits.write(mind.hazard[candidate.cell]);
     traits.write(static_cast<double>(outlook.worlds.exponent));
-    traits.write(static_cast<double>(known.mines_left));
-    traits.write(known.open_count);
-    traits.write(static_cast<double>(known.mines_left) / open);
+    traits.write(static_cast<double>(position.mines_left));
+    traits.write(position.open_count);
+    traits.write(static_cast<double>(position.mines_left) / open);
     traits.write(outlook.floating_probability);
     traits.write(outlook.floating / open);
-    traits.write(floats(known, candidate.cell));
-    traits.write(known.cells[candidate.cell].open());
+    traits.write(floats(position, candidate.cell));
+    traits.write(position.cells[candidate.cell].open());
     for (double share : seen.shown) traits.write(share / candidate.safety);
     for (double share : seen.opens) traits.write(share / candidate.safety);
     traits.write(seen.gain / candidate.safety);
@@ -153,7 +153,7 @@ void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& 
     traits.write(seen.stuck / candidate.safety);
     traits.write(seen.squares / (candidate.safety * candidate.safety));
     std::array<Ring, FARTHEST> rings;
-    look_around(known, candidate.cell, mind, rings);
+    look_around(position, candidate.cell, mind, rings);
     for (const Ring& ring : rings)
         for (float value :
              {ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,

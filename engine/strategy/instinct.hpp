@@ -8,12 +8,12 @@
 // the same position is judged alike on every machine.
 #pragma once
 
-#include "strategy.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 
 // Fills in the traits of a candidate whose lookahead has been made. Reads the mind's risks and hazards.
-void describe(const Known& known, const Outlook& outlook, Runner& runner, Mind& mind);
+void describe(const Position& position, const Outlook& outlook, Runner& runner, Mind& mind);
 
 // By how much such a candidate is worth more than its lookahead, as a share; at most a tenth either way.
 double judge_by_instinct(const Traits& traits);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "instinct.hpp"
+#include "strategy/instinct.hpp"
 
 namespace sapper {
 
@@ -59,7 +59,7 @@ double most_ahead(Candidate candidate, const Mind& mind) {
 }
 
 // Cells that are nearly as safe as the safest, the safest first.
-void list_candidates(const Known& known, const Outlook& outlook, const Settings& settings,
+void list_candidates(const Position& position, const Outlook& outlook, const Settings& settings,
                      std::vector<Candidate>& out) {
     out.clear();
     double best = 1 - outlook.floating_probability;
@@ -72,12 +72,12 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
     if (outlook.floating > 0 && 1 - outlook.floating_probability >= best * settings.floating_candidates) {
         std::uint32_t fewest = MAX_NEIGHBOURS;
         Cell lonely = NO_CELL;
-        for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-            if (known.cells[cell].mark != Mark::OPEN || !floats(known, cell)) continue;
+        for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+            if (position.cells[cell].mark != Mark::OPEN || !floats(position, cell)) continue;
             bool near = false;  // two steps from a clue
-            auto hidden = static_cast<std::uint32_t>(known.cells[cell].open());
-            known.shape->visit_neighbours(cell, [&](Cell other) {
-                known.shape->visit_neighbours(other, [&](Cell third) { near |= known.cells[third].clue(); });
+            auto hidden = static_cast<std::uint32_t>(position.cells[cell].open());
+            position.shape->visit_neighbours(cell, [&](Cell other) {
+                position.shape->visit_neighbours(other, [&](Cell third) { near |= position.cells[third].clue(); });
             });
             if (hidden < fewest) {
                 fewest = hidden;
@@ -93,23 +93,23 @@ void list_candidates(const Known& known, const Outlook& outlook, const Settings&
     });
 }
 
-double look_ahead(const Known& known, const Outlook& outlook, Candidate candidate, double enough, Mind& mind) {
+double look_ahead(const Position& position, const Outlook& outlook, Candidate candidate, double enough, Mind& mind) {
     mind.glimpse = {};
-    int open = known.cells[candidate.cell].open();
+    int open = position.cells[candidate.cell].open();
     double value = 0, left = candidate.safety;
     int numbers = 0;
     double factor = factor_of(candidate, mind);
     // The likely numbers come first, so that a poor candidate is given up early.
-    double density = known.open_count > 0 ? static_cast<double>(known.mines_left) / known.open_count : 0;
+    double density = position.open_count > 0 ? static_cast<double>(position.mines_left) / position.open_count : 0;
     int middle = static_cast<int>(open * density + 0.5);
     for (int step = 0; step <= 2 * open + 1; ++step) {
         int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
         if (around < 0 || around > open) continue;
         if ((value + left * (1 + mind.settings.progress)) * factor <= enough || left < 1e-12) break;
-        Known& child = mind.child;
-        child = known;
-        show_cell(child, candidate.cell, number_at(known, candidate.cell, around));
-        settle_known(child);
+        Position& child = mind.child;
+        child = position;
+        show_cell(child, candidate.cell, number_at(position, candidate.cell, around));
+        settle_position(child);
         if (!child.possible) continue;
         bool settled = !child.safe.empty();
         look(child, settled ? Detail::WORLDS : Detail::PROBABILITIES, mind.limits, mind.store, mind.next);
@@ -126,18 +126,18 @@ double look_ahead(const Known& known, const Outlook& outlook, Candidate candidat
     return numbers == 1 ? 0 : value * factor;
 }
 
-void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
+void line_up(const Position& position, const Outlook& outlook, Mind& mind) {
     auto& runners = mind.runners;
     const Settings& settings = mind.settings;
-    list_candidates(known, outlook, settings, mind.candidates);
-    fill_risks(known, outlook, mind);
-    if (settings.fifty > 0) find_hazards(known, outlook, mind);
+    list_candidates(position, outlook, settings, mind.candidates);
+    fill_risks(position, outlook, mind);
+    if (settings.fifty > 0) find_hazards(position, outlook, mind);
     bool asks_more = settings.instinct > 0 || settings.rollouts >= 1 || settings.careful >= 1 || mind.teaching;
     double close = asks_more ? 1 - settings.close : 1, most = 0;
     runners.clear();
     for (const Candidate& candidate : mind.candidates) {
         if (most_ahead(candidate, mind) <= most * close) continue;
-        double ahead = look_ahead(known, outlook, candidate, most * close, mind);
+        double ahead = look_ahead(position, outlook, candidate, most * close, mind);
         if (ahead <= most * close) continue;
         runners.push_back({candidate, ahead, mind.glimpse, {}, 0, {}});
         most = std::max(most, ahead);
@@ -145,7 +145,7 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     std::erase_if(runners, [&](const Runner& runner) { return runner.ahead < most * close; });
     if (settings.instinct > 0 || mind.teaching)
         for (Runner& runner : runners) {
-            describe(known, outlook, runner, mind);
+            describe(position, outlook, runner, mind);
             runner.ahead *= 1 + settings.instinct * judge_by_instinct(runner.traits);
         }
     std::stable_sort(runners.begin(), runners.end(),
@@ -155,32 +155,32 @@ void line_up(const Known& known, const Outlook& outlook, Mind& mind) {
     if (runners.size() > limit) runners.resize(limit);
 }
 
-Move reveal_by_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
-    list_candidates(known, outlook, mind.settings, mind.candidates);
-    if (mind.candidates.size() == 1) return reveal_safest(known, outlook);
+Move reveal_by_lookahead(const Position& position, const Outlook& outlook, Mind& mind) {
+    list_candidates(position, outlook, mind.settings, mind.candidates);
+    if (mind.candidates.size() == 1) return reveal_safest(position, outlook);
     Candidate best;
     double most = 0;
     for (const Candidate& candidate : mind.candidates) {
         if (most_ahead(candidate, mind) <= most) continue;
-        double ahead = look_ahead(known, outlook, candidate, most, mind);
+        double ahead = look_ahead(position, outlook, candidate, most, mind);
         if (ahead <= most) continue;
         best = candidate;
         most = ahead;
     }
-    if (best.cell == NO_CELL) return reveal_safest(known, outlook);
+    if (best.cell == NO_CELL) return reveal_safest(position, outlook);
     return {best.cell, Reason::LOOKAHEAD, best.safety};
 }
 
-Move reveal_first_runner(const Known& known, const Outlook& outlook, const Mind& mind) {
-    if (mind.runners.empty()) return reveal_safest(known, outlook);
+Move reveal_first_runner(const Position& position, const Outlook& outlook, const Mind& mind) {
+    if (mind.runners.empty()) return reveal_safest(position, outlook);
     const Candidate& first = mind.runners.front().candidate;
     return {first.cell, Reason::LOOKAHEAD, first.safety};
 }
 
-Move guess_lookahead(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
-    line_up(known, outlook, mind);
-    return reveal_first_runner(known, outlook, mind);
+Move guess_lookahead(const Position& position, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_exactly(position, outlook, mind); move.cell != NO_CELL) return move;
+    line_up(position, outlook, mind);
+    return reveal_first_runner(position, outlook, mind);
 }
 
 }  // namespace sapper

@@ -1,9 +1,9 @@
-#include "rollout.hpp"
+#include "strategy/rollout.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../index_table.hpp"
+#include "base/index_table.hpp"
 
 namespace sapper {
 
@@ -11,12 +11,12 @@ namespace {
 
 // Reveals a cell as the layout has it.
 void reveal(Rollouts& rolls, Cell cell) {
-    reveal_cell(rolls.known, cell, [&](Cell shown) {
+    reveal_cell(rolls.position, cell, [&](Cell shown) {
         int number = 0;
-        rolls.known.shape->visit_neighbours(shown, [&](Cell other) { number += rolls.mined[other]; });
+        rolls.position.shape->visit_neighbours(shown, [&](Cell other) { number += rolls.mined[other]; });
         return number;
     });
-    settle_known(rolls.known);
+    settle_position(rolls.position);
 }
 
 // What an area is worth: worked out once for all rollouts.
@@ -27,27 +27,27 @@ double area_value(Mind& mind, Part& part) {
 
 }  // namespace
 
-void aim_rollouts(const Known& known, std::span<const Cell> cells, Mind& mind) {
+void aim_rollouts(const Position& position, std::span<const Cell> cells, Mind& mind) {
     if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
     Rollouts& rolls = *mind.rollouts;
-    rolls.root.aim(known, mind.limits);
+    rolls.root.aim(position, mind.limits);
     rolls.dealt.clear();
     if (rolls.revealed.size() < cells.size()) rolls.revealed.resize(cells.size());
     for (std::size_t k = 0; k < cells.size(); ++k) {
-        rolls.known = known;
-        settle_cell(rolls.known, cells[k], false);
-        settle_known(rolls.known);
-        rolls.revealed[k].aim(known, rolls.known, mind.limits);
+        rolls.position = position;
+        settle_cell(rolls.position, cells[k], false);
+        settle_position(rolls.position);
+        rolls.revealed[k].aim(position, rolls.position, mind.limits);
     }
 }
 
-double roll_out(const Known& known, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind) {
+double roll_out(const Position& position, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind) {
     Rollouts& rolls = *mind.rollouts;
-    Known& here = rolls.known;
-    here = known;
+    Position& here = rolls.position;
+    here = position;
     auto take = [&](std::span<const std::uint8_t> layout) { rolls.mined.assign(layout.begin(), layout.end()); };
     // What is known by the time a layout is left depends on its salt, so the next one has another.
-    auto leave = [&](LayoutDraw& draw) {
+    auto leave = [&](WorldDraw& draw) {
         salt = mix_bits(salt);
         take(draw.redraw(rolls.mined, salt));
     };
@@ -75,7 +75,7 @@ double roll_out(const Known& known, std::size_t place, Cell cell, std::uint64_t 
             value *= area_value(mind, mind.store.parts[rolls.outlook.parts[area]]);
             for (Cell inside : mind.open)
                 if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, rolls.mined[inside]);
-            settle_known(here);
+            settle_position(here);
             continue;
         }
         if (list_all_rows(here, rolls.outlook, worlds, mind)) return value * value_of_rows(mind);
@@ -85,20 +85,20 @@ double roll_out(const Known& known, std::size_t place, Cell cell, std::uint64_t 
         bool mined = rolls.mined[move.cell];
         if (mined) rolls.before = here;
         settle_cell(here, move.cell, false);
-        settle_known(here);
+        settle_position(here);
         if (!mined) continue;
         rolls.again.aim(rolls.before, here, mind.limits);
         leave(rolls.again);
     }
 }
 
-Estimated estimate_win(const Known& known, std::uint32_t rollouts, Mind& mind) {
-    aim_rollouts(known, {}, mind);
+Estimated estimate_win(const Position& position, std::uint32_t rollouts, Mind& mind) {
+    aim_rollouts(position, {}, mind);
     mind.rollouts->careful = false;
     double sum = 0, squares = 0;
     for (std::uint32_t k = 0; k < rollouts; ++k) {
         mind.limits.watch.check();
-        double value = roll_out(known, 0, NO_CELL, mind.rng.next(), mind);
+        double value = roll_out(position, 0, NO_CELL, mind.rng.next(), mind);
         sum += value;
         squares += value * value;
     }

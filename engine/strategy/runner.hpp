@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "../buffer.hpp"
-#include "../types.hpp"
+#include "base/buffer.hpp"
+#include "base/types.hpp"
 
 namespace sapper {
 

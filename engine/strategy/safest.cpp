@@ -2,7 +2,7 @@
 // fewest neighbours, which are the likeliest to open an area; then the first in cell order.
 #include <algorithm>
 
-#include "strategy.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 
@@ -14,12 +14,12 @@ Cell first_of(std::span<const Cell> cells) {
     return first;
 }
 
-Cell loneliest_floating(const Known& known) {
+Cell loneliest_floating(const Position& position) {
     Cell best = NO_CELL;
     std::uint32_t fewest = MAX_NEIGHBOURS + 1;
-    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-        if (known.cells[cell].mark != Mark::OPEN || !floats(known, cell)) continue;
-        std::uint32_t around = known.shape->first[cell + 1] - known.shape->first[cell];
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        if (position.cells[cell].mark != Mark::OPEN || !floats(position, cell)) continue;
+        std::uint32_t around = position.shape->first[cell + 1] - position.shape->first[cell];
         if (around >= fewest) continue;
         best = cell;
         fewest = around;
@@ -29,12 +29,12 @@ Cell loneliest_floating(const Known& known) {
 
 }  // namespace
 
-Move guess_safest(const Known& known, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_exactly(known, outlook, mind); move.cell != NO_CELL) return move;
-    return reveal_safest(known, outlook);
+Move guess_safest(const Position& position, const Outlook& outlook, Mind& mind) {
+    if (Move move = guess_exactly(position, outlook, mind); move.cell != NO_CELL) return move;
+    return reveal_safest(position, outlook);
 }
 
-Move reveal_safest(const Known& known, const Outlook& outlook) {
+Move reveal_safest(const Position& position, const Outlook& outlook) {
     double least = 2;
     Cell best = NO_CELL;
     for (const GroupOutlook& group : outlook.groups) {
@@ -45,7 +45,7 @@ Move reveal_safest(const Known& known, const Outlook& outlook) {
     }
     if (outlook.floating > 0 && outlook.floating_probability < least) {
         least = outlook.floating_probability;
-        best = loneliest_floating(known);
+        best = loneliest_floating(position);
     }
     return {best, Reason::SAFEST, 1 - least};
 }

@@ -1,4 +1,4 @@
-#include "strategy.hpp"
+#include "strategy/strategy.hpp"
 
 namespace sapper {
 
@@ -12,23 +12,23 @@ void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind
     mind.trail.clear();
 }
 
-Move next_move(Known& known, Guess guess, Mind& mind) {
-    if (Cell cell = take_safe(known); cell != NO_CELL) return {cell};
-    while (settle_pairs(known, mind.pairs))
-        if (Cell cell = take_safe(known); cell != NO_CELL) return {cell};
-    look(known, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
-    if (settle_certain(known, mind.outlook)) {
-        if (Cell cell = take_safe(known); cell != NO_CELL) return {cell};
+Move next_move(Position& position, Guess guess, Mind& mind) {
+    if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
+    while (settle_pairs(position, mind.pairs))
+        if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
+    look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
+    if (settle_certain(position, mind.outlook)) {
+        if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
         // Only mines were found: what is left is looked at again, now that they are settled.
-        look(known, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
+        look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
     }
-    return guess(known, mind.outlook, mind);
+    return guess(position, mind.outlook, mind);
 }
 
-Move next_move(Known& known, const Way& way, Mind& mind) {
-    if (way.mover) return way.mover(known, mind);
-    settle_known(known);
-    return next_move(known, way.guess, mind);
+Move next_move(Position& position, const Way& way, Mind& mind) {
+    if (way.mover) return way.mover(position, mind);
+    settle_position(position);
+    return next_move(position, way.guess, mind);
 }
 
 }  // namespace sapper

@@ -31,8 +31,8 @@ class Grid:
     def cols(self) -> int:
         """Number of columns."""
 
-    def cell(self, position: object | None) -> tuple[int, int]:
-        """The position of a cell, checked."""
+    def cell(self, name: object | None) -> tuple[int, int]:
+        """The cell of that name, checked."""
 
 def square_grid(rows: int, cols: int) -> Grid:
     """A grid of squares, eight neighbours each."""
@@ -264,10 +264,10 @@ class Analysis:
         """Hidden cells by the clues they lie beside, as (cells, clues)."""
 
     def named(self, cells: Sequence[int]) -> list[tuple[int, int]]:
-        """Positions of unknown cells."""
+        """CellNames of unknown cells."""
 
     def clues(self, rules: Sequence[int]) -> list[tuple[int, int]]:
-        """Positions of the clues behind rules."""
+        """The clues behind rules."""
 
     def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]:
         """Statements (lo, hi, unknown cells) that mean {cell: fact}."""
@@ -305,7 +305,7 @@ class WholeBoard:
         """How many layouts it has."""
 
     def cell(self, cell: object | None) -> tuple[int, int]:
-        """The position of a cell, checked."""
+        """The cell of that name, checked."""
 
     def cell_classes(self) -> list[list[tuple[int, int]]]:
         """Cells that symmetries turn into each other."""

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, sync_playwright
 from browser.conftest import CHROMIUM
 from browser.player import Player
 from browser.served import Served
-from sapper.analysis import analyze
-from sapper.board import Board
-from sapper.layout import Layout
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
+from sapper.game.layout import Layout
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}

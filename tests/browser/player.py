@@ -7,8 +7,8 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-from sapper.game import Game
-from sapper.layout import Layout
+from sapper.game.game import Game
+from sapper.game.layout import Layout
 
 Cell = tuple[int, int]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.player import beginner
-from sapper.analysis import analyze
-from sapper.board import Board
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
 
 
 def win_by_logic(player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
-from sapper.game import Game
+from sapper.game.game import Game
 
 
 def test_whole_game_by_mouse(player):

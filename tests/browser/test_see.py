@@ -10,8 +10,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
-from sapper.analysis import analyze
-from sapper.board import Board
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
 
 POSITION = "3x4:3:1a2a/1b2/d"
 

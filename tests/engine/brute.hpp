@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "board.hpp"
-#include "rules.hpp"
+#include "board/board.hpp"
+#include "count/rules.hpp"
 
 namespace brute {
 
@@ -74,10 +74,10 @@ struct BoardPuzzle {
 inline BoardPuzzle read_board(const sapper::Board& board) {
     BoardPuzzle out;
     out.bit_of.assign(board.views.size(), -1);
-    std::int64_t known = 0;
+    std::int64_t position = 0;
     for (sapper::Cell cell = 0; cell < board.views.size(); ++cell) {
         sapper::View view = board.views[cell];
-        known += view == sapper::View::MINE;
+        position += view == sapper::View::MINE;
         if (view != sapper::View::HIDDEN && view != sapper::View::FLAG && view != sapper::View::QUESTION) continue;
         out.bit_of[cell] = static_cast<int>(out.hidden.size());
         out.hidden.push_back(cell);
@@ -95,7 +95,7 @@ inline BoardPuzzle read_board(const sapper::Board& board) {
     }
     out.puzzle.cell_count = static_cast<std::uint32_t>(out.hidden.size());
     out.puzzle.mines = board.mines;
-    if (board.mines.known()) out.puzzle.mines.total -= known;
+    if (board.mines.known()) out.puzzle.mines.total -= position;
     return out;
 }
 

@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "board.hpp"
+#include "base/rng.hpp"
+#include "board/board.hpp"
+#include "board/shape.hpp"
 #include "check.hpp"
-#include "rng.hpp"
-#include "rules.hpp"
-#include "shape.hpp"
+#include "count/rules.hpp"
 
 namespace cases {
 
@@ -77,8 +77,8 @@ inline sapper::Board random_board(Random& random, std::size_t most_hidden, bool 
         if (!in_play[cell]) continue;
         bool hide = hidden < most_hidden && random.between(1, 10) <= hidden_in_ten;
         if (mined[cell]) {
-            bool known = hidden >= most_hidden || random.between(1, 10) <= known_in_ten;
-            views[cell] = known ? View::MINE : View::HIDDEN;
+            bool position = hidden >= most_hidden || random.between(1, 10) <= known_in_ten;
+            views[cell] = position ? View::MINE : View::HIDDEN;
         } else {
             views[cell] = hide ? View::HIDDEN : sapper::clue_view(count_around(*shape, cell, mined));
         }
@@ -94,8 +94,8 @@ inline sapper::Board random_board(Random& random, std::size_t most_hidden, bool 
             else
                 total += random.between(-1, 1);
         }
-    std::int64_t known = std::count(views.begin(), views.end(), View::MINE);
-    total = std::clamp(total, known, known + static_cast<std::int64_t>(hidden));
+    std::int64_t position = std::count(views.begin(), views.end(), View::MINE);
+    total = std::clamp(total, position, position + static_cast<std::int64_t>(hidden));
     sapper::MineCount mines;
     if (random.one_in(3))
         mines.density = 0.01 + 0.98 * random.unit();

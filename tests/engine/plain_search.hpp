@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "worlds.hpp"
+#include "endgame/worlds.hpp"
 
 namespace plain {
 
@@ -52,7 +52,7 @@ class Search {
     }
 
     double value(const Worlds& worlds, const Revealed& revealed) {
-        auto [at, fresh] = known_.try_emplace({worlds, revealed}, 0);
+        auto [at, fresh] = position_.try_emplace({worlds, revealed}, 0);
         if (!fresh) return at->second;
         double won = 0, best = 0;
         Worlds going_on;
@@ -64,7 +64,7 @@ class Search {
         }
         for (std::uint32_t cell = 0; cell < endgame_.cells && !going_on.empty(); ++cell)
             if (!revealed[cell]) best = std::max(best, after(going_on, revealed, cell));
-        return known_[{worlds, revealed}] = won + best;
+        return position_[{worlds, revealed}] = won + best;
     }
 
     double after(const Worlds& worlds, Revealed revealed, std::uint32_t cell) {
@@ -78,7 +78,7 @@ class Search {
     }
 
     const sapper::Endgame& endgame_;
-    std::map<std::pair<Worlds, Revealed>, double> known_;
+    std::map<std::pair<Worlds, Revealed>, double> position_;
 };
 
 }  // namespace plain

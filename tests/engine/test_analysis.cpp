@@ -6,10 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "analysis.hpp"
+#include "base/error.hpp"
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
+#include "count/analysis.hpp"
 
 using namespace sapper;
 

@@ -4,7 +4,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/automine.hpp"
+#include "strategy/reference/automine.hpp"
 #include "strategy/strategy.hpp"
 
 using namespace sapper;

@@ -5,12 +5,13 @@
 #include <ctime>
 #include <vector>
 
-#include "analysis.hpp"
+#include "base/error.hpp"
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "conflict.hpp"
-#include "question.hpp"
+#include "count/analysis.hpp"
+#include "count/conflict.hpp"
+#include "count/question.hpp"
 
 using namespace sapper;
 

@@ -9,8 +9,8 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "component.hpp"
-#include "constraint.hpp"
+#include "count/component.hpp"
+#include "count/constraint.hpp"
 
 using namespace sapper;
 

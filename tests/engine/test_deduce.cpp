@@ -14,8 +14,8 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/deduce.hpp"
-#include "strategy/pods.hpp"
+#include "strategy/reference/deduce.hpp"
+#include "strategy/reference/pods.hpp"
 #include "strategy/strategy.hpp"
 
 using namespace sapper;
@@ -25,27 +25,27 @@ namespace {
 using Cells = std::set<Cell>;
 
 // A random board with a known total and a world, shown but not settled, and all its worlds.
-struct Position {
+struct DeduceCase {
     Board board;
     brute::BoardPuzzle puzzle;
     std::vector<brute::World> worlds;
-    Known known;
+    Position position;
 
     bool read(cases::Random& random) {
         board = cases::random_board(random, 13);
         if (!board.mines.known()) return false;
         puzzle = brute::read_board(board);
         worlds = brute::list_worlds(puzzle.puzzle);
-        begin_known(*board.shape, board.mines.total, known);
+        begin_position(*board.shape, board.mines.total, position);
         for (Cell cell = 0; cell < board.views.size(); ++cell) {
-            if (board.views[cell] == View::MINE) settle_cell(known, cell, true);
+            if (board.views[cell] == View::MINE) settle_cell(position, cell, true);
             if (board.views[cell] != View::VOID) continue;
-            settle_cell(known, cell, false);
-            known.cells[cell].mark = Mark::VOID;
+            settle_cell(position, cell, false);
+            position.cells[cell].mark = Mark::VOID;
         }
-        known.safe.clear();
+        position.safe.clear();
         for (Cell cell = 0; cell < board.views.size(); ++cell)
-            if (is_clue(board.views[cell])) show_cell(known, cell, clue_number(board.views[cell]));
+            if (is_clue(board.views[cell])) show_cell(position, cell, clue_number(board.views[cell]));
         return !worlds.empty();
     }
 
@@ -54,20 +54,20 @@ struct Position {
     Cells open_around(Cell clue) const {
         Cells open;
         for (Cell cell : board.shape->neighbours(clue))
-            if (known.cells[cell].mark == Mark::OPEN) open.insert(cell);
+            if (position.cells[cell].mark == Mark::OPEN) open.insert(cell);
         return open;
     }
 
     std::vector<Cell> clues() const {
         std::vector<Cell> all;
-        for (Cell cell = 0; cell < known.cells.size(); ++cell)
-            if (known.cells[cell].clue() && !open_around(cell).empty()) all.push_back(cell);
+        for (Cell cell = 0; cell < position.cells.size(); ++cell)
+            if (position.cells[cell].clue() && !open_around(cell).empty()) all.push_back(cell);
         return all;
     }
 
     void check_settled() const {
         for (Cell cell : puzzle.hidden) {
-            Mark mark = known.cells[cell].mark;
+            Mark mark = position.cells[cell].mark;
             if (mark == Mark::OPEN) continue;
             for (brute::World world : worlds) CHECK(mined(world, cell) == (mark == Mark::MINE));
         }
@@ -100,45 +100,45 @@ TEST(five_rules_settle_what_is_so_and_leave_nothing_they_see) {
     cases::Random random(111);
     std::array<std::uint64_t, LEVELS> counts{};
     for (int round = 0; round < 6000; ++round) {
-        Position position;
-        if (!position.read(random)) continue;
-        Known& known = position.known;
+        DeduceCase one;
+        if (!one.read(random)) continue;
+        Position& position = one.position;
         PairScratch scratch;
-        std::uint32_t settled = 0, before = known.open_count;
+        std::uint32_t settled = 0, before = position.open_count;
         std::array<std::uint64_t, LEVELS> found{};
         while (true) {
-            std::uint32_t more = deduce_from_clues(known, found);
-            known.safe.clear();  // as if they had been taken, so that pairs go on to the end
-            more += deduce_from_pairs(known, scratch, found);
+            std::uint32_t more = deduce_from_clues(position, found);
+            position.safe.clear();  // as if they had been taken, so that pairs go on to the end
+            more += deduce_from_pairs(position, scratch, found);
             if (more == 0) break;
             settled += more;
         }
-        position.check_settled();
+        one.check_settled();
         std::uint64_t sum = 0;
         for (std::size_t level = 0; level < LEVELS; ++level) {
             sum += found[level];
             counts[level] += found[level];
         }
-        CHECK(sum == settled && settled == before - known.open_count);
-        auto clues = position.clues();
+        CHECK(sum == settled && settled == before - position.open_count);
+        auto clues = one.clues();
         for (Cell a : clues) {
-            Cells open_a = position.open_around(a);
-            auto want = [&](Cell clue) { return int{known.cells[clue].need}; };
+            Cells open_a = one.open_around(a);
+            auto want = [&](Cell clue) { return int{position.cells[clue].need}; };
             CHECK(want(a) != 0 && want(a) != static_cast<int>(open_a.size()));
             for (Cell b : clues) {
-                Cells open_b = position.open_around(b), alone = without(open_b, open_a);
+                Cells open_b = one.open_around(b), alone = without(open_b, open_a);
                 if (a == b || alone.empty() || common(open_a, open_b).empty()) continue;
                 CHECK(want(b) - want(a) != static_cast<int>(alone.size()));
                 CHECK(want(a) != want(b) || !without(open_a, open_b).empty());
                 for (Cell c : clues) {
                     // A line: the middle is as far from one end as from the other, and beside both.
-                    auto around = position.board.shape->neighbours(c);
+                    auto around = one.board.shape->neighbours(c);
                     auto beside = [&](Cell cell) {
                         return std::find(around.begin(), around.end(), cell) != around.end();
                     };
                     if (a + b != 2 * c || !beside(a) || !beside(b)) continue;
                     if (want(a) != 1 || want(b) != 1 || want(c) != 2) continue;
-                    Cells open_c = position.open_around(c);
+                    Cells open_c = one.open_around(c);
                     if (without(without(open_c, open_a), open_b).empty())
                         CHECK(common(common(open_a, open_b), open_c).empty());
                 }
@@ -154,30 +154,30 @@ TEST(one_two_one_is_a_cross) {
     std::vector<View> views(15, View::HIDDEN);
     views[6] = views[8] = clue_view(1);
     views[7] = clue_view(2);
-    Known known;
-    read_known(make_board(shape, views, {4, 0.5}), known);
+    Position position;
+    read_position(make_board(shape, views, {4, 0.5}), position);
     PairScratch scratch;
     std::array<std::uint64_t, LEVELS> found{};
-    CHECK(deduce_from_pairs(known, scratch, found) == 2);
+    CHECK(deduce_from_pairs(position, scratch, found) == 2);
     CHECK(found[static_cast<std::size_t>(Level::CROSS)] == 2);
-    CHECK(known.cells[2].mark == Mark::SAFE && known.cells[12].mark == Mark::SAFE);
+    CHECK(position.cells[2].mark == Mark::SAFE && position.cells[12].mark == Mark::SAFE);
 }
 
 TEST(pods_say_what_clues_say_and_cannot_be_reduced) {
     cases::Random random(112);
     std::size_t settled = 0;
     for (int round = 0; round < 3000; ++round) {
-        Position position;
-        if (!position.read(random)) continue;
-        settle_known(position.known);
+        DeduceCase one;
+        if (!one.read(random)) continue;
+        settle_position(one.position);
         Pods pods;
-        reduce_pods(position.known, Reduction::COVERS, pods);
-        for (Cell cell : pods.safe) CHECK(position.safety(cell) == 1);
-        for (Cell cell : pods.mines) CHECK(position.safety(cell) == 0);
+        reduce_pods(one.position, Reduction::COVERS, pods);
+        for (Cell cell : pods.safe) CHECK(one.safety(cell) == 1);
+        for (Cell cell : pods.mines) CHECK(one.safety(cell) == 0);
         settled += pods.safe.size() + pods.mines.size();
         // Placements of the cells beside clues that fit the clues are those that fit the pods and what is settled.
         Cells frontier;
-        for (Cell clue : position.clues()) frontier.merge(position.open_around(clue));
+        for (Cell clue : one.clues()) frontier.merge(one.open_around(clue));
         auto bits = [&](const Cells& some) {
             std::uint32_t all = 0, bit = 1;
             for (Cell cell : frontier) {
@@ -188,8 +188,8 @@ TEST(pods_say_what_clues_say_and_cannot_be_reduced) {
         };
         using Sums = std::vector<std::pair<std::uint32_t, int>>;  // so many mines among these bits
         Sums by_clues, by_pods;
-        for (Cell clue : position.clues())
-            by_clues.emplace_back(bits(position.open_around(clue)), position.known.cells[clue].need);
+        for (Cell clue : one.clues())
+            by_clues.emplace_back(bits(one.open_around(clue)), one.position.cells[clue].need);
         for (const Pod& pod : pods.pods)
             if (pod.size) by_pods.emplace_back(bits(cells_of(pod)), pod.mines);
         by_pods.emplace_back(bits({pods.safe.begin(), pods.safe.end()}), 0);
@@ -223,39 +223,39 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
     cases::Random random(113);
     int certain = 0, guessed = 0, exact = 0;
     for (int round = 0; round < 6000; ++round) {
-        Position position;
-        if (!position.read(random)) continue;
+        DeduceCase one;
+        if (!one.read(random)) continue;
         Mind mind;
         mind.settings.smartguess.mode = round % 3;
-        begin_game(*position.board.shape, position.board.mines.total, 7, mind);
-        Known known = position.known;
-        if (known.open_count == 0 || known.mines_left == known.open_count) continue;
+        begin_game(*one.board.shape, one.board.mines.total, 7, mind);
+        Position position = one.position;
+        if (position.open_count == 0 || position.mines_left == position.open_count) continue;
         mind.shown = 1;
-        Move move = move_by_smartguess(known, mind);
-        std::swap(known, position.known);
-        position.check_settled();
+        Move move = move_by_smartguess(position, mind);
+        std::swap(position, one.position);
+        one.check_settled();
         if (move.reason == Reason::CERTAIN) {
-            CHECK(position.safety(move.cell) == 1);
+            CHECK(one.safety(move.cell) == 1);
             ++certain;
             continue;
         }
         ++guessed;
-        CHECK(position.known.cells[move.cell].mark == Mark::OPEN && move.safety > -1e-9 && move.safety <= 1);
+        CHECK(one.position.cells[move.cell].mark == Mark::OPEN && move.safety > -1e-9 && move.safety <= 1);
         if (round % 3 == 0) {
-            double share = static_cast<double>(position.known.mines_left) / position.known.open_count;
+            double share = static_cast<double>(one.position.mines_left) / one.position.open_count;
             CHECK(move.reason == Reason::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
         }
         // One component, no floating cell, few mines: what it counts is exact, and it finds whatever is certain.
         if (round % 3 != 2 || mind.outlook.parts.size() != 1 || mind.outlook.floating > 0) continue;
         ++exact;
         double best = 0;
-        for (Cell cell : position.puzzle.hidden) {
-            if (position.known.cells[cell].mark != Mark::OPEN) continue;
-            double safety = position.safety(cell);
+        for (Cell cell : one.puzzle.hidden) {
+            if (one.position.cells[cell].mark != Mark::OPEN) continue;
+            double safety = one.safety(cell);
             CHECK(safety > 0 && safety < 1);
             best = std::max(best, safety);
         }
-        CHECK(std::abs(move.safety - best) < 1e-12 && std::abs(position.safety(move.cell) - best) < 1e-12);
+        CHECK(std::abs(move.safety - best) < 1e-12 && std::abs(one.safety(move.cell) - best) < 1e-12);
     }
     CHECK(certain > 500 && guessed > 500 && exact > 40);
 }

@@ -8,10 +8,11 @@
 #include <set>
 #include <vector>
 
+#include "base/error.hpp"
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "count.hpp"
+#include "count/count.hpp"
 #include "natural.hpp"
 
 using namespace sapper;

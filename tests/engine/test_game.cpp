@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "check.hpp"
-#include "error.hpp"
-#include "game.hpp"
+#include "game/game.hpp"
 
 using namespace sapper;
 

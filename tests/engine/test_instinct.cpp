@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "board.hpp"
+#include "board/board.hpp"
 #include "cases.hpp"
 #include "check.hpp"
 #include "strategy/instinct.hpp"
@@ -25,20 +25,20 @@ std::vector<Runner> runners_of(std::uint32_t rows, std::uint32_t cols, const std
                                std::int64_t mines, double instinct, double close = 0.3, double most = 100) {
     auto shape = std::make_shared<Shape>(make_square_shape(rows, cols));
     Board board = make_board(shape, views, {mines, 0.5});
-    Known known;
+    Position position;
     Mind mind;
     mind.settings.instinct = instinct;
     mind.settings.rollouts = 1;  // so that more than the best is lined up
     mind.settings.fifty = 0.3;
     mind.settings.close = close;
     mind.settings.runners = most;
-    read_known(board, known);
-    settle_known(known);
-    if (!known.possible || !known.safe.empty()) return {};
+    read_position(board, position);
+    settle_position(position);
+    if (!position.possible || !position.safe.empty()) return {};
     begin_game(*shape, mines, 1, mind);
-    look(known, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
-    if (!mind.outlook.possible || settle_certain(known, mind.outlook)) return {};
-    line_up(known, mind.outlook, mind);
+    look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
+    if (!mind.outlook.possible || settle_certain(position, mind.outlook)) return {};
+    line_up(position, mind.outlook, mind);
     return mind.runners;
 }
 

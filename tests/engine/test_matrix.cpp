@@ -8,7 +8,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/row_operations.hpp"
+#include "strategy/reference/row_operations.hpp"
 #include "strategy/strategy.hpp"
 
 using namespace sapper;
@@ -131,12 +131,12 @@ TEST(matrix_finds_all_that_is_certain_and_then_the_lowest_risk) {
             mind.settings.matrix.trials = trials;
             begin_game(*board.shape, board.mines.total, 1, mind);
             mind.shown = 1;
-            Known known;
-            read_known(board, known);
-            Move move = move_by_matrix(known, mind);
+            Position position;
+            read_position(board, position);
+            Move move = move_by_matrix(position, mind);
             for (Cell cell : puzzle.hidden) {
-                if (known.cells[cell].mark == Mark::SAFE) CHECK(safety(cell) == 1);
-                if (known.cells[cell].mark == Mark::MINE) CHECK(safety(cell) == 0);
+                if (position.cells[cell].mark == Mark::SAFE) CHECK(safety(cell) == 1);
+                if (position.cells[cell].mark == Mark::MINE) CHECK(safety(cell) == 0);
             }
             CHECK((move.reason == Reason::CERTAIN) == (best == 1));
             CHECK(std::abs(move.safety - best) < 1e-9 && std::abs(safety(move.cell) - best) < 1e-9);
@@ -146,8 +146,8 @@ TEST(matrix_finds_all_that_is_certain_and_then_the_lowest_risk) {
             if (best == 1) continue;
             // Of equals, one beside a clue.
             for (Cell cell : puzzle.hidden)
-                if (known.cells[cell].mark == Mark::OPEN && !floats(known, cell) && safety(cell) > best - 1e-12)
-                    CHECK(!floats(known, move.cell));
+                if (position.cells[cell].mark == Mark::OPEN && !floats(position, cell) && safety(cell) > best - 1e-12)
+                    CHECK(!floats(position, move.cell));
         }
     }
     CHECK(certain > 1000 && guessed > 500);

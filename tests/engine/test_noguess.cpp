@@ -6,11 +6,12 @@
 #include <memory>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "maker.hpp"
-#include "noguess.hpp"
-#include "repair.hpp"
+#include "game/maker.hpp"
+#include "game/noguess.hpp"
+#include "game/repair.hpp"
 
 using namespace sapper;
 
@@ -57,9 +58,9 @@ Layout layout_of(std::shared_ptr<const Shape> shape, World mines) {
     return layout_from_mines(std::move(shape), cells);
 }
 
-World shown_cells(const Known& known) {
+World shown_cells(const Position& position) {
     World shown = 0;
-    for (Cell cell = 0; cell < known.cells.size(); ++cell) shown |= World{known.cells[cell].clue()} << cell;
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) shown |= World{position.cells[cell].clue()} << cell;
     return shown;
 }
 
@@ -92,17 +93,17 @@ TEST(the_reasoner_plays_all_certain_moves_and_no_other) {
         for (Cell cell = 0; cell < shape->cell_count(); ++cell)
             if (cell != start && random.between(1, 10) <= mines_in_ten) mines |= World{1} << cell;
         World safe = ~mines & ((World{1} << shape->cell_count()) - 1);
-        Table table;
-        table.lay(layout_of(shape, mines));
+        DealtBoard dealt_board;
+        dealt_board.lay(layout_of(shape, mines));
         for (bool counter : {true, false}) {
             Reasoner reasoner(*shape, std::popcount(mines), counter ? Technique::COUNTING_CASES : Technique::CASES);
-            bool solved = reasoner.play(table, start);
+            bool solved = reasoner.play(dealt_board, start);
             World shown = shown_cells(reasoner.position());
             CHECK(shown == play_by_brute_force(*shape, mines, start, counter));
             CHECK(solved == (shown == safe));
             CHECK(reasoner.revealed() == static_cast<std::uint32_t>(std::popcount(shown)));
             // Told without playing: never wrong.
-            if (HiddenPairs(*shape).any(table, start)) {
+            if (HiddenPairs(*shape).any(dealt_board, start)) {
                 CHECK(!solved);
                 ++hidden;
             }

@@ -8,14 +8,14 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "outlook.hpp"
+#include "position/outlook.hpp"
 
 using namespace sapper;
 
 namespace {
 
 // Checks everything an outlook says; false when the board has no world.
-bool check_outlook(const Board& board, const Known& known, const Outlook& outlook) {
+bool check_outlook(const Board& board, const Position& position, const Outlook& outlook) {
     brute::BoardPuzzle puzzle = brute::read_board(board);
     auto worlds = brute::list_worlds(puzzle.puzzle);
     CHECK(outlook.possible == !worlds.empty());
@@ -28,7 +28,7 @@ bool check_outlook(const Board& board, const Known& known, const Outlook& outloo
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
         if (puzzle.bit_of[cell] < 0) continue;
         auto bit = static_cast<std::size_t>(puzzle.bit_of[cell]);
-        Mark mark = known.cells[cell].mark;
+        Mark mark = position.cells[cell].mark;
         double probability = mark == Mark::SAFE ? 0 : mark == Mark::MINE ? 1 : answer[cell];
         CHECK(mark != Mark::CLUE);
         CHECK(std::abs(probability - truth.probability[bit]) < 1e-13L);
@@ -44,7 +44,7 @@ TEST(outlooks_against_all_placements) {
     cases::Random random(71);
     PartStore store;
     PairScratch pairs;
-    Known known;
+    Position position;
     Outlook outlook;
     int possible = 0, impossible = 0, settled_by_pairs = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -53,18 +53,18 @@ TEST(outlooks_against_all_placements) {
         store.begin(*board.shape, board.mines.total);
         if (round % 5 == 0) store.tilt = 0.25;  // as on large boards
         pairs = {};
-        read_known(board, known);
-        if (known.possible && round % 2 == 0) settled_by_pairs += settle_pairs(known, pairs);
+        read_position(board, position);
+        if (position.possible && round % 2 == 0) settled_by_pairs += settle_pairs(position, pairs);
         if (round % 3 == 0)
-            look(known, Detail::WORLDS, {}, store, outlook);  // the second look finds parts to profile
-        look(known, Detail::PROBABILITIES, {}, store, outlook);
-        (check_outlook(board, known, outlook) ? possible : impossible) += 1;
+            look(position, Detail::WORLDS, {}, store, outlook);  // the second look finds parts to profile
+        look(position, Detail::PROBABILITIES, {}, store, outlook);
+        (check_outlook(board, position, outlook) ? possible : impossible) += 1;
         if (!outlook.possible) continue;
         // What is certain may be settled, and then nothing certain is left.
-        settle_certain(known, outlook);
-        look(known, Detail::PROBABILITIES, {}, store, outlook);
-        CHECK(!settle_certain(known, outlook));
-        check_outlook(board, known, outlook);
+        settle_certain(position, outlook);
+        look(position, Detail::PROBABILITIES, {}, store, outlook);
+        CHECK(!settle_certain(position, outlook));
+        check_outlook(board, position, outlook);
     }
     CHECK(possible > 500 && impossible > 100 && settled_by_pairs > 50);
 }
@@ -77,14 +77,14 @@ TEST(a_part_is_counted_once) {
     Board board = make_board(shape, views, {5, 0.5});
     PartStore store;
     store.begin(*shape, 5);
-    Known known;
+    Position position;
     Outlook outlook;
-    read_known(board, known);
-    look(known, Detail::PROBABILITIES, {}, store, outlook);
+    read_position(board, position);
+    look(position, Detail::PROBABILITIES, {}, store, outlook);
     CHECK(store.counted == 2 && outlook.parts.size() == 2);
-    Known child = known;
+    Position child = position;
     show_cell(child, 26, 1);  // changes the component at one end alone
-    settle_known(child);
+    settle_position(child);
     look(child, Detail::PROBABILITIES, {}, store, outlook);
     CHECK(store.counted == 3);
 }
@@ -110,12 +110,12 @@ TEST(more_parts_than_a_store_keeps) {
     auto shape = std::make_shared<Shape>(make_graph_shape(neighbours));
     Board board = make_board(shape, views, {clues, 0.5});
     PartStore store;
-    Known known;
+    Position position;
     Outlook outlook;
     store.begin(*shape, clues);
-    read_known(board, known);
+    read_position(board, position);
     for (int round = 0; round < 2; ++round) {
-        look(known, Detail::PROBABILITIES, {}, store, outlook);
+        look(position, Detail::PROBABILITIES, {}, store, outlook);
         CHECK(outlook.possible && outlook.parts.size() == clues);
         double bits = std::log2(outlook.worlds.value) + static_cast<double>(outlook.worlds.exponent);
         CHECK(std::abs(bits - clues) < 1e-9);

@@ -6,7 +6,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "proof.hpp"
+#include "proof/proof.hpp"
 
 using namespace sapper;
 

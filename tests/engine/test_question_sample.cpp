@@ -8,13 +8,14 @@
 #include <set>
 #include <vector>
 
-#include "analysis.hpp"
+#include "base/error.hpp"
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "dead.hpp"
-#include "question.hpp"
-#include "sample.hpp"
+#include "count/analysis.hpp"
+#include "count/dead.hpp"
+#include "count/question.hpp"
+#include "count/sample.hpp"
 
 using namespace sapper;
 
@@ -180,10 +181,10 @@ TEST(samples_are_uniform) {
     rules.add(1, 2, first);
     rules.add(0, 1, second);
     rules.add(1, 2, third);
-    for (bool known : {true, false}) {
+    for (bool position : {true, false}) {
         Analysis analysis;
         analysis.rules = rules;
-        if (known)
+        if (position)
             analysis.rules.mines.total = 4;
         else
             analysis.rules.mines.density = 0.3;

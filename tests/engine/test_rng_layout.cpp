@@ -6,11 +6,11 @@
 #include <set>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/rng.hpp"
+#include "board/shape.hpp"
 #include "check.hpp"
-#include "error.hpp"
-#include "layout.hpp"
-#include "rng.hpp"
-#include "shape.hpp"
+#include "game/layout.hpp"
 
 using namespace sapper;
 

@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "check.hpp"
-#include "position.hpp"
+#include "guess_case.hpp"
 #include "strategy/rollout.hpp"
 
 using namespace sapper;
 
 namespace {
 
-brute::World world_of(const Position& position, std::span<const std::uint8_t> mined) {
+brute::World world_of(const GuessCase& one, std::span<const std::uint8_t> mined) {
     brute::World world = 0;
-    for (std::size_t bit = 0; bit < position.puzzle.hidden.size(); ++bit)
-        world |= brute::World{mined[position.puzzle.hidden[bit]]} << bit;
+    for (std::size_t bit = 0; bit < one.puzzle.hidden.size(); ++bit)
+        world |= brute::World{mined[one.puzzle.hidden[bit]]} << bit;
     return world;
 }
 
@@ -42,19 +42,20 @@ struct Census {
 };
 
 // Whether playing on wins in a world: no dice, no search.
-bool wins(const Position& position, brute::World world, Cell first, bool careful, Mind& mind) {
-    Known known = position.known;
+bool wins(const GuessCase& one, brute::World world, Cell first, bool careful, Mind& mind) {
+    Position position = one.position;
     for (Cell cell = first;;) {
-        if (position.mined(world, cell)) return false;
-        reveal_cell(known, cell, [&](Cell shown) { return position.shows(world, shown); });
-        settle_known(known);
+        if (one.mined(world, cell)) return false;
+        reveal_cell(position, cell, [&](Cell shown) { return one.shows(world, shown); });
+        settle_position(position);
         for (cell = NO_CELL; cell == NO_CELL;) {
-            if (known.open_count == known.mines_left && known.safe.empty()) return true;
-            if (cell = take_safe(known); cell != NO_CELL) break;
-            look(known, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
-            if (settle_certain(known, mind.outlook)) continue;
+            if (position.open_count == position.mines_left && position.safe.empty()) return true;
+            if (cell = take_safe(position); cell != NO_CELL) break;
+            look(position, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
+            if (settle_certain(position, mind.outlook)) continue;
             cell =
-                (careful ? reveal_by_lookahead(known, mind.outlook, mind) : reveal_safest(known, mind.outlook)).cell;
+                (careful ? reveal_by_lookahead(position, mind.outlook, mind) : reveal_safest(position, mind.outlook))
+                    .cell;
         }
     }
 }
@@ -66,14 +67,14 @@ TEST(drawn_layouts_fit_and_every_world_comes) {
     Kiss64 rng(7);
     int tried = 0;
     for (int round = 0; round < 400; ++round) {
-        Position position;
-        if (!position.read(random, false) || position.worlds.size() > 40) continue;
-        LayoutDraw draw;
-        draw.aim(position.known, {});
-        Census census{position.worlds};
-        const int draws = 60 * static_cast<int>(position.worlds.size());
+        GuessCase one;
+        if (!one.read(random, false) || one.worlds.size() > 40) continue;
+        WorldDraw draw;
+        draw.aim(one.position, {});
+        Census census{one.worlds};
+        const int draws = 60 * static_cast<int>(one.worlds.size());
         for (int k = 0; k < draws; ++k) {
-            census.add(world_of(position, draw.draw(rng.next())));
+            census.add(world_of(one, draw.draw(rng.next())));
         }
         census.check();
         ++tried;
@@ -87,22 +88,21 @@ TEST(layouts_that_were_left_are_drawn_again_uniformly) {
     int tried = 0, changed = 0, drawn_anew = 0;
     double misfit = 0, freedom = 0;
     for (int round = 0; round < 1200; ++round) {
-        Position position;
-        if (!position.read(random, false) || position.worlds.size() > 60) continue;
-        Cell cell =
-            position.mind.outlook.groups.empty() ? NO_CELL : position.mind.outlook.groups.front().cells.front();
-        if (round % 3 == 0 && position.mind.outlook.floating > 0)
-            for (cell = 0; position.known.cells[cell].mark != Mark::OPEN || !floats(position.known, cell);) ++cell;
+        GuessCase one;
+        if (!one.read(random, false) || one.worlds.size() > 60) continue;
+        Cell cell = one.mind.outlook.groups.empty() ? NO_CELL : one.mind.outlook.groups.front().cells.front();
+        if (round % 3 == 0 && one.mind.outlook.floating > 0)
+            for (cell = 0; one.position.cells[cell].mark != Mark::OPEN || !floats(one.position, cell);) ++cell;
         if (cell == NO_CELL) continue;
         std::vector<brute::World> fitting;
-        for (brute::World world : position.worlds)
-            if (!position.mined(world, cell)) fitting.push_back(world);
-        Known known = position.known;
-        settle_cell(known, cell, false);
-        settle_known(known);
-        LayoutDraw before, after;
-        before.aim(position.known, {});
-        after.aim(position.known, known, {});
+        for (brute::World world : one.worlds)
+            if (!one.mined(world, cell)) fitting.push_back(world);
+        Position position = one.position;
+        settle_cell(position, cell, false);
+        settle_position(position);
+        WorldDraw before, after;
+        before.aim(one.position, {});
+        after.aim(one.position, position, {});
         Census census{fitting};
         for (std::size_t k = 0; k < 60 * fitting.size();) {
             auto drawn = before.draw(rng.next());
@@ -110,10 +110,10 @@ TEST(layouts_that_were_left_are_drawn_again_uniformly) {
             std::vector<std::uint8_t> old(drawn.begin(), drawn.end());
             std::uint64_t salt = rng.next();
             auto fresh = after.draw(salt);
-            for (Cell other : position.puzzle.hidden) drawn_anew += old[other] != fresh[other];
+            for (Cell other : one.puzzle.hidden) drawn_anew += old[other] != fresh[other];
             auto next = after.redraw(old, salt);
-            for (Cell other : position.puzzle.hidden) changed += old[other] != next[other];
-            census.add(world_of(position, next));
+            for (Cell other : one.puzzle.hidden) changed += old[other] != next[other];
+            census.add(world_of(one, next));
             ++k;
         }
         census.check();
@@ -130,23 +130,22 @@ TEST(games_played_out_win_as_often_as_their_policy) {
     cases::Random random(96);
     int tried = 0;
     for (int round = 0; round < 2000 && tried < 60; ++round) {
-        Position position;
-        if (!position.read(random, false) || position.worlds.size() < 4 || position.mind.outlook.groups.empty())
-            continue;
-        Mind& mind = position.mind;
+        GuessCase one;
+        if (!one.read(random, false) || one.worlds.size() < 4 || one.mind.outlook.groups.empty()) continue;
+        Mind& mind = one.mind;
         bool careful = round % 2;
         Cell cell = mind.outlook.groups.front().cells.front();
         int safe = 0, won = 0;
-        for (brute::World world : position.worlds) {
-            safe += !position.mined(world, cell);
-            won += wins(position, world, cell, careful, mind);
+        for (brute::World world : one.worlds) {
+            safe += !one.mined(world, cell);
+            won += wins(one, world, cell, careful, mind);
         }
-        aim_rollouts(position.known, {&cell, 1}, mind);
+        aim_rollouts(one.position, {&cell, 1}, mind);
         mind.rollouts->careful = careful;
         const int games = 3000;
         double sum = 0, squares = 0;
         for (int k = 0; k < games; ++k) {
-            double value = roll_out(position.known, 0, cell, mind.rng.next(), mind);
+            double value = roll_out(one.position, 0, cell, mind.rng.next(), mind);
             sum += value;
             squares += value * value;
         }

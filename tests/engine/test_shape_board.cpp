@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "board.hpp"
+#include "base/error.hpp"
+#include "board/board.hpp"
+#include "board/shape.hpp"
 #include "check.hpp"
-#include "error.hpp"
-#include "shape.hpp"
 
 using namespace sapper;
 

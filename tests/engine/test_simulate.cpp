@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "check.hpp"
-#include "game.hpp"
-#include "simulate.hpp"
+#include "game/game.hpp"
+#include "game/simulate.hpp"
 #include "strategy/catalogue.hpp"
 
 using namespace sapper;
@@ -47,11 +48,11 @@ std::vector<Cell> clicked(const PlayedGames& played, std::size_t game) {
 
 TEST(a_mover_makes_every_move_and_is_handed_zeros) {
     // Takes zeros as long as there are any, then the first cell that is still hidden.
-    Mover mover = [](Known& known, Mind& mind) -> Move {
+    Mover mover = [](Position& position, Mind& mind) -> Move {
         mind.trail += mind.zeros ? 'z' : 'r';
         if (mind.zeros) return {NO_CELL, Reason::ZERO};
         Cell cell = 0;
-        while (!known.cells[cell].hidden()) ++cell;
+        while (!position.cells[cell].hidden()) ++cell;
         return {cell, Reason::RANDOM, 0.5};
     };
     PlaySpec spec =
@@ -128,7 +129,8 @@ TEST(moves_are_written_where_there_is_room) {
 
 TEST(an_error_stops_all_threads_and_comes_back) {
     auto seeds = game_seeds(7, 1, 500);
-    PlaySpec spec = small_spec({[](const Known&, const Outlook&, Mind&) -> Move { throw LimitError("enough"); }}, 3);
+    PlaySpec spec =
+        small_spec({[](const Position&, const Outlook&, Mind&) -> Move { throw LimitError("enough"); }}, 3);
     CHECK_THROWS(LimitError, play_games(spec, seeds));
     spec = small_spec({guess_safest}, 2);
     spec.layout.mines = 72;

@@ -6,7 +6,7 @@
 
 #include "cases.hpp"
 #include "check.hpp"
-#include "small_part.hpp"
+#include "position/small_part.hpp"
 
 using namespace sapper;
 

@@ -10,7 +10,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "position.hpp"
+#include "guess_case.hpp"
 #include "strategy/strategy.hpp"
 
 using namespace sapper;
@@ -18,12 +18,12 @@ using namespace sapper;
 namespace {
 
 // The safety of the safest and of the second safest cell, `seen` having been revealed; and how many are safe.
-std::pair<double, double> safest(const Position& position, const std::vector<brute::World>& left, Cell seen) {
+std::pair<double, double> safest(const GuessCase& here, const std::vector<brute::World>& left, Cell seen) {
     double best = 0, second = 0;
-    for (Cell cell : position.puzzle.hidden) {
-        if (cell == seen || position.known.cells[cell].mark != Mark::OPEN) continue;
+    for (Cell cell : here.puzzle.hidden) {
+        if (cell == seen || here.position.cells[cell].mark != Mark::OPEN) continue;
         std::size_t safe = 0;
-        for (brute::World world : left) safe += !position.mined(world, cell);
+        for (brute::World world : left) safe += !here.mined(world, cell);
         double share = static_cast<double>(safe) / static_cast<double>(left.size());
         second = std::max(second, std::min(best, share));
         best = std::max(best, share);
@@ -37,36 +37,36 @@ TEST(rows_are_all_worlds) {
     cases::Random random(91);
     int tried = 0;
     for (int round = 0; round < 3000; ++round) {
-        Position position;
-        if (!position.read(random, false)) continue;
+        GuessCase here;
+        if (!here.read(random, false)) continue;
         std::vector<Cell> open;
-        for (const GroupOutlook& group : position.mind.outlook.groups)
+        for (const GroupOutlook& group : here.mind.outlook.groups)
             open.insert(open.end(), group.cells.begin(), group.cells.end());
-        for (Cell cell : position.puzzle.hidden)
-            if (position.known.cells[cell].mark == Mark::OPEN &&
+        for (Cell cell : here.puzzle.hidden)
+            if (here.position.cells[cell].mark == Mark::OPEN &&
                 std::find(open.begin(), open.end(), cell) == open.end())
                 open.push_back(cell);
         Endgame endgame;
         RowsScratch scratch;
-        auto count = static_cast<std::uint32_t>(position.worlds.size());
-        CHECK(list_rows(position.known, open, position.known.mines_left, count, endgame, scratch));
+        auto count = static_cast<std::uint32_t>(here.worlds.size());
+        CHECK(list_rows(here.position, open, here.position.mines_left, count, endgame, scratch));
         CHECK(endgame.worlds == count);
         std::vector<brute::World> seen;
         for (std::uint32_t row = 0; row < endgame.worlds; ++row) {
             auto same = [&](brute::World world) {
                 for (std::size_t k = 0; k < open.size(); ++k) {
-                    int shows = position.mined(world, open[k]) ? Endgame::MINE : position.shows(world, open[k]);
+                    int shows = here.mined(world, open[k]) ? Endgame::MINE : here.shows(world, open[k]);
                     if (shows != endgame.row(row)[k]) return false;
                 }
                 return true;
             };
-            auto found = std::find_if(position.worlds.begin(), position.worlds.end(), same);
-            CHECK(found != position.worlds.end());
+            auto found = std::find_if(here.worlds.begin(), here.worlds.end(), same);
+            CHECK(found != here.worlds.end());
             seen.push_back(*found);
         }
         std::sort(seen.begin(), seen.end());
         CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
-        CHECK(count == 1 || !list_rows(position.known, open, position.known.mines_left, count - 1, endgame, scratch));
+        CHECK(count == 1 || !list_rows(here.position, open, here.position.mines_left, count - 1, endgame, scratch));
         ++tried;
     }
     CHECK(tried > 300);
@@ -76,28 +76,28 @@ TEST(lookahead_is_worth_what_all_placements_say) {
     cases::Random random(92);
     int tried = 0;
     for (int round = 0; round < 1500; ++round) {
-        Position position;
-        if (!position.read(random, false)) continue;
-        position.mind.settings = {};
-        position.mind.settings.second = 0.25;
-        auto copy = position.mind.outlook.groups;
+        GuessCase here;
+        if (!here.read(random, false)) continue;
+        here.mind.settings = {};
+        here.mind.settings.second = 0.25;
+        auto copy = here.mind.outlook.groups;
         std::vector<Cell> cells;
         for (const GroupOutlook& group : copy) cells.insert(cells.end(), group.cells.begin(), group.cells.end());
         for (Cell cell : cells) {
             std::map<int, std::vector<brute::World>> children;
-            for (brute::World world : position.worlds)
-                if (!position.mined(world, cell)) children[position.shows(world, cell)].push_back(world);
+            for (brute::World world : here.worlds)
+                if (!here.mined(world, cell)) children[here.shows(world, cell)].push_back(world);
             double expected = 0, safe = 0;
             for (const auto& [number, left] : children) {
-                auto [best, second] = safest(position, left, cell);
-                double share = static_cast<double>(left.size()) / static_cast<double>(position.worlds.size());
+                auto [best, second] = safest(here, left, cell);
+                double share = static_cast<double>(left.size()) / static_cast<double>(here.worlds.size());
                 safe += share;
                 expected += share * (best == 1 ? 1 : 0.75 * best + 0.25 * second);
             }
-            double value = look_ahead(position.known, position.mind.outlook, {cell, safe}, 0, position.mind);
+            double value = look_ahead(here.position, here.mind.outlook, {cell, safe}, 0, here.mind);
             CHECK(std::abs(value - (children.size() == 1 ? 0 : expected)) < 1e-12);
             // A candidate that cannot be enough is never called more than it is worth.
-            CHECK(look_ahead(position.known, position.mind.outlook, {cell, safe}, expected + 0.01, position.mind) <=
+            CHECK(look_ahead(here.position, here.mind.outlook, {cell, safe}, expected + 0.01, here.mind) <=
                   expected + 0.01);
         }
         ++tried;
@@ -116,13 +116,13 @@ TEST(a_closed_pair_is_an_area_worth_a_half) {
     for (Cell cell : {5u, 29u}) views[cell] = clue_view(1);
     for (Cell cell : {0u, 24u}) views[cell] = View::VOID;
     Board board = make_board(shape, views, {8, 0.5});
-    Known known;
+    Position position;
     Mind mind;
     mind.settings.endgame_worlds = 10;
     mind.settings.endgame_nodes = 100;
-    read_known(board, known);
+    read_position(board, position);
     begin_game(*shape, 8, 1, mind);
-    Move move = next_move(known, guess_lookahead, mind);
+    Move move = next_move(position, guess_lookahead, mind);
     CHECK(move.reason == Reason::AREA && (move.cell == 1 || move.cell == 25));
     CHECK(move.safety == 0.5 && move.value == 0.5);
 }
@@ -132,49 +132,49 @@ TEST(hazards_are_what_all_placements_say) {
     cases::Random random(94);
     int with_hazard = 0, tried = 0;
     for (int round = 0; round < 3000; ++round) {
-        Position position;
-        if (!position.read(random, false)) continue;
-        fill_risks(position.known, position.mind.outlook, position.mind);
-        find_hazards(position.known, position.mind.outlook, position.mind);
-        const Known& known = position.known;
-        const Shape& shape = *position.board.shape;
+        GuessCase here;
+        if (!here.read(random, false)) continue;
+        fill_risks(here.position, here.mind.outlook, here.mind);
+        find_hazards(here.position, here.mind.outlook, here.mind);
+        const Position& position = here.position;
+        const Shape& shape = *here.board.shape;
         auto never_shows = [&](brute::World world, Cell cell) {
-            Mark mark = known.cells[cell].mark;
-            return mark == Mark::MINE || mark == Mark::VOID || (mark == Mark::OPEN && position.mined(world, cell));
+            Mark mark = position.cells[cell].mark;
+            return mark == Mark::MINE || mark == Mark::VOID || (mark == Mark::OPEN && here.mined(world, cell));
         };
         auto beside = [&](Cell one, Cell other) {
             auto around = shape.neighbours(one);
             return one == other || std::find(around.begin(), around.end(), other) != around.end();
         };
         // Share of worlds in which a pair of neighbours differs and everything beside one of them alone is mute.
-        std::vector<double> expected(known.cells.size());
+        std::vector<double> expected(position.cells.size());
         double rarest = 1;
-        for (Cell one = 0; one < known.cells.size(); ++one)
+        for (Cell one = 0; one < position.cells.size(); ++one)
             for (Cell other : shape.neighbours(one)) {
-                if (other < one || known.cells[one].mark != Mark::OPEN || known.cells[other].mark != Mark::OPEN)
+                if (other < one || position.cells[one].mark != Mark::OPEN || position.cells[other].mark != Mark::OPEN)
                     continue;
                 std::vector<Cell> ends;
-                for (Cell cell = 0; cell < known.cells.size(); ++cell)
+                for (Cell cell = 0; cell < position.cells.size(); ++cell)
                     if (beside(one, cell) != beside(other, cell)) ends.push_back(cell);
-                double share = 0, each = 1.0 / static_cast<double>(position.worlds.size());
-                for (brute::World world : position.worlds) {
-                    if (position.mined(world, one) == position.mined(world, other)) continue;
+                double share = 0, each = 1.0 / static_cast<double>(here.worlds.size());
+                for (brute::World world : here.worlds) {
+                    if (here.mined(world, one) == here.mined(world, other)) continue;
                     bool mute = true;
                     for (Cell end : ends) mute &= never_shows(world, end);
                     share += mute ? each : 0;
                 }
                 if (share > 0) rarest = std::min(rarest, share);
                 for (Cell end : ends)
-                    if (known.cells[end].mark == Mark::OPEN) expected[end] += share;
+                    if (position.cells[end].mark == Mark::OPEN) expected[end] += share;
                 expected[one] += share / 2;
                 expected[other] += share / 2;
             }
         ++tried;
         if (rarest < 0.1 || rarest == 1) continue;  // rare pairs are left out
         ++with_hazard;
-        for (Cell cell = 0; cell < known.cells.size(); ++cell)
-            if (known.cells[cell].mark == Mark::OPEN)
-                CHECK(std::abs(position.mind.hazard[cell] - expected[cell]) < 1e-12);
+        for (Cell cell = 0; cell < position.cells.size(); ++cell)
+            if (position.cells[cell].mark == Mark::OPEN)
+                CHECK(std::abs(here.mind.hazard[cell] - expected[cell]) < 1e-12);
     }
     CHECK(tried > 200 && with_hazard > 20);
 }

@@ -8,7 +8,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "technique.hpp"
+#include "proof/technique.hpp"
 
 using namespace sapper;
 
@@ -20,19 +20,19 @@ struct OpenClue {
 };
 
 // The clues of a position over its open cells, the mine counter last.
-std::vector<OpenClue> open_clues(const Known& known) {
+std::vector<OpenClue> open_clues(const Position& position) {
     std::vector<OpenClue> out;
     OpenClue all;
-    for (Cell cell = 0; cell < known.cells.size(); ++cell) {
-        if (known.cells[cell].mark == Mark::OPEN) all.cells.push_back(cell);
-        if (!known.cells[cell].clue()) continue;
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        if (position.cells[cell].mark == Mark::OPEN) all.cells.push_back(cell);
+        if (!position.cells[cell].clue()) continue;
         OpenClue clue;
-        clue.need = known.cells[cell].need;
-        for (Cell other : known.shape->neighbours(cell))
-            if (known.cells[other].mark == Mark::OPEN) clue.cells.push_back(other);
+        clue.need = position.cells[cell].need;
+        for (Cell other : position.shape->neighbours(cell))
+            if (position.cells[other].mark == Mark::OPEN) clue.cells.push_back(other);
         if (!clue.cells.empty()) out.push_back(clue);
     }
-    all.need = static_cast<int>(known.mines_left);
+    all.need = static_cast<int>(position.mines_left);
     out.push_back(all);
     return out;
 }
@@ -68,7 +68,7 @@ std::size_t shortest_sum(const std::vector<OpenClue>& clues, bool counter, std::
 }
 
 // What a technique has to be here, by its definition.
-bool fits_definition(const Known& before, Technique technique) {
+bool fits_definition(const Position& before, Technique technique) {
     auto clues = open_clues(before);
     if (clues.size() > 8) return true;  // too many sums to try
     std::size_t cells = before.cells.size();
@@ -88,9 +88,9 @@ bool fits_definition(const Known& before, Technique technique) {
 }
 
 // Whether every cell settled so far is the same in all of these worlds, and is so marked.
-bool agrees(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, const Known& known) {
+bool agrees(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, const Position& position) {
     for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
-        Mark mark = known.cells[puzzle.hidden[bit]].mark;
+        Mark mark = position.cells[puzzle.hidden[bit]].mark;
         for (brute::World world : worlds)
             if ((mark == Mark::MINE && !(world >> bit & 1)) || (mark == Mark::SAFE && (world >> bit & 1)))
                 return false;
@@ -99,10 +99,11 @@ bool agrees(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& w
 }
 
 // Whether some cell that all worlds agree on is still open.
-bool leaves_certain(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, const Known& known) {
+bool leaves_certain(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds,
+                    const Position& position) {
     brute::Marginals truth = brute::marginals(puzzle.puzzle, worlds);
     for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit)
-        if (known.cells[puzzle.hidden[bit]].mark == Mark::OPEN &&
+        if (position.cells[puzzle.hidden[bit]].mark == Mark::OPEN &&
             (truth.mined[bit] == 0 || truth.mined[bit] == worlds.size()))
             return true;
     return false;
@@ -112,7 +113,7 @@ bool leaves_certain(const brute::BoardPuzzle& puzzle, const std::vector<brute::W
 
 TEST(the_ladder_against_all_placements_and_all_sums) {
     cases::Random random(505);
-    Known known, before;
+    Position position, before;
     std::array<int, TECHNIQUES> met{};
     for (int round = 0; round < 20000; ++round) {
         Board board = cases::random_board(random, 13, round % 4 == 0);
@@ -122,26 +123,26 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
         if (worlds.empty()) continue;
         Ladder ladder;
         begin_ladder(*board.shape, board.mines.total, ladder);
-        read_known(board, known);
+        read_position(board, position);
         Technique hardest = Technique::NONE;
         while (true) {
-            known.safe.clear();
-            before = known;
-            Technique step = climb(known, Technique::COUNTING_CASES, ladder);
+            position.safe.clear();
+            before = position;
+            Technique step = climb(position, Technique::COUNTING_CASES, ladder);
             ++met[static_cast<std::size_t>(step)];
             if (step == Technique::NONE) break;
-            CHECK(known.open_count < before.open_count);
+            CHECK(position.open_count < before.open_count);
             CHECK(fits_definition(before, step));
             hardest = std::max(hardest, step);
-            CHECK(agrees(puzzle, hardest <= Technique::CASES ? by_clues : worlds, known));
+            CHECK(agrees(puzzle, hardest <= Technique::CASES ? by_clues : worlds, position));
         }
-        CHECK(!leaves_certain(puzzle, worlds, known));
+        CHECK(!leaves_certain(puzzle, worlds, position));
         // Without the counter, what the clues alone say is found and no more.
         begin_ladder(*board.shape, board.mines.total, ladder);
-        read_known(board, known);
-        do known.safe.clear();
-        while (climb(known, Technique::CASES, ladder) != Technique::NONE);
-        CHECK(agrees(puzzle, by_clues, known) && !leaves_certain(puzzle, by_clues, known));
+        read_position(board, position);
+        do position.safe.clear();
+        while (climb(position, Technique::CASES, ladder) != Technique::NONE);
+        CHECK(agrees(puzzle, by_clues, position) && !leaves_certain(puzzle, by_clues, position));
     }
     for (std::size_t technique = 2; technique < TECHNIQUES; ++technique) CHECK(met[technique] > 10);
 }

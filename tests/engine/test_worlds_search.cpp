@@ -9,14 +9,15 @@
 #include <set>
 #include <vector>
 
-#include "analysis.hpp"
+#include "base/error.hpp"
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "optimum.hpp"
+#include "count/analysis.hpp"
+#include "endgame/optimum.hpp"
+#include "endgame/search.hpp"
+#include "endgame/worlds.hpp"
 #include "plain_search.hpp"
-#include "search.hpp"
-#include "worlds.hpp"
 
 using namespace sapper;
 
@@ -293,11 +294,11 @@ TEST(whole_boards_have_their_known_optima) {
         double wins;
     };
     SearchScratch scratch;
-    for (Optimum known : {Optimum{3, 3, 3, 33}, {3, 3, 4, 27}, {3, 3, 7, 2}, {3, 4, 3, 124}, {4, 4, 2, 102}}) {
-        Listed listed = list(blank_board(known.rows, known.cols, known.mines), ANY);
+    for (Optimum position : {Optimum{3, 3, 3, 33}, {3, 3, 4, 27}, {3, 3, 7, 2}, {3, 4, 3, 124}, {4, 4, 2, 102}}) {
+        Listed listed = list(blank_board(position.rows, position.cols, position.mines), ANY);
         SearchResult found = search_endgame(listed.endgame, {}, scratch);
         CHECK(found.exact());
-        CHECK(found.low == known.wins);
+        CHECK(found.low == position.wins);
     }
 }
 

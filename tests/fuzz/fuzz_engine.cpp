@@ -10,12 +10,13 @@
 #include <memory>
 #include <vector>
 
-#include "analysis.hpp"
-#include "conflict.hpp"
-#include "dead.hpp"
-#include "question.hpp"
-#include "rng.hpp"
-#include "sample.hpp"
+#include "base/error.hpp"
+#include "base/rng.hpp"
+#include "count/analysis.hpp"
+#include "count/conflict.hpp"
+#include "count/dead.hpp"
+#include "count/question.hpp"
+#include "count/sample.hpp"
 
 using namespace sapper;
 

@@ -10,7 +10,7 @@ them to SEEDS here and a test to tests/python/test_notation.py.
 from driver import fuzz
 
 from sapper import Board, SapperError
-from sapper.notation import decode
+from sapper.board.notation.reader import decode
 
 SEEDS = [
     b"mines 10\n..1?\nF2#*\n",

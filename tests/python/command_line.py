@@ -6,7 +6,7 @@ import sys
 
 from typer.testing import CliRunner
 
-from sapper.cli import app
+from sapper.cli.app import app
 
 
 def run(*args, stdin=None, env=None):

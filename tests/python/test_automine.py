@@ -10,14 +10,14 @@ from oracle import automine as oracle
 from oracle.boards import clue, near, random_layout
 
 from sapper import Board, Game, InputError, View, _engine, analyze
-from sapper.layout import FirstClick, Layout, game_seeds
-from sapper.level import Level
-from sapper.moves import read_moves
-from sapper.player import play_games
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick, Layout, game_seeds
+from sapper.game.moves import read_moves
+from sapper.play.player import play_games
+from sapper.play.strategy import Strategy
 from sapper.reference.automine import compare_heuristics, find_risk, measure_memory
 from sapper.reference.automine_tables import PARTS, PROGRAM, TABLES, find_slips
 from sapper.reference.patterns import find_pattern
-from sapper.strategy import Strategy
 
 STATE = {View.HIDDEN: oracle.HIDDEN, View.QUESTION: oracle.HIDDEN, View.FLAG: oracle.FOUND, View.MINE: oracle.FOUND}
 SWITCHES = [

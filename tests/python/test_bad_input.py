@@ -26,10 +26,11 @@ from sapper import (
     simulate,
     solve_rules,
 )
-from sapper.gallery import choose_entries, play_gallery
+from sapper.analysis.rules import Rule
 from sapper.reference.pieces import play_pieces
-from sapper.rules import Rule
-from sapper.run import RunSpec
+from sapper.run.gallery.entries import choose_entries
+from sapper.run.gallery.play import play_gallery
+from sapper.run.spec import RunSpec
 
 PLAIN = [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN]]
 

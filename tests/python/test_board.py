@@ -46,7 +46,7 @@ def test_public_names_are_unique_and_exist():
     assert all(hasattr(sapper, name) for name in sapper.__all__)
 
 
-@pytest.mark.parametrize("name", ["board", "errors", "view"])
+@pytest.mark.parametrize("name", ["board.board", "errors", "board.view"])
 def test_examples(name):
     assert doctest.testmod(importlib.import_module(f"sapper.{name}")).failed == 0
 

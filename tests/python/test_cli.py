@@ -9,8 +9,8 @@ import pytest
 from command_line import run, run_process, written
 
 import sapper
-from sapper.cli import app
-from sapper.positions import random_position
+from sapper.bench.boards import random_position
+from sapper.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
 STUCK = json.loads((ROOT / "tests" / "golden" / "expert_stuck.json").read_text())[36]

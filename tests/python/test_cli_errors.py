@@ -7,7 +7,7 @@ import sys
 import pytest
 from command_line import check_refused, run, run_process, written
 
-from sapper.positions import lattice_position, random_position
+from sapper.bench.boards import lattice_position, random_position
 
 SMALL = "4x4:6:d/a13a/d/d"
 

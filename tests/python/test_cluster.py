@@ -8,9 +8,9 @@ import dask
 import pytest
 
 import sapper
-from sapper.run import RunSpec
 from sapper.run.cluster import ClusterPlayer
 from sapper.run.columns import TIMED, join_tables
+from sapper.run.spec import RunSpec
 
 SPEC = RunSpec.make("expert", seed=4, strategy="safest")
 

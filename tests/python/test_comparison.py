@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper.recorded import read_csv_text
+from sapper.run.recorded import read_csv_text
 
 SMALL = {"level": "9x9/16", "seed": 2}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from sapper.cli import app
+from sapper.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "engine").glob("*.md")])
@@ -111,29 +111,19 @@ def listed_files(heading: str) -> list[str]:
     return [match["name"] for match in ENTRY.finditer(re.split(r"^#+ ", after, flags=re.MULTILINE)[0])]
 
 
-def test_the_engine_is_listed_in_the_order_of_its_includes():
-    listed = listed_files("The engine")
-    assert sorted(listed) == sorted(path.stem for path in (ROOT / "engine").glob("*.hpp"))
-    for place, stem in enumerate(listed):
-        included = re.findall(r'^#include "(\w+)\.hpp"', read(ROOT / "engine" / f"{stem}.hpp"), re.MULTILINE)
-        below = set(included) - set(listed[:place])
-        assert not below, f"{stem}.hpp includes {below}, listed below it"
-
-
 @pytest.mark.parametrize(
     ("heading", "folder", "pattern"),
     [
-        ("The bindings", "engine/bind", "*.?pp"),
         ("The Python package", "src/sapper", "*"),
         ("The page", "src/sapper/web/static/js", "*.js"),
     ],
 )
 def test_lists_of_files_are_complete(heading, folder, pattern):
-    """Packages are listed as a whole, by a name that ends in a slash; a header and its source by one name."""
+    """Rooms are listed as a whole, by a name that ends in a slash."""
     there = {
-        f"{path.name}/" if path.is_dir() else path.stem if path.suffix in (".cpp", ".hpp") else path.name
+        f"{path.name}/" if path.is_dir() else path.name
         for path in (ROOT / folder).glob(pattern)
-        if path.suffix in (".cpp", ".hpp", ".py", ".pyi", ".js") or (path.is_dir() and list(path.glob("*.py")))
+        if path.suffix in (".py", ".pyi", ".js") or (path.is_dir() and list(path.glob("*.py")))
     }
     assert sorted(listed_files(heading)) == sorted(there)
 

@@ -13,8 +13,8 @@ import pytest
 from command_line import run, run_process, written
 
 import sapper
+from sapper.bench.boards import stuck_position
 from sapper.draw.digits import shorten_integer, spell_integer
-from sapper.positions import stuck_position
 
 ROOT = Path(__file__).resolve().parents[2]
 STUCK = json.loads((ROOT / "tests" / "golden" / "expert_stuck.json").read_text())[36]

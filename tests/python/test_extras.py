@@ -32,7 +32,9 @@ def run(script: str, *missing: str) -> str:
 
 
 def test_importing_sapper_imports_none_of_them():
-    script = f"import sapper, sapper.cli\nprint([name for name in {OPTIONAL} if name in sys.modules])"
+    script = (
+        f"import sapper.cli.app\nfrom sapper import *\nprint([name for name in {OPTIONAL} if name in sys.modules])"
+    )
     assert run(script) == "[]\n"
 
 
@@ -49,7 +51,7 @@ def test_importing_sapper_imports_none_of_them():
 def test_a_missing_package_is_named_with_its_extra(call, missing, extra):
     script = f"""
 import sapper
-from sapper.report import make_page
+from sapper.run.report.page import make_page
 try:
     {call}
 except sapper.MissingError as error:
@@ -62,10 +64,12 @@ except sapper.MissingError as error:
 
 @pytest.mark.parametrize("command", [["serve"], ["scores", "list"]])
 def test_the_web_app_names_its_extra(command):
-    script = f"from sapper.cli import app\ntry:\n    app({command})\nexcept SystemExit as end:\n    print(end.code)"
+    script = (
+        f"from sapper.cli.app import app\ntry:\n    app({command})\nexcept SystemExit as end:\n    print(end.code)"
+    )
     assert run(script, "sqlalchemy").endswith("2\n")
 
 
 def test_the_command_line_works_without_them():
-    script = "from sapper.cli import app\napp(['analyze', '1x3:1:b1', '--json'], standalone_mode=False)"
+    script = "from sapper.cli.app import app\napp(['analyze', '1x3:1:b1', '--json'], standalone_mode=False)"
     assert "mine_probability" in run(script, *OPTIONAL)

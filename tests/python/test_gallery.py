@@ -8,9 +8,11 @@ from command_line import check_refused, run
 
 import sapper
 from sapper import InputError, _engine
-from sapper.gallery import ENTRIES, Entry, Exhibit, Gallery, choose_entries, draw_gallery, play_gallery
-from sapper.run import RunSpec
-from sapper.strategy import Strategy
+from sapper.play.strategy import Strategy
+from sapper.run.gallery.entries import ENTRIES, Entry, choose_entries
+from sapper.run.gallery.picture import draw_gallery
+from sapper.run.gallery.play import Exhibit, Gallery, play_gallery
+from sapper.run.spec import RunSpec
 
 
 def test_every_strategy_of_the_engine_hangs_in_it():

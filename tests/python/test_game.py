@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sapper.errors import GameError, InputError
-from sapper.game import Game, Status
-from sapper.layout import Layout
+from sapper.game.game import Game, Status
+from sapper.game.layout import Layout
 
 HIDDEN, FLAG, QUESTION, MINE = -1, -2, -3, -4
 COVERED = (HIDDEN, FLAG, QUESTION)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from sapper import _engine
-from sapper.layout import FirstClick, game_seeds
-from sapper.level import Level
-from sapper.player import KINDS, play_games
-from sapper.strategy import Strategy
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick, game_seeds
+from sapper.play.player import KINDS, play_games
+from sapper.play.strategy import Strategy
 
 FILE = Path(__file__).resolve().parents[1] / "golden" / "games.json"
 # One line a strategy; several where its settings choose between ways to play.

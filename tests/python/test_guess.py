@@ -10,7 +10,7 @@ from random_boards import random_rows
 
 import sapper
 from sapper import Board, Bound, Estimate, Exact, InputError
-from sapper.positions import random_position, stuck_position
+from sapper.bench.boards import random_position, stuck_position
 
 
 def small_boards(seed, count, *, most=12):

@@ -10,8 +10,8 @@ from random_boards import random_rows
 
 import sapper
 from sapper import Board, InputError, Proof, Strength, Technique
-from sapper.hint import give_hint
-from sapper.positions import stuck_position
+from sapper.analysis.hint import give_hint
+from sapper.bench.boards import stuck_position
 
 BOARD = "mines 3\n0 1 . .\n0 2 . .\n0 1 . ."
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper.interval import Decision, PairedDifference, Rate, SequentialTest
+from sapper.run.interval import Decision, PairedDifference, Rate, SequentialTest
 
 
 # Wilson's interval: values from the worked examples of Newcombe (1998), method 3.

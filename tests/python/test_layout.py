@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sapper.base.number import quote
+from sapper.board.level import LEVELS, Level
 from sapper.errors import InputError, LimitError, ParseError, SapperError
-from sapper.layout import FirstClick, Layout, game_seeds
-from sapper.level import LEVELS, Level
-from sapper.number import quote
+from sapper.game.layout import FirstClick, Layout, game_seeds
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "kiss64_layouts.json").read_text())
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.level import LEVELS, FirstClick, Level
 from sapper.errors import InputError, LimitError, SapperError
-from sapper.level import LEVELS, FirstClick, Level
-from sapper.number import quote, seed_number, whole_number
 
 
 class Rude:

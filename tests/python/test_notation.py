@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_boards import boards
 
 from sapper import Board, InputError, LimitError, ParseError, SapperError, View
-from sapper.notation import MAX_TEXT, decode
+from sapper.board.notation.reader import MAX_TEXT, decode
 
 DOCS = Path(__file__).parents[2] / "docs"
 MODULES = ["", ".alphabet", ".draft", ".json_text", ".picture", ".position", ".reader"]
@@ -22,7 +22,7 @@ MEGABYTES = 10_000_000
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name):
-    assert doctest.testmod(importlib.import_module(f"sapper.notation{name}")).failed == 0
+    assert doctest.testmod(importlib.import_module(f"sapper.board.notation{name}")).failed == 0
 
 
 def test_documented_examples():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sapper import LEVELS, InputError, Layout, LimitError, View, analyze
-from sapper.positions import lattice_position, random_position, stuck_position
+from sapper.bench.boards import lattice_position, random_position, stuck_position
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "1x30/5", "30x1/5", "3x3/0", "20x20/90"])

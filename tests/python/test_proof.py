@@ -11,8 +11,8 @@ from random_boards import random_rows
 
 import sapper
 from sapper import Board, InputError, Proof, Technique, Witness
-from sapper.positions import lattice_position, random_position
-from sapper.sentence import say_proof
+from sapper.bench.boards import lattice_position, random_position
+from sapper.explain.sentence import say_proof
 
 
 def hidden(rows):

@@ -11,12 +11,12 @@ from command_line import check_refused, run, written
 
 import sapper
 from sapper import _engine
-from sapper.flip import Flip
-from sapper.layout import Layout, game_seeds
-from sapper.positions import stuck_position
-from sapper.puzzle import Puzzle, load_puzzles, save_puzzles
-from sapper.strategy import Strategy
-from sapper.walk import Walk
+from sapper.bench.boards import stuck_position
+from sapper.board.flip import Flip
+from sapper.game.layout import Layout, game_seeds
+from sapper.game.puzzle import Puzzle, load_puzzles, save_puzzles
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 
 
 def some_puzzles():

@@ -7,10 +7,10 @@ import pytest
 from command_line import check_refused, run
 
 import sapper
-from sapper.player import play_games
+from sapper.play.player import play_games
+from sapper.play.strategy import Strategy
 from sapper.reference import matrix
 from sapper.reference.groups import THREES
-from sapper.strategy import Strategy
 
 
 @pytest.mark.parametrize(("level", "games"), [("beginner", 3000), ("intermediate", 2000), ("expert", 1000)])

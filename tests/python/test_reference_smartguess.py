@@ -10,13 +10,13 @@ import pytest
 from command_line import check_refused, run
 
 import sapper
-from sapper.game import Game
-from sapper.layout import Layout
-from sapper.moves import read_moves
-from sapper.player import KINDS, play_games
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.game.moves import read_moves
+from sapper.play.player import KINDS, play_games
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 from sapper.reference import smartguess
-from sapper.strategy import Strategy
-from sapper.walk import Walk
 
 WAYS = [(first, mode) for first in ("start", *smartguess.FIRSTS) for mode in smartguess.MODES]
 MAP = re.compile(r"([stzrME^][1-9][0-9]* )+[WX]")

@@ -14,15 +14,15 @@ from oracle.brute import brute_force, read_board
 
 import sapper
 from sapper import _engine
-from sapper.layout import FirstClick, game_seeds
-from sapper.level import LEVELS
-from sapper.player import KINDS, play_games
-from sapper.positions import stuck_position
-from sapper.puzzle import load_puzzles
+from sapper.bench.boards import stuck_position
+from sapper.board.level import LEVELS
+from sapper.game.layout import FirstClick, game_seeds
+from sapper.game.puzzle import load_puzzles
+from sapper.play.player import KINDS, play_games
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 from sapper.reference import studies, superloc
-from sapper.run import RunSpec
-from sapper.strategy import Strategy
-from sapper.walk import Walk
+from sapper.run.spec import RunSpec
 
 
 def spec_of(strategy="superloc", level="expert", seed=15):

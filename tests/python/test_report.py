@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper.moves import read_moves
-from sapper.report import make_page, write_report
-from sapper.report.facts import gather_facts
-from sapper.report.failures import find_failures
+from sapper.game.moves import read_moves
+from sapper.run.report.facts import gather_facts
+from sapper.run.report.failures import find_failures
+from sapper.run.report.page import make_page, write_report
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from oracle.brute import HIDDEN, MINE, VOID, brute_force, eliminate, read_rules
 from oracle.checks import LOOSE, chi_square_fits, close
 
 from sapper import Board, ContradictionError, analyze, solve_rules
-from sapper.rules import Rule
+from sapper.analysis.rules import Rule
 
 CASES = {case["name"]: case for case in golden("group_rule_cases.json")}
 BOARDS = [case for case in CASES.values() if "board" in case]

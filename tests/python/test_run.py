@@ -16,11 +16,11 @@ import pytest
 
 import sapper
 from sapper import _engine
-from sapper.run import RunSpec
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 from sapper.run.columns import COLUMNS, TIMED
 from sapper.run.query import run_query
-from sapper.strategy import Strategy
-from sapper.walk import Walk
+from sapper.run.spec import RunSpec
 
 SMALL = {"level": "6x6/6", "seed": 3, "strategy": "safest"}
 

@@ -6,7 +6,7 @@ import pytest
 from command_line import run_process
 
 import sapper
-from sapper.signature import signature
+from sapper.bench.signature import signature
 
 
 def test_the_signature_is_one_number_the_same_in_every_process():

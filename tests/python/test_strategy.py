@@ -9,11 +9,11 @@ import pytest
 
 import sapper
 from sapper import _engine
-from sapper.game import Game
-from sapper.layout import Layout
-from sapper.moves import read_moves, write_moves
-from sapper.player import play_games
-from sapper.strategy import Strategy
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.game.moves import read_moves, write_moves
+from sapper.play.player import play_games
+from sapper.play.strategy import Strategy
 
 BEGINNER = sapper.LEVELS["beginner"]
 PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])

@@ -8,7 +8,8 @@ import pytest
 from command_line import check_refused, run
 
 import sapper
-from sapper.sweep import Axis, read_axes, read_axis, sweep
+from sapper.run.sweep.axis import Axis, read_axes, read_axis
+from sapper.run.sweep.sweep import sweep
 
 LEVEL = sapper.Level(6, 7, 8)
 

@@ -3,9 +3,9 @@
 import pytest
 
 import sapper
-from sapper.level import Level
-from sapper.strategy import Strategy
-from sapper.walk import CERTAIN, Walk
+from sapper.board.level import Level
+from sapper.play.strategy import Strategy
+from sapper.play.walk import CERTAIN, Walk
 
 SAFEST = Strategy.parse("safest")
 PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])

@@ -18,12 +18,15 @@ import numpy as np
 import typer
 from rich.console import RenderableType
 
-from sapper import analysis
+from sapper.analysis import analysis
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
-from sapper.draw import draw_board, draw_summary, spell_integer, write_svg
+from sapper.draw.digits import spell_integer
+from sapper.draw.picture import draw_board
+from sapper.draw.summary import draw_summary
+from sapper.draw.svg import write_svg
 
 __all__ = ["analyze", "to_json"]
 

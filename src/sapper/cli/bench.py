@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from sapper import benchmark
+from sapper.bench import speed as benchmark
+from sapper.bench.signature import signature as compute_signature
 from sapper.cli.errors import reporting
-from sapper.signature import signature as compute_signature
 
 __all__ = ["bench", "spell_seconds"]
 

@@ -11,21 +11,13 @@ import typer
 
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
-from sapper.cli.options import (
-    STOPPED,
-    ClusterOption,
-    SeedOption,
-    StartOption,
-    ThreadsOption,
-    read_test,
-    spell_rate,
-)
+from sapper.cli.options import STOPPED, ClusterOption, SeedOption, StartOption, ThreadsOption, read_test, spell_rate
 from sapper.cli.progress import show_progress
-from sapper.comparison import Comparison
-from sapper.comparison import compare as compare_sides
 from sapper.errors import InputError
-from sapper.interval import Decision
-from sapper.layout import FirstClick
+from sapper.game.layout import FirstClick
+from sapper.run.comparison import Comparison
+from sapper.run.comparison import compare as compare_sides
+from sapper.run.interval import Decision
 
 __all__ = ["compare", "to_json"]
 

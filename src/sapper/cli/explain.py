@@ -15,15 +15,15 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from sapper.analysis import analyze
+from sapper.analysis.analysis import analyze
+from sapper.analysis.hint import Strength, give_hint
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.generate import read_cell
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
-from sapper.guess import Candidate, GuessReport
-from sapper.hint import Strength, give_hint
-from sapper.proof import Proof, Witness, spell
-from sapper.worth import Bound, Estimate, Exact, WinValue
+from sapper.explain.guess import Candidate, GuessReport
+from sapper.explain.proof import Proof, Witness, spell
+from sapper.explain.worth import Bound, Estimate, Exact, WinValue
 
 __all__ = ["explain", "guess_json", "proof_json", "witness_json"]
 

@@ -10,10 +10,10 @@ import os
 import re
 import sys
 
-from sapper.board import Board
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.board.notation.reader import MAX_TEXT, decode
 from sapper.errors import InputError, LimitError
-from sapper.notation import MAX_TEXT, decode
-from sapper.number import quote
 
 __all__ = ["name_file", "read_board", "read_file"]
 

@@ -14,13 +14,13 @@ from typing import Annotated
 
 import typer
 
-from sapper.board import Board
+from sapper.board.board import Board
+from sapper.board.flip import Flip
+from sapper.board.notation.reader import Form, find_form
 from sapper.cli.errors import reporting
 from sapper.cli.files import name_file, read_file
 from sapper.errors import InputError, ParseError
-from sapper.flip import Flip
-from sapper.notation import Form, find_form
-from sapper.puzzle import read_puzzles
+from sapper.game.puzzle import read_puzzles
 
 __all__ = ["flip", "flip_text"]
 

@@ -9,15 +9,17 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from sapper.base.extras import require
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.cli.options import STOPPED, FirstClickOption, SeedOption, StartOption, ThreadsOption
 from sapper.cli.progress import show_progress
-from sapper.extras import require
-from sapper.gallery import ENTRIES, Exhibit, Gallery, choose_entries, draw_gallery, play_gallery
-from sapper.layout import FirstClick
+from sapper.game.layout import FirstClick
+from sapper.run.gallery.entries import ENTRIES, choose_entries
+from sapper.run.gallery.picture import draw_gallery
+from sapper.run.gallery.play import Exhibit, Gallery, play_gallery
 
 __all__ = ["gallery", "to_json"]
 

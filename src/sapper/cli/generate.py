@@ -15,16 +15,16 @@ from typing import Annotated
 
 import typer
 
+from sapper.base.number import quote
 from sapper.cli.errors import reporting
 from sapper.cli.options import STOPPED
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError, NoGuessError
-from sapper.game import Game
-from sapper.layout import FirstClick, Layout
-from sapper.maker import Maker
-from sapper.noguess import MakerProgress
-from sapper.noguess import no_guess as make_no_guess
-from sapper.number import quote
+from sapper.game.game import Game
+from sapper.game.layout import FirstClick, Layout
+from sapper.game.maker import Maker
+from sapper.game.noguess import MakerProgress
+from sapper.game.noguess import no_guess as make_no_guess
 
 __all__ = ["SEEDS", "generate", "read_cell", "read_range"]
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
+from sapper.analysis.hint import Hint
+from sapper.analysis.hint import hint as find_hint
 from sapper.cli.errors import reporting
 from sapper.cli.explain import proof_json
 from sapper.cli.files import read_board
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
-from sapper.hint import Hint
-from sapper.hint import hint as find_hint
 
 __all__ = ["hint"]
 

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
+from sapper.analysis.optimum import Optimum
+from sapper.analysis.optimum import optimum as solve
+from sapper.board.level import FirstClick, Level
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.cli.options import STOPPED, FirstClickOption
 from sapper.cli.progress import show_progress
-from sapper.level import FirstClick, Level
-from sapper.optimum import Optimum
-from sapper.optimum import optimum as solve
 
 __all__ = ["optimum"]
 

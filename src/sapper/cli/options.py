@@ -1,6 +1,6 @@
 """Options that several commands that play have in common, and how rates and times are spelled.
 
->>> from sapper.interval import Rate
+>>> from sapper.run.interval import Rate
 >>> spell_rate(Rate(540, 1000)), spell_time(75), spell_time(4000)
 ('54.00 % (50.90 to 57.07)', '1 min 15 s', '1 h 06 min')
 """
@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
+from sapper.base.number import quote
 from sapper.errors import InputError
-from sapper.interval import Rate, SequentialTest
-from sapper.layout import FirstClick
-from sapper.number import quote
+from sapper.game.layout import FirstClick
+from sapper.run.interval import Rate, SequentialTest
 
 __all__ = [
     "STOPPED",

@@ -11,14 +11,7 @@ from rich.table import Table
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.options import SeedOption
-from sapper.reference.patterns import (
-    DEFAULT_BOARDS,
-    Pattern,
-    Share,
-    SimulatedPattern,
-    find_pattern,
-    simulate_pattern,
-)
+from sapper.reference.patterns import DEFAULT_BOARDS, Pattern, Share, SimulatedPattern, find_pattern, simulate_pattern
 
 __all__ = ["patterns", "to_json"]
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from sapper.cli.errors import reporting
-from sapper.puzzle import save_puzzles
-from sapper.run import Run
+from sapper.game.puzzle import save_puzzles
+from sapper.run.run import Run
 
 __all__ = ["puzzles"]
 

@@ -17,11 +17,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from sapper.base.number import quote
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.errors import InputError
-from sapper.number import quote
-from sapper.run import Run
+from sapper.run.run import Run
 
 __all__ = ["query", "spell_value"]
 

@@ -19,10 +19,10 @@ from sapper.cli.generate import SEEDS, read_cell
 from sapper.cli.options import FirstClickOption, StartOption
 from sapper.cli.solve import read_layout
 from sapper.errors import InputError
-from sapper.layout import FirstClick, Layout
-from sapper.rating import Rating
-from sapper.rating import rate as rate_layout
-from sapper.technique import Technique
+from sapper.explain.technique import Technique
+from sapper.game.layout import FirstClick, Layout
+from sapper.game.rating import Rating
+from sapper.game.rating import rate as rate_layout
 
 __all__ = ["rate"]
 

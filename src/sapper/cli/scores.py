@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper.base.extras import require
+from sapper.board.level import Level
+from sapper.board.notation.reader import decode
 from sapper.cli.errors import reporting
 from sapper.errors import InputError
-from sapper.extras import require
-from sapper.level import Level
-from sapper.notation import decode
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -54,7 +54,7 @@ def list_scores(
 ) -> None:
     """Print the ten best times of each level."""
     with reporting(), _opened(database, key) as (engine, secret):
-        from sapper.web import scores  # noqa: PLC0415  # needs what `_opened` required
+        from sapper.web import scores  # noqa: PLC0415
 
         wanted = None if level is None else str(Level.parse(level))
         tables = [table for table in scores.list_tables(engine) if wanted is None or table[0].split()[0] == wanted]
@@ -150,7 +150,7 @@ def _opened(database: str, key: Path | None) -> Iterator[tuple[Engine, bytes]]:
     """The database and the key."""
     for package in ("sqlalchemy", "alembic", "fastapi"):
         require(package, "web")
-    from sapper.web.database import open_database  # noqa: PLC0415  # needs what was just required
+    from sapper.web.database import open_database  # noqa: PLC0415
     from sapper.web.scores import read_key  # noqa: PLC0415
     from sapper.web.settings import Settings  # noqa: PLC0415
 

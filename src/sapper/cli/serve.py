@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper.base.extras import require
 from sapper.cli.errors import reporting
 from sapper.errors import InputError
-from sapper.extras import require
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -55,7 +55,7 @@ def serve(
     with reporting():
         for package in ("fastapi", "uvicorn", "sqlalchemy", "alembic"):
             require(package, "web")
-        from sapper.web.app import create_app  # noqa: PLC0415  # needs what was just required
+        from sapper.web.app import create_app  # noqa: PLC0415
         from sapper.web.database import open_database  # noqa: PLC0415
         from sapper.web.scores import read_key  # noqa: PLC0415
         from sapper.web.settings import LOCAL_HOSTS, Settings  # noqa: PLC0415

@@ -26,10 +26,12 @@ from sapper.cli.options import (
     spell_time,
 )
 from sapper.cli.progress import show_progress
-from sapper.layout import FirstClick
-from sapper.report import write_report
-from sapper.run import Progress, Run, RunSpec
-from sapper.run import simulate as play_run
+from sapper.game.layout import FirstClick
+from sapper.run.report.page import write_report
+from sapper.run.run import Run
+from sapper.run.simulate import Progress
+from sapper.run.simulate import simulate as play_run
+from sapper.run.spec import RunSpec
 
 __all__ = ["simulate"]
 

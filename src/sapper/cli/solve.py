@@ -15,20 +15,20 @@ import click
 import typer
 from rich.console import Console, RenderableType
 
-from sapper.board import Board
+from sapper.board.board import Board
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import name_file, read_file
 from sapper.cli.generate import read_cell
 from sapper.cli.options import FirstClickOption, StartOption, StrategyOption
-from sapper.draw import draw_board
+from sapper.draw.picture import draw_board
 from sapper.errors import InputError, ParseError
-from sapper.layout import FirstClick, Layout
-from sapper.moves import read_moves
-from sapper.puzzle import Puzzle, read_puzzles
-from sapper.run import Run
-from sapper.strategy import Strategy
-from sapper.walk import CERTAIN, Step, Walk
+from sapper.game.layout import FirstClick, Layout
+from sapper.game.moves import read_moves
+from sapper.game.puzzle import Puzzle, read_puzzles
+from sapper.play.strategy import Strategy
+from sapper.play.walk import CERTAIN, Step, Walk
+from sapper.run.run import Run
 
 __all__ = ["read_layout", "solve"]
 

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.board.level import Level
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.cli.options import (
@@ -25,10 +26,11 @@ from sapper.cli.options import (
     spell_rate,
 )
 from sapper.cli.progress import show_progress
-from sapper.layout import FirstClick
-from sapper.level import Level
-from sapper.sweep import Sweep, draw_sweep, read_axes
-from sapper.sweep import sweep as play_sweep
+from sapper.game.layout import FirstClick
+from sapper.run.sweep.axis import read_axes
+from sapper.run.sweep.picture import draw_sweep
+from sapper.run.sweep.sweep import Sweep
+from sapper.run.sweep.sweep import sweep as play_sweep
 
 __all__ = ["sweep"]
 

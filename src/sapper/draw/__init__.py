@@ -5,7 +5,7 @@ colours. Everything is ASCII, and nothing is told by colour alone.
 
 >>> import sapper
 >>> from rich.console import Console
->>> from sapper.draw import draw_board
+>>> from sapper.draw.picture import draw_board
 >>> board = sapper.Board.from_text("mines 2\\n..1\\n.21\\n.10")
 >>> picture = draw_board(sapper.analyze(board))
 >>> Console(width=40, no_color=True).print(picture)  # doctest: +NORMALIZE_WHITESPACE
@@ -15,10 +15,3 @@ colours. Everything is ASCII, and nothing is told by colour alone.
 2 50.0  1
 ok safe  * mine  50.0 chance of a mine in %
 """
-
-from sapper.draw.digits import spell_integer
-from sapper.draw.picture import draw_board, draw_risk
-from sapper.draw.summary import draw_summary
-from sapper.draw.svg import write_svg
-
-__all__ = ["draw_board", "draw_risk", "draw_summary", "spell_integer", "write_svg"]

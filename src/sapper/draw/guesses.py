@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sapper.analysis import Analysis
+from sapper.analysis.analysis import Analysis
 
 __all__ = ["Guesses", "find_guesses"]
 

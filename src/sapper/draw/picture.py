@@ -25,11 +25,11 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-from sapper.analysis import Analysis
-from sapper.board import Board
+from sapper.analysis.analysis import Analysis
+from sapper.board.board import Board
+from sapper.board.view import View
 from sapper.draw.colours import CLUES, LABEL, VOID, risk_style
 from sapper.draw.guesses import find_guesses
-from sapper.view import View
 
 __all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_risk"]
 

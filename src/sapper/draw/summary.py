@@ -26,10 +26,10 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
-from sapper.analysis import Analysis
+from sapper.analysis.analysis import Analysis
+from sapper.board.view import View
 from sapper.draw.digits import shorten_integer
 from sapper.draw.guesses import Guesses, find_guesses
-from sapper.view import View
 
 __all__ = ["Summary", "draw_summary"]
 

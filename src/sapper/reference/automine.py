@@ -21,13 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
-from sapper.board import Board
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.gallery import Entry, Gallery, play_gallery
-from sapper.level import Level
-from sapper.number import quote
-from sapper.player import play_games
-from sapper.strategy import Strategy
+from sapper.play.player import play_games
+from sapper.play.strategy import Strategy
+from sapper.run.gallery.entries import Entry
+from sapper.run.gallery.play import Gallery, play_gallery
 
 __all__ = ["HEURISTICS", "LEVELS", "Risk", "compare_heuristics", "find_risk", "measure_memory"]
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sapper.level import Level
+from sapper.board.level import Level
 from sapper.reference.patterns import Pattern, find_pattern
 from sapper.reference.published import Published
 

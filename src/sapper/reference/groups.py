@@ -25,9 +25,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from sapper.board import Board, View
+from sapper.base.number import whole_number
+from sapper.board.board import Board, View
 from sapper.errors import ContradictionError, InputError, LimitError
-from sapper.number import whole_number
 from sapper.reference.published import Published
 
 __all__ = [

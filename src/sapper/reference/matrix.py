@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sapper.interval import Rate
-from sapper.layout import FirstClick
-from sapper.level import Level
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick
 from sapper.reference.pieces import play_pieces
 from sapper.reference.published import Published
-from sapper.run import RunSpec
+from sapper.run.interval import Rate
+from sapper.run.spec import RunSpec
 
 __all__ = ["LEVELS", "PUBLISHED", "TIMES", "Results", "play"]
 

@@ -27,11 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.interval import Rate
-from sapper.layout import game_seeds
-from sapper.level import Level
-from sapper.number import quote, seed_number, whole_number
+from sapper.game.layout import game_seeds
+from sapper.run.interval import Rate
 
 __all__ = ["DEFAULT_BOARDS", "Pattern", "Share", "SimulatedPattern", "find_pattern", "simulate_pattern"]
 

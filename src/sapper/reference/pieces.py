@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sapper.analysis import count_threads
-from sapper.layout import game_count
-from sapper.player import PlayedGames, play_games
-from sapper.run import RunSpec
+from sapper.analysis.analysis import count_threads
+from sapper.game.layout import game_count
+from sapper.play.player import PlayedGames, play_games
+from sapper.run.spec import RunSpec
 
 __all__ = ["play_pieces"]
 

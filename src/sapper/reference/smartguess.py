@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
-from sapper.interval import Rate
-from sapper.layout import FirstClick
-from sapper.level import Level
-from sapper.player import KINDS, PlayedGames
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick
+from sapper.play.player import KINDS, PlayedGames
 from sapper.reference.pieces import play_pieces
 from sapper.reference.published import Published
-from sapper.run import RunSpec
+from sapper.run.interval import Rate
+from sapper.run.spec import RunSpec
 
 __all__ = ["BARS", "FIELD", "FIRSTS", "MODES", "PUBLISHED", "RATES", "SECONDS", "Results", "play"]
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from sapper.base.number import quote
+from sapper.board.level import FirstClick
 from sapper.errors import InputError
-from sapper.interval import Rate
-from sapper.level import FirstClick
-from sapper.number import quote
 from sapper.reference.pieces import play_pieces
 from sapper.reference.superloc import TABLES
-from sapper.run import RunSpec
+from sapper.run.interval import Rate
+from sapper.run.spec import RunSpec
 
 __all__ = ["STUDIES", "Cell", "Study", "play_study"]
 

@@ -21,13 +21,13 @@ from importlib.resources import files
 import numpy as np
 
 from sapper import _engine
-from sapper.interval import Rate
-from sapper.level import LEVELS, Level
-from sapper.player import KINDS, PlayedGames
+from sapper.board.level import LEVELS, Level
+from sapper.play.player import KINDS, PlayedGames
+from sapper.play.strategy import Strategy
 from sapper.reference.pieces import play_pieces
 from sapper.reference.published import Published
-from sapper.run import RunSpec
-from sapper.strategy import Strategy
+from sapper.run.interval import Rate
+from sapper.run.spec import RunSpec
 
 __all__ = ["BLOCK", "COLUMNS", "GAMES", "PUBLISHED", "RULES", "TABLES", "Block", "play_block", "published_rate"]
 

@@ -3,26 +3,8 @@
 A `RunSpec` says what is played. Its games come in pieces, in order; a `RunFolder` keeps them as Parquet shards;
 a `Run` is what there is to read.
 
->>> from sapper.run import simulate
+>>> from sapper.run.simulate import simulate
 >>> run = simulate("beginner", games=40, seed=1, strategy="safest")
 >>> run.games, run.wins, run.table.column_names[:3]
 (40, 39, ['game', 'seed', 'won'])
 """
-
-from sapper.run.folder import RunFolder
-from sapper.run.pieces import LocalPlayer, Player, Seeds
-from sapper.run.run import Run
-from sapper.run.simulate import Progress, open_player, simulate
-from sapper.run.spec import RunSpec
-
-__all__ = [
-    "LocalPlayer",
-    "Player",
-    "Progress",
-    "Run",
-    "RunFolder",
-    "RunSpec",
-    "Seeds",
-    "open_player",
-    "simulate",
-]

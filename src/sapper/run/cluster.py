@@ -20,9 +20,9 @@ from logging import CRITICAL
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from sapper.base.extras import distributed
+from sapper.base.number import quote
 from sapper.errors import InputError, RunError
-from sapper.extras import distributed
-from sapper.number import quote
 from sapper.run.pieces import Seeds, play_seeds
 from sapper.run.spec import RunSpec
 

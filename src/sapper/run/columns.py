@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.extras import arrow
-from sapper.level import Level
-from sapper.moves import MOVE_DIGITS, move_width
-from sapper.player import PlayedGames
+from sapper.base.extras import arrow
+from sapper.board.level import Level
+from sapper.game.moves import MOVE_DIGITS, move_width
+from sapper.play.player import PlayedGames
 
 if TYPE_CHECKING:
     import pyarrow

@@ -26,15 +26,15 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from sapper import _engine
+from sapper.base.extras import arrow, parquet
+from sapper.base.number import quote, whole_number
+from sapper.base.whole_file import UNFINISHED, writing
 from sapper.errors import InputError, RunError, SapperError
-from sapper.extras import arrow, parquet
-from sapper.layout import game_count
-from sapper.number import quote, whole_number
-from sapper.player import play_signature
+from sapper.game.layout import game_count
+from sapper.play.player import play_signature
 from sapper.run.columns import COLUMNS
 from sapper.run.lock import LOCK, hold
 from sapper.run.spec import RunSpec
-from sapper.whole_file import UNFINISHED, writing
 
 if TYPE_CHECKING:
     import pyarrow

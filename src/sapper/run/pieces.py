@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from sapper.player import KINDS, play_games, seed_array
+from sapper.play.player import KINDS, play_games, seed_array
 from sapper.run.columns import make_table
 from sapper.run.spec import RunSpec
 

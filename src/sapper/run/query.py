@@ -11,9 +11,9 @@ from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper.base.extras import arrow, duckdb
+from sapper.base.number import quote
 from sapper.errors import InputError, RunError
-from sapper.extras import arrow, duckdb
-from sapper.number import quote
 
 if TYPE_CHECKING:
     import pyarrow

@@ -1,6 +1,6 @@
 """A run as it is read: how many games were won, every game as a row, and questions in SQL.
 
->>> from sapper.run import simulate
+>>> from sapper.run.simulate import simulate
 >>> run = simulate("beginner", games=40, seed=1, strategy="safest")
 >>> print(run.win_rate)
 97.500 % ± 6.219
@@ -16,14 +16,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper.base.extras import arrow
 from sapper.errors import RunError
-from sapper.extras import arrow
-from sapper.interval import Rate
-from sapper.layout import Layout
-from sapper.moves import read_moves
-from sapper.puzzle import Puzzle
+from sapper.game.layout import Layout
+from sapper.game.moves import read_moves
+from sapper.game.puzzle import Puzzle
 from sapper.run.columns import join_tables
 from sapper.run.folder import RunFolder, folder_path
+from sapper.run.interval import Rate
 from sapper.run.query import connect, run_query
 from sapper.run.spec import RunSpec
 

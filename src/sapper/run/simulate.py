@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.analysis import count_threads
+from sapper.analysis.analysis import count_threads
+from sapper.base.number import quote
+from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
-from sapper.interval import Rate
-from sapper.layout import game_count
-from sapper.level import FirstClick, Level
-from sapper.number import quote
+from sapper.game.layout import game_count
+from sapper.play.strategy import Choose, Strategy
 from sapper.run.cluster import ClusterPlayer
 from sapper.run.columns import chain_tables
 from sapper.run.folder import RunFolder, folder_path
+from sapper.run.interval import Rate
 from sapper.run.pieces import LocalPlayer, Player
 from sapper.run.run import Run
 from sapper.run.spec import RunSpec
 from sapper.run.writer import ShardWriter
-from sapper.strategy import Choose, Strategy
 
 if TYPE_CHECKING:
     import pyarrow

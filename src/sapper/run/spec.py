@@ -13,11 +13,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, Self
 
+from sapper.base.number import quote, seed_number
+from sapper.board.level import LEVELS, Level
 from sapper.errors import InputError
-from sapper.layout import FirstClick, Layout, game_seeds
-from sapper.level import LEVELS, Level
-from sapper.number import quote, seed_number
-from sapper.strategy import Choose, Strategy
+from sapper.game.layout import FirstClick, Layout, game_seeds
+from sapper.play.strategy import Choose, Strategy
 
 __all__ = ["RunSpec"]
 

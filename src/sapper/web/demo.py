@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sapper import _engine
+from sapper.base.number import quote
 from sapper.errors import InputError
-from sapper.layout import Layout
-from sapper.number import quote
-from sapper.strategy import Strategy
-from sapper.walk import Walk
+from sapper.game.layout import Layout
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 from sapper.web.live import Cell, differences, draw
 from sapper.web.schemas import DemoStep, DemoView
 from sapper.web.wording import for_players

@@ -21,7 +21,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
 from sapper.errors import GameError
-from sapper.layout import Layout
+from sapper.game.layout import Layout
 from sapper.web.clock import now_ms
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal

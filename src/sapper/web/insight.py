@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import math
 
-from sapper.analysis import Analysis, analyze
-from sapper.board import Board
+from sapper.analysis.analysis import Analysis, analyze
+from sapper.analysis.hint import give_hint
+from sapper.analysis.value import Bound, Exact, WinValue, win_value
+from sapper.board.board import Board
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
-from sapper.hint import give_hint
-from sapper.sentence import say_proof
-from sapper.value import Bound, Exact, WinValue, win_value
+from sapper.explain.sentence import say_proof
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 from sapper.web.settings import Limits
 from sapper.web.wording import for_players, say_cell

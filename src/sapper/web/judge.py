@@ -17,9 +17,9 @@ from sqlalchemy import Engine, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from sapper.errors import LimitError
-from sapper.layout import Layout
-from sapper.strategy import Strategy
-from sapper.walk import Walk
+from sapper.game.layout import Layout
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 from sapper.web.tables import games, results
 
 __all__ = ["Judge", "best_wins"]

@@ -3,7 +3,7 @@
 Terms and events come in, from a player or replayed from the database; out comes what the player may see. Nothing of
 the layout is seen before the end.
 
->>> from sapper.level import LEVELS, FirstClick
+>>> from sapper.board.level import LEVELS, FirstClick
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> live = LiveGame(terms)
 >>> live.fix(Layout.from_seed("beginner", seed=1, start=(4, 4)))
@@ -22,13 +22,13 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
-from sapper.board import Board
+from sapper.board.board import Board
+from sapper.board.level import FirstClick, Level
+from sapper.board.view import View
 from sapper.errors import GameError, InputError
-from sapper.game import Game, Status
-from sapper.layout import Layout
-from sapper.level import FirstClick, Level
-from sapper.player import measure_effort
-from sapper.view import View
+from sapper.game.game import Game, Status
+from sapper.game.layout import Layout
+from sapper.play.player import measure_effort
 
 __all__ = [
     "MOVES",

@@ -16,15 +16,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from sapper.analysis import analyze
-from sapper.board import Board
+from sapper.analysis.analysis import analyze
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.board.level import FirstClick, Level
+from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError, NoGuessError
-from sapper.layout import Layout
-from sapper.level import FirstClick, Level
-from sapper.maker import Maker
-from sapper.noguess import no_guess
-from sapper.number import quote
-from sapper.view import View
+from sapper.game.layout import Layout
+from sapper.game.maker import Maker
+from sapper.game.noguess import no_guess
 from sapper.web.live import Cell, LiveGame, Terms
 from sapper.web.names import read_name
 from sapper.web.orders import NewGame

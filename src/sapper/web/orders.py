@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sapper.level import FirstClick
+from sapper.board.level import FirstClick
 from sapper.web.live import MoveKind
 
 __all__ = [

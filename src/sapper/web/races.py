@@ -4,7 +4,7 @@ The solver's game is played at once when the player's first reveal has fixed the
 at the pace that was agreed. What it reveals are clues of the player's own board, so its board stays covered until the
 player is done, unless the race was opened with the covers off, which counts as help.
 
->>> from sapper.layout import Layout
+>>> from sapper.game.layout import Layout
 >>> run = run_solver(Layout.from_seed("beginner", seed=1), "safest")
 >>> len(run.steps), run.outcome, round(run.risk_after(len(run.steps)), 3)
 (23, 'won', 0.0)
@@ -19,9 +19,9 @@ from math import prod
 
 from sqlalchemy import Engine, select
 
-from sapper.game import Game
-from sapper.layout import Layout
-from sapper.walk import Step, Walk
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.play.walk import Step, Walk
 from sapper.web.demo import read_strategy
 from sapper.web.live import LiveGame, draw
 from sapper.web.problems import NotFoundError

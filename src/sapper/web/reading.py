@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.board import Board
+from sapper.board.board import Board
+from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError
-from sapper.layout import Layout
-from sapper.view import View
+from sapper.game.layout import Layout
 from sapper.web.live import LiveGame
 from sapper.web.orders import PositionText, TextForm
 from sapper.web.schemas import BoardView

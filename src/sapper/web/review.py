@@ -5,8 +5,8 @@ win is found for each, which takes longer, so a review can be read while it grow
 chance to win before it less the mean over everything it could have shown; the rest of the way from the first chance
 to the outcome was luck.
 
->>> from sapper.level import LEVELS, FirstClick
->>> from sapper.layout import Layout
+>>> from sapper.board.level import LEVELS, FirstClick
+>>> from sapper.game.layout import Layout
 >>> from sapper.web.live import Terms
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> live = LiveGame(terms, Layout.from_seed("beginner", seed=1, start=(4, 4)))
@@ -21,11 +21,11 @@ import threading
 from collections.abc import Sequence
 from math import prod
 
-from sapper.analysis import Analysis, analyze
-from sapper.board import Board
+from sapper.analysis.analysis import Analysis, analyze
+from sapper.analysis.value import Bound, WinValue
+from sapper.board.board import Board
+from sapper.board.level import FirstClick
 from sapper.errors import GameError, SapperError
-from sapper.level import FirstClick
-from sapper.value import Bound, WinValue
 from sapper.web.insight import find_win
 from sapper.web.live import Cell, LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView

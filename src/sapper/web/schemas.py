@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from sapper.level import FirstClick
+from sapper.board.level import FirstClick
 
 __all__ = [
     "AnalysisView",

@@ -27,9 +27,9 @@ from typing import Any, get_type_hints
 
 from sqlalchemy import Engine, delete, insert, select
 
+from sapper.base.number import quote
+from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.level import Level
-from sapper.number import quote
 from sapper.web.live import LiveGame
 from sapper.web.tables import scores
 

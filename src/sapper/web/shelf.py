@@ -2,7 +2,7 @@
 
 The one place that knows how `Terms`, events and layouts look in the tables.
 
->>> from sapper.level import LEVELS, FirstClick
+>>> from sapper.board.level import LEVELS, FirstClick
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, (2, 2), None, False, None, 0)
 >>> terms_row(terms, None)["level"], read_terms(terms_row(terms, None)) == terms
 ('9x9/10', True)
@@ -15,9 +15,9 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
-from sapper.board import Board
-from sapper.layout import Layout
-from sapper.level import FirstClick, Level
+from sapper.board.board import Board
+from sapper.board.level import FirstClick, Level
+from sapper.game.layout import Layout
 from sapper.web.live import Event, LiveGame, Terms
 from sapper.web.problems import NotFoundError
 from sapper.web.tables import events, games

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Engine, func, select
 
-from sapper.interval import Rate
+from sapper.run.interval import Rate
 from sapper.web.schemas import StatisticsView
 from sapper.web.tables import results
 

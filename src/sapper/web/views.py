@@ -1,6 +1,6 @@
 """Views: what a player may see of a game, as it is sent to the page.
 
->>> from sapper.level import LEVELS, FirstClick
+>>> from sapper.board.level import LEVELS, FirstClick
 >>> from sapper.web.live import Terms
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> view = view_game(LiveGame(terms))
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sapper.level import LEVELS, Level
+from sapper.board.level import LEVELS, Level
 from sapper.web.clock import now_ms
 from sapper.web.live import Cell, LiveGame
 from sapper.web.schemas import GameView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sapper.layout import Layout
+from sapper.game.layout import Layout
 
 # A game whose layout the tests know.
 KNOWN = {"level": "beginner", "seed": 1}

@@ -10,7 +10,7 @@ from playing import KNOWN, ask, layout_of, look, lose, make, move, refused, win
 
 import sapper
 from sapper import Board
-from sapper.layout import Layout
+from sapper.game.layout import Layout
 
 
 def board_of(view) -> Board:

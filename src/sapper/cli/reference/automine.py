@@ -16,8 +16,7 @@ from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import STOPPED, SeedOption, ThreadsOption
 from sapper.cli.progress import show_progress
-from sapper.draw import draw_risk
-from sapper.gallery import Gallery
+from sapper.draw.picture import draw_risk
 from sapper.reference import automine as system
 from sapper.reference.automine_tables import (
     LEVEL,
@@ -30,6 +29,7 @@ from sapper.reference.automine_tables import (
     find_slips,
 )
 from sapper.reference.patterns import DEFAULT_BOARDS, SimulatedPattern, find_pattern, simulate_pattern
+from sapper.run.gallery.play import Gallery
 
 __all__ = ["automine", "to_json"]
 

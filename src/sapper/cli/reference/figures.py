@@ -8,9 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.base.number import quote
 from sapper.cli.errors import reporting
 from sapper.errors import InputError
-from sapper.number import quote
 from sapper.reference import SYSTEMS
 
 __all__ = ["figures"]

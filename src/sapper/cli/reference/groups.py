@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sapper import analysis
-from sapper.board import Board
+from sapper.analysis import analysis
+from sapper.board.board import Board
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting

@@ -15,8 +15,8 @@ from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.options import SeedOption, ThreadsOption, spell_rate, spell_time
 from sapper.cli.progress import show_progress
-from sapper.interval import Rate
 from sapper.reference import matrix as system
+from sapper.run.interval import Rate
 
 __all__ = ["matrix", "to_json"]
 

@@ -14,14 +14,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.base.number import quote
+from sapper.board.level import Level
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.options import SeedOption, ThreadsOption, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
-from sapper.level import Level
-from sapper.number import quote
 from sapper.reference import smartguess as system
 
 __all__ = ["smartguess", "to_json"]

@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from sapper.base.number import quote
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.options import STOPPED, ThreadsOption
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
-from sapper.interval import Rate
-from sapper.number import quote
 from sapper.reference.studies import STUDIES, Cell, play_study
+from sapper.run.interval import Rate
 
 __all__ = ["study"]
 

@@ -10,21 +10,21 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.generate import read_cell
 from sapper.cli.options import STOPPED, SeedOption, StartOption, ThreadsOption, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
-from sapper.layout import FirstClick, Layout
-from sapper.level import LEVELS
-from sapper.moves import read_moves
-from sapper.player import PlayedGames
-from sapper.puzzle import Puzzle, save_puzzles
+from sapper.explain.technique import Technique
+from sapper.game.layout import FirstClick, Layout
+from sapper.game.moves import read_moves
+from sapper.game.puzzle import Puzzle, save_puzzles
+from sapper.play.player import PlayedGames
+from sapper.play.walk import CERTAIN, Walk
 from sapper.reference import superloc as system
-from sapper.run import RunSpec
-from sapper.technique import Technique
-from sapper.walk import CERTAIN, Walk
+from sapper.run.spec import RunSpec
 
 __all__ = ["superloc"]
 

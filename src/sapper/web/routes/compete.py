@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import Response
 
+from sapper.board.level import Level
 from sapper.errors import GameError, InputError
-from sapper.level import Level
 from sapper.web import scores, statistics
 from sapper.web.clock import now_ms
 from sapper.web.demo import read_strategy
@@ -20,15 +20,7 @@ from sapper.web.names import read_name
 from sapper.web.orders import NewGame, NewRace, NewScore
 from sapper.web.races import Race, load_race, view_race
 from sapper.web.routes.play import GameName, address_of, answer, make_game
-from sapper.web.schemas import (
-    RaceStart,
-    RaceView,
-    ReviewView,
-    ScorePlace,
-    ScoreRow,
-    ScoresView,
-    StatisticsView,
-)
+from sapper.web.schemas import RaceStart, RaceView, ReviewView, ScorePlace, ScoreRow, ScoresView, StatisticsView
 from sapper.web.state import StateOf
 from sapper.web.views import level_name, view_game
 

@@ -12,24 +12,16 @@ from pydantic import BaseModel
 from starlette.responses import PlainTextResponse, Response
 
 from sapper import _engine
-from sapper.board import Board
+from sapper.board.board import Board
+from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
-from sapper.level import LEVELS
 from sapper.web import insight
 from sapper.web.demo import BUDGETS, play_demo, read_strategy
 from sapper.web.live import LiveGame
 from sapper.web.orders import BoardText, DemoOrder, PositionText, TextForm
 from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.routes.play import GameName, address_of, answer
-from sapper.web.schemas import (
-    AnalysisView,
-    BoardView,
-    DemoView,
-    GuessesView,
-    HintView,
-    LevelView,
-    StrategyView,
-)
+from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
 from sapper.web.state import StateOf
 
 __all__ = ["router"]

@@ -1,0 +1,100 @@
+#include "board/shape.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace sapper {
+
+namespace {
+
+void check_size(std::uint64_t cells) {
+    if (cells == 0) throw InputError("a board needs at least one cell");
+    if (cells > MAX_CELLS)
+        throw LimitError("a board of " + std::to_string(cells) + " cells is larger than the limit of " +
+                         std::to_string(MAX_CELLS));
+}
+
+// How far along the list of cells a neighbour lies.
+std::int32_t distance(Cell from, Cell to) {
+    return static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from);
+}
+
+bool fits_stencil(const Shape& shape, Cell cell) {
+    auto neighbours = shape.neighbours(cell);
+    return std::equal(neighbours.begin(), neighbours.end(), shape.stencil.begin(), shape.stencil.end(),
+                      [cell](Cell other, std::int32_t step) { return distance(cell, other) == step; });
+}
+
+// The distances that most cells share are found by a majority vote in one pass (Boyer and Moore); where none is
+// shared by half of the cells it does not matter much which one wins.
+void find_stencil(Shape& shape) {
+    std::size_t lead = 0;
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+        bool same = fits_stencil(shape, cell);
+        if (lead == 0 && !same) {
+            shape.stencil.clear();
+            for (Cell other : shape.neighbours(cell)) shape.stencil.push_back(distance(cell, other));
+            same = true;
+        }
+        lead = same ? lead + 1 : lead - 1;
+    }
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell)
+        if (!fits_stencil(shape, cell)) shape.irregular.push_back(cell);
+}
+
+}  // namespace
+
+Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
+    if (rows == 0 || cols == 0) throw InputError("a board needs at least one row and one column");
+    // Checked by division first: the product of two absurd sides may wrap around.
+    if (rows > MAX_CELLS / cols && rows * cols / cols != rows) check_size(~std::uint64_t{0});
+    check_size(rows * cols);
+    Shape shape;
+    shape.first.reserve(rows * cols + 1);
+    shape.neighbour.reserve(rows * cols * 8);
+    shape.first.push_back(0);
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        for (std::uint64_t col = 0; col < cols; ++col) {
+            std::uint64_t top = row ? row - 1 : 0, bottom = std::min(row + 1, rows - 1);
+            std::uint64_t left = col ? col - 1 : 0, right = std::min(col + 1, cols - 1);
+            for (std::uint64_t r = top; r <= bottom; ++r)
+                for (std::uint64_t c = left; c <= right; ++c)
+                    if (r != row || c != col) shape.neighbour.push_back(static_cast<Cell>(r * cols + c));
+            shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
+        }
+    }
+    find_stencil(shape);
+    return shape;
+}
+
+Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
+    check_size(neighbours.size());
+    Shape shape;
+    shape.first.push_back(0);
+    for (Cell cell = 0; cell < neighbours.size(); ++cell) {
+        std::vector<Cell> sorted = neighbours[cell];
+        std::sort(sorted.begin(), sorted.end());
+        if (sorted.size() > static_cast<std::size_t>(MAX_NEIGHBOURS))
+            throw InputError("a cell has " + std::to_string(sorted.size()) + " neighbours, the limit is " +
+                                 std::to_string(MAX_NEIGHBOURS),
+                             cell);
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            throw InputError("a cell lists the same neighbour twice", cell);
+        for (Cell other : sorted) {
+            if (other >= neighbours.size())
+                throw InputError("a cell lists the unknown neighbour " + std::to_string(other), cell);
+            if (other == cell) throw InputError("a cell is its own neighbour", cell);
+            const auto& back = neighbours[other];
+            if (std::find(back.begin(), back.end(), cell) == back.end())
+                throw InputError("a cell lists " + std::to_string(other) + ", which does not list it back", cell);
+        }
+        shape.neighbour.insert(shape.neighbour.end(), sorted.begin(), sorted.end());
+        shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
+    }
+    find_stencil(shape);
+    return shape;
+}
+
+}  // namespace sapper

@@ -1,0 +1,52 @@
+// A shape is a board's cells and who neighbours whom: any symmetric graph with at most MAX_NEIGHBOURS
+// neighbours a cell. Every later stage asks a shape for neighbours and for nothing else, so hexagons, tori and
+// user graphs need only another maker. Neighbours of a cell are listed in rising order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace sapper {
+
+struct Shape {
+    std::vector<std::uint32_t> first;  // cell_count + 1 offsets into `neighbour`
+    std::vector<Cell> neighbour;
+    // Most cells of most shapes have their neighbours at the same distances in the list of cells. Where that is so,
+    // whole stretches of cells can be worked on at once: a regular cell has the neighbours cell + stencil[k].
+    std::vector<std::int32_t> stencil;  // the commonest distances, rising
+    std::vector<Cell> irregular;        // cells with other neighbours, rising
+
+    std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
+    std::span<const Cell> neighbours(Cell cell) const {
+        return {neighbour.data() + first[cell], neighbour.data() + first[cell + 1]};
+    }
+
+    // Calls visit(neighbour) for each. Eight of them, the commonest number, and the five at the edge of a board of
+    // squares are visited without a loop: the inner loops of the hottest stages are little more than this.
+    template <class Visit>
+    void visit_neighbours(Cell cell, Visit&& visit) const {
+        std::uint32_t begin = first[cell], end = first[cell + 1];
+        const Cell* const around = neighbour.data() + begin;
+        if (end - begin == 8) {
+            visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]);
+            visit(around[4]), visit(around[5]), visit(around[6]), visit(around[7]);
+        } else if (end - begin == 5) {
+            visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]), visit(around[4]);
+        } else {
+            for (std::uint32_t k = 0; k < end - begin; ++k) visit(around[k]);
+        }
+    }
+};
+
+// Squares, eight neighbours each, cells in row-major order.
+// Throws InputError for an empty side and LimitError for more than MAX_CELLS cells.
+Shape make_square_shape(std::uint64_t rows, std::uint64_t cols);
+
+// Any graph: `neighbours[i]` lists the neighbours of cell i.
+// Throws InputError for an unknown, repeated, one-sided or self neighbour, or too many of them.
+Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours);
+
+}  // namespace sapper

@@ -1,0 +1,222 @@
+#include "count/component.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace sapper {
+
+namespace {
+
+using Candidate = ComponentScratch::Candidate;
+using OpenClue = ComponentScratch::OpenClue;
+
+// Above this many estimated states, looking for a better order costs less than it saves.
+constexpr double COSTLY = 400;
+// The states that really occur are some fifteen times the root of the estimate, and placing a group costs as much as
+// a few of them. So many trials, within these bounds, take about as long as what follows.
+constexpr double TRIALS = 6;
+constexpr double MIN_TRIALS = 4, MAX_TRIALS = 160;
+// An enormous component is too wide for any limit, but finding that out must not take long either: an order looks at
+// so many candidates a step at most, and trials end after so many looks.
+constexpr std::size_t MAX_CANDIDATES = 1024;
+constexpr std::uint64_t MAX_LOOKS = 50'000'000;
+// Groups placed between two looks at the watch.
+constexpr std::uint32_t POLL_STEPS = 4096;
+// How strongly an order prefers the groups of clues that have been open longest, as a factor for each step of
+// age: not at all, or enough to hold a sweep over a wide component together. Either may be the better one.
+constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
+
+// Where a group stands that is no candidate.
+constexpr std::uint32_t UNSEEN = NO_CELL, PLACED = NO_CELL - 1;
+// The score of a candidate whose clues have changed.
+constexpr double UNRATED = -1;
+
+// Everything about one attempt at an order.
+struct Plan {
+    double cost = 0;
+    std::uint32_t width = 0;
+    std::uint64_t looks = 0;  // at candidates, while it was made
+};
+
+// How many values the open need of a clue can have when `cells_left` of its cells are still to be placed.
+double need_range(const OpenClue& open, std::uint32_t cells_left) {
+    if (cells_left == 0) return 1;
+    auto left = static_cast<std::int32_t>(cells_left);
+    std::int32_t most = std::min(open.hi, left + open.slack);
+    std::int32_t least = std::max(0, left - open.spare);
+    return std::max(1, most - least + 1);
+}
+
+// The factor by which placing the group changes the estimated number of states, weighed by how long the oldest of its
+// clues has been open. Ties go to the oldest too, which keeps the sweep together.
+void rate(const Constraints& constraints, const ComponentScratch& scratch, Candidate& candidate) {
+    const Group& group = constraints.groups[candidate.group];
+    double factor = 1, weight = 1;
+    candidate.age = std::numeric_limits<std::uint32_t>::max();
+    for (std::uint32_t index : constraints.clues_of(group)) {
+        const OpenClue& open = scratch.open[index];
+        factor *= need_range(open, open.cells_left - group.size) / open.range;
+        if (open.opened && open.opened < candidate.age) {
+            candidate.age = open.opened;
+            weight = open.weight;
+        }
+    }
+    candidate.score = factor * weight;
+}
+
+// Takes the best candidate out of the list.
+std::uint32_t take_candidate(const Constraints& constraints, ComponentScratch& scratch) {
+    auto& candidates = scratch.candidates;
+    std::size_t first = candidates.size() - std::min(candidates.size(), MAX_CANDIDATES);
+    std::size_t best = first;
+    for (std::size_t k = first; k < candidates.size() && candidates.size() > 1; ++k) {
+        Candidate& candidate = candidates[k];
+        if (candidate.score == UNRATED) rate(constraints, scratch, candidate);
+        if (candidate.is_better_than(candidates[best])) best = k;
+    }
+    std::uint32_t group = candidates[best].group;
+    candidates[best] = candidates.back();
+    scratch.place[candidates[best].group] = static_cast<std::uint32_t>(best);
+    candidates.pop_back();
+    return group;
+}
+
+// Makes the groups that share a clue with the one just placed candidates, to be rated anew.
+void reach_neighbours(const Constraints& constraints, const Group& placed, ComponentScratch& scratch) {
+    auto& candidates = scratch.candidates;
+    for (std::uint32_t clue : constraints.clues_of(placed))
+        for (std::uint32_t group : constraints.groups_of(constraints.clues[clue])) {
+            if (scratch.place[group] == UNSEEN) {
+                scratch.place[group] = static_cast<std::uint32_t>(candidates.size());
+                candidates.push_back({UNRATED, 0, group});
+            } else if (scratch.place[group] != PLACED) {
+                candidates[scratch.place[group]].score = UNRATED;
+            }
+        }
+}
+
+void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> groups,
+                std::span<const std::uint32_t> clues, ComponentScratch& scratch) {
+    scratch.candidates.clear();
+    for (std::uint32_t group : groups) scratch.place[group] = UNSEEN;
+    for (std::uint32_t index : clues) {
+        const Clue& clue = constraints.clues[index];
+        auto spare = static_cast<std::int32_t>(clue.cells) - clue.hi;
+        scratch.open[index] = {clue.cells, clue.count, 0, clue.hi, clue.hi - clue.lo, spare, 1, 1};
+    }
+}
+
+// Orders a component greedily from a start and estimates what eliminating in that order costs. Gives up as soon
+// as the estimate exceeds `budget`.
+Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> groups,
+                std::span<const std::uint32_t> clues, std::uint32_t start, double patience, double budget,
+                const Watch& watch, ComponentScratch& scratch, std::span<std::uint32_t> order) {
+    reset_plan(constraints, groups, clues, scratch);
+    scratch.candidates.push_back({UNRATED, 0, start});
+    Plan plan;
+    double states = 1, weight = 1;
+    std::uint32_t open_now = 0;
+    for (std::uint32_t step = 0; step < order.size(); ++step, weight *= patience) {
+        plan.looks += std::min(scratch.candidates.size(), MAX_CANDIDATES);
+        std::uint32_t index = take_candidate(constraints, scratch);
+        if (step % POLL_STEPS == POLL_STEPS - 1) watch.check();
+        const Group& group = constraints.groups[index];
+        scratch.place[index] = PLACED;
+        order[step] = index;
+        for (std::uint32_t clue_index : constraints.clues_of(group)) {
+            OpenClue& open = scratch.open[clue_index];
+            if (!open.opened) {
+                open.opened = step + 1;
+                open.weight = weight;
+                ++open_now;
+            }
+            open.cells_left -= group.size;
+            double range = need_range(open, open.cells_left);
+            states *= range / open.range;
+            open.range = range;
+            plan.width = std::max(plan.width, open_now);
+        }
+        for (std::uint32_t clue_index : constraints.clues_of(group))
+            open_now -= --scratch.open[clue_index].groups_left == 0;
+        plan.cost += states;
+        if (plan.cost > budget) break;
+        reach_neighbours(constraints, group, scratch);
+    }
+    return plan;
+}
+
+void order_component(const Constraints& constraints, Components& out, Component& component, const Watch& watch,
+                     ComponentScratch& scratch) {
+    std::span<std::uint32_t> order{out.order.data() + component.first, component.count};
+    std::span<const std::uint32_t> clues = out.clues_of(component);
+    auto& groups = scratch.groups;
+    groups.assign(order.begin(), order.end());
+    constexpr double unlimited = std::numeric_limits<double>::infinity();
+    // The walk that collected the component reached an end of it last.
+    Plan best = plan_order(constraints, groups, clues, groups.back(), PATIENCE[0], unlimited, watch, scratch, order);
+    if (best.cost > COSTLY) {
+        auto& trial = scratch.trial;
+        trial.resize(component.count);
+        double worth = std::clamp(TRIALS * std::sqrt(best.cost) / component.count, MIN_TRIALS, MAX_TRIALS);
+        auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
+        std::uint64_t looks = best.looks;
+        for (std::uint32_t k = 0; k < trials && looks < MAX_LOOKS; ++k) {
+            std::uint32_t start = groups[std::uint64_t{k} * component.count / trials];
+            Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost, watch,
+                                   scratch, trial);
+            looks += plan.looks;
+            if (plan.cost >= best.cost) continue;
+            best = plan;
+            std::copy(trial.begin(), trial.end(), order.begin());
+        }
+    }
+    component.cost = best.cost;
+    component.width = best.width;
+}
+
+// Collects one component by walking from a group to all groups it shares clues with.
+Component collect(const Constraints& constraints, std::uint32_t start, Components& out, ComponentScratch& scratch) {
+    Component component;
+    component.first = static_cast<std::uint32_t>(out.order.size());
+    component.first_clue = static_cast<std::uint32_t>(out.clues.size());
+    out.order.push_back(start);
+    scratch.seen_group[start] = 1;
+    for (std::size_t head = component.first; head < out.order.size(); ++head) {
+        const Group& group = constraints.groups[out.order[head]];
+        component.cells += group.size;
+        for (std::uint32_t clue : constraints.clues_of(group)) {
+            if (scratch.seen_clue[clue]) continue;
+            scratch.seen_clue[clue] = 1;
+            out.clues.push_back(clue);
+            for (std::uint32_t other : constraints.groups_of(constraints.clues[clue]))
+                if (!scratch.seen_group[other]) {
+                    scratch.seen_group[other] = 1;
+                    out.order.push_back(other);
+                }
+        }
+    }
+    component.count = static_cast<std::uint32_t>(out.order.size()) - component.first;
+    component.clue_count = static_cast<std::uint32_t>(out.clues.size()) - component.first_clue;
+    return component;
+}
+
+}  // namespace
+
+void split_components(const Constraints& constraints, Components& out, ComponentScratch& scratch,
+                      const Watch& watch) {
+    auto group_count = static_cast<std::uint32_t>(constraints.groups.size());
+    out.list.clear();
+    out.order.clear();
+    out.clues.clear();
+    scratch.seen_group.assign(group_count, 0);
+    scratch.seen_clue.assign(constraints.clues.size(), 0);
+    scratch.place.resize(group_count);
+    scratch.open.resize(constraints.clues.size());
+    for (std::uint32_t group = 0; group < group_count; ++group)
+        if (!scratch.seen_group[group]) out.list.push_back(collect(constraints, group, out, scratch));
+    for (Component& component : out.list) order_component(constraints, out, component, watch, scratch);
+}
+
+}  // namespace sapper

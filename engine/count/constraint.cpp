@@ -1,0 +1,230 @@
+#include "count/constraint.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint32_t NONE = Constraints::NONE;
+// to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
+void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b, std::size_t count,
+                 Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
+    // first[a + 1] is where the next partner of a goes; when all are placed, it is where a + 1 begins.
+    first.assign(count + 2, 0);
+    for (std::uint32_t index : a) ++first[index + 2];
+    for (std::size_t index = 0; index < count; ++index) first[index + 2] += first[index + 1];
+    to.resize(a.size());
+    for (std::size_t k = 0; k < a.size(); ++k) to[first[a[k] + 1]++] = b[k];
+}
+
+std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t cell) {
+    return {scratch.cell_rules.data() + scratch.cell_first[cell],
+            scratch.cell_rules.data() + scratch.cell_first[cell + 1]};
+}
+
+std::span<const std::uint32_t> cells_of(const ConstraintScratch& scratch, std::uint32_t rule) {
+    return {scratch.rule_cells.data() + scratch.rule_first[rule],
+            scratch.rule_cells.data() + scratch.rule_first[rule + 1]};
+}
+
+// Once a rule settles its cells it goes on doing so, whatever else becomes known: it is queued once only.
+void queue_if_settling(std::uint32_t rule, ConstraintScratch& scratch) {
+    if (!scratch.state[rule].settles() || scratch.queued[rule]) return;
+    scratch.queued[rule] = true;
+    scratch.queue.push_back(rule);
+}
+
+void settle_cell(std::uint32_t cell, Fate fate, Constraints& out, ConstraintScratch& scratch) {
+    std::int32_t mine = fate == Fate::MINE;
+    out.fate[cell] = fate;
+    out.settled_mines += mine;
+    for (std::uint32_t rule : rules_of(scratch, cell)) {
+        OpenRule& state = scratch.state[rule];
+        --state.unknown;
+        state.lo -= mine;
+        state.hi -= mine;
+        queue_if_settling(rule, scratch);
+    }
+}
+
+// Applies the two single-rule deductions, all safe and all mines, until nothing moves. False at an impossible rule.
+bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
+    scratch.queue.clear();
+    scratch.queued.assign(rules.rules.size(), false);
+    scratch.state.resize(rules.rules.size());
+    for (std::uint32_t rule = 0; rule < rules.rules.size(); ++rule) {
+        const Rule& source = rules.rules[rule];
+        scratch.state[rule] = {source.lo, source.hi, static_cast<std::int32_t>(source.count)};
+        queue_if_settling(rule, scratch);
+    }
+    while (!scratch.queue.empty()) {
+        std::uint32_t rule = scratch.queue.back();
+        scratch.queue.pop_back();
+        OpenRule state = scratch.state[rule];
+        if (state.impossible()) {
+            out.conflict = rule;
+            return false;
+        }
+        Fate fate = state.hi <= 0 ? Fate::SAFE : Fate::MINE;
+        for (std::uint32_t cell : cells_of(scratch, rule))
+            if (out.fate[cell] == Fate::OPEN) settle_cell(cell, fate, out, scratch);
+    }
+    return true;
+}
+
+// Gives every open cell its group by the set of restricting rules it lies in, or lets it float. The signature of a
+// group is kept in group_rules, so that equal hashes are compared in full.
+void group_cells(std::uint32_t ruled, Constraints& out, ConstraintScratch& scratch) {
+    auto& signature = scratch.group_rules;
+    auto& at = scratch.group_at;
+    signature.clear();
+    at.assign(1, 0);
+    scratch.table.reset(ruled);
+    for (std::uint32_t cell = 0; cell < ruled; ++cell) {
+        if (out.fate[cell] != Fate::OPEN) continue;
+        auto mark = static_cast<std::uint32_t>(signature.size());
+        std::uint64_t hash = 0;
+        for (std::uint32_t rule : rules_of(scratch, cell)) {
+            if (!scratch.state[rule].restricts()) continue;
+            signature.push_back(rule);
+            hash += mix_bits(rule);
+        }
+        if (signature.size() == mark) {
+            out.floating.push_back(cell);
+            continue;
+        }
+        auto fresh = static_cast<std::uint32_t>(out.groups.size());
+        auto length = signature.size() - mark;
+        // A full group is left alone: the next equal cell opens another piece of it.
+        std::uint32_t group = scratch.table.find_or_insert(hash, fresh, [&](std::uint32_t other) {
+            return at[other + 1] - at[other] == length && out.groups[other].size < MAX_GROUP &&
+                   std::equal(signature.begin() + mark, signature.end(), signature.begin() + at[other]);
+        });
+        if (group == fresh) {
+            out.groups.push_back({});
+            at.push_back(static_cast<std::uint32_t>(signature.size()));
+        } else {
+            signature.resize(mark);
+        }
+        out.group_of[cell] = group;
+        ++out.groups[group].size;
+    }
+}
+
+void list_cells(std::uint32_t ruled, Constraints& out) {
+    std::uint32_t next = 0;
+    for (Group& group : out.groups) {
+        group.first_cell = next;
+        next += group.size;
+        group.size = 0;
+    }
+    out.group_cells.resize(next);
+    for (std::uint32_t cell = 0; cell < ruled; ++cell) {
+        if (out.group_of[cell] == NONE) continue;
+        Group& group = out.groups[out.group_of[cell]];
+        out.group_cells[group.first_cell + group.size++] = cell;
+    }
+}
+
+// Whether two rules restrict the same open cells. Equal hashes are as good as proof, but proof is cheap.
+bool same_cells(const Constraints& out, const ConstraintScratch& scratch, std::uint32_t one, std::uint32_t other) {
+    if (scratch.hash[one] != scratch.hash[other] || scratch.group_count[one] != scratch.group_count[other])
+        return false;
+    for (std::uint32_t cell : cells_of(scratch, one)) {
+        if (out.fate[cell] != Fate::OPEN) continue;
+        auto among = rules_of(scratch, cell);
+        if (std::find(among.begin(), among.end(), other) == among.end()) return false;
+    }
+    return true;
+}
+
+// One clue for each restricting rule, except that rules over the same groups are intersected into one. False when
+// such an intersection is empty.
+bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
+    const auto& at = scratch.group_at;
+    auto rule_count = static_cast<std::uint32_t>(scratch.state.size());
+    scratch.hash.assign(rule_count, 0);
+    scratch.group_count.assign(rule_count, 0);
+    scratch.clue_of.assign(rule_count, NONE);
+    scratch.source_of.clear();
+    for (std::uint32_t group = 0; group < out.groups.size(); ++group)
+        for (std::uint32_t k = at[group]; k < at[group + 1]; ++k) {
+            scratch.hash[scratch.group_rules[k]] += mix_bits(group);
+            ++scratch.group_count[scratch.group_rules[k]];
+        }
+    scratch.table.reset(rule_count);
+    for (std::uint32_t rule = 0; rule < rule_count; ++rule) {
+        OpenRule state = scratch.state[rule];
+        if (!state.restricts()) continue;
+        auto fresh = static_cast<std::uint32_t>(out.clues.size());
+        std::uint32_t clue = scratch.table.find_or_insert(scratch.hash[rule], fresh, [&](std::uint32_t other) {
+            return same_cells(out, scratch, rule, scratch.source_of[other]);
+        });
+        std::int32_t lo = std::max(state.lo, 0), hi = std::min(state.hi, state.unknown);
+        if (clue == fresh) {
+            scratch.clue_of[rule] = clue;
+            scratch.source_of.push_back(rule);
+            out.clues.push_back(
+                {lo, hi, static_cast<std::uint32_t>(state.unknown), rule, 0, scratch.group_count[rule]});
+            continue;
+        }
+        Clue& merged = out.clues[clue];
+        merged.lo = std::max(merged.lo, lo);
+        merged.hi = std::min(merged.hi, hi);
+        if (merged.lo > merged.hi) {
+            out.conflict = rule;
+            return false;
+        }
+    }
+    return true;
+}
+
+void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
+    std::uint32_t next = 0;
+    for (Clue& clue : out.clues) {
+        clue.first = next;
+        next += clue.count;
+        clue.count = 0;
+    }
+    out.clue_groups.resize(next);
+    for (std::uint32_t group = 0; group < out.groups.size(); ++group) {
+        Group& target = out.groups[group];
+        target.first_clue = static_cast<std::uint32_t>(out.group_clues.size());
+        for (std::uint32_t k = scratch.group_at[group]; k < scratch.group_at[group + 1]; ++k) {
+            std::uint32_t index = scratch.clue_of[scratch.group_rules[k]];
+            if (index == NONE) continue;  // merged into another clue
+            Clue& clue = out.clues[index];
+            out.group_clues.push_back(index);
+            out.clue_groups[clue.first + clue.count++] = group;
+        }
+        target.clue_count = static_cast<std::uint32_t>(out.group_clues.size()) - target.first_clue;
+    }
+}
+
+}  // namespace
+
+void constrain(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
+    std::uint32_t ruled = rules.ruled_count;
+    out.fate.assign(rules.cell_count, Fate::OPEN);
+    out.group_of.assign(rules.cell_count, NONE);
+    out.floating.clear();
+    out.settled_mines = 0;
+    out.groups.clear();
+    out.group_clues.clear();
+    out.clues.clear();
+    out.conflict = NONE;
+    index_pairs(rules.pair_rule, rules.pair_cell, rules.rules.size(), scratch.rule_first, scratch.rule_cells);
+    index_pairs(rules.pair_cell, rules.pair_rule, ruled, scratch.cell_first, scratch.cell_rules);
+    if (!settle(rules, out, scratch)) return;
+    group_cells(ruled, out, scratch);
+    std::size_t unrestricted = out.floating.size();
+    out.floating.resize(unrestricted + rules.cell_count - ruled);
+    std::iota(out.floating.begin() + static_cast<std::ptrdiff_t>(unrestricted), out.floating.end(), ruled);
+    list_cells(ruled, out);
+    if (!merge_clues(out, scratch)) return;
+    link_groups_and_clues(out, scratch);
+}
+
+}  // namespace sapper

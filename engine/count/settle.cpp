@@ -1,0 +1,181 @@
+#include "count/settle.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Three or four settle nearly everything on a played board.
+constexpr int ROUNDS = 4;
+
+std::int64_t count_known_mines(const Board& board) {
+    std::uint32_t mines = 0;
+    for (View view : board.views) mines += view == View::MINE;
+    return mines;
+}
+
+// Lists the hidden cells and copies the clues. What a cell shows is as good as random to the processor, so every
+// cell is written and the place advanced by a flag.
+void read_board(const Board& board, Settled& out) {
+    std::size_t cells = board.views.size();
+    const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
+    out.mark.assign(cells, Settled::NOTHING);
+    out.verdict.resize(cells);
+    out.need.assign(view, view + cells);
+    out.known_mines = count_known_mines(board);
+    // -1, -2 and -3 are hidden; as unsigned bytes they are the three largest.
+    out.covered.resize(cells);
+    std::uint8_t* const covered = out.covered.data();
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        covered[cell] = static_cast<std::uint8_t>(view[cell]) >= static_cast<std::uint8_t>(View::QUESTION);
+    out.hidden.resize(cells + 1);
+    Cell* const hidden = out.hidden.data();
+    std::size_t count = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        hidden[count] = static_cast<Cell>(cell);
+        count += covered[cell];
+    }
+    out.hidden.resize(count);
+}
+
+// to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
+// neighbours lie at the same distances, cell by cell elsewhere.
+template <class Together>
+void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Together together) {
+    to.assign(from.size(), 0);
+    if (!shape.stencil.empty()) {
+        // Cells so near an end that a distance would lead beyond it are irregular.
+        std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -shape.stencil.front());
+        std::ptrdiff_t end = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, shape.stencil.back());
+        for (std::int32_t distance : shape.stencil) {
+            const std::uint8_t* const source = from.data() + (begin + distance);
+            std::uint8_t* const target = to.data() + begin;
+            for (std::ptrdiff_t k = 0; k < end - begin; ++k) target[k] = together(target[k], source[k]);
+        }
+    }
+    for (Cell cell : shape.irregular) {
+        std::uint8_t all = 0;
+        shape.visit_neighbours(cell, [&](Cell other) { all = together(all, from[other]); });
+        to[cell] = all;
+    }
+}
+
+void count_neighbours(const Board& board, Settled& out) {
+    const Shape& shape = *board.shape;
+    put_together(shape, out.covered, out.unknown,
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
+    if (out.known_mines == 0) return;
+    for (Cell cell = 0; cell < board.views.size(); ++cell)
+        if (board.views[cell] == View::MINE)
+            for (Cell other : shape.neighbours(cell)) out.need[other] -= is_clue(board.views[other]);
+}
+
+// What every clue says now. False when one cannot hold. Plain bytes in, plain bytes out: the compiler makes this
+// sixteen or more cells a step.
+bool hear_clues(const Board& board, Settled& out) {
+    std::size_t cells = board.views.size();
+    const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
+    const std::int8_t* const need = out.need.data();
+    const std::uint8_t* const unknown = out.unknown.data();
+    std::uint8_t* const verdict = out.verdict.data();
+    std::uint8_t broken = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        std::int8_t wanted = need[cell];
+        auto left = static_cast<std::int8_t>(unknown[cell]);
+        std::uint8_t clue = view[cell] >= 0 ? 0xff : 0;
+        std::uint8_t says = (wanted == 0 ? Settled::SAFE : 0) | (wanted == left ? Settled::MINE : 0);
+        verdict[cell] = clue & (says | Settled::BESIDE_CLUE);
+        broken |= clue & ((wanted < 0) | (wanted > left));
+    }
+    return !broken;
+}
+
+std::uint8_t heard_at(const Shape& shape, const std::uint8_t* verdict, Cell cell) {
+    std::uint8_t heard = 0;
+    shape.visit_neighbours(cell, [&](Cell other) { heard |= verdict[other]; });
+    return heard;
+}
+
+// Sorts hidden cells into floating, newly settled, and still open.
+void sort_hidden(const Board& board, Settled& out) {
+    put_together(*board.shape, out.verdict, out.heard,
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
+    std::size_t hidden = out.hidden.size();
+    out.floating.resize(hidden + 1);
+    out.newly.resize(hidden + 1);
+    out.frontier.resize(hidden + 1);
+    const std::uint8_t* const all_heard = out.heard.data();
+    std::uint8_t* const mark = out.mark.data();
+    Cell* const to_floating = out.floating.data();
+    Cell* const to_newly = out.newly.data();
+    Cell* const to_frontier = out.frontier.data();
+    std::size_t floating = 0, newly = 0, open = 0;
+    for (Cell cell : out.hidden) {
+        std::uint8_t heard = all_heard[cell];
+        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        to_floating[floating] = to_newly[newly] = to_frontier[open] = cell;
+        floating += heard == 0;
+        newly += heard > Settled::BESIDE_CLUE;
+        open += heard == Settled::BESIDE_CLUE;
+    }
+    out.floating.resize(floating);
+    out.newly.resize(newly);
+    out.frontier.resize(open);
+}
+
+// The same for what was still open after the last round.
+void sort_frontier(const Board& board, Settled& out) {
+    out.newly.resize(out.frontier.size() + 1);
+    const Shape& shape = *board.shape;
+    const std::uint8_t* const verdict = out.verdict.data();
+    std::uint8_t* const mark = out.mark.data();
+    Cell* const to_newly = out.newly.data();
+    Cell* const to_frontier = out.frontier.data();
+    std::size_t newly = 0, open = 0;
+    for (Cell cell : out.frontier) {
+        std::uint8_t heard = heard_at(shape, verdict, cell);
+        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        to_newly[newly] = to_frontier[open] = cell;
+        newly += heard > Settled::BESIDE_CLUE;
+        open += heard == Settled::BESIDE_CLUE;
+    }
+    out.newly.resize(newly);
+    out.frontier.resize(open);
+}
+
+// Takes newly settled cells out of the counts around them. A cell called both safe and a mine counts as a mine and
+// so breaks the clue that calls it safe.
+void tell_clues(const Board& board, Settled& out) {
+    const Shape& shape = *board.shape;
+    std::uint8_t* const unknown = out.unknown.data();
+    std::uint8_t* const mark = out.mark.data();
+    std::int8_t* const need = out.need.data();
+    for (Cell cell : out.newly) {
+        auto mine = static_cast<std::int8_t>(mark[cell] / Settled::MINE);
+        mark[cell] = mine ? Settled::MINE : Settled::SAFE;
+        out.mines += mine;
+        shape.visit_neighbours(cell, [&](Cell other) {
+            --unknown[other];
+            need[other] = static_cast<std::int8_t>(need[other] - mine);
+        });
+    }
+}
+
+}  // namespace
+
+void settle_board(const Board& board, Settled& out) {
+    out.mines = 0;
+    read_board(board, out);
+    count_neighbours(board, out);
+    out.possible = hear_clues(board, out);
+    sort_hidden(board, out);
+    for (int round = 1; out.possible && !out.newly.empty(); ++round) {
+        tell_clues(board, out);
+        out.possible = hear_clues(board, out);
+        if (round == ROUNDS) break;
+        sort_frontier(board, out);
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,82 @@
+// Diagram -> Tally: for every state, how many ways complete it with each number of mines, where C(n, v) ways
+// fill a group of n cells with v mines. One pass from the end of the diagram to its root; the root's counts are
+// the component's own: its ways for each number of mines. A second pass from the root down, started with what
+// the rest of the board makes of each number, gives the mine probability of every group.
+//
+// Counts are doubles. Every mine carries a factor `tilt`, which shifts the bulk of a large component's counts to
+// the numbers that matter (as in importance sampling), and a layer that grows too large is scaled by a power of
+// two. All terms are positive, so nothing cancels and relative errors stay near 1e-15 a layer. The exact tally
+// has the same shape in integers of any size.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "count/diagram.hpp"
+
+namespace sapper {
+
+// Ways for each number of mines: ways[k] for lo + k mines.
+struct Counts {
+    std::int32_t lo = 0;
+    std::span<const double> ways;
+};
+
+struct Tallies {
+    double tilt = 1;
+    std::vector<double> values;       // of all states; State::value points here
+    std::vector<std::int64_t> scale;  // a component: its counts are to be multiplied by 2^scale
+
+    Counts counts_of(const Diagrams& diagrams, std::size_t component) const {
+        const State& root = diagrams.root(component);
+        return {root.lo, {values.data() + root.value, root.length}};
+    }
+};
+
+// Sets the windows of all states and fills in the counts. A component with no filling has a root of length 0.
+// Throws LimitError when the counts need more room than allowed.
+void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Tallies& out);
+
+// What the diagram says about a group once the rest of the board is taken into account.
+struct Marginal {
+    double mine_probability = 0;  // of each of its cells
+    bool can_be_mine = false;     // exactly known, whatever the rounding of the probability
+    bool can_be_safe = false;
+};
+
+// A probability with both outcomes possible, kept off exactly 0 and 1 however it was rounded.
+inline double uncertain(double probability) {
+    return std::clamp(probability, std::numeric_limits<double>::min(),
+                      1 - std::numeric_limits<double>::epsilon() / 2);
+}
+
+struct MarginalScratch {
+    std::vector<double> here, next;
+};
+
+// Marginals of the component's groups, written to out[group]. `outer[k]` is the weight of the rest of the board
+// when this component holds lo + k mines.
+void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
+                    std::span<const double> outer, std::vector<Marginal>& out, MarginalScratch& scratch);
+
+// The counts of one component as exact integers of `limbs` 64-bit words each, least significant first; the
+// numbers of a state start at index (State::value - base) * limbs.
+struct ExactTally {
+    std::uint64_t base = 0;
+    std::uint32_t limbs = 1;
+    std::vector<std::uint64_t> words;
+
+    std::span<const std::uint64_t> number(const State& state, std::uint32_t k) const {
+        return {words.data() + (state.value - base + k) * limbs, limbs};
+    }
+};
+ExactTally tally_exactly(const Diagrams& diagrams, std::size_t component, const Limits& limits);
+
+// C(n, k) for n up to MAX_GROUP; exact.
+std::span<const double> binomials(std::uint32_t n);
+
+}  // namespace sapper

@@ -1,0 +1,394 @@
+#include "endgame/frame_search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "endgame/factor.hpp"
+#include "endgame/partition.hpp"
+#include "endgame/word_set.hpp"
+
+namespace sapper {
+
+namespace {
+
+// A set that fills less than this part of its frame gets a frame of its own.
+constexpr std::uint32_t SHRINK = 4;
+// In larger frames covers of their own for a candidate's parts cost more than they save.
+constexpr std::uint32_t MAX_REFINED_WORDS = 16;
+// A look at a set of more worlds takes milliseconds, so the watch is asked before it.
+constexpr std::uint32_t MAX_UNWATCHED = 1000;
+// Smaller sets are solved before their factors are found.
+constexpr std::uint32_t MIN_FACTORED = 6;
+
+struct Candidate {
+    std::uint32_t column;
+    const Word* mines;
+    Piece* parts;
+    std::uint32_t part_count;
+    double high;   // upper bound of what it can win
+    bool refined;  // the bound is as good as covers make it
+};
+
+// The search inside one frame. Sets are pointers to `words` words; `columns` are those that may still say something.
+template <class Size>
+class FrameSearch : WordSets<Size> {
+    using WordSets<Size>::words, WordSets<Size>::intersect, WordSets<Size>::disjoint, WordSets<Size>::inside;
+    using WordSets<Size>::for_each, WordSets<Size>::first, WordSets<Size>::has;
+
+  public:
+    using Columns = std::span<const std::uint16_t>;
+
+    FrameSearch(Search& search, Frame& frame, Size size)
+        : WordSets<Size>{size},
+          search_(search),
+          frame_(frame),
+          means_(search.limits.means),
+          arena_(search.scratch.arena),
+          known_(frame, size, arena_, search.scratch.stamps, search.limits.images),
+          partition_(frame, size, arena_),
+          covers_(frame, size, arena_, search.scratch.stamps),
+          factoring_(frame, size, arena_) {
+        means_.skip_dead &= frame.same_mines;
+        means_.merge &= frame.same_mines;
+        looks_closer_ = means_.table && means_.windows && means_.conflicts && means_.one_ply && frame.same_mines &&
+                        search.endgame.worlds > means_.closer_above;
+    }
+
+    // Bounds of the set's value that settle the window, unless the nodes run out. `upper` is an upper bound known
+    // already. `move`, where given, becomes the column to reveal first; the table is then not asked for the answer.
+    Bounds solve(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window, double upper,
+                 const Cover& cover, std::uint32_t* move) {
+        if (count == 1 || (known_.is_small(count) && !move)) return exactly(known_.value_of_small(set, count));
+        Bounds bounds{known_.first_weight(set), upper};
+        SetKey key{};
+        if (means_.table) {
+            key = known_.key_of(set, count);
+            const Bounds* found = move ? nullptr : search_.scratch.table.find(key);
+            if (found) bounds = clip(*found, bounds);
+        }
+        if (search_.out_of_nodes() || (!move && window.settles(bounds))) return bounds;
+        if (needs_own_frame(count) && !move && (count < words || !has_free_split(set, columns)))
+            return solve_in_own_frame(set, count, columns, window, bounds.high, cover);
+        search_.count_node();
+        Bounds result = expand(set, count, columns, window, bounds, cover, move);
+        result.high = std::max(result.high, result.low);
+        if (means_.table) search_.scratch.table.store(key, result);
+        return result;
+    }
+
+    // Bounds of the sum of the parts' values.
+    Bounds sum(std::span<Piece> parts, Columns columns, const ValueWindow& window) {
+        auto open_first = [](const Piece& a, const Piece& b) {
+            return a.bounds.high - a.bounds.low > b.bounds.high - b.bounds.low;
+        };
+        std::sort(parts.begin(), parts.end(), open_first);
+        Bounds all{};
+        for (const Piece& part : parts) all.low += part.bounds.low, all.high += part.bounds.high;
+        auto learn = [&](Piece& part, const Bounds& found) {
+            all.low += found.low - part.bounds.low;
+            all.high += found.high - part.bounds.high;
+            part.bounds = found;
+        };
+        // The less the others can win, the sooner a part turns out to win too little.
+        for (Piece& part : parts) {
+            if (!looks_closer_ || search_.out_of_nodes() || window.settles(all)) break;
+            if (part.count > MAX_UNWATCHED) search_.limits.watch.check();
+            learn(part, known_.bounds_by_cells(part, columns, search_.scratch.table));
+        }
+        if (looks_closer_) std::sort(parts.begin(), parts.end(), open_first);
+        for (Piece& part : parts) {
+            if (means_.windows && window.settles(all)) break;
+            if (part.bounds.low == part.bounds.high) continue;
+            ValueWindow inner;
+            if (means_.windows)
+                inner = {window.alpha - (all.high - part.bounds.high), window.beta - (all.low - part.bounds.low)};
+            learn(part, solve(part.set, part.count, columns, inner, part.bounds.high, part.cover, nullptr));
+        }
+        return all;
+    }
+
+    // Which of the columns win `enough` when revealed first.
+    void find_winning(const Word* set, std::uint32_t count, Columns columns, double enough, std::vector<bool>& out) {
+        Cover cover;
+        if (has_covers()) {
+            auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
+            covers_.make(set, count, clique_of);
+            cover = {clique_of, true};
+        }
+        for (std::uint16_t index : columns) {
+            if (out[index]) continue;
+            Arena::Mark mark(arena_);
+            Candidate candidate = make_candidate(set, index);
+            split_candidate(set, cover, candidate);
+            if (candidate.high >= enough && !candidate.refined) refine(candidate);
+            if (candidate.high < enough) continue;
+            out[index] = sum({candidate.parts, candidate.part_count}, columns, {enough, enough}).low >= enough;
+        }
+    }
+
+  private:
+    static Bounds exactly(double value) { return {value, value}; }
+
+    // ---- Frames within frames.
+
+    bool needs_own_frame(std::uint32_t count) const {
+        return words > 1 && (count <= WORD_BITS || count * SHRINK <= frame_.worlds);
+    }
+
+    Bounds solve_in_own_frame(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window,
+                              double upper, Cover cover) {
+        Arena::Mark mark(arena_);
+        auto* worlds = arena_.take<std::uint32_t>(count);
+        auto* cells = arena_.take<std::uint32_t>(columns.size());
+        std::uint32_t at = 0;
+        for_each(set, [&](std::uint32_t world) { worlds[at++] = frame_.world_of[world]; });
+        if (cover.clique_of) {
+            auto* clique_of = arena_.take<std::uint16_t>(count);
+            at = 0;
+            for_each(set, [&](std::uint32_t world) { clique_of[at++] = cover.clique_of[world]; });
+            cover.clique_of = clique_of;
+        }
+        for (std::size_t k = 0; k < columns.size(); ++k) cells[k] = frame_.columns[columns[k]].cell;
+        Frame& frame = search_.enter_frame({worlds, count}, {cells, columns.size()});
+        Bounds found = search_.solve_frame(frame, window, upper, cover, nullptr);
+        --search_.level;
+        return found;
+    }
+
+    // Whether a safe cell splits the set, so that a frame of its own would be for nothing.
+    bool has_free_split(const Word* set, Columns columns) const {
+        for (std::uint16_t index : columns) {
+            const Column& column = frame_.columns[index];
+            if (disjoint(set, frame_.mines(column)) && partition_.splits(set, column)) return true;
+        }
+        return false;
+    }
+
+    // ---- One position.
+
+    Bounds expand(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window, Bounds bounds,
+                  Cover cover, std::uint32_t* move) {
+        Arena::Mark mark(arena_);
+        auto* kept = arena_.take<std::uint16_t>(columns.size());
+        auto* free = arena_.take<std::uint16_t>(columns.size());
+        std::size_t kept_count = 0, free_count = 0;
+        for (std::uint16_t index : columns) {
+            const Column& column = frame_.columns[index];
+            bool can_be_mine = !disjoint(set, frame_.mines(column));
+            if (can_be_mine && inside(set, frame_.mines(column))) continue;
+            if (!can_be_mine && move) {  // safe wherever something can be won: as good as any
+                *move = index;
+                move = nullptr;
+            }
+            if (can_be_mine) {
+                kept[kept_count++] = index;
+            } else if (partition_.splits(set, column)) {
+                free[free_count++] = index;
+            }
+        }
+        columns = {kept, kept_count};
+        if (free_count > 0)
+            return clip(sum(known_.split_free(set, count, {free, free_count}, cover), columns, window), bounds);
+        if (move) *move = column_safe_in(first(set), columns);
+
+        Word* fewer = arena_.take<Word>(words);
+        if (!frame_.same_mines && partition_.take_won_world(set, columns, fewer)) {
+            double won = first_weight_outside(set, fewer);
+            ValueWindow inner{window.alpha - won, window.beta - won};
+            Bounds found = solve(fewer, count - 1, columns, inner, bounds.high - won, cover.of_part(), move);
+            return clip({found.low + won, found.high + won}, bounds);
+        }
+        auto* live = arena_.take<std::uint16_t>(kept_count);
+        std::size_t live_count = 0;
+        for (std::uint16_t index : columns)
+            if (partition_.splits(set, frame_.columns[index])) live[live_count++] = index;
+        if (means_.merge && live_count < kept_count && words == 1) {
+            std::copy_n(set, words, fewer);
+            partition_.drop_twins(set, {live, live_count}, fewer);
+            std::uint32_t left = intersect(set, fewer, fewer);
+            if (left < count)
+                return clip(solve(fewer, left, columns, window, bounds.high, cover.of_part(), move), bounds);
+        }
+        if (has_covers() && !cover.exact) {
+            auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
+            bounds.high = std::min(bounds.high, covers_.make(set, count, clique_of));
+            cover = {clique_of, true};
+        }
+        if (means_.windows && window.settles(bounds)) return bounds;
+        Factor factors[2];
+        if (means_.factors && count >= MIN_FACTORED && factoring_.find(set, count, columns, factors))
+            return clip(multiply(factors, window, cover, move), bounds);
+        return best_of(set, means_.skip_dead ? Columns{live, live_count} : columns, columns, window, bounds, cover,
+                       move);
+    }
+
+    // Both factors must be won, and neither tells anything about the other.
+    Bounds multiply(const Factor* factors, const ValueWindow& window, const Cover& cover, std::uint32_t* move) {
+        const auto& [one, other] = std::pair(factors[0], factors[1]);
+        Bounds a = known_.first_bounds(one.set, one.count, cover);
+        Bounds b = known_.first_bounds(other.set, other.count, cover);
+        ValueWindow inner;
+        if (means_.windows) inner = {window.alpha / b.high, window.beta / b.low};
+        a = solve(one.set, one.count, one.columns, inner, a.high, cover.of_part(), move);
+        if (means_.windows) inner = {window.alpha / a.high, window.beta / a.low};
+        b = solve(other.set, other.count, other.columns, inner, b.high, cover.of_part(), nullptr);
+        return {a.low * b.low, a.high * b.high};
+    }
+
+    // Makes sure of the conflicts; false where there are to be none.
+    bool has_covers() {
+        if (!means_.conflicts || frame_.worlds > MAX_CONFLICT_WORLDS) return false;
+        if (!frame_.has_conflicts) find_conflicts(frame_, search_.scratch.frame);
+        return true;
+    }
+
+    // The best of the candidate columns, or the heaviest world alone.
+    Bounds best_of(const Word* set, Columns candidates, Columns columns, const ValueWindow& window, Bounds bounds,
+                   const Cover& cover, std::uint32_t* move) {
+        auto* list = arena_.take<Candidate>(candidates.size());
+        std::size_t count = 0;
+        for (std::uint16_t index : candidates) list[count++] = make_candidate(set, index);
+        if (means_.dominance) count = drop_dominated({list, count});
+        for (std::size_t k = 0; k < count; ++k) split_candidate(set, cover, list[k]);
+
+        double best = bounds.low, high = bounds.low;
+        while (count > 0) {
+            // The most promising one is tried next, after its parts have got covers of their own.
+            std::size_t top = 0;
+            for (std::size_t k = 1; k < count; ++k)
+                if (list[k].high > list[top].high) top = k;
+            Candidate& candidate = list[top];
+            ValueWindow inner;
+            if (means_.windows) {
+                inner = {std::max(window.alpha, best), std::min(window.beta, bounds.high)};
+                if (candidate.high <= inner.alpha) {
+                    high = std::max(high, candidate.high);
+                    break;  // the others promise even less
+                }
+            }
+            std::span<Piece> parts{candidate.parts, candidate.part_count};
+            if (!candidate.refined) {
+                refine(candidate);
+                continue;
+            }
+            Bounds found = sum(parts, columns, inner);
+            high = std::max(high, found.high);
+            if (found.low > best) {
+                best = found.low;
+                if (move) *move = candidate.column;
+            }
+            if (means_.windows && best >= inner.beta) return {best, bounds.high};
+            list[top] = list[--count];
+        }
+        return {best, std::min(high, bounds.high)};
+    }
+
+    // The candidate's parts, and the bound that a cover of the set gives.
+    void split_candidate(const Word* set, const Cover& cover, Candidate& candidate) {
+        std::span<Piece> parts =
+            known_.split(set, frame_.columns[candidate.column], means_.one_ply ? cover : Cover{});
+        candidate.parts = parts.data();
+        candidate.part_count = static_cast<std::uint32_t>(parts.size());
+        candidate.high = 0;
+        for (const Piece& part : parts) candidate.high += part.bounds.high;
+        candidate.refined = !cover.clique_of || !means_.one_ply || looks_closer_;
+    }
+
+    // A cover of each part on its own may be better than what the cover of the whole says of it.
+    void refine(Candidate& candidate) {
+        candidate.refined = true;
+        if (words > MAX_REFINED_WORDS || !has_covers()) return;
+        auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
+        candidate.high = 0;
+        for (std::uint32_t k = 0; k < candidate.part_count; ++k) {
+            Piece& part = candidate.parts[k];
+            if (part.bounds.low < part.bounds.high) {
+                part.bounds.high = std::min(part.bounds.high, covers_.make(part.set, part.count, clique_of));
+                part.cover = {clique_of, true};
+            }
+            candidate.high += part.bounds.high;
+        }
+    }
+
+    Candidate make_candidate(const Word* set, std::uint16_t index) {
+        Word* mines = arena_.take<Word>(words);
+        intersect(set, frame_.mines(frame_.columns[index]), mines);
+        return {index, mines, nullptr, 0, 0, false};
+    }
+
+    // A cell that is a mine wherever another one is can wait until after it: what it leaves makes the other one free.
+    // Of cells with the same mines the first stays.
+    std::size_t drop_dominated(std::span<Candidate> list) const {
+        std::size_t used = 0;
+        for (std::size_t k = 0; k < list.size(); ++k) {
+            bool dominated = false;
+            for (std::size_t j = 0; j < used && !dominated; ++j) dominated = inside(list[j].mines, list[k].mines);
+            for (std::size_t j = k + 1; j < list.size() && !dominated; ++j)
+                dominated = inside(list[j].mines, list[k].mines) && !inside(list[k].mines, list[j].mines);
+            if (!dominated) list[used++] = list[k];
+        }
+        return used;
+    }
+
+    std::uint32_t column_safe_in(std::uint32_t world, Columns columns) const {
+        for (std::uint16_t index : columns) {
+            const Word* mines = frame_.mines(frame_.columns[index]);
+            if (!has(mines, world)) return index;
+        }
+        return NO_COLUMN;
+    }
+
+    double first_weight_outside(const Word* set, const Word* rest) const {
+        std::uint32_t k = 0;
+        while (set[k] == rest[k]) ++k;
+        return frame_.weight[k * WORD_BITS + static_cast<std::uint32_t>(std::countr_zero(set[k] ^ rest[k]))];
+    }
+
+    Search& search_;
+    Frame& frame_;
+    SearchMeans means_;
+    Arena& arena_;
+    SetBounds<Size> known_;
+    Partition<Size> partition_;
+    Covers<Size> covers_;
+    Factoring<Size> factoring_;
+    bool looks_closer_;  // bounds parts by their cells before one is solved
+};
+
+// Calls visit(frame search, set of all worlds, all columns).
+template <class Visit>
+auto with_whole_frame(Search& search, Frame& frame, Visit&& visit) {
+    Arena::Mark mark(search.scratch.arena);
+    Word* all = search.scratch.arena.take<Word>(frame.words);
+    std::fill_n(all, frame.words, ~Word{0});
+    if (frame.worlds % WORD_BITS != 0) all[frame.words - 1] = (Word{1} << (frame.worlds % WORD_BITS)) - 1;
+    auto* columns = search.scratch.arena.take<std::uint16_t>(frame.columns.size());
+    for (std::size_t k = 0; k < frame.columns.size(); ++k) columns[k] = static_cast<std::uint16_t>(k);
+    std::span<const std::uint16_t> list{columns, frame.columns.size()};
+    if (frame.words == 1) return visit(FrameSearch<OneWord>(search, frame, {}), all, list);
+    return visit(FrameSearch<ManyWords>(search, frame, {frame.words}), all, list);
+}
+
+}  // namespace
+
+Frame& Search::enter_frame(std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells) {
+    if (level == scratch.frames.size()) scratch.frames.push_back(std::make_unique<Frame>());
+    Frame& frame = *scratch.frames[level++];
+    build_frame(endgame, worlds, cells, frame, scratch.frame);
+    return frame;
+}
+
+Bounds Search::solve_frame(Frame& frame, const ValueWindow& window, double upper, const Cover& cover,
+                           std::uint32_t* move) {
+    return with_whole_frame(*this, frame, [&](auto inside, const Word* all, auto columns) {
+        return inside.solve(all, frame.worlds, columns, window, upper, cover, move);
+    });
+}
+
+void Search::find_winning(Frame& frame, double enough, std::vector<bool>& out) {
+    with_whole_frame(*this, frame, [&](auto inside, const Word* all, auto columns) {
+        inside.find_winning(all, frame.worlds, columns, enough, out);
+    });
+}
+
+}  // namespace sapper

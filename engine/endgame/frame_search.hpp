@@ -1,0 +1,92 @@
+// The recursion of the search: bounds of the value of a set of worlds, within a window. Sets live in frames; a set
+// that is small in its frame gets one of its own. The order in which cells are tried: the most promising first, by
+// what its parts can win at most.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "base/limits.hpp"
+#include "endgame/cover.hpp"
+#include "endgame/frame.hpp"
+#include "endgame/set_bounds.hpp"
+#include "endgame/value_table.hpp"
+#include "endgame/worlds.hpp"
+
+namespace sapper {
+
+// What the search may use.
+struct SearchMeans {
+    bool table = true;      // remember values of sets
+    bool windows = true;    // stop where a part cannot matter any more
+    bool conflicts = true;  // the upper bound by conflicts
+    bool one_ply = true;    // bound every cell by its parts before trying any
+    bool skip_dead = true;  // leave dead cells out
+    bool dominance = true;  // leave out cells that are mines wherever another one is
+    bool merge = true;      // of worlds that only dead cells distinguish, keep the heaviest
+    bool factors = true;    // multiply independent parts
+    // In endgames of more worlds than this, bound parts by their cells before any of them is solved. In smaller ones
+    // that costs as much as it saves.
+    std::uint32_t closer_above = 400;
+};
+
+struct SearchLimits {
+    std::uint64_t max_nodes = 1'000'000;
+    bool all_best = false;  // find every best cell; costs more than finding one
+    SearchMeans means;
+    Watch watch;
+    const WorldImages* images = nullptr;  // where symmetries are known
+};
+
+// Memory that one search leaves to the next.
+struct SearchScratch {
+    Arena arena;
+    ValueTable table;
+    FrameScratch frame;
+    std::vector<std::unique_ptr<Frame>> frames;  // one for each level of frames within frames
+    std::vector<std::uint32_t> worlds, cells;
+    CliqueStamps stamps;
+};
+
+inline constexpr std::uint32_t NO_COLUMN = NO_CELL;
+// Larger frames have no conflicts: the matrix would be larger than what it saves.
+inline constexpr std::uint32_t MAX_CONFLICT_WORLDS = 20480;
+
+// What the caller wants to know: the value where it is above alpha and below beta, else only that it is not.
+struct ValueWindow {
+    double alpha = -std::numeric_limits<double>::infinity(), beta = std::numeric_limits<double>::infinity();
+
+    bool settles(const Bounds& bounds) const {
+        return bounds.low >= bounds.high || bounds.high <= alpha || bounds.low >= beta;
+    }
+};
+
+// The search as a whole: what all frames share.
+struct Search {
+    const Endgame& endgame;
+    const SearchLimits& limits;
+    SearchScratch& scratch;
+    std::uint64_t nodes = 0;
+    std::size_t level = 0;  // of the frame in use
+
+    bool out_of_nodes() const { return nodes >= limits.max_nodes; }
+    void count_node() {
+        if (++nodes % 1024 == 0) limits.watch.check();
+    }
+
+    // A frame for these worlds and cells, one level further down. Whoever enters one leaves it by `--level`.
+    Frame& enter_frame(std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells);
+
+    // Bounds of the value of all worlds of a frame.
+    Bounds solve_frame(Frame& frame, const ValueWindow& window, double upper, const Cover& cover,
+                       std::uint32_t* move);
+
+    // Marks the columns that win `enough` when revealed first; those marked already are not asked.
+    void find_winning(Frame& frame, double enough, std::vector<bool>& out);
+};
+
+}  // namespace sapper

@@ -1,0 +1,57 @@
+// Endgame -> the most that can be won. Every strategy wins in some set of worlds; the search finds the greatest
+// weight of such a set, and a first move that reaches it. Safe cells are revealed first, for free, so a position is
+// no more than the set of worlds left, and the value of a set is
+//
+//   its weight when one world is left; the sum over the parts when a safe cell splits it; else the greatest, over the
+//   cells, of the sum over the numbers it may show, the worlds that mine it being lost.
+//
+// What makes that feasible: bounds passed down as windows, a table of what is known of a set, an upper bound by
+// conflicts (worlds that pairwise cannot both be won count once), that bound again for what each cell leaves, cells
+// that cannot be best left out, worlds that nothing distinguishes merged, independent parts multiplied. Each can be
+// switched off, for tests; none changes the value.
+//
+// A dead cell shows the same in all worlds in which it is safe. It need not be tried: whatever is revealed after it
+// could be revealed before it. Where only dead cells are left, one world can be won, the heaviest.
+//
+// Where the number of mines is not known, a game also tells when it is won: a world without a safe cell left to
+// reveal is won, and gone from the set if the game goes on. Dead cells then count, because the last reveal may be
+// one.
+//
+// Out of nodes, the search returns the bounds it has and the best move it knows. The same endgame and limits give the
+// same result everywhere.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "endgame/frame_search.hpp"
+#include "endgame/worlds.hpp"
+
+namespace sapper {
+
+struct SearchResult {
+    double low = 0, high = 0;  // bounds of the weight won; equal when proved
+    std::vector<std::uint32_t>
+        best;  // cells of the endgame that win `low`; with `all_best` and a proof all, as far as nodes go
+    std::uint64_t nodes = 0;  // sets looked into
+
+    bool exact() const { return low == high; }
+};
+
+// Assumes a world or more. Throws what the watch throws.
+void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchResult& out, SearchScratch& scratch);
+SearchResult search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchScratch& scratch);
+
+// For several questions about one endgame: forgets the last one's.
+void begin_search(const Endgame& endgame, SearchScratch& scratch);
+
+// Bounds of the weight won when a cell is revealed first; with `only_zero`, of the worlds in which it shows a zero.
+// Exact where it is above `above` and the nodes suffice. Keeps what it finds out for the next question.
+struct FirstReveal {
+    std::uint32_t cell = 0;
+    bool only_zero = false;
+};
+Bounds value_after(const Endgame& endgame, const FirstReveal& reveal, double above, const SearchLimits& limits,
+                   SearchScratch& scratch);
+
+}  // namespace sapper

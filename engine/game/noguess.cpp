@@ -1,0 +1,113 @@
+#include "game/noguess.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Settles what each component is certain about by itself, whatever the number of mines.
+void settle_by_clues(Position& position, const PartStore& store, const Outlook& outlook) {
+    auto none = [](std::span<const double> ways) {
+        return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
+    };
+    for (std::uint32_t index : outlook.parts) {
+        const Part& part = store.parts[index];
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            bool safe = none(store.mine_ways(part, group));
+            if (!safe && !none(store.safe_ways(part, group))) continue;
+            const PartGroup& cells = store.groups[part.first_group + group];
+            for (std::uint32_t k = 0; k < cells.size; ++k)
+                if (Cell cell = store.cells[cells.first + k]; position.cells[cell].mark == Mark::OPEN)
+                    settle_cell(position, cell, !safe);
+        }
+    }
+    settle_position(position);
+}
+
+}  // namespace
+
+Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most)
+    : most_(most), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
+    begin_position(shape, mines, blank_);
+    forget();
+}
+
+void Reasoner::forget() {
+    begin_ladder(*blank_.shape, blank_.mines_left, ladder_);
+}
+
+bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watch) {
+    ladder_.limits.watch = watch;
+    position_ = blank_;
+    revealed_ = 0;
+    for (Cell cell = start; cell != NO_CELL; cell = certain_cell()) {
+        revealed_ += reveal_cell(position_, cell, [&](Cell shown) { return dealt_board.shows[shown]; });
+        if (revealed_ == to_reveal_) return true;
+        settle_position(position_);
+    }
+    return false;
+}
+
+// A hidden cell that is certainly safe, found by the cheapest way that finds one; NO_CELL when there is none.
+Cell Reasoner::certain_cell() {
+    if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
+    if (most_ < Technique::PAIR) return NO_CELL;
+    while (settle_pairs(position_, ladder_.pairs))
+        if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
+    ladder_.limits.watch.check();
+    // Who uses all that the clues say, or all that clues and counter say, need not look for the easiest of it.
+    if (most_ == Technique::CASES || most_ == Technique::COUNTING_CASES) {
+        look(position_, Detail::PROBABILITIES, ladder_.limits, ladder_.store, ladder_.outlook);
+        if (most_ == Technique::CASES)
+            settle_by_clues(position_, ladder_.store, ladder_.outlook);
+        else
+            settle_certain(position_, ladder_.outlook);
+        return take_safe(position_);
+    }
+    while (climb(position_, most_, ladder_) != Technique::NONE)
+        if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
+    return NO_CELL;
+}
+
+HiddenPairs::HiddenPairs(const Shape& shape) : shape_(shape), salt_(shape.cell_count()), all_(shape.cell_count(), 0) {
+    for (Cell cell = 0; cell < salt_.size(); ++cell) {
+        salt_[cell] = static_cast<std::uint32_t>(mix_bits(cell));
+        shape.visit_neighbours(cell, [&](Cell other) { all_[other] += salt_[cell]; });
+    }
+}
+
+bool HiddenPairs::any(const DealtBoard& dealt_board, Cell start) {
+    mines_.resize(dealt_board.mined.size() + 1);
+    std::size_t count = 0;
+    for (Cell cell = 0; cell < dealt_board.mined.size(); ++cell) {
+        mines_[count] = cell;
+        count += dealt_board.mined[cell];
+    }
+    seers_ = all_;
+    for (std::size_t k = 0; k < count; ++k)
+        shape_.visit_neighbours(mines_[k], [&](Cell cell) { seers_[cell] -= salt_[mines_[k]]; });
+    // Sums that agree are so rare that it pays to look at all of them without branching.
+    for (std::size_t k = 0; k < count; ++k) {
+        Cell mine = mines_[k];
+        bool agree = false;
+        shape_.visit_neighbours(mine, [&](Cell safe) { agree |= seers_[mine] - salt_[safe] == seers_[safe]; });
+        if (!agree) continue;
+        for (Cell safe : shape_.neighbours(mine))
+            if (safe != start && !dealt_board.mined[safe] && same_seers(dealt_board, mine, safe)) return true;
+    }
+    return false;
+}
+
+bool HiddenPairs::same_seers(const DealtBoard& dealt_board, Cell mine, Cell safe) const {
+    auto seers = shape_.neighbours(mine), others = shape_.neighbours(safe);
+    auto other = others.begin();
+    for (Cell seer : seers) {
+        if (dealt_board.mined[seer] || seer == safe) continue;
+        while (other != others.end() && dealt_board.mined[*other]) ++other;
+        if (other == others.end() || *other++ != seer) return false;
+    }
+    return std::all_of(other, others.end(), [&](Cell rest) { return dealt_board.mined[rest] != 0; });
+}
+
+}  // namespace sapper

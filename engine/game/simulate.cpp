@@ -1,0 +1,239 @@
+#include "game/simulate.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/shift.hpp"
+#include "game/dealt_board.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// Digits of a cell on a board of so many cells.
+std::size_t move_width(std::uint32_t cells) {
+    std::size_t width = 2;
+    for (std::uint64_t fit = 64 * 64; fit < cells; fit *= 64) ++width;
+    return width;
+}
+
+// Games are handed out a few at a time, and the last ones one by one: so threads end together however long a game
+// takes.
+class Turns {
+  public:
+    Turns(std::span<const std::uint64_t> seeds, std::uint32_t threads)
+        : seeds_(seeds), long_turns_((seeds.size() - std::min(seeds.size(), LAST_GAMES * threads)) / LONG_TURN) {}
+
+    std::size_t count() const { return long_turns_ + seeds_.size() - long_turns_ * LONG_TURN; }
+    std::span<const std::uint64_t> seeds_of(std::size_t turn) const {
+        if (turn < long_turns_) return seeds_.subspan(turn * LONG_TURN, LONG_TURN);
+        return seeds_.subspan(turn + long_turns_ * (LONG_TURN - 1), 1);
+    }
+
+  private:
+    static constexpr std::size_t LONG_TURN = 8, LAST_GAMES = 16;  // games: a turn; a thread, one by one
+
+    std::span<const std::uint64_t> seeds_;
+    std::size_t long_turns_;
+};
+
+// One thread's own: everything a game needs, and the games it has played.
+class Player {
+  public:
+    explicit Player(const PlaySpec& spec)
+        : spec_(spec), dealer_(spec.shape, spec.layout), width_(move_width(spec.shape->cell_count())) {
+        mind_.settings = spec.settings;
+        mind_.teaching = spec.lessons;
+        mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
+        begin_position(*spec.shape, spec.layout.mines, blank_);
+    }
+
+    void play(std::uint64_t seed, const Watch& watch, PlayedGames& out) {
+        std::uint64_t started = spec_.now ? spec_.now() : 0;
+        dealt_board_.lay(dealer_.deal(seed));
+        mind_.limits.watch = watch;
+        begin_game(*spec_.shape, spec_.layout.mines, seed, mind_);
+        position_ = blank_;
+        std::uint32_t clicks = 0, revealed = 0;
+        auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
+        mind_.opening = first_move();
+        mind_.zeros = true;
+        while (revealed < to_reveal) {
+            Move move = clicks == 0 && !spec_.way.mover ? mind_.opening : next_known_move();
+            if (move.reason != Reason::CERTAIN) {
+                out.guess_kind.push_back(move.reason);
+                out.guess_odds.push_back(move.safety);
+                out.guess_click.push_back(clicks);
+            }
+            write_move(move.cell, out.moves);
+            ++clicks;
+            if (dealt_board_.mined[move.cell]) break;
+            revealed += reveal_cell(position_, move.cell, [&](Cell cell) { return dealt_board_.shows[cell]; });
+            mind_.shown = revealed;
+        }
+        bool won = revealed == to_reveal;
+        if (spec_.way.ending && clicks > 0) spec_.way.ending(won, mind_);  // who was never asked knows no game
+        Clicks fewest = count_clicks(dealt_board_, measuring_);
+        out.won.push_back(won);
+        out.clicks.push_back(clicks);
+        out.revealed.push_back(revealed);
+        out.openings.push_back(fewest.openings);
+        out.bbbv.push_back(fewest.bbbv);
+        out.nanoseconds.push_back(spec_.now ? spec_.now() - started : 0);
+        out.nodes.push_back(mind_.nodes);
+        out.flagged.push_back(static_cast<std::uint32_t>(spec_.layout.mines - position_.mines_left));
+        out.trail.insert(out.trail.end(), mind_.trail.begin(), mind_.trail.end());
+        out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
+        out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
+        out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
+    }
+
+    // What the strategy has counted since it was last asked.
+    Counters take_counters() { return std::exchange(mind_.counters, {}); }
+
+    // The lessons of the games played since they were last taken.
+    Lessons take_lessons() { return std::exchange(mind_.lessons, {}); }
+
+  private:
+    void write_move(Cell cell, Buffer<char>& out) const {
+        out.resize(out.size() + width_);
+        for (auto digit = out.end(); digit != out.end() - static_cast<std::ptrdiff_t>(width_); cell /= 64)
+            *--digit = DIGITS[cell % 64];
+    }
+
+    // The strategy's next move; where it asks for a zero, one that the game chooses.
+    Move next_known_move() {
+        Move move = next_move(position_, spec_.way, mind_);
+        if (move.reason != Reason::ZERO) return move;
+        zeros_.clear();
+        for (Cell cell = 0; cell < dealt_board_.shows.size(); ++cell)
+            if (dealt_board_.shows[cell] == 0 && !dealt_board_.mined[cell] && position_.cells[cell].hidden())
+                zeros_.push_back(cell);
+        if (!zeros_.empty()) {
+            move.cell = zeros_[mind_.rng.below(static_cast<std::uint32_t>(zeros_.size()))];
+            return move;
+        }
+        mind_.zeros = false;
+        return next_move(position_, spec_.way, mind_);
+    }
+
+    // Under every rule but `none` the start is promised to be safe, so it is no guess.
+    Move first_move() const {
+        Move move{spec_.layout.start};
+        if (spec_.layout.first_click != FirstClick::NONE) return move;
+        move.reason = Reason::START;
+        move.safety = 1 - static_cast<double>(spec_.layout.mines) / spec_.shape->cell_count();
+        return move;
+    }
+
+    const PlaySpec& spec_;
+    Dealer dealer_;
+    std::size_t width_;  // digits of a move
+    DealtBoard dealt_board_;
+    Position blank_, position_;
+    Mind mind_;
+    ClickScratch measuring_;
+    std::vector<Cell> zeros_;
+};
+
+void append_lessons(Lessons& all, const Lessons& some) {
+    auto candidates = static_cast<std::uint32_t>(all.traits.size());
+    for (std::size_t k = 1; k < some.first.size(); ++k) all.first.push_back(candidates + some.first[k]);
+    all.traits.insert(all.traits.end(), some.traits.begin(), some.traits.end());
+    for (auto column : {&Lessons::judged, &Lessons::ahead, &Lessons::worth, &Lessons::error})
+        (all.*column).insert((all.*column).end(), (some.*column).begin(), (some.*column).end());
+}
+
+// Where the games of a turn stand among all: how many come before, and how many guesses and characters of theirs.
+struct Place {
+    std::size_t games = 0, guesses = 0, moves = 0, trail = 0;
+
+    Place after(const PlayedGames& some) const {
+        return {games + some.won.size(), guesses + some.guess_kind.size(), moves + some.moves.size(),
+                trail + some.trail.size()};
+    }
+};
+
+// Room for everything before a place but moves. It is not cleared: the threads that fill it touch it first.
+PlayedGames make_room(const Place& end) {
+    PlayedGames all;
+    all.won.resize(end.games);
+    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
+                        &PlayedGames::flagged})
+        (all.*column).resize(end.games);
+    all.nanoseconds.resize(end.games);
+    all.nodes.resize(end.games);
+    for (auto column : {&PlayedGames::guess_first, &PlayedGames::moves_first, &PlayedGames::trail_first})
+        (all.*column).resize(end.games + 1);
+    all.guess_kind.resize(end.guesses);
+    all.guess_odds.resize(end.guesses);
+    all.guess_click.resize(end.guesses);
+    all.trail.resize(end.trail);
+    return all;
+}
+
+void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* moves) {
+    auto copy = [&](auto column, std::size_t first) {
+        std::copy((some.*column).begin(), (some.*column).end(), (all.*column).data() + first);
+    };
+    copy(&PlayedGames::won, place.games);
+    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
+                        &PlayedGames::flagged})
+        copy(column, place.games);
+    copy(&PlayedGames::nanoseconds, place.games);
+    copy(&PlayedGames::nodes, place.games);
+    copy(&PlayedGames::guess_kind, place.guesses);
+    copy(&PlayedGames::guess_odds, place.guesses);
+    copy(&PlayedGames::guess_click, place.guesses);
+    std::copy(some.moves.begin(), some.moves.end(), moves + place.moves);
+    copy(&PlayedGames::trail, place.trail);
+    for (auto [column, first] : {std::pair(&PlayedGames::guess_first, place.guesses),
+                                 {&PlayedGames::moves_first, place.moves},
+                                 {&PlayedGames::trail_first, place.trail}})
+        for (std::size_t k = 1; k < (some.*column).size(); ++k)
+            (all.*column)[place.games + k] = (some.*column)[k] + static_cast<std::int32_t>(first);
+}
+
+// All games of all turns; of counters, sums and maxima, so that it does not matter who played which games.
+PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Watch& watch, const TextRoom& room) {
+    std::vector<Place> places(1);
+    for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
+    PlayedGames all = make_room(places.back());
+    for (const PlayedGames& turn : turns) append_lessons(all.lessons, turn.lessons);
+    for (std::size_t k = 0; k < spec.counters.size(); ++k)
+        for (const PlayedGames& turn : turns)
+            all.counters[k] = spec.counters[k].largest ? std::max(all.counters[k], turn.counters[k])
+                                                       : all.counters[k] + turn.counters[k];
+    if (!room) all.moves.resize(places.back().moves);
+    char* moves = room ? room(places.back().moves) : all.moves.data();
+    Shift().run(turns.size(), spec.threads, watch, [&] {
+        return [&](std::size_t turn, const Watch&) { put(std::exchange(turns[turn], {}), places[turn], all, moves); };
+    });
+    return all;
+}
+
+}  // namespace
+
+PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch,
+                       const TextRoom& room) {
+    Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
+    Turns turns(seeds, spec.threads);
+    std::vector<PlayedGames> played(turns.count());
+    Shift().run(turns.count(), spec.threads, watch, [&] {
+        return [&, player = Player(spec)](std::size_t turn, const Watch& mine) mutable {
+            for (std::uint64_t seed : turns.seeds_of(turn)) {
+                mine.check();
+                player.play(seed, mine, played[turn]);
+            }
+            played[turn].counters = player.take_counters();
+            played[turn].lessons = player.take_lessons();
+        };
+    });
+    return join(spec, played, watch, room);
+}
+
+}  // namespace sapper

@@ -1,0 +1,64 @@
+// Seeds -> PlayedGames: whole games, played by a strategy on the layouts of their seeds. A game depends on its seed
+// and the specification alone, so any number of threads plays the same games, and they come in the order of the
+// seeds. Threads also put the columns together, so that little is left to do when the last game is over. A board
+// without safe cells is won with no click.
+//
+// The layout stays here: the strategy is told what each revealed cell shows and nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "base/limits.hpp"
+#include "game/layout.hpp"
+#include "strategy/strategy.hpp"
+
+namespace sapper {
+
+struct PlaySpec {
+    std::shared_ptr<const Shape> shape;
+    LayoutSpec layout;  // its seed is not used
+    Way way;
+    Settings settings;
+    std::span<const NamedCounter> counters;  // what the strategy counts
+    bool lessons = false;                    // whether to write down what games played out said of guesses
+    std::uint32_t threads = 1;
+    std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
+};
+
+// Games in order, a column for each thing that is known of them. Guesses, moves and the trails of movers have columns
+// of their own: the guesses of game i are those from guess_first[i] to guess_first[i + 1].
+struct PlayedGames {
+    // A game:
+    Buffer<std::uint8_t> won;        // 1 or 0
+    Buffer<std::uint32_t> clicks;    // reveals made
+    Buffer<std::uint32_t> revealed;  // cells without a mine shown at the end
+    Buffer<std::uint32_t> openings;  // areas that open at one click
+    Buffer<std::uint32_t> bbbv;      // 3BV: fewest clicks that win without flags
+    Buffer<std::uint64_t> nanoseconds, nodes;
+    Buffer<std::uint32_t> flagged;  // mines the strategy knew of at the end
+    Buffer<std::int32_t> guess_first{0}, moves_first{0}, trail_first{0};
+    // A guess:
+    Buffer<Reason> guess_kind;
+    Buffer<double> guess_odds;          // that the cell was safe
+    Buffer<std::uint32_t> guess_click;  // which click of the game, from 0
+    // Characters:
+    Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
+    Buffer<char> trail;
+    Lessons lessons;  // where they are wanted
+    Counters counters{};
+};
+
+// Memory of the caller's for so many characters.
+using TextRoom = std::function<char*(std::size_t)>;
+
+// With a room, which is asked for once after the last game, the moves are written there and `moves` stays empty.
+// Throws as Dealer does, and LimitError when a position is too wide to analyse.
+PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch = {},
+                       const TextRoom& room = {});
+
+}  // namespace sapper

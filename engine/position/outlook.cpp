@@ -1,0 +1,471 @@
+#include "position/outlook.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Counts of larger components may leave the range of doubles.
+constexpr std::uint32_t MAX_PART_CELLS = 900;
+// Parts and values kept before the store is emptied: more than a game has, fewer than many rollouts make, and few
+// enough to stay in the processor's cache. An enormous board may need more at once.
+constexpr std::size_t MAX_PARTS = 1 << 11;
+constexpr std::size_t MAX_VALUES = 1 << 20;
+
+Scaled scaled(double value, std::int64_t exponent = 0) {
+    int shift = 0;
+    double mantissa = std::frexp(value, &shift);
+    return {mantissa, exponent + shift};
+}
+
+// A number times base^exponent, by multiplication alone: the same on every machine.
+Scaled times_power(Scaled number, double base, std::int64_t exponent) {
+    for (Scaled power = scaled(base); exponent > 0; exponent >>= 1) {
+        if (exponent & 1) number = scaled(number.value * power.value, number.exponent + power.exponent);
+        power = scaled(power.value * power.value, 2 * power.exponent);
+    }
+    return number;
+}
+
+// C(n, k) worlds of floating cells.
+Scaled binomial(const PartStore& store, std::int64_t n, std::int64_t k) {
+    auto at = [&](std::int64_t m) { return store.factorial[static_cast<std::size_t>(m)]; };
+    Scaled above = at(n), below = at(k), rest = at(n - k);
+    return scaled(above.value / (below.value * rest.value), above.exponent - below.exponent - rest.exponent);
+}
+
+// Keeps products of many counts inside the range of doubles; returns the exponent taken out.
+std::int64_t keep_in_range(std::span<double> values) {
+    constexpr int far = 300;
+    double largest = *std::max_element(values.begin(), values.end());
+    if (largest == 0 || std::abs(std::ilogb(largest)) < far) return 0;
+    int exponent = std::ilogb(largest);
+    for (double& value : values) value = std::scalbn(value, -exponent);
+    return exponent;
+}
+
+// What the walk through the components still wants of a cell.
+constexpr std::uint8_t WANT_OPEN = 1;  // it is open and lies in no component yet
+constexpr std::uint8_t WANT_CLUE = 2;  // it is a clue with open cells and lies in no component yet
+
+// Whether any of the cells in a word of marks is wanted as a clue.
+constexpr Cell WORD_CELLS = sizeof(std::uint64_t);
+bool wants_clue(const std::uint8_t* wanted) {
+    std::uint64_t marks = 0;
+    std::memcpy(&marks, wanted, sizeof marks);
+    return marks & (~std::uint64_t{0} / 0xff * WANT_CLUE);
+}
+
+// Appends the cells around `cell` of which that is wanted, and wants it no more. Which they are is as good as random
+// to the processor: all are written, and the end advanced by a flag.
+template <std::uint8_t What>
+Cell* append_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Cell* end) {
+    shape.visit_neighbours(cell, [&, wanted](Cell other) {
+        std::uint8_t here = wanted[other];
+        *end = other;
+        end += (here & What) / What;
+        wanted[other] = here & static_cast<std::uint8_t>(~What);
+    });
+    return end;
+}
+
+// Collects the component around a clue: its clues, its open cells and the key that stands for them.
+void draft_part(const Position& position, Cell start, PartStore& store, Cell*& clues_end, Cell*& cells_end) {
+    PartStore::Draft draft;
+    std::uint8_t* const wanted = store.wanted.data();
+    Cell* const first_clue = clues_end;
+    Cell* const first_cell = cells_end;
+    *clues_end++ = start;
+    wanted[start] = 0;
+    for (Cell* clue = first_clue; clue != clues_end; ++clue) {
+        store.salt[*clue].add_clue(static_cast<std::uint64_t>(position.cells[*clue].need), draft.key);
+        Cell* cell = cells_end;
+        cells_end = append_wanted<WANT_OPEN>(*position.shape, *clue, wanted, cells_end);
+        for (; cell != cells_end; ++cell) {
+            store.salt[*cell].add_cell(draft.key);
+            clues_end = append_wanted<WANT_CLUE>(*position.shape, *cell, wanted, clues_end);
+        }
+    }
+    draft.first_cell = static_cast<std::uint32_t>(first_cell - store.draft_cells.data());
+    draft.first_clue = static_cast<std::uint32_t>(first_clue - store.draft_clues.data());
+    draft.cells = static_cast<std::uint32_t>(cells_end - first_cell);
+    draft.clues = static_cast<std::uint32_t>(clues_end - first_clue);
+    store.drafts.push_back(draft);
+}
+
+void draft_parts(const Position& position, PartStore& store) {
+    store.drafts.clear();
+    const PositionCell* const cells = position.cells.data();
+    std::uint8_t* const wanted = store.wanted.data();
+    const auto count = static_cast<Cell>(position.cells.size());
+    for (Cell cell = 0; cell < count; ++cell) {
+        PositionCell state = cells[cell];
+        int open = state.mark == Mark::OPEN, clue = state.clue() & (state.need + state.spare > 0);
+        wanted[cell] = static_cast<std::uint8_t>(open * WANT_OPEN | clue * WANT_CLUE);
+    }
+    Cell* clues_end = store.draft_clues.data();
+    Cell* cells_end = store.draft_cells.data();
+    // Few cells begin a component: most are passed over a word at a time.
+    for (Cell first = 0; first < count; first += WORD_CELLS) {
+        if (!wants_clue(wanted + first)) continue;
+        for (Cell cell = first; cell < first + WORD_CELLS; ++cell)
+            if (wanted[cell] & WANT_CLUE) draft_part(position, cell, store, clues_end, cells_end);
+    }
+}
+
+// Calls open(clue) for every clue of a component, with its state, and see(index) for each of its open cells.
+template <class Open, class See>
+void visit_part(const Position& position, const PartStore::Draft& draft, PartStore& store, Open&& open, See&& see) {
+    for (std::uint32_t index = 0; index < draft.cells; ++index)
+        store.name[store.draft_cells[draft.first_cell + index]] = index;
+    for (std::uint32_t index = 0; index < draft.clues; ++index) {
+        Cell clue = store.draft_clues[draft.first_clue + index];
+        open(position.cells[clue]);
+        position.shape->visit_neighbours(clue, [&](Cell cell) {
+            if (position.cells[cell].mark == Mark::OPEN) see(store.name[cell]);
+        });
+    }
+}
+
+// States the clues of one component as rules over its cells.
+void state_part(const Position& position, const PartStore::Draft& draft, PartStore& store) {
+    Rules& rules = store.rules;
+    rules.clear();
+    rules.cell_count = rules.ruled_count = draft.cells;
+    visit_part(
+        position, draft, store,
+        [&](PositionCell clue) {
+            rules.rules.push_back({clue.need, clue.need, static_cast<std::uint32_t>(clue.open())});
+        },
+        [&](std::uint32_t index) {
+            rules.pair_cell.push_back(index);
+            rules.pair_rule.push_back(static_cast<std::uint32_t>(rules.rules.size() - 1));
+        });
+}
+
+// The largest value is brought to [1/2, 1), exactly.
+void normalize(PartStore& store, Part& part) {
+    auto ways = store.ways(part);
+    double largest = *std::max_element(ways.begin(), ways.end());
+    int shift = 0;
+    std::frexp(largest, &shift);
+    part.exponent += shift;
+    double factor = std::scalbn(1.0, -shift);
+    for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
+}
+
+// Makes a part for the component; its counts are to follow.
+Part begin_part(const PartStore::Draft& draft, Detail detail, const PartStore& store) {
+    Part part;
+    part.key[0] = draft.key[0];
+    part.key[1] = draft.key[1];
+    part.cells = draft.cells;
+    part.first = store.values.size();
+    part.first_group = static_cast<std::uint32_t>(store.groups.size());
+    part.profiled = detail == Detail::PROBABILITIES;
+    return part;
+}
+
+template <class Indices>
+void keep_group(const PartStore::Draft& draft, const Indices& cells, PartStore& store) {
+    store.groups.push_back(
+        {static_cast<std::uint32_t>(store.cells.size()), static_cast<std::uint32_t>(cells.size())});
+    for (std::uint32_t index : cells) store.cells.push_back(store.draft_cells[draft.first_cell + index]);
+}
+
+// Counts a component in one sweep, if it is small enough for that.
+SmallPart::Outcome count_small_part(const Position& position, const PartStore::Draft& draft, PartStore& store,
+                                    Part& part) {
+    bool small = draft.cells <= SmallPart::MAX_CELLS && draft.clues <= SmallPart::MAX_CLUES && store.tilt == 1;
+    if (!small) return SmallPart::Outcome::TOO_WIDE;
+    SmallPart& counted = store.small;
+    counted.begin(draft.cells);
+    visit_part(
+        position, draft, store, [&](PositionCell clue) { counted.add_clue(static_cast<std::uint32_t>(clue.need)); },
+        [&](std::uint32_t index) { counted.add_cell(index); });
+    SmallPart::Outcome outcome = counted.count(part.profiled);
+    if (outcome != SmallPart::Outcome::COUNTED) return outcome;
+    auto ways = counted.ways();
+    part.lo = static_cast<std::int32_t>(counted.lo());
+    part.length = static_cast<std::uint32_t>(ways.size());
+    part.groups = counted.group_count();
+    store.values.resize(part.first + (part.profiled ? 1 + 2 * std::size_t{part.groups} : 1) * part.length);
+    double* next = std::copy(ways.begin(), ways.end(), store.values.data() + part.first);
+    for (std::uint32_t group = 0; group < part.groups; ++group) {
+        keep_group(draft, counted.cells_of(group), store);
+        if (!part.profiled) continue;
+        auto mine_ways = counted.mine_ways(group);
+        next = std::copy(mine_ways.begin(), mine_ways.end(), next);
+        for (std::uint32_t k = 0; k < part.length; ++k) *next++ = ways[k] - mine_ways[k];
+    }
+    return outcome;
+}
+
+// Counts a component by the stages that count any. False when nothing fits.
+bool count_any_part(const Position& position, const PartStore::Draft& draft, const Limits& limits, PartStore& store,
+                    Part& part) {
+    if (draft.cells > MAX_PART_CELLS)
+        throw LimitError("too large to play: " + std::to_string(draft.cells) + " hidden cells depend on each other");
+    state_part(position, draft, store);
+    if (!count_ways(store.rules, store.tilt, limits, store.counting, store.scratch)) return false;
+    const Counting& counting = store.counting;
+    const Diagrams& diagrams = counting.diagrams;
+    Counts counts = counting.tallies.counts_of(diagrams, 0);
+    part.lo = counts.lo;
+    part.length = static_cast<std::uint32_t>(counts.ways.size());
+    part.exponent = counting.tallies.scale[0];
+    store.values.insert(store.values.end(), counts.ways.begin(), counts.ways.end());
+    auto layers = diagrams.layers_of(0);
+    part.groups = static_cast<std::uint32_t>(layers.size() - 1);
+    for (std::uint32_t step = 0; step < part.groups; ++step)
+        keep_group(draft, counting.constraints.cells_of(counting.constraints.groups[layers[step].group]), store);
+    if (!part.profiled) return true;
+    std::size_t room = std::size_t{part.groups} * part.length;
+    store.mine_room.resize(room);
+    store.safe_room.resize(room);
+    profile_component(diagrams, counting.tallies, 0, store.mine_room, store.safe_room, store.profile);
+    for (std::uint32_t step = 0; step < part.groups; ++step) {
+        auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
+        auto end = at + static_cast<std::ptrdiff_t>(part.length);
+        store.values.insert(store.values.end(), store.mine_room.begin() + at, store.mine_room.begin() + end);
+        store.values.insert(store.values.end(), store.safe_room.begin() + at, store.safe_room.begin() + end);
+    }
+    return true;
+}
+
+// Counts a component and keeps the result at its place. False when nothing fits.
+bool count_part(const Position& position, const PartStore::Draft& draft, Detail detail, const Limits& limits,
+                PartStore& store, std::uint32_t place) {
+    Part part = begin_part(draft, detail, store);
+    ++store.counted;
+    SmallPart::Outcome outcome = count_small_part(position, draft, store, part);
+    bool fits = outcome == SmallPart::Outcome::TOO_WIDE ? count_any_part(position, draft, limits, store, part)
+                                                        : outcome == SmallPart::Outcome::COUNTED;
+    if (fits) normalize(store, part);
+    store.parts[place] = part;
+    return fits;
+}
+
+// Finds every part of the position, counting those that are new. False when one has no way.
+bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
+    draft_parts(position, store);
+    if (store.parts.size() + store.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
+        store.parts.clear();
+        store.groups.clear();
+        store.cells.clear();
+        store.values.clear();
+        store.table.reset(std::max(MAX_PARTS, store.drafts.size()));
+    }
+    out.parts.clear();
+    for (const PartStore::Draft& draft : store.drafts) {
+        auto fresh = static_cast<std::uint32_t>(store.parts.size());
+        std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
+            return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
+        });
+        bool fits = true;
+        if (index == fresh) {
+            store.parts.emplace_back();
+            fits = count_part(position, draft, detail, limits, store, index);
+        } else if (detail == Detail::PROBABILITIES && !store.parts[index].profiled && store.parts[index].length) {
+            fits = count_part(position, draft, detail, limits, store, index);
+        }
+        if (!fits || store.parts[index].length == 0) return false;
+        out.parts.push_back(index);
+    }
+    return true;
+}
+
+// to[k] = sum over j of weights[k + j] * ways[j], as long as both go.
+void correlate(std::span<const double> weights, std::span<const double> ways, std::span<double> to) {
+    for (std::size_t k = 0; k < to.size(); ++k) {
+        double sum = 0;
+        for (std::size_t j = 0; j < ways.size(); ++j) sum += weights[k + j] * ways[j];
+        to[k] = sum;
+    }
+}
+
+// What the floating cells make of n mines in all parts together: weights for every n the parts can hold, relative to
+// the scale returned.
+Scaled weigh_floating(const Position& position, const PartStore& store, const Outlook& out, std::int64_t lo,
+                      std::span<double> weights) {
+    std::fill(weights.begin(), weights.end(), 0.0);
+    std::int64_t cells = out.floating;
+    auto length = static_cast<std::int64_t>(weights.size());
+    std::int64_t most = std::min(cells, position.mines_left - lo);
+    std::int64_t fewest = std::max<std::int64_t>(0, position.mines_left - lo - length + 1);
+    if (fewest > most) return {};
+    auto mode = static_cast<std::int64_t>(static_cast<double>(cells + 1) * (store.tilt / (1 + store.tilt)));
+    std::int64_t start = std::clamp(mode, fewest, most);
+    auto at = [&](std::int64_t mines) -> double& {
+        return weights[static_cast<std::size_t>(position.mines_left - lo - mines)];
+    };
+    at(start) = 1;
+    for (std::int64_t n = start; n < most; ++n)
+        at(n + 1) = at(n) * (static_cast<double>(cells - n) * store.tilt) / static_cast<double>(n + 1);
+    for (std::int64_t n = start; n > fewest; --n)
+        at(n - 1) = at(n) * static_cast<double>(n) / (static_cast<double>(cells - n + 1) * store.tilt);
+    Scaled scale = binomial(store, cells, start);
+    // Every mine outside the floating cells carries its tilt already; what is wanted are worlds, in which none does.
+    return store.tilt == 1 ? scale : times_power(scale, 1 / store.tilt, position.mines_left - start);
+}
+
+// Weights of the mines in the first i parts together, for every i, from the last part down.
+// after[after_first[i] ..) belongs to lo .. of the first i parts.
+void weigh_from_behind(const Position& position, const PartStore& store, Outlook& out) {
+    std::int64_t lo = 0, exponent = 0;
+    std::size_t length = 1;
+    out.after_first.assign(out.parts.size() + 1, 0);
+    std::size_t room = 1;
+    for (std::size_t i = 0; i < out.parts.size(); ++i) {
+        const Part& part = store.parts[out.parts[i]];
+        lo += part.lo;
+        length += part.length - 1;
+        exponent += part.exponent;
+        out.after_first[i + 1] = room;
+        room += length;
+    }
+    out.after.resize(room);
+    std::span<double> last{out.after.data() + out.after_first.back(), length};
+    Scaled scale = weigh_floating(position, store, out, lo, last);
+    for (std::size_t i = out.parts.size(); i-- > 0;) {
+        auto ways = store.ways(store.parts[out.parts[i]]);
+        std::size_t shorter = length - ways.size() + 1;
+        correlate({out.after.data() + out.after_first[i + 1], length}, ways,
+                  {out.after.data() + out.after_first[i], shorter});
+        length = shorter;
+        exponent += keep_in_range({out.after.data() + out.after_first[i], length});
+    }
+    out.worlds = scaled(out.after[0] * scale.value, scale.exponent + exponent);
+    out.possible = out.after[0] > 0;
+}
+
+double share(std::span<const double> outer, std::span<const double> some, std::span<const double> rest) {
+    double a = 0, b = 0;
+    for (std::size_t k = 0; k < outer.size(); ++k) {
+        a += outer[k] * some[k];
+        b += outer[k] * rest[k];
+    }
+    return a == 0 ? 0 : b == 0 ? 1 : uncertain(a / (a + b));
+}
+
+// Every group's probability, and that of the floating cells.
+void spread(const Position& position, const PartStore& store, Outlook& out) {
+    out.groups.clear();
+    out.cells.clear();
+    out.cells.reserve(position.open_count);  // so that no span is moved
+    out.before.assign(1, 1.0);
+    std::int64_t lo = 0;
+    for (std::size_t i = 0; i < out.parts.size(); ++i) {
+        const Part& part = store.parts[out.parts[i]];
+        auto ways = store.ways(part);
+        // What the parts before this one and the weights behind make of its number of mines.
+        out.outer.resize(part.length);
+        correlate({out.after.data() + out.after_first[i + 1], out.before.size() + part.length - 1}, out.before,
+                  out.outer);
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            const PartGroup& cells = store.groups[part.first_group + group];
+            const Cell* from = store.cells.data() + cells.first;
+            out.cells.insert(out.cells.end(), from, from + cells.size);
+            out.groups.push_back({{out.cells.data() + out.cells.size() - cells.size, cells.size},
+                                  share(out.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
+        }
+        std::size_t length = out.before.size() + part.length - 1;
+        out.outer.assign(length, 0);
+        for (std::size_t a = 0; a < out.before.size(); ++a)
+            for (std::size_t b = 0; b < part.length; ++b) out.outer[a + b] += out.before[a] * ways[b];
+        out.before.swap(out.outer);
+        keep_in_range(out.before);
+        lo += part.lo;
+    }
+    if (out.floating == 0) return;
+    // Now `before` has the ways of all parts together and the last of `after` what floating cells make of them.
+    std::span<const double> weights{out.after.data() + out.after_first.back(), out.before.size()};
+    double mines = 0, safe = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+        double mass = out.before[k] * weights[k];
+        auto floating_mines = static_cast<double>(position.mines_left - lo - static_cast<std::int64_t>(k));
+        if (!(mass > 0)) continue;
+        mines += mass * floating_mines;
+        safe += mass * (out.floating - floating_mines);
+    }
+    out.floating_probability = mines == 0 ? 0 : safe == 0 ? 1 : uncertain(mines / (mines + safe));
+}
+
+}  // namespace
+
+double Scaled::over(const Scaled& other) const {
+    std::int64_t shift = std::clamp<std::int64_t>(exponent - other.exponent, -4000, 4000);
+    return std::scalbn(value / other.value, static_cast<int>(shift));
+}
+
+double Scaled::plain() const {
+    return std::scalbn(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -4000, 4000)));
+}
+
+void PartStore::begin(const Shape& shape, std::int64_t mines) {
+    parts.clear();
+    groups.clear();
+    cells.clear();
+    values.clear();
+    table.reset(MAX_PARTS);
+    std::size_t count = shape.cell_count();
+    if (salt.size() != count) {
+        wanted.assign((count + WORD_CELLS - 1) / WORD_CELLS * WORD_CELLS, 0);  // nothing is wanted behind the last
+        draft_cells.resize(count + MAX_NEIGHBOURS);
+        draft_clues.resize(count + MAX_NEIGHBOURS);
+        salt.resize(count);
+        for (std::uint64_t cell = 0; cell < count; ++cell)
+            for (std::uint64_t k = 0; k < 2; ++k) {
+                salt[cell].clue[k] = mix_bits(4 * cell + k);
+                salt[cell].cell[k] = mix_bits(4 * cell + 2 + k);
+            }
+        name.resize(count);
+    }
+    if (factorial.empty()) factorial.push_back(scaled(1));
+    while (factorial.size() <= count) {
+        Scaled last = factorial.back();
+        factorial.push_back(scaled(last.value * static_cast<double>(factorial.size()), last.exponent));
+    }
+    double density = (static_cast<double>(mines) + 1) / (static_cast<double>(count) + 2);
+    tilt = count <= MAX_PART_CELLS ? 1 : density / (1 - density);
+}
+
+void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
+    out.groups.clear();
+    out.worlds = {};
+    out.possible = position.possible && find_parts(position, detail, limits, store, out);
+    if (!out.possible) return;
+    out.floating = position.open_count;
+    for (std::uint32_t part : out.parts) out.floating -= store.parts[part].cells;
+    weigh_from_behind(position, store, out);
+    if (out.possible && detail == Detail::PROBABILITIES) spread(position, store, out);
+}
+
+bool settle_certain(Position& position, const Outlook& outlook) {
+    bool any = false;
+    auto settle = [&](Cell cell, double probability) {
+        if (position.cells[cell].mark != Mark::OPEN) return;
+        settle_cell(position, cell, probability == 1);
+        any = true;
+    };
+    if (outlook.floating > 0 && (outlook.floating_probability == 0 || outlook.floating_probability == 1)) {
+        // Open cells beside no clue: none of their neighbours is one.
+        for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+            if (position.cells[cell].mark != Mark::OPEN) continue;
+            if (floats(position, cell)) settle(cell, outlook.floating_probability);
+        }
+    }
+    for (const GroupOutlook& group : outlook.groups)
+        if (group.mine_probability == 0 || group.mine_probability == 1)
+            for (Cell cell : group.cells) settle(cell, group.mine_probability);
+    if (any) settle_position(position);
+    return any;
+}
+
+}  // namespace sapper

@@ -1,0 +1,138 @@
+// Position -> Outlook: what the clues of a position say together, component by component. A component that has been
+// counted before in the same game is looked up instead, and then only its weight in the whole changes: that is what
+// makes it cheap to ask about the many positions that differ from this one by a single reveal.
+//
+// An analysis answers every question about one board; an outlook answers few questions about many boards: how many
+// worlds there are, how likely a mine is in each group of cells, which cells are settled. Both count with the same
+// diagrams and tallies. The total of mines must be known.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "count/count.hpp"
+#include "count/profile.hpp"
+#include "position/position.hpp"
+#include "position/small_part.hpp"
+
+namespace sapper {
+
+// A positive number of any size: value * 2^exponent.
+struct Scaled {
+    double value = 0;
+    std::int64_t exponent = 0;
+
+    // This number divided by another, as a double.
+    double over(const Scaled& other) const;
+    // As a double, or infinity when it is too large for one.
+    double plain() const;
+};
+
+// A group of cells in a component: cells in exactly the same clues.
+struct PartGroup {
+    std::uint32_t first = 0, size = 0;  // its cells: PartStore::cells[first .. first + size)
+};
+
+// A component as it was counted.
+struct Part {
+    std::uint64_t key[2] = {0, 0};              // stands for its clues, what they want, and their open cells
+    std::uint32_t first_group = 0, groups = 0;  // PartStore::groups
+    std::uint32_t cells = 0;                    // of all groups together
+    std::int32_t lo = 0;                        // fewest mines
+    std::uint32_t length = 0;                   // it can hold lo .. lo + length - 1 mines
+    std::size_t first = 0;      // PartStore::values: ways, then for each group mine ways and safe ways
+    std::int64_t exponent = 0;  // its values are to be multiplied by 2^exponent
+    double value = -1;          // room for those who work out what the component alone is worth; negative: not yet
+    bool profiled = false;      // whether the ways of its groups are there
+};
+
+// Parts counted so far, and the memory of those who count.
+class PartStore {
+  public:
+    // Forgets everything and makes ready for a game with so many mines.
+    void begin(const Shape& shape, std::int64_t mines);
+
+    std::span<const double> ways(const Part& part) const { return {values.data() + part.first, part.length}; }
+    std::span<const double> mine_ways(const Part& part, std::uint32_t group) const {
+        return {values.data() + part.first + (1 + 2 * std::size_t{group}) * part.length, part.length};
+    }
+    std::span<const double> safe_ways(const Part& part, std::uint32_t group) const {
+        return {values.data() + part.first + (2 + 2 * std::size_t{group}) * part.length, part.length};
+    }
+
+    std::vector<Part> parts;
+    std::vector<PartGroup> groups;
+    std::vector<Cell> cells;
+    Buffer<double> values;
+    double tilt = 1;            // the weight of a mine in all counts
+    std::uint64_t counted = 0;  // components counted since the store was made
+
+    // The rest is working memory of outlook.cpp.
+    struct Draft {
+        std::uint64_t key[2] = {0, 0};
+        std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
+    };
+    // A cell's part in the keys: as a clue, times what it wants, and as an open cell.
+    struct Salt {
+        std::uint64_t clue[2], cell[2];
+
+        void add_clue(std::uint64_t need, std::uint64_t (&key)[2]) const {
+            key[0] += need * clue[0];
+            key[1] += need * clue[1];
+        }
+        void add_cell(std::uint64_t (&key)[2]) const {
+            key[0] += cell[0];
+            key[1] += cell[1];
+        }
+    };
+    IndexTable table;
+    std::vector<Draft> drafts;
+    Buffer<Cell> draft_cells, draft_clues;  // of all drafts, with room for the neighbours of one more cell
+    Buffer<std::uint8_t> wanted;            // a cell: what the walk through the components still wants of it
+    Buffer<std::uint32_t> name;             // a cell: its number in the rules being counted
+    Buffer<Salt> salt;                      // a cell
+    SmallPart small;
+    Rules rules;
+    Counting counting;
+    CountingScratch scratch;
+    ProfileScratch profile;
+    std::vector<double> mine_room, safe_room;
+    std::vector<Scaled> factorial;
+};
+
+struct GroupOutlook {
+    std::span<const Cell> cells;
+    double mine_probability = 0;  // exactly 0 or 1 where every world agrees
+};
+
+struct Outlook {
+    Outlook() = default;
+    Outlook(const Outlook&) = delete;  // its spans lead into itself
+    Outlook& operator=(const Outlook&) = delete;
+
+    bool possible = false;
+    std::vector<std::uint32_t> parts;  // PartStore::parts
+    Scaled worlds;                     // that fit
+    std::uint32_t floating = 0;        // open cells beside no clue
+    double floating_probability = 0;   // of a mine in each of them
+    std::vector<GroupOutlook> groups;  // of all parts, if asked for
+    std::vector<Cell> cells;           // where their spans lead
+
+    std::vector<double> after, before, outer;  // working memory
+    std::vector<std::size_t> after_first;
+};
+
+enum class Detail : std::uint8_t {
+    WORLDS,         // their number alone
+    PROBABILITIES,  // of every group and of the floating cells too
+};
+
+// Looks at a settled position. Throws LimitError when a component is too wide or too large.
+void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out);
+
+// Settles what the outlook is certain about; true when that settled anything.
+bool settle_certain(Position& position, const Outlook& outlook);
+
+}  // namespace sapper

@@ -1,0 +1,102 @@
+// A small component -> its ways for every number of mines, and the same for a given cell of each group being a mine.
+// What constraint, component, diagram, tally and profile do one after the other for any board is done here in one
+// sweep for the components that games are made of: some ten clues over a dozen cells. There the stages spend more on
+// handing over than on counting.
+//
+// Cells are merged into groups by their sets of clues, which are words of bits; groups are ordered by what they open
+// and close; the needs of the open clues are one word of four bits each; a state is one such word. Every cell must
+// lie in a clue. With at most 52 cells every count is a whole number below 2^53, so doubles are exact, and a cell is
+// safe in the rest of the ways.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.hpp"
+
+namespace sapper {
+
+class SmallPart {
+  public:
+    static constexpr std::uint32_t MAX_CELLS = 52, MAX_CLUES = 64, MAX_NEED = 15;
+
+    enum class Outcome : std::uint8_t {
+        COUNTED,
+        IMPOSSIBLE,  // nothing fits
+        TOO_WIDE,    // too many clues open at once, or too many states: to be counted some other way
+    };
+
+    // Makes ready for a component without clues over so many cells.
+    void begin(std::uint32_t cells);
+    // Adds a clue that wants `need` mines; its cells are told one by one.
+    void add_clue(std::uint32_t need) {
+        need_[clue_count_++] = static_cast<std::uint8_t>(need);
+        most_need_ = std::max(most_need_, need);
+    }
+    void add_cell(std::uint32_t cell) { clues_of_[cell] |= std::uint64_t{1} << (clue_count_ - 1); }
+
+    // Counts; with `profile` also for each group. What follows is filled in when the outcome is COUNTED.
+    Outcome count(bool profile);
+
+    std::uint32_t group_count() const { return group_count_; }
+    // The cells of a group.
+    std::span<const std::uint8_t> cells_of(std::uint32_t group) const {
+        return {cells_.data() + group_first_[group], cells_.data() + group_first_[group + 1]};
+    }
+    std::uint32_t lo() const { return lo_; }                           // fewest mines
+    std::span<const double> ways() const { return {ways_, length_}; }  // with lo, lo + 1, .. mines
+    // Of these, the ways in which a given cell of the group is a mine.
+    std::span<const double> mine_ways(std::uint32_t group) const {
+        return {mine_ways_.data() + std::size_t{group} * length_, length_};
+    }
+
+  private:
+    struct State {
+        std::uint16_t first_edge = 0;  // its edges lead to edges_[first_edge ..), one more mine each
+        std::uint8_t edge_count = 0;
+        std::uint8_t least = 0;   // mines in the group on its first edge
+        std::uint8_t lo = 0;      // fewest mines that complete it
+        std::uint8_t length = 0;  // completions use lo .. lo + length - 1 mines; 0 when there is none
+        std::uint16_t value = 0;  // its first count in values_
+    };
+    struct Step;
+
+    void group_cells();
+    void order_groups();
+    bool take_step(std::uint32_t group, Step& step);
+    bool build();
+    bool expand(const Step& step, std::uint32_t first, std::uint32_t end);
+    bool complete();
+    void profile_groups();
+
+    static constexpr std::uint32_t MAX_SLOTS = 16, MAX_LAYER = 64, MAX_STATES = 1024, MAX_EDGES = 4096;
+    static constexpr std::uint32_t MAX_VALUES = 1 << 13;
+
+    // The component.
+    std::uint32_t clue_count_ = 0, cell_count_ = 0, group_count_ = 0, most_need_ = 0;
+    std::array<std::uint8_t, MAX_CLUES> need_;
+    std::array<std::uint64_t, MAX_CELLS> clues_of_;  // a cell: its clues
+    // Its groups, in the order they are placed once that is found.
+    std::array<std::uint64_t, MAX_CELLS> group_clues_;
+    std::array<std::uint8_t, MAX_CELLS> group_size_, group_of_, order_, cells_;
+    std::array<std::uint8_t, MAX_CELLS + 1> group_first_;
+    // The graph of all ways to fill it.
+    std::array<std::uint8_t, MAX_CLUES> slot_, left_;  // a clue: where its need is kept, and its cells not placed yet
+    std::uint64_t opened_ = 0;                         // clues
+    std::uint32_t free_slots_ = 0;                     // bits
+    std::array<std::uint32_t, MAX_CELLS + 2> layer_;   // first states
+    std::uint32_t state_count_ = 0, edge_count_ = 0;
+    Buffer<std::uint64_t> key_;  // a state
+    Buffer<State> states_;
+    Buffer<std::uint16_t> edges_;
+    Buffer<double> values_;
+    // What it says.
+    std::uint32_t lo_ = 0, length_ = 0;
+    const double* ways_ = nullptr;
+    Buffer<double> mine_ways_;
+    Buffer<double> reaching_, next_reaching_;  // ways to reach the states of a layer, by mines placed
+};
+
+}  // namespace sapper

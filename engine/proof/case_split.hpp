@@ -1,0 +1,50 @@
+// Known + clues + an assumption -> why it cannot be. Two kinds of evidence, both over few clues.
+//
+// Cases: the assumption is followed clue by clue; where that breaks no clue, some cell is taken as a mine and as safe
+// in turn, until every case breaks one. The cell is the one whose two cases settle most. Steps that no broken clue
+// depends on are dropped.
+//
+// Areas: the clues fall into areas that share no open cell, and for each all numbers of mines are listed that its
+// open cells can hold under the assumption. With the cells outside all areas that is everything the mine counter can
+// be held against.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "count/count.hpp"
+#include "position/position.hpp"
+
+namespace sapper {
+
+// A clue that settles all open cells around it.
+struct ClueStep {
+    Cell clue = NO_CELL;
+    bool mine = false;
+    std::vector<Cell> cells;
+};
+
+// One case of a tree, listed before those it is split into.
+struct Case {
+    std::uint32_t depth = 0;  // 0: the assumption itself
+    Cell cell = NO_CELL;      // what is assumed, beside what the cases it is part of assume
+    bool mine = false;
+    std::vector<ClueStep> steps;  // what follows
+    Cell broken = NO_CELL;        // the clue that cannot hold then; NO_CELL: two cases of the next depth follow
+};
+
+struct Area {
+    std::vector<Cell> clues, cells;    // both rising
+    std::vector<std::uint32_t> mines;  // numbers of mines its cells can hold, rising
+};
+
+// Cases that refute `mine` at `cell`, for clues that force the opposite; empty when they are too many to be read.
+std::vector<Case> split_cases(const Position& position, std::span<const Cell> clues, Cell cell, bool mine);
+
+// Areas of the clues with `mine` at `cell`, which is open and part of none. Throws LimitError when one is too wide.
+std::vector<Area> count_areas(const Position& position, std::span<const Cell> clues, Cell cell, bool mine,
+                              const Limits& limits);
+
+}  // namespace sapper

@@ -1,0 +1,40 @@
+// Position -> Technique: the easiest reasoning that settles another cell (rank.hpp has the six).
+//
+// Settled cells count as known, so a technique is what the next step takes, not what all steps before it took. The
+// ladder is complete: a cell on which all worlds agree is settled by one of the six. The two lowest cost what the
+// clues that changed cost; from the third on every component is counted, once a game (outlook.hpp).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "position/outlook.hpp"
+#include "position/position.hpp"
+#include "proof/clue_sum.hpp"
+#include "proof/rank.hpp"
+
+namespace sapper {
+
+// The memory a player keeps between steps; one a thread.
+struct Ladder {
+    Limits limits;
+    PairScratch pairs;
+    PartStore store;
+    Outlook outlook;
+    SumScratch sums;
+    ClueSum sum;
+    std::vector<Verdict> verdicts;  // a cell
+};
+
+// Makes the ladder ready for a game on this shape.
+void begin_ladder(const Shape& shape, std::int64_t mines, Ladder& ladder);
+
+// Settles a cell or more by the lowest technique that can, and then whatever single clues settle after that. The
+// position must be one that settle_position() has settled, its safe cells taken or forgotten. Techniques above `most`
+// are not used: up to CASES, the number of mines plays no part. Returns the technique; NONE when none of them settles
+// anything or the position has no world, which the position then says. Throws LimitError when a component is too wide
+// or too large.
+Technique climb(Position& position, Technique most, Ladder& ladder);
+
+}  // namespace sapper

@@ -1,0 +1,319 @@
+#include "strategy/reference/automine.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "strategy/strategy.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr double REDUCED = 0.9, RAISED = 1.05;  // of cells that one clue sees, and several
+constexpr double LEAST_ADJUSTED = 0.1, MOST_ADJUSTED = 0.9;
+
+// The risks around two clues side by side: beside the first alone, beside both, beside the second alone.
+struct PatternRisk {
+    int first, second;
+    double before, shared, after;
+};
+constexpr std::array<PatternRisk, 9> PATTERNS = {{
+    {1, 2, 0.04, 0.21, 0.37},
+    {1, 3, 0.01, 0.24, 0.68},
+    {1, 4, 0.00, 0.25, 1.00},
+    {2, 3, 0.09, 0.43, 0.42},
+    {2, 4, 0.03, 0.47, 0.70},
+    {2, 5, 0.00, 0.50, 1.00},
+    {3, 4, 0.13, 0.65, 0.46},
+    {3, 5, 0.09, 0.69, 0.75},
+    {4, 5, 0.27, 0.79, 0.61},
+}};
+constexpr std::uint32_t PATTERN_NEIGHBOURS = 8, PATTERN_SHARED = 4;
+
+constexpr std::size_t WORK_A_LOOK = 1 << 18;  // cells
+
+bool is_found(View view) {
+    return view == View::FLAG || view == View::MINE;
+}
+bool is_open(View view) {
+    return view == View::HIDDEN || view == View::QUESTION;
+}
+bool is_settled(double risk) {
+    return risk == 0 || risk == 1;
+}
+
+// What a clue still wants, for each cell it can be in.
+struct Wish {
+    int found = 0, open = 0;
+
+    double share(int number) const { return static_cast<double>(number - found) / open; }
+};
+
+class Spreading {
+  public:
+    Spreading(const SeenBoard& board, AutomineRisk& out) : board_(board), shape_(*board.shape), out_(out) {
+        list_cells();
+    }
+
+    // Every clue alone, averaged with what cells hold on the whole board.
+    void spread_once() {
+        average_ = average(false);
+        out_.risk.assign(board_.views.size(), average_);
+        for (Cell clue : out_.clues) {
+            Wish wish = read(clue, false);
+            double share = wish.share(clue_number(board_.views[clue]));
+            visit_open(clue, [&](double& risk) {
+                if (share == 0 || risk == 0)
+                    risk = 0;
+                else if (share == 1 || risk == 1)
+                    risk = 1;
+                else
+                    risk = (share + risk) / 2;
+            });
+        }
+    }
+
+    // The same again and again with what is settled by then, until no risk moves by a hundredth.
+    void spread_until_still() {
+        do {
+            ++out_.rounds;
+            look_up_from_work();
+            out_.before = out_.risk;
+            double old = average_;
+            average_ = average(true);
+            if (!is_settled(average_))
+                for (Cell cell : out_.hidden)
+                    if (out_.risk[cell] == old) out_.risk[cell] = average_;
+            for (Cell clue : out_.clues) raise(clue);
+        } while (moved());
+    }
+
+    void adjust_overlaps() {
+        for (Cell cell : out_.hidden) {
+            double& risk = out_.risk[cell];
+            if (!(risk > LEAST_ADJUSTED && risk < MOST_ADJUSTED)) continue;
+            int clues = 0;
+            shape_.visit_neighbours(cell, [&](Cell other) { clues += is_clue(board_.views[other]); });
+            if (clues > 0) risk *= clues == 1 ? REDUCED : RAISED;
+        }
+    }
+
+    void apply_patterns() {
+        for (Cell first : out_.clues) {
+            Cell second = lone_clue_beside(first);
+            if (second == NO_CELL || !side_by_side(first, second)) continue;
+            int one = clue_number(board_.views[first]), other = clue_number(board_.views[second]);
+            auto found = std::find_if(PATTERNS.begin(), PATTERNS.end(), [&](const PatternRisk& pattern) {
+                return pattern.first == one && pattern.second == other;
+            });
+            if (found == PATTERNS.end()) continue;
+            ++out_.patterns;
+            shape_.visit_neighbours(second, [&](Cell cell) {
+                if (!beside(cell, first)) look_up(cell, found->after);
+            });
+            shape_.visit_neighbours(
+                first, [&](Cell cell) { look_up(cell, beside(cell, second) ? found->shared : found->before); });
+        }
+    }
+
+    // Flags may be wrong, and then a clue wants less than nothing or more than there is room for.
+    void keep_within_bounds() {
+        for (Cell cell : out_.hidden) out_.risk[cell] = std::clamp(out_.risk[cell], 0.0, 1.0);
+    }
+
+  private:
+    void list_cells() {
+        const auto count = static_cast<Cell>(board_.views.size());
+        const std::uint32_t length = std::max(1u, board_.row_length);
+        if (out_.order.size() != count || out_.order_length != length) {
+            out_.order.clear();
+            out_.order_length = length;
+            for (Cell col = 0; col < length; ++col)
+                for (Cell cell = col; cell < count; cell += length) out_.order.push_back(cell);
+        }
+        out_.hidden.clear();
+        out_.clues.clear();
+        out_.rounds = out_.patterns = 0;
+        for (Cell cell : out_.order) {
+            if (is_open(board_.views[cell])) out_.hidden.push_back(cell);
+            if (is_clue(board_.views[cell]) && read(cell, false).open > 0) out_.clues.push_back(cell);
+        }
+    }
+
+    // Asks the watch every few milliseconds.
+    void look_up_from_work() {
+        worked_ += out_.hidden.size() + out_.clues.size();
+        if (worked_ < WORK_A_LOOK) return;
+        board_.watch.check();
+        worked_ = 0;
+    }
+
+    template <class Visit>
+    void visit_open(Cell clue, Visit&& visit) {
+        shape_.visit_neighbours(clue, [&](Cell cell) {
+            if (is_open(board_.views[cell])) visit(out_.risk[cell]);
+        });
+    }
+
+    Wish read(Cell clue, bool settled) const {
+        Wish wish;
+        shape_.visit_neighbours(clue, [&](Cell cell) {
+            View view = board_.views[cell];
+            if (is_open(view)) {
+                bool safe = settled && out_.risk[cell] == 0, mine = settled && out_.risk[cell] == 1;
+                wish.open += !safe && !mine;
+                wish.found += mine;
+            }
+            wish.found += is_found(view);
+        });
+        return wish;
+    }
+
+    // Mines left for each cell that is left, on the whole board.
+    double average(bool settled) const {
+        std::int64_t left = board_.mines, cells = 0;
+        for (View view : board_.views) left -= is_found(view);
+        for (Cell cell : out_.hidden) {
+            bool mine = settled && out_.risk[cell] == 1;
+            left -= mine;
+            cells += !mine && !(settled && out_.risk[cell] == 0);
+        }
+        return cells == 0 ? average_ : static_cast<double>(left) / static_cast<double>(cells);
+    }
+
+    void raise(Cell clue) {
+        Wish wish = read(clue, true);
+        if (wish.open == 0) return;
+        double share = wish.share(clue_number(board_.views[clue]));
+        visit_open(clue, [&](double& risk) {
+            if (!is_settled(risk) && (share == 0 || risk <= share)) risk = share;
+        });
+    }
+
+    bool moved() const {
+        auto hundredths = [](double risk) { return static_cast<int>(100 * risk); };
+        return std::any_of(out_.hidden.begin(), out_.hidden.end(), [&](Cell cell) {
+            double risk = out_.risk[cell];
+            return risk >= 0 && risk <= 1 && hundredths(risk) != hundredths(out_.before[cell]);
+        });
+    }
+
+    bool beside(Cell one, Cell other) const {
+        auto around = shape_.neighbours(one);
+        return std::find(around.begin(), around.end(), other) != around.end();
+    }
+
+    // The only clue beside a clue away from the edges with nothing else shown or flagged around it; NO_CELL: none.
+    Cell lone_clue_beside(Cell clue) const {
+        auto around = shape_.neighbours(clue);
+        if (around.size() != PATTERN_NEIGHBOURS) return NO_CELL;
+        Cell lone = NO_CELL;
+        for (Cell cell : around) {
+            if (is_open(board_.views[cell])) continue;
+            if (lone != NO_CELL || !is_clue(board_.views[cell])) return NO_CELL;
+            lone = cell;
+        }
+        return lone;
+    }
+
+    // Not at a corner of each other: those share two cells.
+    bool side_by_side(Cell one, Cell other) const {
+        std::uint32_t shared = 0;
+        shape_.visit_neighbours(one, [&](Cell cell) { shared += beside(cell, other); });
+        return shared == PATTERN_SHARED;
+    }
+
+    void look_up(Cell cell, double risk) {
+        if (is_open(board_.views[cell]) && out_.risk[cell] > 0 && out_.risk[cell] < 1) out_.risk[cell] = risk;
+    }
+
+    const SeenBoard& board_;
+    const Shape& shape_;
+    AutomineRisk& out_;
+    double average_ = 0;
+    std::size_t worked_ = 0;  // cells gone over since the watch was last asked
+};
+
+// What a position shows. Cells it has settled are hidden all the same: the helper finds them again.
+void read_views(const Position& position, std::vector<View>& out) {
+    out.assign(position.cells.size(), View::HIDDEN);
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        const PositionCell& state = position.cells[cell];
+        if (state.mark == Mark::VOID) out[cell] = View::VOID;
+        if (!state.clue()) continue;
+        int number = state.need;
+        position.shape->visit_neighbours(cell,
+                                         [&](Cell other) { number += position.cells[other].mark == Mark::MINE; });
+        out[cell] = clue_view(number);
+    }
+}
+
+// The first green cell that is still hidden; NO_CELL: none.
+Cell take_green(const Position& position, std::vector<Cell>& green) {
+    while (!green.empty()) {
+        Cell cell = green.back();
+        green.pop_back();
+        if (position.cells[cell].hidden()) return cell;
+    }
+    return NO_CELL;
+}
+
+enum Counter { LOOKS, ROUNDS, PATTERNS_FOUND, BYTES };
+constexpr std::array COUNTERS = {
+    NamedCounter{"looks"},
+    NamedCounter{"rounds"},
+    NamedCounter{"patterns"},
+    NamedCounter{"bytes", true},
+};
+
+}  // namespace
+
+std::size_t AutomineRisk::bytes() const {
+    return (risk.size() + before.size()) * sizeof(double) + views.size() * sizeof(View) +
+           (order.size() + hidden.capacity() + clues.capacity() + green.capacity()) * sizeof(Cell);
+}
+
+void find_risk(const SeenBoard& board, const AutomineSettings& settings, AutomineRisk& out) {
+    Spreading spreading(board, out);
+    spreading.spread_once();
+    if (settings.search != 0) spreading.spread_until_still();
+    if (settings.overlap != 0) spreading.adjust_overlaps();
+    if (settings.patterns != 0) spreading.apply_patterns();
+    spreading.keep_within_bounds();
+}
+
+std::span<const NamedCounter> automine_counters() {
+    return COUNTERS;
+}
+
+// All green cells, then the lowest risk, the first in the order of the clues.
+Move move_by_automine(Position& position, Mind& mind) {
+    if (!mind.automine) mind.automine = std::make_shared<AutomineRisk>();
+    AutomineRisk& found = *mind.automine;
+    if (mind.shown == 0) {
+        found.green.clear();
+        if (mind.opening.cell != NO_CELL) return mind.opening;
+    }
+    if (Cell cell = take_green(position, found.green); cell != NO_CELL) return {cell};
+    read_views(position, found.views);
+    std::int64_t total = position.mines_left;
+    for (const PositionCell& cell : position.cells) total += cell.mark == Mark::MINE;
+    find_risk({position.shape, found.views, total, mind.row_length, mind.limits.watch}, mind.settings.automine,
+              found);
+    Cell best = NO_CELL;
+    for (Cell cell : found.hidden) {
+        double risk = found.risk[cell];
+        if (risk == 0) found.green.push_back(cell);
+        if (risk == 1 && position.cells[cell].mark == Mark::OPEN) settle_cell(position, cell, true);
+        if (best == NO_CELL || risk < found.risk[best]) best = cell;
+    }
+    std::reverse(found.green.begin(), found.green.end());
+    ++mind.counters[LOOKS];
+    mind.counters[ROUNDS] += found.rounds;
+    mind.counters[PATTERNS_FOUND] += found.patterns;
+    mind.counters[BYTES] = std::max<std::uint64_t>(mind.counters[BYTES], found.bytes());
+    if (Cell cell = take_green(position, found.green); cell != NO_CELL) return {cell};
+    return {best, Reason::ESTIMATE, 1 - found.risk[best]};
+}
+
+}  // namespace sapper

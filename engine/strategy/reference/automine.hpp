@@ -1,0 +1,56 @@
+// Views -> risk: what a helper for players says about every hidden cell, by three heuristics. It counts nothing, so
+// its risks are no probabilities, except 0 and 1, which it proves.
+//
+// 1. Full search. Every clue spreads what it still wants evenly over the hidden cells around it, and a cell beside
+//    several clues averages them with what cells hold on the whole board. Then, again and again until no risk moves
+//    by a hundredth: cells at 0 and 1 count as settled, and every other cell takes the highest share of its clues.
+// 2. Overlap. A risk between 0.1 and 0.9 is raised where several clues see the cell and lowered where one does.
+// 3. Patterns. Around a clue with one other clue beside it, a larger one, and nothing else shown, risks come from a
+//    table.
+//
+// Method, constants and table are those of T. Huang, "Heuristics for the minesweeper game" (2004). Clues are taken
+// column by column, as there, since averages depend on the order. Works on any shape; without rows in cell order, and
+// patterns are found where cells have eight neighbours. Costs time proportional to the neighbours of the cells, a few
+// times over.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/types.hpp"
+#include "board/shape.hpp"
+#include "strategy/settings.hpp"
+
+namespace sapper {
+
+// What the helper looks at. A flag and a known mine count as found mines.
+struct SeenBoard {
+    const Shape* shape = nullptr;
+    std::span<const View> views;
+    std::int64_t mines = 0;        // in total
+    std::uint32_t row_length = 0;  // cells in a row; 0: the shape has none
+    Watch watch = {};              // asked now and then
+};
+
+// What it says, and its working memory, which one board after the other may use.
+struct AutomineRisk {
+    std::vector<double> risk;    // a cell: from 0 to 1; of a cell that is not hidden it means nothing
+    std::uint32_t rounds = 0;    // of the full search
+    std::uint32_t patterns = 0;  // found
+
+    std::vector<double> before;      // risks a round ago
+    std::vector<Cell> order;         // all cells, column by column
+    std::uint32_t order_length = 0;  // the length of the rows it is for
+    std::vector<Cell> hidden;        // in that order
+    std::vector<Cell> clues;         // that see a hidden cell, in that order
+    std::vector<View> views;         // for those who know a position and no board
+    std::vector<Cell> green;         // safe cells still to be revealed, the first last
+
+    std::size_t bytes() const;  // of all of it
+};
+
+void find_risk(const SeenBoard& board, const AutomineSettings& settings, AutomineRisk& out);
+
+}  // namespace sapper

@@ -1,0 +1,45 @@
+// Position -> settled cells, by the few rules a person plays by: what one clue says, what two clues say together, and
+// the line of clues 1-2-1. They find most of what is certain and miss the rest; what they settle is so in every
+// world. Each rule counts what it found, so that one can tell what it is worth.
+//
+// A clue's want is its number less the mines found around it. The rules, for clues A and B and their open cells:
+//   1. A wants nothing: its cells are safe.            2. A wants as many as it has cells: they are mines.
+//   3. B wants Z more than A, and Z cells are B's alone: those are mines.
+//   4. A and B want the same, and no cell is A's alone: what is B's alone is safe.
+//   5. A, B and a clue C between them want 1, 1 and 2, and every cell of C is A's or B's: what both share is safe.
+//      If it were a mine it would be all that A and B want, and C would be left with one.
+// One pass over all clues costs time proportional to the neighbours of their neighbours.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "position/position.hpp"
+
+namespace sapper {
+
+// Kinds of deduction, by how much has to be looked at together.
+enum class Level : std::uint8_t {
+    CLUE_SAFE,   // rule 1
+    CLUE_MINE,   // rule 2
+    PAIR_MINE,   // rule 3
+    PAIR_SAFE,   // rule 4
+    CROSS,       // rule 5
+    MANY_CLUES,  // differences of clues, taken again and again
+    COUNTS,      // all ways to fill the components, and the total
+};
+inline constexpr std::size_t LEVELS = static_cast<std::size_t>(Level::COUNTS) + 1;
+// Cells settled by each, to be added to.
+using LevelCounts = std::span<std::uint64_t, LEVELS>;
+
+// Rules 1 and 2 until nothing moves. Returns how many cells were settled.
+std::uint32_t deduce_from_clues(Position& position, LevelCounts deduced);
+
+// Rules 3, 4 and 5 until nothing moves or a safe cell is found. Returns how many cells were settled; what follows
+// from them by rules 1 and 2 is left open.
+std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, LevelCounts deduced);
+
+// Settles those of the cells that are still open. Returns how many.
+std::uint32_t settle_cells(Position& position, std::span<const Cell> cells, bool mine);
+
+}  // namespace sapper

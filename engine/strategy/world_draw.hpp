@@ -1,0 +1,49 @@
+// Layouts drawn uniformly from all that fit a position. Where a position comes to know a little more and a layout no
+// longer fits, another one is drawn that keeps what it can of the old one: two games on the same layout then still
+// share their luck after one of them had to leave it.
+//
+// It keeps the old mines of a component none of whose clues was touched, where it is to have as many of them as
+// before. That leaves all layouts equally likely: the ways to place so many mines there are the same before and
+// after, and within them nothing was known of the old ones. For the same reason floating cells only gain or lose the
+// mines they have to.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "count/analysis.hpp"
+#include "count/sample.hpp"
+#include "position/position.hpp"
+
+namespace sapper {
+
+class WorldDraw {
+  public:
+    // Reads a settled position that has a world.
+    void aim(const Position& position, const Limits& limits) { aim(position, position, limits); }
+    // The same, and what it knows more than the one before it, which knew less.
+    void aim(const Position& before, const Position& position, const Limits& limits);
+
+    // Draws one layout: 1 for every cell with a mine. Two positions draw alike by the same salt where they are alike.
+    std::span<const std::uint8_t> draw(std::uint64_t salt);
+
+    // Draws one that keeps what it can of a layout drawn from those that fit the position before but not this one.
+    // The salt must be independent of it.
+    std::span<const std::uint8_t> redraw(std::span<const std::uint8_t> old, std::uint64_t salt);
+
+  private:
+    void keep_components(std::span<const std::uint8_t> old);
+    void keep_floating(std::span<const std::uint8_t> old, std::uint64_t salt);
+
+    Analysis analysis_;
+    Workspace workspace_;
+    Buffer<Cell> cell_of_;               // unknown cell -> cell
+    Buffer<std::uint32_t> index_of_;     // cell -> unknown cell
+    std::vector<std::uint8_t> touched_;  // a cell: whether a clue beside it has other open cells than before
+    std::vector<std::uint8_t> drawn_, mined_;
+    std::vector<Cell> movable_;
+};
+
+}  // namespace sapper

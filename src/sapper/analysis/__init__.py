@@ -1,0 +1,1 @@
+"""What is known about a board: probabilities, counts, exact numbers, chances to win, hints."""

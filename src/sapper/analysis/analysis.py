@@ -1,0 +1,437 @@
+"""Exact analysis of a board: where mines can be, how likely, and in how many ways.
+
+A `Board` comes in; out comes an `Analysis` with the mine probability of every hidden cell, the number of worlds,
+and answers to further questions, all exact. Flags are the player's opinion and are ignored unless trusted.
+
+>>> import sapper
+>>> analysis = sapper.analyze(sapper.Board.from_text("mines 6\\n....\\n.13.\\n....\\n....\\n"))
+>>> analysis.worlds, analysis.mine_fraction((3, 0)), round(float(analysis.mine_probability[3, 0]), 6)
+(66, Fraction(15, 22), 0.681818)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _engine
+from sapper.analysis.exact import ExactCount
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.board import Board
+from sapper.errors import InputError, LimitError, SapperError
+from sapper.explain.explain import explain_cell
+from sapper.explain.forced import ForcedGuess, find_forced
+from sapper.explain.guess import GuessReport
+from sapper.explain.proof import Proof, Witness
+from sapper.explain.technique import Technique
+from sapper.explain.weigh import explain_guess
+
+__all__ = [
+    "DEFAULT_MAX_STATES",
+    "Analysis",
+    "Component",
+    "Group",
+    "Outcomes",
+    "analyze",
+    "analyze_many",
+    "count_cores",
+    "count_threads",
+]
+
+# States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
+DEFAULT_MAX_STATES = 24_000_000
+
+Cell = tuple[int, int]
+Facts = Mapping[Cell, bool | int]
+
+# Cells of all samples of one call together, a byte each.
+_MOST_SAMPLED = 1 << 32
+# Games a candidate is played out at most.
+_MOST_ROLLOUTS = 2**32 - 1
+# More threads than any machine has cores for these games, and few enough to be started.
+_MOST_THREADS = 1024
+# A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
+_NEAR_ONE = 1 - 1e-12
+# Boards with more unknown cells keep the float: the integers would take seconds.
+_CHEAP_INTEGERS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What revealing a cell would bring, as probabilities that sum to 1."""
+
+    mine: float  # the cell is a mine
+    numbers: tuple[float, ...]  # numbers[n]: it is safe and shows n; one entry for 0 .. 8
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Hidden cells that lie beside exactly the same clues: only the number of mines among them matters."""
+
+    cells: tuple[Cell, ...]  # row by row
+    clues: tuple[Cell, ...]  # the clues they share, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Cells that single clues do not settle and that share no open clue with the rest of the board."""
+
+    cells: tuple[Cell, ...]  # all its cells, row by row
+    clues: tuple[Cell, ...]  # its open clues
+    width: int  # most clues open at once while it was solved
+    states: int  # states of its diagram: what solving it cost
+
+
+@final
+class Analysis:
+    """The exact analysis of one board. Made by `analyze`; everything beyond the probabilities is found when asked."""
+
+    def __init__(self, board: Board, handle: _engine.Analysis, options: tuple[bool, int]) -> None:
+        """Wrap the engine's analysis of `board`, made with these `trust_flags` and `max_states`."""
+        self._board = board
+        self._handle = handle
+        self._options = options
+        self._probability: NDArray[np.float64] | None = None
+
+    def __reduce__(self) -> tuple[Callable[[Board, bool, int], Analysis], tuple[Board, bool, int]]:
+        """Pickle and copy as the board and the options: analysing again is quicker than reading it all back."""
+        return _analyze, (self._board, *self._options)
+
+    def __repr__(self) -> str:
+        """Name the board and what is certain."""
+        return (
+            f"<Analysis of {self._board.rows}x{self._board.cols}: "
+            f"{len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+        )
+
+    @property
+    def board(self) -> Board:
+        """The board that was analysed."""
+        return self._board
+
+    @property
+    def mine_probability(self) -> NDArray[np.float64]:
+        """Mine probability of every cell, a read-only array; NaN where revealed or out of play.
+
+        Exactly 0 or 1 if and only if every world agrees on the cell; known mines are 1.
+        """
+        # By hand: up to Python 3.11 a cached_property takes a lock, and in a batch that can be felt.
+        if self._probability is None:
+            self._probability = self._handle.mine_probability()
+        return self._probability
+
+    @cached_property
+    def safe_cells(self) -> list[Cell]:
+        """Hidden cells that hold a mine in no world, row by row."""
+        return self._handle.safe_cells()
+
+    @cached_property
+    def mine_cells(self) -> list[Cell]:
+        """Cells that hold a mine in every world, row by row; known mines included."""
+        return self._handle.mine_cells()
+
+    @cached_property
+    def safest_cells(self) -> list[Cell]:
+        """Hidden cells with the lowest mine probability of all, row by row; empty when nothing is hidden."""
+        return self._handle.safest_cells()
+
+    @cached_property
+    def worlds(self) -> int:
+        """The exact number of layouts that fit the board; with a density, whatever their number of mines.
+
+        Raises:
+            LimitError: the integers of a wide component need more memory than allowed.
+        """
+        return self._exact.worlds
+
+    def mine_fraction(self, cell: Cell) -> Fraction:
+        """Return the exact mine probability of a hidden cell.
+
+        Raises:
+            InputError: the cell is revealed, out of play or outside the board.
+        """
+        probability = self._handle.mine_probability_of(cell)
+        if probability in (0, 1):
+            return Fraction(int(probability))
+        return self.probability_of({(cell[0], cell[1]): True}, exact=True)
+
+    def outcomes(self, cell: Cell) -> Outcomes:
+        """Return the probability of a mine and of each number the cell would show.
+
+        Raises:
+            InputError: the cell is out of play or outside the board.
+        """
+        mine, numbers = self._handle.outcomes(cell)
+        return Outcomes(mine, tuple(numbers) + (0.0,) * (9 - len(numbers)))
+
+    @overload
+    def probability_of(self, facts: Facts, *, given: Facts | None = None, exact: Literal[False] = False) -> float: ...
+    @overload
+    def probability_of(self, facts: Facts, *, given: Facts | None = None, exact: Literal[True]) -> Fraction: ...
+
+    def probability_of(self, facts: Facts, *, given: Facts | None = None, exact: bool = False) -> float | Fraction:
+        """Return the probability that all facts hold at once, given others if there are any.
+
+        A fact about a cell is True (a mine), False (safe) or the number it would show.
+
+        >>> import sapper
+        >>> analysis = sapper.analyze(sapper.Board.from_text("mines 1\\n...\\n.1.\\n...\\n"))
+        >>> analysis.probability_of({(0, 0): False, (0, 1): False})
+        0.75
+        >>> analysis.probability_of({(0, 0): True}, given={(0, 1): 0}, exact=True)
+        Fraction(0, 1)
+
+        Raises:
+            InputError: a cell outside the board or out of play, an unknown fact, or `given` is impossible.
+        """
+        asked = self._handle.facts(_mapping(facts))
+        condition = self._handle.facts(_mapping({} if given is None else given))
+        probability = self._handle.solved.probability(asked, condition)
+        near_one = _NEAR_ONE < probability < 1 and self._handle.solved.cell_count <= _CHEAP_INTEGERS
+        if not exact and not near_one:
+            return probability
+        fraction = self._exact.fraction(asked, condition)
+        if fraction is None:
+            raise InputError("what is given is impossible on this board")
+        return fraction if exact else float(fraction)
+
+    def explain(self, cell: Cell, *, easiest: bool = False) -> Proof | Witness:
+        """Return why a hidden cell is safe or a mine, or two worlds that differ there.
+
+        A `Proof` names a smallest set of clues that force the cell, the mine counter only where it is needed, and
+        the steps from them to the cell, each with a sentence. With `easiest` it takes as many clues as the easiest
+        reasoning needs: fewer clues may take a harder technique.
+
+        Raises:
+            InputError: the cell is revealed, a known mine, out of play or outside the board.
+            LimitError: a component too wide to be counted without the mine counter.
+        """
+        return explain_cell(self._board, self._handle, cell, self._options, easiest=bool(easiest))
+
+    @cached_property
+    def techniques(self) -> dict[Cell, Technique]:
+        """The technique that each certain hidden cell takes when one always reasons by the lowest, in that order.
+
+        Raises:
+            InputError: the number of mines is not known.
+            LimitError: a component is too wide or too large to be played.
+        """
+        out: dict[Cell, Technique] = {}
+        hardest = 0
+        for technique, safe, mines in _engine.climb_board(self._handle, max(Technique)):
+            hardest = max(hardest, technique)
+            out |= dict.fromkeys([*safe, *mines], Technique(hardest))
+        return out
+
+    def explain_guess(self, *, rollouts: int = 0, seed: int = 0) -> GuessReport:
+        """Return what each candidate of a guess risks and brings, and why the best one is best.
+
+        Chances to win are exact where few worlds are left. Elsewhere they are estimated with so many `rollouts` for
+        every number a candidate may show, by games drawn with `seed`; without any they are left out.
+
+        Raises:
+            InputError: a cell is safe, nothing is left to be revealed, or a number that is no whole number.
+            LimitError: the board after some reveal is too wide.
+        """
+        games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
+        stream = seed_number(seed) % 2**64
+        return explain_guess(self._board, self._handle, self._options, rollouts=games, seed=stream)
+
+    @cached_property
+    def forced_guesses(self) -> list[ForcedGuess]:
+        """Guesses that cannot, or can hardly, be avoided, each with its proof; the surest first."""
+        return find_forced(self._board, self._handle, self._options)
+
+    def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
+        """Return `count` worlds drawn independently, each equally likely, as an array (count, rows, cols).
+
+        True is a mine. With a density, worlds are drawn in proportion to their probability. The same seed draws
+        the same worlds on every machine.
+
+        Raises:
+            InputError: a negative count or a seed outside 64 bits.
+            LimitError: more samples than fit in memory.
+        """
+        cells = self._board.rows * self._board.cols
+        return self._handle.sample(sample_count(count, cells), seed_number(seed) % 2**64)
+
+    def world(self, index: int) -> NDArray[np.bool_]:
+        """Return world `index`, 0 <= index < worlds, in a fixed order, as an array (rows, cols); True is a mine.
+
+        Raises:
+            InputError: there is no such world.
+        """
+        number = whole_number(index, "world")
+        if number >= self.worlds:
+            raise InputError(f"there is no world {quote(number)}: the board has {quote(self.worlds)}")
+        return self._handle.world(self._exact.world(number))
+
+    @cached_property
+    def dead_cells(self) -> list[Cell]:
+        """Hidden cells that show the same number in every world in which they are safe, row by row."""
+        return self._handle.dead_cells()
+
+    @cached_property
+    def frontier(self) -> list[Cell]:
+        """Hidden cells beside a clue, row by row."""
+        return self._handle.frontier()
+
+    @cached_property
+    def floating(self) -> list[Cell]:
+        """Hidden cells beside no clue, row by row."""
+        return self._handle.floating()
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The frontier by the clues its cells lie beside, in the order of their first cells."""
+        return [Group(tuple(cells), tuple(clues)) for cells, clues in self._handle.groups()]
+
+    @cached_property
+    def components(self) -> list[Component]:
+        """The independent parts of the frontier, without what single clues settle."""
+        members = self._handle.solved.groups()
+        return [
+            Component(
+                tuple(self._handle.named([cell for group in groups for cell in members[group][0]])),
+                tuple(self._handle.clues(rules)),
+                width,
+                states,
+            )
+            for groups, rules, width, states in self._handle.solved.components()
+        ]
+
+    @cached_property
+    def _exact(self) -> ExactCount:
+        return ExactCount(self._handle.solved, self._handle.unknown_mines, self._board.density)
+
+
+def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAULT_MAX_STATES) -> Analysis:
+    """Analyse a board exactly.
+
+    `trust_flags` takes every flag for a known mine. `max_states` bounds memory and time: about 100 bytes and a
+    tenth of a microsecond a state.
+
+    Raises:
+        InputError: not a board, or more trusted flags than mines.
+        ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
+        LimitError: a component is too wide for `max_states`; the error says how wide.
+    """
+    return _analyze(board, bool(trust_flags), state_limit(max_states))
+
+
+@overload
+def analyze_many(
+    boards: Iterable[Board],
+    *,
+    trust_flags: bool = False,
+    max_states: int = DEFAULT_MAX_STATES,
+    threads: int | None = None,
+    on_error: Literal["raise"] = "raise",
+) -> list[Analysis]: ...
+@overload
+def analyze_many(
+    boards: Iterable[Board],
+    *,
+    trust_flags: bool = False,
+    max_states: int = DEFAULT_MAX_STATES,
+    threads: int | None = None,
+    on_error: Literal["return"],
+) -> list[Analysis | SapperError]: ...
+
+
+def analyze_many(
+    boards: Iterable[Board],
+    *,
+    trust_flags: bool = False,
+    max_states: int = DEFAULT_MAX_STATES,
+    threads: int | None = None,
+    on_error: Literal["raise", "return"] = "raise",
+) -> list[Analysis] | list[Analysis | SapperError]:
+    """Analyse boards in one call on all cores (or on `threads` threads), in order.
+
+    With `on_error="return"` a board that fails gives its error in place of an analysis; nothing else is lost.
+
+    Raises:
+        InputError: something that is no board, or an unknown option.
+        SapperError: the error of the first board that fails, saying which one it is in a note.
+    """
+    if on_error not in ("raise", "return"):
+        raise InputError(f"on_error must be 'raise' or 'return', not {quote(on_error)}")
+    if isinstance(boards, Board) or not isinstance(boards, Iterable):
+        raise InputError(f"boards must be a list of boards, not {quote(boards)}")
+    listed = list(boards)
+    handles = [_board_handle(board) for board in listed]
+    workers = count_threads(threads)
+    options = bool(trust_flags), state_limit(max_states)
+    results = _engine.analyze_batch(handles, *options, min(workers, max(len(handles), 1)))
+    out: list[Analysis | SapperError] = []
+    for index, (board, result) in enumerate(zip(listed, results, strict=True)):
+        if isinstance(result, _engine.Analysis):
+            out.append(Analysis(board, result, options))
+        elif on_error == "return":
+            out.append(result)
+        else:
+            result.add_note(f"this is board {index} of {len(listed)}, counted from 0")
+            raise result
+    return out
+
+
+def _analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
+    handle = _engine.analyze(_board_handle(board), trust_flags, max_states)
+    return Analysis(board, handle, (trust_flags, max_states))
+
+
+def sample_count(count: object, cells: int) -> int:
+    """Check the number of samples of so many cells each.
+
+    Raises:
+        InputError: not a whole number, or negative.
+        LimitError: more than four gigabytes in all.
+    """
+    number = whole_number(count, "count")
+    if number * cells > _MOST_SAMPLED:
+        raise LimitError(f"{quote(number)} samples of {cells} cells are more than {_MOST_SAMPLED} cells in all")
+    return number
+
+
+def state_limit(max_states: object) -> int:
+    """Check a limit on states.
+
+    Raises:
+        InputError: not a whole number, or below 1.
+    """
+    # No diagram comes near 2^63 states; more only needs to mean "no limit".
+    return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
+
+
+def count_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def count_threads(threads: object) -> int:
+    """Return a number of threads as an int; None stands for all cores, and far too many for as many as make sense.
+
+    Raises:
+        InputError: it is no whole number, or below 1.
+    """
+    return count_cores() if threads is None else min(whole_number(threads, "threads", least=1), _MOST_THREADS)
+
+
+def _board_handle(board: Board) -> _engine.Board:
+    if not isinstance(board, Board):
+        raise InputError(f"a Board is needed, not {quote(board)}")
+    return board._handle
+
+
+def _mapping(facts: Facts) -> dict[Cell, bool | int]:
+    if not isinstance(facts, Mapping):
+        raise InputError(f"facts are a mapping from cells to True, False or a number, not {quote(facts)}")
+    return dict(facts)

@@ -1,0 +1,115 @@
+"""Hints in four strengths: is there a safe move at all, where to look, which cell, and why.
+
+A board comes in, a `Hint` comes out. It is always about the easiest safe cell: the one that the lowest technique
+shows, with the fewest clues.
+
+>>> from sapper.board.board import Board
+>>> board = Board.from_text("mines 3\\n0 1 . .\\n0 2 . .\\n0 1 . .")
+>>> for strength in Strength:
+...     print(hint(board, strength=strength).text.partition("\\n")[0])
+There is a safe cell.
+Look at rows 0 to 2, columns 1 to 2: two clues compared.
+1,2 is safe.
+1,2 is safe: two clues compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from sapper import _engine
+from sapper.analysis.analysis import Analysis, analyze
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.errors import InputError
+from sapper.explain.proof import Proof, spell
+from sapper.explain.technique import Technique
+
+__all__ = ["Hint", "Strength", "give_hint", "hint"]
+
+Cell = tuple[int, int]
+
+
+class Strength(IntEnum):
+    """How much a hint gives away; each gives all that the ones before it give."""
+
+    ANY = 1  # whether some cell is safe
+    WHERE = 2  # in which rows and columns the cell and its clues lie, and the technique
+    CELL = 3  # which cell
+    WHY = 4  # the proof
+
+    @classmethod
+    def parse(cls, text: object) -> Strength:
+        """Return the strength with this number or name.
+
+        Raises:
+            InputError: there is none.
+        """
+        known: dict[object, Strength] = {
+            key: strength
+            for strength in cls
+            for key in (int(strength), str(int(strength)), strength.name, strength.name.lower())
+        }
+        try:
+            return known[text]
+        except (KeyError, TypeError):  # TypeError: it has no hash, as an array has none
+            names = ", ".join(f"{int(strength)} ({strength.name.lower()})" for strength in cls)
+            raise InputError(f"the strength of a hint is one of {names}, not {quote(text)}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What may be said about the easiest safe cell."""
+
+    strength: Strength  # how much is given away
+    safe: bool  # whether any hidden cell is safe for certain
+    technique: Technique | None  # the lowest technique that shows a safe cell; from WHERE on
+    corners: tuple[Cell, Cell] | None  # first and last cell of the part of the board to look at; from WHERE on
+    cell: Cell | None  # the safe cell; from CELL on
+    proof: Proof | None  # why; from WHY on
+    text: str  # all that in words
+
+
+def hint(board: Board, *, strength: Strength | int | str = Strength.WHY, trust_flags: bool = False) -> Hint:
+    """Return a hint about the easiest safe cell of a board.
+
+    Raises:
+        InputError: not a board, an unknown strength, or more trusted flags than mines.
+        ContradictionError: no world fits.
+        LimitError: a component is too wide.
+    """
+    asked = Strength.parse(strength)
+    return give_hint(analyze(board, trust_flags=trust_flags), asked)
+
+
+def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:
+    """Return a hint about a board that is analysed already."""
+    if not analysis.safe_cells:
+        text = "No cell is safe for certain: this is a guess."
+        if not analysis.safest_cells or analysis.mine_probability[analysis.safest_cells[0]] == 1:
+            text = "No cell is left to be revealed."
+        return Hint(asked, False, None, None, None, None, text)
+    if asked is Strength.ANY:
+        return Hint(asked, True, None, None, None, None, "There is a safe cell.")
+    _, easiest = _engine.easiest_safe(analysis._handle)
+    proof = analysis.explain(easiest[0], easiest=True)
+    assert isinstance(proof, Proof)  # the cell is safe
+    corners = _corners((proof.cell, *proof.clues))
+    if asked is Strength.WHERE:
+        return Hint(asked, True, proof.technique, corners, None, None, _say_where(corners, proof.technique))
+    if asked is Strength.CELL:
+        return Hint(asked, True, proof.technique, corners, proof.cell, None, f"{spell(proof.cell)} is safe.")
+    return Hint(asked, True, proof.technique, corners, proof.cell, proof, str(proof))
+
+
+def _corners(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:
+    rows, cols = zip(*cells, strict=True)
+    return (min(rows), min(cols)), (max(rows), max(cols))
+
+
+def _say_where(corners: tuple[Cell, Cell], technique: Technique) -> str:
+    (top, left), (bottom, right) = corners
+    rows = f"row {top}" if top == bottom else f"rows {top} to {bottom}"
+    cols = f"column {left}" if left == right else f"columns {left} to {right}"
+    return f"Look at {rows}, {cols}: {technique.label}."

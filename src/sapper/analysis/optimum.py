@@ -1,0 +1,122 @@
+"""Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
+
+A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
+Under rule `none` the first reveal may lose; under the others only layouts that keep the promise count. A board
+without safe cells is won before it begins.
+
+>>> import sapper
+>>> found = sapper.optimum(3, 3, 3, first_click="none")
+>>> found.wins, found.total, len(found.starts)
+(33, 84, 8)
+>>> sapper.optimum(3, 3, 3, first_click="none", start=(1, 1)).wins
+20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from sapper import _engine
+from sapper.base.number import quote
+from sapper.board.level import FirstClick, Level
+from sapper.errors import InputError
+
+__all__ = ["Optimum", "optimum"]
+
+Cell = tuple[int, int]
+# How far it is: start cells done, those to do, and the best chance to win so far.
+Progress = Callable[[int, int, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What optimal play reaches from one start cell."""
+
+    cell: Cell  # (row, col)
+    wins: int  # layouts that it wins
+    total: int  # layouts that keep the promise of the first-click rule; at least 1
+
+    @property
+    def probability(self) -> Fraction:
+        """The chance to win."""
+        return Fraction(self.wins, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """Optimal play on a whole board."""
+
+    level: Level  # size and number of mines
+    first_click: FirstClick  # what is promised of the start
+    every: tuple[Start, ...]  # each start cell asked for for which a layout keeps the promise, row by row
+
+    @property
+    def best(self) -> Start:
+        """The first of the best starts."""
+        return max(self.every, key=lambda start: start.probability)
+
+    @property
+    def wins(self) -> int:
+        """Layouts won from the best start."""
+        return self.best.wins
+
+    @property
+    def total(self) -> int:
+        """Layouts there are for the best start."""
+        return self.best.total
+
+    @property
+    def starts(self) -> tuple[Cell, ...]:
+        """The best start cells, row by row."""
+        return tuple(start.cell for start in self.every if start.probability == self.best.probability)
+
+
+def optimum(
+    rows: int,
+    cols: int,
+    mines: int,
+    *,
+    first_click: FirstClick | str = FirstClick.NONE,
+    start: Cell | None = None,
+    progress: Progress | None = None,
+) -> Optimum:
+    """Return what optimal play wins on a board of this size, from every start cell or from `start` alone.
+
+    Boards of up to some 100,000 layouts take seconds, 4,000,000 is the limit. `progress` is called after every start
+    cell; cells that are alike by symmetry are done together.
+
+    Raises:
+        InputError: no such board, start cell or rule, or no layout keeps the promise of the rule.
+        LimitError: the board has more than 64 cells or too many layouts.
+    """
+    level = Level(rows, cols, mines)
+    rule = FirstClick(first_click)
+    grid = _engine.square_grid(level.rows, level.cols)
+    board = _engine.whole_board(grid, level.mines)
+    classes = board.cell_classes()
+    if start is not None:
+        cell = board.cell(start)
+        classes = [alike for alike in classes if cell in alike]
+    possible = [alike for alike in classes if _layouts(level, rule, alike[0]) > 0]
+    if not possible:
+        raise InputError(f"no layout of {level} keeps the promise of the first-click rule {quote(str(rule))}")
+    every: list[Start] = []
+    for done, alike in enumerate(possible, start=1):
+        total = _layouts(level, rule, alike[0])
+        # The search begins with a reveal; where every cell is a mine, there is none to make.
+        wins = total if level.mines == level.rows * level.cols else board.wins(alike[0], rule.opens)
+        every += [Start(member, wins, total) for member in alike if start is None or member == cell]
+        if progress is not None:
+            progress(done, len(possible), float(max(one.probability for one in every)))
+    return Optimum(level, rule, tuple(sorted(every, key=lambda one: one.cell)))
+
+
+def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
+    """How many layouts keep the promise of the rule for this start cell."""
+    row, col = start
+    beside = (min(row + 2, level.rows) - max(row - 1, 0)) * (min(col + 2, level.cols) - max(col - 1, 0))
+    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: beside, FirstClick.DRAWN: beside}[rule]
+    return comb(level.rows * level.cols - spared, level.mines)

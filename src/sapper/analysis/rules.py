@@ -1,0 +1,298 @@
+"""Exact answers for rules over any named cells, with no board at all.
+
+A rule says how many mines lie among some cells: an exact number or a range. Rules come in as `Rule` objects or as
+texts like "2:a,b,c" and "0-1:a,b"; out comes a `RuleSolution` with the same exact answers an analysis gives.
+
+>>> import sapper
+>>> solution = sapper.solve_rules(["1:a,b,c", "2:b,c,d"])
+>>> solution.worlds, solution.safe_cells, solution.mine_cells, solution.mine_probability["b"]
+(2, ['a'], ['d'], 0.5)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, final, overload
+
+from sapper import _engine
+from sapper.analysis.analysis import DEFAULT_MAX_STATES, sample_count, state_limit
+from sapper.analysis.exact import ExactCount, Statement
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.board import read_density
+from sapper.errors import ContradictionError, InputError, LimitError, ParseError
+
+__all__ = ["Rule", "RuleSolution", "solve_rules"]
+
+Name = Hashable
+_TEXT_FORM = re.compile(r"\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*:(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """So many mines among these cells: an exact number, or a range (lo, hi) with both ends included."""
+
+    count: int | tuple[int, int]  # mines, or fewest and most
+    cells: Iterable[Name]  # different names; may be empty
+
+    @classmethod
+    def parse(cls, text: str) -> Rule:
+        """Read "2:a,b,c" (exactly two) or "0-1:a,b" (at most one); names are what stands between commas.
+
+        Raises:
+            ParseError: any other text.
+            InputError: `text` is no str.
+        """
+        if not isinstance(text, str):
+            raise InputError(f"a rule text must be a str, not {quote(text)}")
+        match = _TEXT_FORM.fullmatch(text)
+        if match is None:
+            raise ParseError(f"a rule looks like '2:a,b,c' or '0-1:a,b', not {quote(text)}")
+        lo, hi, names = match.groups()
+        cells = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
+        if "" in cells or ":" in names:
+            raise ParseError(f"a name is empty or holds a colon in {quote(text)}")
+        return cls(int(lo) if hi is None else (int(lo), int(hi)), cells)
+
+
+@final
+class RuleSolution:
+    """Exact answers about solved rules. Made by `solve_rules`."""
+
+    def __init__(
+        self,
+        solved: _engine.Solved,
+        rules: list[_Range],
+        names: list[Name],
+        *,
+        others: int,
+        mines: int | None,
+        density: float,
+    ) -> None:
+        """Wrap solved rules whose unknown cells are `names`, then `others` anonymous ones."""
+        self._solved = solved
+        self._rules = rules
+        self._names = names
+        self._others = others
+        self._mines = mines
+        self._density = density
+        self._index = {name: index for index, name in enumerate(names)}
+        self._probabilities = solved.mine_probability()
+
+    def __repr__(self) -> str:
+        """Say how much was solved."""
+        return (
+            f"<RuleSolution of {len(self._names)} cells: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+        )
+
+    @cached_property
+    def mine_probability(self) -> dict[Name, float]:
+        """Mine probability by name; exactly 0 or 1 if and only if every world agrees."""
+        return {name: float(self._probabilities[index]) for index, name in enumerate(self._names)}
+
+    @property
+    def other_probability(self) -> float | None:
+        """Mine probability of each anonymous cell, None when there is none."""
+        return float(self._probabilities[len(self._names)]) if self._others else None
+
+    @cached_property
+    def safe_cells(self) -> list[Name]:
+        """Names that are a mine in no world, in the order they first appeared."""
+        return [name for name, probability in self.mine_probability.items() if probability == 0]
+
+    @cached_property
+    def mine_cells(self) -> list[Name]:
+        """Names that are a mine in every world, in the order they first appeared."""
+        return [name for name, probability in self.mine_probability.items() if probability == 1]
+
+    @cached_property
+    def groups(self) -> list[tuple[Name, ...]]:
+        """Names that lie in exactly the same rules, in the order they first appeared; those in none come last."""
+        within: dict[Name, list[int]] = {name: [] for name in self._names}
+        for position, rule in enumerate(self._rules):
+            for name in rule.cells:
+                within[name].append(position)
+        grouped: dict[tuple[int, ...], list[Name]] = {}
+        for name, positions in within.items():
+            grouped.setdefault(tuple(positions), []).append(name)
+        return [tuple(names) for positions, names in grouped.items() if positions] + [
+            tuple(names) for positions, names in grouped.items() if not positions
+        ]
+
+    @cached_property
+    def worlds(self) -> int:
+        """The exact number of placements that keep all rules, anonymous cells included."""
+        return self._exact.worlds
+
+    def mine_fraction(self, name: Name) -> Fraction:
+        """Return the exact mine probability of a cell.
+
+        Raises:
+            InputError: no rule names it.
+        """
+        return self.probability_of({_hashable(name): True}, exact=True)
+
+    @overload
+    def probability_of(
+        self,
+        facts: Mapping[Name, bool],
+        *,
+        given: Mapping[Name, bool] | None = None,
+        exact: Literal[False] = False,
+    ) -> float: ...
+    @overload
+    def probability_of(
+        self, facts: Mapping[Name, bool], *, given: Mapping[Name, bool] | None = None, exact: Literal[True]
+    ) -> Fraction: ...
+
+    def probability_of(
+        self, facts: Mapping[Name, bool], *, given: Mapping[Name, bool] | None = None, exact: bool = False
+    ) -> float | Fraction:
+        """Return the probability that all facts hold (True is a mine, False is none), given others if there are any.
+
+        Raises:
+            InputError: an unknown name or fact, or `given` is impossible.
+        """
+        asked, condition = self._statements(facts), self._statements({} if given is None else given)
+        fraction = self._exact.fraction(asked, condition)
+        if fraction is None:
+            raise InputError("what is given is impossible")
+        return fraction if exact else float(fraction)
+
+    def sample(self, count: int, *, seed: int = 0) -> list[dict[Name, bool]]:
+        """Return `count` worlds drawn uniformly (with a density: by probability): which names are mines.
+
+        Raises:
+            InputError: a negative count or a seed outside 64 bits.
+            LimitError: more samples than fit in memory.
+        """
+        worlds = self._solved.sample(sample_count(count, self._solved.cell_count), seed_number(seed) % 2**64)
+        return [dict(zip(self._names, world.tolist(), strict=False)) for world in worlds]
+
+    def world(self, index: int) -> dict[Name, bool]:
+        """Return world `index`, 0 <= index < worlds, in a fixed order: which names are mines.
+
+        Raises:
+            InputError: there is no such world.
+        """
+        number = whole_number(index, "world")
+        if number >= self.worlds:
+            raise InputError(f"there is no world {quote(number)}: the rules have {quote(self.worlds)}")
+        mined = set(self._exact.world(number))
+        return {name: cell in mined for cell, name in enumerate(self._names)}
+
+    @cached_property
+    def _exact(self) -> ExactCount:
+        return ExactCount(self._solved, self._mines, None if self._mines is not None else self._density)
+
+    def _statements(self, facts: Mapping[Name, bool]) -> list[Statement]:
+        if not isinstance(facts, Mapping):
+            raise InputError(f"facts are a mapping from names to True or False, not {quote(facts)}")
+        statements: list[Statement] = []
+        for name, mine in facts.items():
+            if name not in self._index:
+                raise InputError(f"no rule names the cell {quote(name)}")
+            if not isinstance(mine, bool):
+                raise InputError(f"the cell {quote(name)} is True (a mine) or False, not {quote(mine)}")
+            statements.append((int(mine), int(mine), [self._index[name]]))
+        return statements
+
+
+def solve_rules(
+    rules: Iterable[Rule | str],
+    *,
+    cells: Iterable[Name] = (),
+    others: int = 0,
+    mines: int | None = None,
+    density: float | None = None,
+    max_states: int = DEFAULT_MAX_STATES,
+) -> RuleSolution:
+    """Solve rules exactly.
+
+    A rule is a `Rule` or its text: "2:a,b,c" or "0-1:a,b". `cells` names further cells that no rule mentions, and
+    `others` adds so many anonymous ones. `mines` is the total over all of them; without it every placement counts
+    the same or, with `density`, every cell is a mine with that probability.
+
+    Raises:
+        ParseError: a text that is no rule.
+        InputError: a rule or option outside its domain; the message quotes it.
+        ContradictionError: no placement keeps all rules; `clues` lists the positions of some that cannot all hold.
+        LimitError: the rules are too wide for `max_states`.
+    """
+    listed = [_checked(rule, position) for position, rule in enumerate(_iterate(rules, "rules"))]
+    index: dict[Name, int] = {}
+    for name in [name for rule in listed for name in rule.cells] + _different(cells, "cells"):
+        index.setdefault(name, len(index))
+    extra = whole_number(others, "others")
+    if len(index) + extra > _engine.MAX_CELLS:
+        raise LimitError(f"{quote(len(index) + extra)} cells are more than the limit of {_engine.MAX_CELLS}")
+    total = None if mines is None else whole_number(mines, "mines")
+    if total is not None and density is not None:
+        raise InputError("give mines or density, not both")
+    if total is not None and total > len(index) + extra:
+        raise InputError(f"{quote(total)} mines do not fit in {len(index) + extra} cells")
+    chance = 0.5 if density is None else read_density(density)
+    statements: list[Statement] = [(rule.lo, rule.hi, [index[name] for name in rule.cells]) for rule in listed]
+    try:
+        solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
+    except ContradictionError as error:
+        positions = [int(position) for position in error.clues]  # type: ignore[arg-type]
+        texts = ", ".join(_text(listed[position]) for position in positions[:8])
+        reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
+        raise ContradictionError(f"{reason}: {texts}", positions, error.needs_total) from None
+    return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """A checked rule: between lo and hi mines among different cells."""
+
+    lo: int
+    hi: int
+    cells: tuple[Name, ...]
+
+
+def _checked(rule: object, position: int) -> _Range:
+    where = f"rule {position}, {quote(rule)},"
+    if isinstance(rule, str):
+        rule = Rule.parse(rule)
+    if not isinstance(rule, Rule):
+        raise InputError(f"{where} must be a Rule or a text")
+    pair = isinstance(rule.count, tuple) and len(rule.count) == 2
+    low, high = rule.count if pair else (rule.count, rule.count)  # type: ignore[misc]
+    lo, hi = whole_number(low, f"the count of {where}"), whole_number(high, f"the count of {where}")
+    if lo > hi:
+        raise InputError(f"{where} asks for at least {lo} but at most {hi} mines")
+    names = _different(rule.cells, f"the cells of {where}")
+    # More mines than cells can hold is a contradiction, for the engine to report; only keep it in range.
+    return _Range(min(lo, len(names) + 1), min(hi, len(names) + 1), tuple(names))
+
+
+def _different(names: object, what: str) -> list[Name]:
+    listed = [_hashable(name) for name in _iterate(names, what)]
+    if len(set(listed)) != len(listed):
+        twice = next(name for name in listed if listed.count(name) > 1)
+        raise InputError(f"{what} name {quote(twice)} twice")
+    return listed
+
+
+def _iterate(values: object, what: str) -> list[Name]:
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise InputError(f"{what} must be a list, not {quote(values)}")
+    return list(values)
+
+
+def _hashable(name: object) -> Name:
+    try:
+        hash(name)
+    except TypeError:
+        raise InputError(f"a cell's name must be hashable, unlike {quote(name)}") from None
+    return name
+
+
+def _text(rule: _Range) -> str:
+    count = str(rule.lo) if rule.lo == rule.hi else f"{rule.lo}-{rule.hi}"
+    return quote(f"{count}:{','.join(str(name) for name in rule.cells)}")

@@ -1,0 +1,1 @@
+"""What every room uses: numbers as callers give them, optional packages, files written whole."""

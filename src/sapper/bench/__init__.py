@@ -1,0 +1,1 @@
+"""Fixed work for benchmarks, and the signature of the engine's behaviour."""

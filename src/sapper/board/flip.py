@@ -1,0 +1,38 @@
+"""Mirrors: which cell a cell becomes when a board is turned over.
+
+`Board.flip`, `Layout.flip` and `Puzzle.flip` take one of them or its name. A strategy should play mirrored boards
+alike but for ties.
+
+>>> Flip("horizontal").cell((0, 1), rows=2, cols=5), Flip.VERTICAL.cell((0, 1), rows=2, cols=5)
+((0, 3), (1, 1))
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from sapper.base.number import quote
+from sapper.errors import InputError
+
+__all__ = ["Flip"]
+
+
+class Flip(StrEnum):
+    """A mirror; a value that names none raises InputError."""
+
+    HORIZONTAL = "horizontal"  # left becomes right
+    VERTICAL = "vertical"  # top becomes bottom
+
+    @classmethod
+    def _missing_(cls, value: object) -> Flip:
+        raise InputError(f"unknown mirror {quote(value)}: it is one of {', '.join(cls)}")
+
+    @property
+    def axis(self) -> int:
+        """The axis of an array of cells along which their order is turned around."""
+        return 1 if self is Flip.HORIZONTAL else 0
+
+    def cell(self, cell: tuple[int, int], *, rows: int, cols: int) -> tuple[int, int]:
+        """Return where the mirror puts a cell of a board of this size."""
+        row, col = cell
+        return (row, cols - 1 - col) if self is Flip.HORIZONTAL else (rows - 1 - row, col)

@@ -1,0 +1,143 @@
+"""Levels: how big a board is, how many mines it holds, and where a game on it starts.
+
+In comes a name or a text such as `16x30/99` (rows x columns / mines), out goes a `Level`.
+
+>>> Level.parse("expert")
+Level(rows=16, cols=30, mines=99)
+>>> str(Level.parse("9x9/10")), Level.parse("9x9/10") == LEVELS["beginner"]
+('9x9/10', True)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from sapper import _engine
+from sapper.base.number import quote, whole_number
+from sapper.errors import InputError, LimitError
+
+__all__ = ["LEVELS", "FirstClick", "Level"]
+
+# A side or a mine count of more digits is absurd; refusing it unread spares us numbers of any length.
+_MOST_DIGITS = 18
+
+
+class FirstClick(StrEnum):
+    """What the player is promised about the start cell.
+
+    A value that names no rule raises InputError.
+    """
+
+    NONE = "none"  # nothing
+    SAFE = "safe"  # it holds no mine
+    ZERO = "zero"  # neither it nor a neighbour holds a mine, so the first reveal cascades
+    DRAWN = "drawn"  # as zero, for the boards of older programs: mines are drawn one by one, not shuffled
+
+    @property
+    def opens(self) -> bool:
+        """Whether the start is promised to show a zero."""
+        return self in (FirstClick.ZERO, FirstClick.DRAWN)
+
+    @classmethod
+    def _missing_(cls, value: object) -> FirstClick:
+        raise InputError(f"unknown first-click rule {quote(value)}: it is one of {', '.join(cls)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The size of a board and its number of mines; `str(level)` is what `Level.parse` reads.
+
+    Raises:
+        InputError: an empty side, more mines than cells, or anything that is no whole number.
+        LimitError: more cells than the engine allows.
+    """
+
+    rows: int  # at least 1
+    cols: int  # at least 1
+    mines: int  # from 0 to the number of cells
+
+    def __post_init__(self) -> None:
+        """Check the numbers, and keep them as plain ints."""
+        for name, least in (("rows", 1), ("cols", 1), ("mines", 0)):
+            object.__setattr__(self, name, whole_number(getattr(self, name), name, least=least))
+        cells = self.rows * self.cols
+        if cells > _engine.MAX_CELLS:
+            raise LimitError(
+                f"a board of {quote(self.rows)} rows and {quote(self.cols)} columns is larger than the limit "
+                f"of {_engine.MAX_CELLS} cells"
+            )
+        if self.mines > cells:
+            raise InputError(f"{quote(self.mines)} mines do not fit in {cells} cells")
+
+    @classmethod
+    def parse(cls, text: str) -> Level:
+        """Return the level called `text`, or the custom one it spells as ROWSxCOLS/MINES.
+
+        Raises:
+            InputError: the text is neither, or spells an empty board or more mines than cells.
+            LimitError: it spells more cells than the engine allows.
+        """
+        if isinstance(text, str):
+            known = LEVELS.get(text)
+            if known is not None:
+                return known
+            match = re.fullmatch(r"([0-9]+)x([0-9]+)/([0-9]+)", text)
+            if match is not None:
+                if max(map(len, match.groups())) > _MOST_DIGITS:
+                    raise LimitError(f"level {quote(text)} is larger than the limit of {_engine.MAX_CELLS} cells")
+                rows, cols, mines = map(int, match.groups())
+                return cls(rows, cols, mines)
+        raise InputError(
+            f"unknown level {quote(text)}: it is one of {', '.join(LEVELS)}, "
+            "or rows x columns / mines such as 16x30/99"
+        )
+
+    @classmethod
+    def make(cls, level: Level | str | tuple[int, int, int]) -> Level:
+        """Return `level` itself, the one a text spells, or the one of (rows, cols, mines).
+
+        Raises:
+            InputError: it is none of these, or describes no board.
+            LimitError: it describes more cells than the engine allows.
+        """
+        if isinstance(level, Level):
+            return level
+        if isinstance(level, tuple):
+            if len(level) != 3:
+                raise InputError(f"a level is (rows, cols, mines), not {quote(level)}")
+            return cls(*level)
+        return cls.parse(level)
+
+    def default_start(self, first_click: FirstClick | str) -> tuple[int, int]:
+        """Return the cell a game starts from when nobody names one.
+
+        Where a zero is promised that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the
+        corner (0, 0), where a lone safe cell is the likeliest to be a zero. A board too small for it starts at the
+        nearest cell it has.
+
+        Raises:
+            InputError: an unknown first-click rule.
+        """
+        if not FirstClick(first_click).opens:
+            return (0, 0)
+        depth = 3 if self == LEVELS["expert"] else 2
+        return (min(depth, self.rows - 1), min(depth, self.cols - 1))
+
+    def __str__(self) -> str:
+        """Return the level as ROWSxCOLS/MINES."""
+        return f"{self.rows}x{self.cols}/{self.mines}"
+
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "beginner": Level(9, 9, 10),
+        "intermediate": Level(16, 16, 40),
+        "expert": Level(16, 30, 99),
+        "classic": Level(8, 8, 10),
+    }
+)

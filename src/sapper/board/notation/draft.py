@@ -1,0 +1,94 @@
+"""A draft: what a text says before anybody has checked that it is a board.
+
+Every reader of a text form returns one `Draft`. It keeps the way back from cells to the text, so that a fault
+found later, such as a clue above its number of neighbours, is reported at its line and column.
+
+>>> from sapper.board.notation.draft import place, quote
+>>> place("ab\\ncd", 4), quote("x" * 99)
+((2, 2), "'xxxxxxxxxxxxxxxxxxxxxxxx'...")
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.errors import InputError, ParseError
+
+__all__ = ["Draft", "check_widths", "parse_error", "place", "quote", "read_count"]
+
+_LONGEST_QUOTE = 24  # characters
+_LONGEST_NUMBER = 1000  # characters; enough to spell nearly every double exactly
+_WHOLE = re.compile(r"[0-9]+")
+_REAL = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a text says: cells, and the number of mines if it gives one."""
+
+    text: str  # what was read, its lines ended by "\n"
+    rows: NDArray[np.int8] | list[list[int]]  # all of one length; the values are not checked yet
+    mines: int | None  # total as written, not checked against the cells
+    density: float | None  # strictly between 0 and 1
+    count_at: int | None  # offset in the text of the number of mines or the density
+    find: Callable[[int, int], int]  # offset in the text of the cell (row, col)
+
+    def relocate(self, error: InputError, *, counted: bool) -> ParseError:
+        """The same fault as a ParseError that names line and column.
+
+        `counted` says that the number of mines came from this text: a fault at no cell is then the number's.
+        """
+        at = self.find(*error.cell) if error.cell else self.count_at if counted else None
+        relocated = ParseError(str(error)) if at is None else parse_error(str(error), self.text, at)
+        relocated.cell = error.cell
+        return relocated
+
+
+def place(text: str, offset: int) -> tuple[int, int]:
+    """The 1-based line and column of an offset into a text."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def quote(text: str) -> str:
+    """A short printable piece of the first line of a text, for messages."""
+    piece = text[:_LONGEST_QUOTE]
+    piece = piece[:line_end] if (line_end := piece.find("\n", 1)) > 0 else piece
+    return repr(piece) + ("..." if len(piece) < len(text) else "")
+
+
+def parse_error(message: str, text: str, offset: int) -> ParseError:
+    """The error that reports a fault at an offset of a text."""
+    return ParseError(message, *place(text, offset))
+
+
+def check_widths(text: str, widths: NDArray[np.integer], cols: int, find: Callable[[int, int], int]) -> None:
+    """Raise ParseError naming the first row that does not have `cols` cells."""
+    wrong = np.flatnonzero(widths != cols)
+    if wrong.size:
+        row = int(wrong[0])
+        at = find(row, 0)
+        raise parse_error(f"row {row} has {widths[row]} cells instead of {cols}: {quote(text[at:])}", text, at)
+
+
+def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int | None, float | None]:
+    """The total or the density spelled between two offsets, as (mines, density) with one of them None.
+
+    Raises:
+        ParseError: no number, a density outside (0, 1), or a number absurdly long.
+    """
+    number = text[start:end]
+    if len(number) > _LONGEST_NUMBER:
+        raise parse_error(f"the number {quote(number)} has {len(number)} characters", text, start)
+    if not density:
+        if not _WHOLE.fullmatch(number):
+            raise parse_error(f"{quote(number)} is not a number of mines (0 or more)", text, start)
+        return int(number), None
+    value = float(number) if _REAL.fullmatch(number) else 0.0
+    if not 0.0 < value < 1.0:
+        raise parse_error(f"{quote(number)} is not a density (strictly between 0 and 1)", text, start)
+    return None, value

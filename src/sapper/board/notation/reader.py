@@ -1,0 +1,101 @@
+"""From bytes to text, and from text of any form to a draft.
+
+>>> from sapper.board.notation.reader import decode, read_text
+>>> read_text(decode(b"1x2:1:1a")).rows.tolist()
+[[1, -1]]
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from sapper.board.notation.draft import Draft, parse_error, quote
+from sapper.board.notation.json_text import read_json
+from sapper.board.notation.picture import read_picture
+from sapper.board.notation.position import read_position
+from sapper.errors import InputError, ParseError
+
+__all__ = ["MAX_TEXT", "Form", "decode", "find_form", "read_text"]
+
+# Bytes or characters. The largest board fits in every form, even as JSON with blanks and one cell a row.
+MAX_TEXT = 1 << 27
+
+_MARK = "\ufeff"  # the byte order mark some editors write
+_POSITION = re.compile(r"\s*[0-9]+[xX]")
+_LAYOUT = re.compile(r"\s*(layout)\b")
+
+
+class Form(StrEnum):
+    """How a board is written."""
+
+    PICTURE = "picture"
+    POSITION = "position"
+    JSON = "json"
+
+
+def decode(data: bytes) -> str:
+    """The text in the bytes of a file, without its byte order mark.
+
+    Raises:
+        ParseError: more than MAX_TEXT bytes, or bytes that are not UTF-8 text, with the offset of the first.
+        InputError: `data` is not bytes.
+    """
+    if not isinstance(data, bytes | bytearray):
+        raise InputError(f"expected bytes, not {type(data).__name__}")
+    _check_length(len(data))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _binary(data, error.start) from None
+    if (zero := data.find(0)) >= 0:
+        raise _binary(data, zero)
+    return text.removeprefix(_MARK)
+
+
+def read_text(text: str) -> Draft:
+    """Read a board in any of the three forms, told apart by how they begin.
+
+    Raises:
+        ParseError: the text is no board; with line and column.
+        LimitError: the text declares a board larger than the largest.
+        InputError: `text` is not a string.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"expected text, not {type(text).__name__}")
+    _check_length(len(text))
+    text = text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    begin = text.lstrip()[:1]
+    if not begin:
+        raise ParseError("the text is empty")
+    form = find_form(text)
+    if form is Form.JSON:
+        return read_json(text)
+    if begin == "[":
+        at = text.index("[")
+        message = f'a board in JSON is an object with "rows" and "mines", not {quote(text[at:])}'
+        raise parse_error(message, text, at)
+    if form is Form.POSITION:
+        return read_position(text)
+    if layout := _LAYOUT.match(text):
+        raise parse_error(f"{quote(text[layout.start(1) :])} begins a layout, not a board", text, layout.start(1))
+    return read_picture(text)
+
+
+def find_form(text: str) -> Form:
+    """The form of a board, told by how its text begins."""
+    begun = text.removeprefix(_MARK)
+    if begun.lstrip().startswith("{"):
+        return Form.JSON
+    return Form.POSITION if _POSITION.match(begun) else Form.PICTURE
+
+
+def _check_length(length: int) -> None:
+    if length > MAX_TEXT:
+        raise ParseError(f"the text is {length} long, more than the limit of {MAX_TEXT}")
+
+
+def _binary(data: bytes | bytearray, offset: int) -> ParseError:
+    line = data.count(b"\n", 0, offset) + 1
+    column = offset - data.rfind(b"\n", 0, offset)
+    return ParseError(f"this is not UTF-8 text: byte 0x{data[offset]:02x} at offset {offset}", line, column)

@@ -1,0 +1,246 @@
+"""Guesses that cannot be avoided, found and proved: pairs, chains and closed boxes.
+
+Cells that can be filled in two ways only, each the opposite of the other, are a pair or a chain when exchanging the
+two ways changes nothing outside: not a single clue, and not what any other cell would show that may still be
+revealed. Then every world with one filling has a twin with the other, and nothing that happens outside can tell them
+apart: the first reveal inside is a 50/50, now or later. Where some outside cells would tell, but only if they are
+safe, the guess is unavoidable with the chance that they are all mines.
+
+A closed box is an area whose number of mines is fixed and whose hidden neighbours are all mines. It can be filled in
+more ways, and the best play inside wins as often as a search of all of them says.
+
+>>> import sapper
+>>> found = sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n")).forced_guesses
+>>> found[0].kind, found[0].cells, found[0].odds, found[0].chance
+('pair', ((0, 0), (0, 2)), Fraction(1, 2), 1.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import compress, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _engine
+from sapper.board.board import Board
+from sapper.board.view import View
+from sapper.explain.proof import spell
+from sapper.explain.sentence import join
+
+__all__ = ["ForcedGuess", "find_forced"]
+
+Cell = tuple[int, int]
+
+_NEAR = 0.5  # guesses that are less often unavoidable are not worth a word
+_SAMPLES = 64  # worlds that show which cells go together, before that is proved
+_HALF = 1e-9  # how near to one half a mine probability is taken for it, before that is proved
+_MOST_BOX = 10  # cells of a closed box
+_MOST_FILLINGS = 64
+_BOX_NODES = 100_000  # of the search inside a box
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedGuess:
+    """Cells that will have to be guessed."""
+
+    kind: str  # "pair", "chain" or "box"
+    cells: tuple[Cell, ...]  # row by row
+    fillings: tuple[tuple[Cell, ...], ...]  # every way to place its mines: the cells that hold one
+    odds: Fraction  # how often the best play inside survives it
+    chance: float  # that it cannot be avoided: 1 when that is proved, from 1/2 on when it depends on `escapes`
+    escapes: tuple[Cell, ...]  # hidden cells that would tell if they were safe; empty when nothing can tell
+    text: str  # what it is, and why nothing can tell
+
+    @property
+    def unavoidable(self) -> bool:
+        """Whether nothing that can be revealed outside tells anything."""
+        return not self.escapes
+
+
+def find_forced(board: Board, handle: _engine.Analysis, options: tuple[bool, int]) -> list[ForcedGuess]:
+    """Return the guesses that cannot, or can hardly, be avoided; the surest first, then by their first cells."""
+    area = _Area(board, handle)
+    found = [guess for cells in _twins(area) if (guess := _prove_switch(area, cells)) is not None]
+    taken = {cell for guess in found for cell in guess.cells}
+    found += [
+        guess
+        for cells, clues in _closed(area)
+        if not taken.intersection(cells) and (guess := _prove_box(area, cells, clues, options)) is not None
+    ]
+    return sorted(found, key=lambda guess: (-guess.chance, guess.cells))
+
+
+class _Area:
+    """A board as sets of cells: what is hidden, what is certain, who lies beside whom."""
+
+    def __init__(self, board: Board, handle: _engine.Analysis) -> None:
+        self.board, self.handle = board, handle
+        self.cells = board.cells
+        self.probability = handle.mine_probability()
+
+    def around(self, cell: Cell) -> Iterator[Cell]:
+        """The neighbours of a cell."""
+        rows, cols = self.cells.shape
+        for row in range(max(0, cell[0] - 1), min(rows, cell[0] + 2)):
+            for col in range(max(0, cell[1] - 1), min(cols, cell[1] + 2)):
+                if (row, col) != cell:
+                    yield row, col
+
+    def beside(self, cells: Iterable[Cell]) -> set[Cell]:
+        """All neighbours of some cells, these included where they are neighbours of each other."""
+        return {near for cell in cells for near in self.around(cell)}
+
+    def is_clue(self, cell: Cell) -> bool:
+        """Whether the cell shows a number."""
+        return bool(self.cells[cell] >= 0)
+
+    def may_show(self, cell: Cell) -> bool:
+        """Whether the cell is hidden and safe in some world."""
+        return bool(self.probability[cell] < 1)  # NaN where nothing is hidden
+
+    def chance(self, facts: dict[Cell, bool]) -> float:
+        """The probability that cells are mines (True) and safe (False)."""
+        return self.handle.solved.probability(self.handle.facts(dict(facts)), [])
+
+
+def _twins(area: _Area) -> list[list[Cell]]:
+    """Cells that seem to go together: in every sampled world all like the first, or all opposite to it."""
+    half = [(int(r), int(c)) for r, c in np.argwhere(np.abs(area.probability - 0.5) < _HALF)]
+    if len(half) < 2:
+        return []
+    worlds = area.handle.sample(_SAMPLES, 0)
+    sets: dict[bytes, list[Cell]] = {}
+    for cell in half:
+        column = worlds[:, cell[0], cell[1]]
+        sets.setdefault((column ^ column[0]).tobytes(), []).append(cell)
+    return [cells for cells in sets.values() if len(cells) > 1]
+
+
+def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
+    """The guess if these cells have two opposite fillings that look the same from outside, else None."""
+    world = area.handle.sample(1, 0)[0]
+    one = [cell for cell in cells if world[cell]]
+    other = [cell for cell in cells if not world[cell]]
+    if len(one) != len(other):
+        return None
+    for cell in cells[1:]:
+        same = bool(world[cell] == world[cells[0]])
+        if any(area.chance({cells[0]: value, cell: value != same}) > 0 for value in (True, False)):
+            return None
+    inside, mines = set(cells), set(one)
+    uneven = [
+        cell
+        for cell in sorted(area.beside(cells) - inside)
+        if sum(near in mines for near in area.around(cell)) * 2 != sum(near in inside for near in area.around(cell))
+    ]
+    if any(area.is_clue(cell) for cell in uneven):
+        return None
+    escapes = tuple(cell for cell in uneven if area.may_show(cell))
+    chance = area.chance(dict.fromkeys(escapes, True)) if escapes else 1.0
+    if chance < _NEAR:
+        return None
+    kind = "pair" if len(cells) == 2 else "chain"
+    fillings = tuple(one), tuple(other)
+    text = _say_switch(kind, cells, fillings, escapes, chance)
+    return ForcedGuess(kind, tuple(cells), fillings, Fraction(1, 2), chance, escapes, text)
+
+
+def _closed(area: _Area) -> Iterator[tuple[list[Cell], list[Cell]]]:
+    """Areas with their clues whose number of mines is fixed and whose hidden neighbours are all mines."""
+    solved = area.handle.solved
+    members = solved.groups()
+    components = solved.components()
+    fixed = [_is_fixed(solved, index) for index in range(len(components))]
+    for index, (groups, rules, _, _) in enumerate(components):
+        cells = area.handle.named([cell for group in groups for cell in members[group][0]])
+        if fixed[index] and _is_closed(area, cells):
+            yield cells, area.handle.clues(rules)
+    floating = area.handle.named(solved.floating)
+    if floating and all(fixed) and area.board.mines is not None and _is_closed(area, floating):
+        yield floating, []
+
+
+def _is_fixed(solved: _engine.Solved, component: int) -> bool:
+    """Whether a component holds the same number of mines in all its fillings."""
+    _, width, counts = solved.exact_counts(component)
+    return len(counts) == width
+
+
+def _is_closed(area: _Area, cells: list[Cell]) -> bool:
+    inside = set(cells)
+    if len(cells) > _MOST_BOX or any(area.probability[cell] in (0, 1) for cell in cells):
+        return False
+    return not any(area.may_show(cell) for cell in area.beside(cells) - inside)
+
+
+def _prove_box(
+    area: _Area, cells: Sequence[Cell], clues: Sequence[Cell], options: tuple[bool, int]
+) -> ForcedGuess | None:
+    """The guess inside a closed area, with the odds of the best play there; None when nothing has to be risked."""
+    alone = area.cells.copy()
+    mined = area.probability == 1
+    alone[:] = View.VOID
+    alone[mined] = View.MINE
+    for cell in (*cells, *clues):
+        alone[cell] = area.cells[cell] if area.is_clue(cell) else View.HIDDEN
+    fillings = _fillings(area, alone, cells, clues)
+    if len(fillings) > _MOST_FILLINGS:
+        return None
+    box = Board.from_rows(alone, mines=int(mined.sum()) + len(fillings[0]))
+    found = _engine.search_board(_engine.analyze(box._handle, *options), _MOST_FILLINGS, _BOX_NODES)
+    if found is None or found[0] != found[1] or found[0] == found[2]:
+        return None
+    odds = Fraction(int(found[0]), int(found[2]))
+    text = (
+        f"{_list(cells)} are a closed box: {len(fillings)} ways to place {_mines(len(fillings[0]))} fit, and every "
+        f"hidden cell beside the box is a mine, so nothing outside can tell. The best play inside survives {odds} of "
+        f"the time."
+    )
+    return ForcedGuess("box", tuple(cells), fillings, odds, 1.0, (), text)
+
+
+def _fillings(
+    area: _Area, alone: NDArray[np.int8], cells: Sequence[Cell], clues: Sequence[Cell]
+) -> tuple[tuple[Cell, ...], ...]:
+    """All ways to fill the cells that fit the clues; without clues, as many mines as every world has there."""
+    ways = [list(compress(cells, values)) for values in product((False, True), repeat=len(cells))]
+    for clue in clues:
+        known = sum(alone[near] == View.MINE for near in area.around(clue))
+        around = set(area.around(clue))
+        ways = [way for way in ways if len(around.intersection(way)) + known == area.cells[clue]]
+    if not clues:
+        world = area.handle.sample(1, 0)[0]
+        count = sum(bool(world[cell]) for cell in cells)
+        ways = [way for way in ways if len(way) == count]
+    return tuple(tuple(way) for way in ways)
+
+
+def _list(cells: Sequence[Cell]) -> str:
+    return join([spell(cell) for cell in cells])
+
+
+def _mines(count: int) -> str:
+    return "one mine" if count == 1 else f"{count} mines"
+
+
+def _say_switch(
+    kind: str, cells: Sequence[Cell], fillings: Sequence[Sequence[Cell]], escapes: Sequence[Cell], chance: float
+) -> str:
+    if kind == "pair":
+        text = f"Exactly one of {_list(cells)} is a mine"
+    else:
+        text = f"Of the chain {_list(cells)} either {_list(fillings[0])} are mines or {_list(fillings[1])}"
+    if not escapes:
+        return (
+            f"{text}, and every clue and every cell that can still be revealed counts the same either way. Nothing "
+            f"outside can tell: it is a 50/50 that cannot be avoided."
+        )
+    mute = "it is a mine" if len(escapes) == 1 else "they are all mines"
+    return (
+        f"{text}, and only {_list(escapes)} could tell which. With probability {chance:.3g} {mute}, and then it is a "
+        f"50/50 that cannot be avoided."
+    )

@@ -1,0 +1,152 @@
+"""What is said of a guess: its candidates, what each number they may show would bring, and why the best is best.
+
+`Analysis.explain_guess` makes a `GuessReport`.
+
+>>> import sapper
+>>> report = sapper.analyze(sapper.Board.from_text("mines 6\\n....\\n.13.\\n....\\n....\\n")).explain_guess()
+>>> report.best, report.candidates[0].win.probability
+((0, 0), Fraction(41, 66))
+>>> report.text.partition(". ")[0], report.text.rpartition(". ")[2]
+('Nothing is certain', 'No other candidate is safer.')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sapper.explain.forced import ForcedGuess
+from sapper.explain.proof import spell
+from sapper.explain.sentence import join
+from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+
+__all__ = ["Candidate", "GuessReport", "Prospect", "say_guess"]
+
+Cell = tuple[int, int]
+
+_SAME = 1e-9  # safeties that differ by less are called equal
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a candidate brings when it shows a certain number."""
+
+    number: int  # the number it shows, 0 .. 8
+    probability: float  # that it is safe and shows this number
+    safe: int  # hidden cells that are safe for certain then
+    mines: int  # hidden cells that are mines for certain then
+    wins: bool  # whether every safe cell is revealed then
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A cell that might be guessed."""
+
+    cell: Cell  # the cell
+    safety: float  # chance that it holds no mine, strictly between 0 and 1
+    progress: float  # chance that it is safe and a safe cell follows or the game is won, 0 .. safety
+    numbers: tuple[Prospect, ...]  # of every number it may show, rising
+    areas: int  # components of the frontier that its number would count mines of
+    win: WinValue | None  # chance to win for those who reveal it next and play on well; None where it is not known
+
+    @property
+    def teaches_nothing(self) -> bool:
+        """Whether it can show one number only: it is a dead cell."""
+        return len(self.numbers) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class GuessReport:
+    """Why a guess is the best."""
+
+    best: Cell  # the cell to reveal
+    candidates: tuple[Candidate, ...]  # the best first, then the safer first
+    forced: tuple[ForcedGuess, ...]  # guesses that cannot, or can hardly, be avoided, the surest first
+    win: WinValue | None  # chance to win from here, where it is known
+    text: str  # the paragraph
+
+    def __str__(self) -> str:
+        """The paragraph."""
+        return self.text
+
+
+def say_guess(
+    best: Candidate, others: tuple[Candidate, ...], forced: tuple[ForcedGuess, ...], win: WinValue | None
+) -> str:
+    """Return the paragraph: what the best cell risks and brings, and what speaks against the others."""
+    parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {_percent(best.safety)}."]
+    parts.append(_say_progress(best))
+    own = next((guess for guess in forced if best.cell in guess.cells), None)
+    if own is not None:
+        parts.append(own.text)
+        if own.unavoidable:
+            parts.append("Waiting does not help, so it may as well be taken now.")
+    if best.areas > 1:
+        parts.append(f"It lies between {best.areas} areas of the frontier, and its number counts mines of each.")
+    parts += _say_worth(best, others, win)
+    parts += _say_safer(best, others)
+    for guess in forced:
+        if guess is not own and guess.unavoidable:
+            cells = join([spell(cell) for cell in guess.cells])
+            parts.append(f"Elsewhere, a guess among {cells} cannot be avoided, now or later.")
+    return " ".join(parts)
+
+
+def _percent(probability: float) -> str:
+    return f"{100 * probability:.3g}%"
+
+
+def _say_progress(best: Candidate) -> str:
+    if best.teaches_nothing and best.progress == 0:
+        return "It can only show one number, which tells nothing new."
+    if best.progress == 0:
+        return "No number it may show makes another cell safe at once."
+    helpful = [prospect for prospect in best.numbers if prospect.safe or prospect.wins]
+    if len(helpful) == len(best.numbers):
+        return "Whatever number it shows, another cell is safe then, or the game is won."
+    numbers = join([str(prospect.number) for prospect in helpful], "or")
+    chance = _percent(best.progress)
+    return f"With probability {chance} it shows {numbers}, and then another cell is safe or the game won."
+
+
+def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | None) -> list[str]:
+    match best.win:
+        case Exact(wins, total):
+            known = [other for other in others if isinstance(other.win, Exact)]
+            text = f"A search of all {total} worlds proves that it can be won in {wins} of them"
+            if isinstance(win, Exact) and win.wins == wins:
+                text += ", and in no more by any other cell"
+            worse = [other for other in known if isinstance(other.win, Exact) and other.win.wins < wins]
+            if worse and isinstance(worse[0].win, Exact):
+                text += f"; {spell(worse[0].cell)} wins {worse[0].win.wins}"
+            return [f"{text}."]
+        case Bound(low, high):
+            return [f"A search proves that it wins between {_percent(low)} and {_percent(high)} of the time."]
+        case Estimate(probability, error):
+            return [f"Games played out from it are won {_percent(probability)} of the time, ± {_percent(error)}."]
+    return []
+
+
+def _say_safer(best: Candidate, others: tuple[Candidate, ...]) -> list[str]:
+    safer = [other for other in others if other.safety > best.safety + _SAME]
+    if not safer:
+        equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
+        if equal and equal[0].progress == 0:
+            return [f"{spell(equal[0].cell)} is as safe, but no number it may show makes another cell safe."]
+        if equal:
+            return [f"{spell(equal[0].cell)} is as safe but makes progress with {_percent(equal[0].progress)} only."]
+        return ["No other candidate is safer."] if others else []
+    first = safer[0]
+    text = f"{spell(first.cell)} is safer, {_percent(first.safety)}, but "
+    if first.teaches_nothing:
+        return [f"{text}teaches nothing: it can only show {first.numbers[0].number}."]
+    if first.progress == 0:
+        return [f"{text}no number it may show makes another cell safe."]
+    if first.progress < best.progress:
+        return [f"{text}makes progress less often, with {_percent(first.progress)}."]
+    if _wins_less(first, best):
+        return [f"{text}the game is won less often that way."]
+    return [f"{text}{spell(best.cell)} is the move of the strategy that wins most games."]
+
+
+def _wins_less(one: Candidate, other: Candidate) -> bool:
+    return isinstance(one.win, Exact) and isinstance(other.win, Exact) and one.win.wins < other.win.wins

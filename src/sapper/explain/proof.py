@@ -1,0 +1,130 @@
+"""What an explanation is made of: a `Proof` with its steps, or a `Witness` where worlds differ.
+
+A proof names few clues that force a cell, the mine counter only where the clues do not suffice, and the steps from
+these clues to the cell. `Analysis.explain` makes it.
+
+>>> import sapper
+>>> analysis = sapper.analyze(sapper.Board.from_text("mines 3\\n0 1 . .\\n0 2 . .\\n0 1 . ."))
+>>> proof = analysis.explain((1, 2))
+>>> proof.mine, proof.technique.label, proof.clues
+(False, 'two clues compared', ((0, 1), (1, 1), (2, 1)))
+>>> for step in proof.steps:
+...     print(step.technique.label, step.clues, step.safe, step.mines)
+two clues compared ((1, 1), (2, 1)) () ((0, 2),)
+single clue ((0, 1),) ((1, 2),) ()
+>>> print(proof.steps[-1].text)
+The 1 at 0,1 has its mine at 0,2, so 1,2 is safe.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.explain.technique import Technique
+
+__all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness", "spell"]
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseStep:
+    """A clue that settles all open cells around it, inside a case."""
+
+    clue: Cell  # which clue
+    mine: bool  # whether it makes them mines
+    cells: tuple[Cell, ...]  # the cells, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An assumption and what follows. The first case of a step assumes the opposite of what the step shows.
+
+    A case that breaks no clue is split: the two next cases one level deeper are a cell as a mine and as safe.
+    """
+
+    depth: int  # 0 for the first case, one more for every split
+    cell: Cell  # the cell whose value is assumed, beside all that the cases around it assume
+    mine: bool  # whether it is assumed to be a mine
+    steps: tuple[CaseStep, ...]  # what clues settle then, in order
+    broken: Cell | None  # the clue that cannot hold any more; None where two further cases follow
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Clues that share no open cell with other clues of the step, and what their cells can hold."""
+
+    clues: tuple[Cell, ...]  # row by row
+    cells: tuple[Cell, ...]  # the open cells beside them without the one assumed, row by row
+    mines: tuple[int, ...]  # all numbers of mines that these cells can hold, rising
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """One step: clues combined by a technique, and the cells that settles. It takes earlier steps as known."""
+
+    technique: Technique  # how
+    clues: tuple[Cell, ...]  # the clues that it combines
+    signs: tuple[int, ...]  # of each clue: 1 where it is added, -1 where it is taken away; all 1 in case splits
+    counter: int  # the same of the mine counter; 0 where it plays no part
+    safe: tuple[Cell, ...]  # cells that are safe then, row by row
+    mines: tuple[Cell, ...]  # cells that are mines then, row by row
+    cases: tuple[Case, ...]  # of a case split; empty where there are too many to be read
+    areas: tuple[Area, ...]  # of counting with case split
+    mines_left: int | None  # mines that are not settled before the step; None without the counter
+    open_cells: int | None  # hidden cells that are not settled before the step; None without the counter
+    text: str  # the step as a sentence or a few
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why every world agrees on a cell."""
+
+    cell: Cell  # the cell
+    mine: bool  # what it is
+    technique: Technique  # the hardest technique of the steps
+    clues: tuple[Cell, ...]  # the clues that force it, row by row; what other clues show is not used
+    counter: bool  # whether the mine counter is needed too
+    minimal: bool  # leaving out any of the clues, or the counter, leaves the cell undecided
+    smallest: bool  # it is known that no set with fewer clues decides it
+    steps: tuple[ProofStep, ...]  # in order; the last one settles the cell
+
+    @property
+    def text(self) -> str:
+        """The sentences of all steps, one a line."""
+        return "\n".join(step.text for step in self.steps)
+
+    def __str__(self) -> str:
+        """What is proved, how, and the steps."""
+        verdict = "a mine" if self.mine else "safe"
+        return f"{spell(self.cell)} is {verdict}: {self.technique.label}.\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Two worlds that fit the board and differ in a cell: nothing on the board can decide it."""
+
+    cell: Cell  # the cell
+    with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine
+    without: NDArray[np.bool_]  # a world without
+    mine_probability: float  # of the cell, strictly between 0 and 1
+
+    @property
+    def text(self) -> str:
+        """Both facts in a sentence."""
+        return (
+            f"{spell(self.cell)} is neither safe nor a mine for certain: both fit the board. "
+            f"It is a mine with probability {self.mine_probability:.4g}."
+        )
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return self.text
+
+
+def spell(cell: Cell) -> str:
+    """Return a cell as commands take it: row and column, from 0."""
+    return f"{cell[0]},{cell[1]}"

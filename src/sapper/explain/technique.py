@@ -1,0 +1,66 @@
+"""The ladder of techniques: kinds of reasoning that settle a cell, from the easiest to the hardest.
+
+Each technique has a rank, a name for programs and a label for people. [Explanations](../docs/explanations.md) defines
+them one by one.
+
+>>> Technique.parse("pair"), Technique.parse("case split"), Technique.SINGLE < Technique.COUNTING
+(<Technique.PAIR: 2>, <Technique.CASES: 4>, True)
+>>> print(Technique.CHAIN)
+chain of clues
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from sapper.base.number import quote
+from sapper.errors import InputError
+
+__all__ = ["Technique"]
+
+
+class Technique(IntEnum):
+    """How a cell is settled; the value is its rank. Those above `CASES` need the mine counter."""
+
+    SINGLE = 1  # a clue that lacks no mine, or as many as it has hidden cells left
+    PAIR = 2  # one clue less another
+    CHAIN = 3  # three to six clues added up and taken away
+    CASES = 4  # an assumption that ends in a clue that cannot hold
+    COUNTING = 5  # clues added up and held against the mine counter
+    COUNTING_CASES = 6  # all ways to fill areas, held against the mine counter
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        return _LABELS[self]
+
+    def __str__(self) -> str:
+        """The label."""
+        return self.label
+
+    @classmethod
+    def parse(cls, text: object) -> Technique:
+        """Return the technique with this rank, name or label.
+
+        Raises:
+            InputError: there is none.
+        """
+        if isinstance(text, int) and not isinstance(text, bool) and text in cls._value2member_map_:
+            return cls(text)
+        if isinstance(text, str):
+            name = text.strip().lower().replace("-", "_")
+            for technique in cls:
+                if name in (technique.name.lower(), technique.label, str(int(technique))):
+                    return technique
+        names = ", ".join(technique.name.lower().replace("_", "-") for technique in cls)
+        raise InputError(f"a technique is one of {names}, or its rank from 1 to {len(cls)}, not {quote(text)}")
+
+
+_LABELS = {
+    Technique.SINGLE: "single clue",
+    Technique.PAIR: "two clues compared",
+    Technique.CHAIN: "chain of clues",
+    Technique.CASES: "case split",
+    Technique.COUNTING: "counting mines",
+    Technique.COUNTING_CASES: "counting with case split",
+}

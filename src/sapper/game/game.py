@@ -1,0 +1,143 @@
+"""Games: a layout, the moves made on it, and the board they show.
+
+In comes a `Layout`, then one move after another; out goes the `Board` a player sees, and nothing else about
+the layout until the game ends.
+
+>>> game = Game(Layout.from_seed("beginner", seed=1))
+>>> game.reveal((2, 2))
+True
+>>> game.board[2, 2], game.board[2, 3], game.status, game.clicks
+(0, 1, <Status.PLAYING: 'playing'>, 1)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NoReturn
+
+from sapper import _engine
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.errors import GameError, InputError
+from sapper.game.layout import Layout
+
+__all__ = ["Game", "Status"]
+
+
+class Status(StrEnum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    WON = "won"  # every cell without a mine is revealed
+    LOST = "lost"  # a mine is revealed
+
+
+class Game:
+    """A game on one layout, played by `reveal`, `flag`, `question` and `chord`.
+
+    A move that cannot be made raises and changes nothing: `InputError` for something that is no cell of the
+    board, `GameError` for every move after the end and where the move's own description says so. A game whose
+    layout has no cell without a mine is won before it begins.
+    """
+
+    __slots__ = ("_handle", "_layout")
+
+    def __init__(self, layout: Layout) -> None:
+        """Start a game on `layout`, with every cell hidden.
+
+        Raises:
+            InputError: `layout` is no Layout.
+        """
+        if not isinstance(layout, Layout):
+            raise InputError(f"a game needs a Layout, not {quote(layout)}")
+        self._layout = layout
+        self._handle = _engine.Game(layout._handle)
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would move with the original, and a pickle show the layout."""
+        raise TypeError("a game cannot be copied or pickled; again() starts another one on the same layout")
+
+    def reveal(self, cell: tuple[int, int]) -> bool:
+        """Show what a cell holds; a question mark on it does not matter.
+
+        A mine ends the game. A zero reveals all its neighbours, and so on; flagged cells stay as they are. Returns
+        False when the cell is revealed already: nothing has changed, and no click is counted.
+
+        Raises:
+            GameError: the cell is flagged.
+        """
+        return self._handle.reveal(cell)
+
+    def flag(self, cell: tuple[int, int]) -> None:
+        """Put a flag on a hidden cell, in place of a question mark too, or take the flag off.
+
+        Raises:
+            GameError: the cell is revealed already.
+        """
+        self._handle.flag(cell)
+
+    def question(self, cell: tuple[int, int]) -> None:
+        """Put a question mark on a hidden cell, in place of a flag too, or take it off.
+
+        Raises:
+            GameError: the cell is revealed already.
+        """
+        self._handle.question(cell)
+
+    def chord(self, cell: tuple[int, int]) -> bool:
+        """Reveal the unflagged neighbours of a clue, if exactly as many neighbours are flagged as it says.
+
+        Returns whether any cell was revealed. If not, nothing has changed, and no click is counted. Where the
+        flags are wrong the game is lost, and every mine among the neighbours revealed is shown.
+
+        Raises:
+            GameError: the cell shows no clue.
+        """
+        return self._handle.chord(cell)
+
+    def undo(self) -> None:
+        """Take back the last move, and its click; the move that ended the game can be taken back too.
+
+        Raises:
+            GameError: there is no move to take back.
+        """
+        self._handle.undo()
+
+    def again(self) -> None:
+        """Start again on the same layout; the moves made so far are forgotten."""
+        self._handle.restart()
+
+    @property
+    def board(self) -> Board:
+        """What is seen now; later moves do not change it."""
+        return Board._wrap(self._handle.board())
+
+    @property
+    def status(self) -> Status:
+        """How the game stands."""
+        return Status[self._handle.status.name]
+
+    @property
+    def clicks(self) -> int:
+        """The number of moves made and not taken back; a chord that revealed nothing is none."""
+        return self._handle.clicks
+
+    @property
+    def exploded(self) -> tuple[int, int] | None:
+        """The mine that lost the game, the first in reading order if a chord hit several; None otherwise."""
+        return self._handle.exploded
+
+    @property
+    def layout(self) -> Layout:
+        """Where the mines are, once the game has ended.
+
+        Raises:
+            GameError: the game has not ended, or its end was taken back.
+        """
+        if self.status is Status.PLAYING:
+            raise GameError("the layout is hidden until the game ends")
+        return self._layout
+
+    def __repr__(self) -> str:
+        """Return the level, the status and the clicks in angle brackets."""
+        return f"<Game {self._layout.level} {self.status}, clicks {self.clicks}>"

@@ -1,0 +1,345 @@
+"""Layouts: where the mines are, from a seed, a list of cells or a text.
+
+In comes a level with a seed (or mine cells, or what `str(layout)` wrote), out goes an immutable `Layout`. A
+seed means the same mines on every platform and in every version; the seeds of a run come from `game_seeds`.
+
+>>> layout = Layout.from_seed("beginner", seed=1)
+>>> layout.mines[:3], layout.start
+([(2, 4), (3, 0), (4, 3)], (2, 2))
+>>> Layout.from_text(str(layout)) == layout
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from sapper import _engine
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.flip import Flip
+from sapper.board.level import FirstClick, Level
+from sapper.errors import InputError, LimitError, ParseError
+
+__all__ = ["FirstClick", "Layout", "game_count", "game_seeds"]
+
+_HEADER_EXAMPLE = "layout 16x30/99 seed 7 first-click zero start 3,3"
+_HEADER = re.compile(
+    r"layout (?P<level>\S+)"
+    r"(( seed (?P<seed>-?[0-9]{1,20}))? first-click (?P<rule>\S+)"
+    r" start (?P<row>[0-9]{1,8}),(?P<col>[0-9]{1,8}))?"
+)
+_UNKNOWN_SIGN = re.compile(r"[^.*]")
+_FLAG_SIGNS = bytes.maketrans(b"\0\1", b".*")
+_SIGN_FLAGS = bytes.maketrans(b".*", b"\0\1")
+_SEED_MASK = 2**64 - 1
+
+# The most seeds one call returns, and the last game of a run they may belong to; both keep a call short.
+_MOST_SEEDS = 2**24
+_LAST_GAME = 2**32
+
+
+class Layout:
+    """Where the mines are; immutable. Made by `from_seed`, `from_mines` or `from_text`.
+
+    Two layouts are equal when their boards have the same size and their mines lie in the same cells; the seed
+    they came from does not matter. `str(layout)` is a text `from_text` reads.
+    """
+
+    __slots__ = ("_first_click", "_handle", "_seed", "_start")
+
+    _handle: _engine.Layout
+    _seed: int | None
+    _start: tuple[int, int] | None
+    _first_click: FirstClick | None
+
+    def __init__(self) -> None:
+        """Refuse: a layout needs a maker."""
+        raise TypeError("make a layout with Layout.from_seed, Layout.from_mines or Layout.from_text")
+
+    @classmethod
+    def from_seed(
+        cls,
+        level: Level | str,
+        *,
+        seed: int,
+        start: tuple[int, int] | None = None,
+        first_click: FirstClick | str = FirstClick.ZERO,
+    ) -> Layout:
+        """Return the layout of a seed.
+
+        Args:
+            level: a `Level`, or a text for `Level.parse`.
+            seed: any integer of 64 bits, signed or unsigned; -1 gives the same mines as 2**64 - 1.
+            start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
+            first_click: what is promised about the start: "none", "safe", "zero" or "drawn".
+
+        Raises:
+            InputError: an unknown level or rule, a seed that does not fit, a start outside the board, or more
+                mines than the rule leaves cells for.
+            LimitError: more cells than the engine allows.
+        """
+        size = level if isinstance(level, Level) else Level.parse(level)
+        rule = FirstClick(first_click)
+        number = seed_number(seed)
+        cell = size.default_start(rule) if start is None else start
+        handle = _engine.Layout.from_seed(
+            _engine.square_grid(size.rows, size.cols),
+            size.mines,
+            cell,
+            _engine.FirstClick[rule.name],
+            number & _SEED_MASK,
+        )
+        return cls._wrap(handle, number, (int(cell[0]), int(cell[1])), rule)
+
+    @classmethod
+    def from_mines(
+        cls,
+        rows: int,
+        cols: int,
+        mines: Iterable[tuple[int, int]],
+        *,
+        start: tuple[int, int] | None = None,
+        first_click: FirstClick | str = FirstClick.NONE,
+    ) -> Layout:
+        """Return the layout with mines in exactly these cells, given in any order.
+
+        Args:
+            rows: the number of rows.
+            cols: the number of columns.
+            mines: the mine cells.
+            start: the first cell to be revealed, if one is meant.
+            first_click: what is promised about that cell.
+
+        Raises:
+            InputError: an empty side, a cell outside the board or listed twice, anything that is no cell, or a mine
+                where the first-click rule promises none.
+            LimitError: more cells than the engine allows.
+        """
+        size = Level(rows, cols, 0)
+        try:
+            cells = tuple(mines)
+        except TypeError as error:
+            raise InputError(f"mines must be a list of (row, col) cells, not {quote(mines)}") from error
+        layout = cls._wrap(_engine.Layout.from_mines(_engine.square_grid(size.rows, size.cols), cells))
+        return layout if start is None else layout.starting_at(start, first_click)
+
+    @classmethod
+    def from_text(cls, text: str) -> Layout:
+        """Return the layout drawn in `text`, with `*` for a mine and `.` for a cell without one.
+
+        A first line such as `layout 9x9/10`, `layout 9x9/10 first-click zero start 2,2` or `layout 9x9/10 seed 1
+        first-click zero start 2,2` is optional and must agree with the picture. Blank lines around the picture and
+        spaces after a row are ignored.
+
+        Raises:
+            ParseError: anything else; names line and column.
+            InputError: `text` is no str.
+            LimitError: more cells than the engine allows.
+        """
+        if not isinstance(text, str):
+            raise InputError(f"a layout text must be a str, not {quote(text)}")
+        begin = text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
+        number = text.count("\n", 0, begin) + 1
+        lines = [line.rstrip() for line in text[begin:].rstrip().split("\n")]
+        if not lines[0].startswith("layout"):
+            return cls._wrap(_read_picture(lines, number))
+        return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
+
+    def starting_at(self, start: tuple[int, int], first_click: FirstClick | str = FirstClick.NONE) -> Layout:
+        """Return these mines with a cell to start from and what is promised about it; a seed is forgotten.
+
+        Raises:
+            InputError: a cell outside the board, an unknown rule, or a mine where the rule promises none.
+        """
+        rule = FirstClick(first_click)
+        row, col = self._handle.grid.cell(start)
+        reach = 1 if rule.opens else 0 if rule is FirstClick.SAFE else -1
+        for mine in self.mines:
+            if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
+                raise InputError(f"the first-click rule {rule} from {row},{col} allows no mine here", mine)
+        return self._wrap(self._handle, None, (row, col), rule)
+
+    def flip(self, mirror: Flip | str) -> Layout:
+        """Return the layout in a mirror, "horizontal" or "vertical", its start too; it comes from no seed.
+
+        Raises:
+            InputError: an unknown mirror.
+        """
+        through = Flip(mirror)
+        mines = [through.cell(cell, rows=self.rows, cols=self.cols) for cell in self.mines]
+        flipped = Layout.from_mines(self.rows, self.cols, mines)
+        if self._start is None or self._first_click is None:
+            return flipped
+        return flipped.starting_at(through.cell(self._start, rows=self.rows, cols=self.cols), self._first_click)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self._handle.grid.rows
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return self._handle.grid.cols
+
+    @property
+    def level(self) -> Level:
+        """The size of the board and the number of mines."""
+        return Level(self.rows, self.cols, self._handle.mine_count)
+
+    @property
+    def mines(self) -> list[tuple[int, int]]:
+        """A fresh list of the mine cells, sorted."""
+        return self._handle.mines()
+
+    @property
+    def seed(self) -> int | None:
+        """The seed as it was given, or None for a layout that comes from none."""
+        return self._seed
+
+    @property
+    def start(self) -> tuple[int, int] | None:
+        """The cell the first-click rule speaks of, or None where none is named."""
+        return self._start
+
+    @property
+    def first_click(self) -> FirstClick | None:
+        """The first-click rule, or None where no start is named."""
+        return self._first_click
+
+    def __str__(self) -> str:
+        """Return a header line and a picture, as `from_text` reads them."""
+        picture = self._handle.flags().translate(_FLAG_SIGNS).decode()
+        return "\n".join([self._header(), *(picture[i : i + self.cols] for i in range(0, len(picture), self.cols))])
+
+    def __repr__(self) -> str:
+        """Return the header of the text form in angle brackets."""
+        return f"<{self._header()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether both have the same size and the same mines."""
+        return self._key() == other._key() if isinstance(other, Layout) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Callable[[str], Layout], tuple[str]]:
+        """Pickle and copy as the text form."""
+        return (Layout.from_text, (str(self),))
+
+    @classmethod
+    def _wrap(
+        cls,
+        handle: _engine.Layout,
+        seed: int | None = None,
+        start: tuple[int, int] | None = None,
+        first_click: FirstClick | None = None,
+    ) -> Layout:
+        layout = object.__new__(cls)
+        layout._handle = handle
+        layout._seed = seed
+        layout._start = start
+        layout._first_click = first_click
+        return layout
+
+    def _key(self) -> tuple[int, bytes]:
+        return self.cols, self._handle.flags()
+
+    def _header(self) -> str:
+        header = f"layout {self.level}"
+        if self._start is None:
+            return header
+        row, col = self._start
+        seed = "" if self._seed is None else f" seed {self._seed}"
+        return f"{header}{seed} first-click {self._first_click} start {row},{col}"
+
+
+def game_seeds(run_seed: int, count: int, *, first: int = 1) -> list[int]:
+    """Return the seeds of `count` games of a run, from game `first` on; games count from 1.
+
+    The seed of a game depends on the run seed and its number alone, so any part of a run may be asked for.
+
+    Raises:
+        InputError: a run seed that does not fit in 64 bits, a negative count, or a first game below 1.
+        LimitError: more than 2**24 seeds at once, or games beyond number 2**32.
+
+    >>> game_seeds(1, 2)
+    [648562388970459621, 6553078780764110140]
+    >>> game_seeds(1, 1, first=2)
+    [6553078780764110140]
+    """
+    number = seed_number(run_seed, "run seed")
+    games = whole_number(count, "count")
+    begin = whole_number(first, "first", least=1)
+    if games > _MOST_SEEDS:
+        raise LimitError(f"{quote(games)} seeds are more than one call returns, which is {_MOST_SEEDS}")
+    if begin + games - 1 > _LAST_GAME:
+        raise LimitError(f"game {quote(begin + games - 1)} is beyond the last one of a run, {_LAST_GAME}")
+    return _engine.game_seeds(number & _SEED_MASK, begin, games)
+
+
+def game_count(games: object) -> int:
+    """Return a number of games of a run as an int.
+
+    Raises:
+        InputError: it is no whole number, or below 1.
+        LimitError: more than 2**32 games, which is the most a run has.
+    """
+    count = whole_number(games, "games", least=1)
+    if count > _LAST_GAME:
+        raise LimitError(f"{quote(count)} games are more than a run has, which is at most {_LAST_GAME}")
+    return count
+
+
+def _read_picture(lines: list[str], number: int) -> _engine.Layout:
+    """Return the layout drawn in `lines`, the first of which is line `number` of the text."""
+    cols = len(lines[0]) if lines else 0
+    if cols == 0:
+        raise ParseError("the picture of the layout is missing", number, 1)
+    for line_number, line in enumerate(lines, start=number):
+        unknown = _UNKNOWN_SIGN.search(line)
+        if unknown is not None:
+            raise ParseError(
+                f"unknown character {unknown.group()!r}: a layout is drawn with * and .",
+                line_number,
+                unknown.start() + 1,
+            )
+        if len(line) != cols:
+            raise ParseError(
+                f"this row has {len(line)} cells, but the first has {cols}",
+                line_number,
+                min(len(line), cols) + 1,
+            )
+    size = Level(len(lines), cols, 0)
+    flags = "".join(lines).encode().translate(_SIGN_FLAGS)
+    return _engine.Layout.from_flags(_engine.square_grid(size.rows, size.cols), flags)
+
+
+def _read_header(line: str, number: int, drawn: Layout) -> Layout:
+    """Return the drawn layout with the origin that its header, line `number`, tells."""
+    match = _HEADER.fullmatch(line)
+    if match is None:
+        raise ParseError(f"{quote(line)} is no header such as {_HEADER_EXAMPLE!r}", number, 1)
+    try:
+        level = Level.parse(match["level"])
+    except InputError as error:
+        raise ParseError(str(error), number, match.start("level") + 1) from error
+    if level != drawn.level:
+        raise ParseError(
+            f"the header says {level}, but the picture is {drawn.level}", number, match.start("level") + 1
+        )
+    if match["rule"] is None:
+        return drawn
+    start, named = (int(match["row"]), int(match["col"])), "rule" if match["seed"] is None else "seed"
+    try:
+        if match["seed"] is None:
+            return drawn.starting_at(start, match["rule"])
+        layout = Layout.from_seed(level, seed=int(match["seed"]), start=start, first_click=match["rule"])
+    except InputError as error:
+        raise ParseError(str(error), number, match.start(named) + 1) from error
+    # Someone moved a mine and left the header: the seed would promise a layout it does not give.
+    if layout != drawn:
+        raise ParseError(f"the picture is not the layout of seed {layout.seed}", number, match.start("seed") + 1)
+    return layout

@@ -1,0 +1,137 @@
+"""What the engine's makers of boards without guesses are asked for, and what they answer.
+
+Arguments as callers give them come in and are checked once; a `MakerSpec` goes out, which makes a `Made` of every
+seed.
+
+>>> spec = MakerSpec.read("beginner", start=(4, 4), maker="repair", max_technique="pair")
+>>> [made] = spec.make([1], attempts=1)
+>>> made.solved, made.layout
+(True, <layout 9x9/10 first-click zero start 4,4>)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from sapper import _engine
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.board.level import FirstClick, Level
+from sapper.errors import InputError
+from sapper.explain.technique import Technique
+from sapper.game.layout import Layout
+
+__all__ = ["Made", "Maker", "MakerSpec"]
+
+_SEED_MASK = 2**64 - 1
+
+
+class Maker(StrEnum):
+    """How a layout that needs no guess is made. A value that names no maker raises InputError."""
+
+    UNIFORM = "uniform"  # layouts are dealt until one needs no guess: all of them are equally likely
+    REPAIR = "repair"  # one is dealt and changed where it gets stuck: works at high density, and is biased
+
+    @classmethod
+    def _missing_(cls, value: object) -> Maker:
+        raise InputError(f"unknown maker {quote(value)}: it is one of {', '.join(cls)}")
+
+    @property
+    def default_attempts(self) -> int:
+        """Layouts dealt at most, unless told otherwise: half a minute of work on an expert board."""
+        return 1_000_000 if self is Maker.UNIFORM else 20_000
+
+
+class Made(NamedTuple):  # not a dataclass: small boards are made faster than one of those
+    """A layout that needs no guess, or the furthest that was met."""
+
+    solved: bool  # whether it needs none
+    attempts: int  # layouts dealt for it
+    layout: Layout | None  # None when nothing was played
+    board: Board | None  # what the player sees where it is stuck; None where it is not
+    revealed: int  # cells revealed there; 0 where it is not stuck
+
+
+@dataclass(frozen=True, slots=True)
+class MakerSpec:
+    """What a layout is to be like."""
+
+    level: Level  # size and number of mines
+    start: tuple[int, int]  # the first cell to be revealed
+    first_click: FirstClick  # what is promised about it
+    maker: Maker  # how it is made
+    most: Technique  # the hardest technique that may be needed; up to CASES nobody counts mines
+
+    @classmethod
+    def read(
+        cls,
+        level: Level | str,
+        *,
+        start: tuple[int, int] | None = None,
+        first_click: FirstClick | str = FirstClick.ZERO,
+        maker: Maker | str = Maker.UNIFORM,
+        counter: bool = True,
+        max_technique: Technique | str | int | None = None,
+    ) -> MakerSpec:
+        """Return these terms, checked, except for the number of mines, which the engine checks.
+
+        Raises:
+            InputError: an argument outside its domain, or a technique that counts mines where nobody does.
+            LimitError: more cells than the engine allows.
+        """
+        size = level if isinstance(level, Level) else Level.parse(level)
+        rule = FirstClick(first_click)
+        if rule is FirstClick.NONE:
+            raise InputError(
+                "a board without guesses needs a safe start, which the first-click rule none does not give"
+            )
+        most = Technique.COUNTING_CASES if max_technique is None else Technique.parse(max_technique)
+        if not counter and max_technique is not None and most > Technique.CASES:
+            raise InputError(f"who does not count mines cannot use the technique {str(most)!r}")
+        grid = _engine.square_grid(size.rows, size.cols)
+        return cls(
+            level=size,
+            start=grid.cell(size.default_start(rule) if start is None else start),
+            first_click=rule,
+            maker=Maker(maker),
+            most=most if counter else min(most, Technique.CASES),
+        )
+
+    def make(
+        self, seeds: Sequence[int], *, attempts: int, first: int = 0, threads: int = 1, seconds: float = math.inf
+    ) -> list[Made]:
+        """Return a layout for each seed, from its attempts `first` on; the furthest where time or attempts end.
+
+        Raises:
+            InputError: more mines than the first-click rule leaves cells for.
+            LimitError: a position is too wide to analyse.
+        """
+        found = _engine.make_no_guess(
+            _engine.square_grid(self.level.rows, self.level.cols),
+            self.level.mines,
+            self.start,
+            _engine.FirstClick[self.first_click.name],
+            _engine.MakerKind[self.maker.name],
+            self.most,
+            [seed & _SEED_MASK for seed in seeds],
+            first,
+            attempts,
+            threads,
+            seconds,
+        )
+        dealt = self.maker is Maker.UNIFORM  # what was changed is not the layout of its seed any more
+        wrap, start, rule = Layout._wrap, self.start, self.first_click
+        return [
+            Made(
+                solved,
+                spent,
+                None if layout is None else wrap(layout, seed if dealt else None, start, rule),
+                None if board is None else Board._wrap(board),
+                revealed,
+            )
+            for solved, spent, seed, revealed, layout, board in found
+        ]

@@ -1,0 +1,257 @@
+"""Boards that never need a guess: a perfect reasoner finishes them from the start cell by certain moves alone.
+
+A level, a seed and a start cell come in, a `Layout` goes out, the same one everywhere. Two makers: `uniform`, every
+layout that needs no guess equally likely, and `repair`, which works at high density as well. Where none is found,
+`NoGuessError` tells so and carries the furthest; a board that needs a guess is never returned.
+
+>>> no_guess("expert", seed=1)
+<layout 16x30/99 seed 3102364251463700515 first-click zero start 3,3>
+>>> no_guess("16x30/200", seed=1, maker="repair", start=(8, 8))
+<layout 16x30/200 first-click zero start 8,8>
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sapper.analysis.analysis import count_cores, count_threads
+from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.level import FirstClick, Level
+from sapper.errors import InputError, NoGuessError
+from sapper.explain.technique import Technique
+from sapper.game.layout import Layout, game_seeds
+from sapper.game.maker import Made, Maker, MakerSpec
+from sapper.game.rating import rate
+
+__all__ = ["MakerProgress", "no_guess", "no_guess_many"]
+
+# Attempts of the first piece of a search; later ones grow until a piece takes about this long.
+_FIRST_PIECE = {Maker.UNIFORM: 64, Maker.REPAIR: 1}
+_PIECE_SECONDS = 0.2
+_MOST_ATTEMPTS = 2**62
+# Boards made and rated at a time in search of a difficulty.
+_BATCH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class MakerProgress:
+    """How far a search is, told several times a second."""
+
+    attempts: int  # layouts dealt so far
+    wanted: int  # dealt at most
+    found: int  # layouts without a guess, none of them of the difficulty asked for
+    revealed: int  # cells that the furthest of the others reveals
+    seconds: float  # since the search began
+
+
+def no_guess(
+    level: Level | str,
+    *,
+    seed: int,
+    start: tuple[int, int] | None = None,
+    first_click: FirstClick | str = FirstClick.ZERO,
+    maker: Maker | str = Maker.UNIFORM,
+    counter: bool = True,
+    max_technique: Technique | str | int | None = None,
+    difficulty: tuple[float, float] | None = None,
+    attempts: int | None = None,
+    seconds: float | None = None,
+    on_progress: Callable[[MakerProgress], None] | None = None,
+) -> Layout:
+    """Return a layout that can be finished from its start without a guess.
+
+    A `uniform` layout is the layout of its own seed, which it names; a repaired one comes from no seed.
+
+    Args:
+        level: a `Level`, or a text for `Level.parse`.
+        seed: any integer of 64 bits; the same arguments give the same layout everywhere.
+        start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
+        first_click: what is promised about the start: "safe", "zero" or "drawn".
+        maker: "uniform" or "repair".
+        counter: whether the player may count the mines that are left.
+        max_technique: the hardest technique that may be needed; None allows all.
+        difficulty: the least and the most difficulty, as `rate` gives it.
+        attempts: layouts dealt at most; None stands for the default of the maker.
+        seconds: time to spend at most; None sets no limit.
+        on_progress: called several times a second.
+
+    Raises:
+        InputError: an argument outside its domain.
+        NoGuessError: none was found; carries the furthest.
+        LimitError: more cells than the engine allows, or a position too wide to analyse.
+    """
+    spec = MakerSpec.read(
+        level, start=start, first_click=first_click, maker=maker, counter=counter, max_technique=max_technique
+    )
+    search = _Search(spec, _read_attempts(attempts, spec.maker), _read_seconds(seconds), on_progress)
+    number = seed_number(seed)
+    if difficulty is None:
+        return search.find(number)
+    return search.find_rated(number, *_read_range(difficulty), counter=counter)
+
+
+def no_guess_many(
+    level: Level | str,
+    count: int,
+    *,
+    seed: int,
+    start: tuple[int, int] | None = None,
+    first_click: FirstClick | str = FirstClick.ZERO,
+    maker: Maker | str = Maker.UNIFORM,
+    counter: bool = True,
+    max_technique: Technique | str | int | None = None,
+    attempts: int | None = None,
+    threads: int | None = None,
+) -> list[Layout]:
+    """Return many layouts: for each of `game_seeds(seed, count)` what `no_guess` returns for it.
+
+    `attempts` is for each of them. `threads` None takes all cores; the layouts are the same for any number. The rest
+    is as in `no_guess`.
+
+    Raises:
+        InputError: an argument outside its domain.
+        NoGuessError: one of them was not found; carries the furthest of that one.
+        LimitError: more cells than the engine allows, or a position too wide to analyse.
+    """
+    spec = MakerSpec.read(
+        level, start=start, first_click=first_click, maker=maker, counter=counter, max_technique=max_technique
+    )
+    workers = count_threads(threads)
+    most = _read_attempts(attempts, spec.maker)
+    search = _Search(spec, most, math.inf, None)
+    return [search.checked(made) for made in spec.make(game_seeds(seed, count), attempts=most, threads=workers)]
+
+
+class _Search:
+    """A search under way: what is looked for, what it may cost, and how far it is."""
+
+    def __init__(
+        self,
+        spec: MakerSpec,
+        attempts: int,
+        seconds: float,
+        on_progress: Callable[[MakerProgress], None] | None,
+    ) -> None:
+        self.spec = spec
+        self.attempts = attempts
+        self.on_progress = on_progress
+        self.begin = time.monotonic()
+        self.end = self.begin + seconds
+        self.done = 0
+        self.found = 0
+        self.furthest: Made | None = None
+
+    def find(self, seed: int) -> Layout:
+        """The first layout of the seed's stream, in pieces so that progress can be told."""
+        count = _FIRST_PIECE[self.spec.maker]
+        while self.goes_on():
+            begin = time.monotonic()
+            count = min(count, self.attempts - self.done)
+            [made] = self.spec.make([seed], attempts=count, first=self.done, seconds=self.left())
+            self.done += made.attempts
+            if made.solved:
+                return self.checked(made)
+            self.miss(made)
+            self.tell()
+            if time.monotonic() - begin < _PIECE_SECONDS:
+                count *= 2
+        raise self.failure()
+
+    def find_rated(self, seed: int, low: float, high: float, *, counter: bool) -> Layout:
+        """The first of the layouts of many seeds whose difficulty is wanted."""
+        nearest, least = None, math.inf
+        first = 1
+        while self.goes_on():
+            share = max((self.attempts - self.done) // _BATCH, 1)
+            seeds = game_seeds(seed, _BATCH, first=first)
+            first += _BATCH
+            made = self.spec.make(seeds, attempts=share, threads=count_cores(), seconds=self.left())
+            self.done += sum(one.attempts for one in made)
+            for layout in self.solved_among(made):
+                difficulty = rate(layout, counter=counter).difficulty or 0.0
+                if low <= difficulty <= high:
+                    return layout
+                off = max(low - difficulty, difficulty - high)
+                if off < least:
+                    nearest, least = layout, off
+            self.tell()
+        if nearest is None:
+            raise self.failure()
+        message = f"no board of difficulty {low:g} to {high:g} was found in {self.spent()}"
+        known = f"of {self.found:,} without a guess the nearest has {rate(nearest, counter=counter).difficulty:g}"
+        raise NoGuessError(f"{message}: {known}", nearest, None)
+
+    def solved_among(self, made: Iterable[Made]) -> Iterable[Layout]:
+        """The layouts that need no guess; the others are remembered as far as they came."""
+        for one in made:
+            if one.solved and one.layout is not None:
+                self.found += 1
+                yield one.layout
+            else:
+                self.miss(one)
+
+    def checked(self, made: Made) -> Layout:
+        """The layout, which needs no guess, or the error."""
+        if made.solved and made.layout is not None:
+            return made.layout
+        self.done = made.attempts
+        self.furthest = made
+        raise self.failure()
+
+    def miss(self, made: Made) -> None:
+        if self.furthest is None or made.revealed > self.furthest.revealed:
+            self.furthest = made
+
+    def goes_on(self) -> bool:
+        return self.done < self.attempts and (self.done == 0 or self.left() > 0)
+
+    def left(self) -> float:
+        return max(self.end - time.monotonic(), 0.0)
+
+    def tell(self) -> None:
+        if self.on_progress is not None:
+            revealed = 0 if self.furthest is None else self.furthest.revealed
+            seconds = time.monotonic() - self.begin
+            self.on_progress(MakerProgress(self.done, self.attempts, self.found, revealed, seconds))
+
+    def spent(self) -> str:
+        return f"{self.done:,} attempt{'' if self.done == 1 else 's'}, {time.monotonic() - self.begin:.1f} s"
+
+    def failure(self) -> NoGuessError:
+        level, most, furthest = self.spec.level, self.spec.most, self.furthest
+        kind = "needs no guess" if most >= Technique.CASES else f"needs no more than {str(most)!r}"
+        message = f"no board that {kind} was found in {self.spent()}"
+        if furthest is None or furthest.layout is None:
+            return NoGuessError(message, None, None)
+        to_reveal = level.rows * level.cols - level.mines
+        where = f"the furthest gets stuck with {furthest.revealed} of {to_reveal} cells revealed"
+        return NoGuessError(f"{message}: {where}", furthest.layout, furthest.board)
+
+
+def _read_attempts(value: object, maker: Maker) -> int:
+    if value is None:
+        return maker.default_attempts
+    return min(whole_number(value, "attempts", least=1), _MOST_ATTEMPTS)
+
+
+def _read_seconds(value: object) -> float:
+    if value is None:
+        return math.inf
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
+        with suppress(OverflowError):  # a whole number beyond every float
+            return float(value)
+    raise InputError(f"seconds must be a number above 0 that fits in a float, not {quote(value)}")
+
+
+def _read_range(value: object) -> tuple[float, float]:
+    try:
+        low, high = (float(bound) for bound in value)  # type: ignore[attr-defined]
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"a difficulty is two numbers, the least and the most, not {quote(value)}") from None
+    if not low <= high:
+        raise InputError(f"no difficulty is at least {low:g} and at most {high:g}")
+    return low, high

@@ -1,0 +1,92 @@
+"""How hard a layout is: played from its start by pure logic, always with the easiest technique there is.
+
+A layout comes in, a `Rating` goes out: whether it can be finished without a guess and where it gets stuck, how many
+moves each technique was needed for, and one number for its difficulty. [No-guess boards](../docs/noguess.md) tells
+how that number is made and why.
+
+>>> from sapper.game.layout import Layout
+>>> rating = rate(Layout.from_seed("expert", seed=9))
+>>> rating.solvable, str(rating.hardest), rating.bbbv, rating.difficulty
+(True, 'counting mines', 185, 8.4)
+>>> rating.moves[Technique.SINGLE], rating.moves[Technique.PAIR]
+(208, 16)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from sapper import _engine
+from sapper.base.number import quote
+from sapper.board.board import Board
+from sapper.errors import InputError
+from sapper.explain.technique import Technique
+from sapper.game.layout import Layout
+
+__all__ = ["Rating", "rate"]
+
+_HARDER = 3  # how many moves of one technique are as much work as one of the next
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What it takes to finish a layout by logic."""
+
+    start: tuple[int, int]  # the cell play began with
+    solvable: bool  # whether every cell without a mine was revealed without a guess
+    board: Board  # what the player sees where play ended: where it got stuck, unless it is solvable
+    moves: Mapping[Technique, int]  # reveals after the start, by the hardest technique needed since the one before
+    openings: int  # areas that open at one click, in the whole layout
+    bbbv: int  # 3BV, the fewest clicks that win without flags
+
+    @property
+    def hardest(self) -> Technique | None:
+        """The hardest technique that was needed; None when the first reveal did it all, or led nowhere."""
+        return max((technique for technique, count in self.moves.items() if count), default=None)
+
+    @property
+    def revealed(self) -> int:
+        """Cells revealed where play ended."""
+        return int((self.board.cells >= 0).sum())
+
+    @property
+    def effort(self) -> int:
+        """All moves, each counted 3 times as much as one of the technique below: 1, 3, 9, 27, 81 or 243."""
+        return sum(count * _HARDER ** (technique - 1) for technique, count in self.moves.items())
+
+    @property
+    def difficulty(self) -> float | None:
+        """The effort in doublings, log2(1 + effort) to two digits; None when a guess is needed."""
+        return round(math.log2(1 + self.effort), 2) if self.solvable else None
+
+
+def rate(layout: Layout, *, start: tuple[int, int] | None = None, counter: bool = True) -> Rating:
+    """Return what it takes to finish a layout from its start by logic.
+
+    Args:
+        layout: any layout.
+        start: the first cell to be revealed; None stands for `layout.start`.
+        counter: whether the player may count the mines that are left.
+
+    Raises:
+        InputError: no layout, no start is given or known, or it lies outside the board or holds a mine.
+        LimitError: a position is too wide to analyse.
+    """
+    if not isinstance(layout, Layout):
+        raise InputError(f"only a layout can be rated, not {quote(layout)}")
+    cell = layout.start if start is None else start
+    if cell is None:
+        raise InputError("the layout does not tell where the game starts: name a start cell")
+    most = Technique.COUNTING_CASES if counter else Technique.CASES
+    solvable, moves, openings, bbbv, board = _engine.rate_layout(layout._handle, cell, most)
+    return Rating(
+        start=(int(cell[0]), int(cell[1])),
+        solvable=solvable,
+        board=Board._wrap(board),
+        moves=MappingProxyType({technique: moves[technique] for technique in Technique}),
+        openings=openings,
+        bbbv=bbbv,
+    )

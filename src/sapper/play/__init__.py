@@ -1,0 +1,1 @@
+"""Strategies by name or in Python, and the games they play."""

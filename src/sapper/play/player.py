@@ -1,0 +1,239 @@
+"""Games played by a strategy: in the engine where it is built in, else here by its Python function.
+
+Seeds and a `Strategy` come in; `PlayedGames` comes out, the same columns either way. Certain moves come first;
+then the function guesses. It sees what a player sees: neither it nor the analysis can reach the layout.
+
+>>> strategy = Strategy.parse(lambda analysis: analysis.safest_cells[0])
+>>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], strategy, threads=1)
+>>> played.won.tolist(), played.clicks.tolist(), played.moves[:2]
+([True, True], [4, 6], b'AA')
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _engine
+from sapper.analysis.analysis import Analysis, analyze
+from sapper.base.number import quote, whole_number
+from sapper.board.level import Level
+from sapper.errors import GameError, InputError
+from sapper.game.game import Game, Status
+from sapper.game.layout import FirstClick, Layout, game_seeds
+from sapper.game.moves import write_moves
+from sapper.play.strategy import Choose, Strategy
+
+__all__ = [
+    "KINDS",
+    "PlayedGames",
+    "Record",
+    "measure_effort",
+    "play_games",
+    "play_layout",
+    "play_signature",
+    "seed_array",
+]
+
+Cell = tuple[int, int]
+
+# What a guess was, by its number: what the engine tells apart, and choices of a function.
+KINDS = (*_engine.guess_kinds(), "python")
+
+# What a signature is made of: boards with many guesses of every kind.
+_SIGNED_LEVEL = Level(12, 12, 28)
+_SIGNED_GAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGames:
+    """What happened in games, a column each: entry i of every array is game i."""
+
+    won: NDArray[np.bool_]
+    clicks: NDArray[np.uint32]  # reveals made, the start included
+    revealed: NDArray[np.uint32]  # cells without a mine that are shown at the end
+    openings: NDArray[np.uint32]  # connected regions of zeros of the layout
+    bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
+    nanoseconds: NDArray[np.uint64]
+    nodes: NDArray[np.uint64]  # search nodes and rollouts; Python counts none
+    guess_first: NDArray[np.int32]  # the guesses of game i are those from guess_first[i] to guess_first[i + 1]
+    guess_kind: NDArray[np.uint8]  # index into the names of the kinds
+    guess_odds: NDArray[np.float64]  # chance that the cell was safe
+    guess_click: NDArray[np.uint32]  # which click of its game, from 0
+    moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
+    moves: bytes  # every click's cell in the digits of sapper.game.moves
+    flagged: NDArray[np.uint32]  # mines the strategy knew of at the end; Python keeps no count
+    trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
+    trail: bytes  # what strategies that make every move themselves note down of their games
+    counters: dict[str, int] = field(default_factory=dict)  # what the strategy counts, over all these games
+
+    @property
+    def trails(self) -> list[str]:
+        """The trail of every game; empty where the strategy notes nothing down."""
+        return [self.trail[i:j].decode() for i, j in itertools.pairwise(self.trail_first.tolist())]
+
+
+@dataclass(slots=True)
+class Record:
+    """One game while it is played."""
+
+    clicks: list[Cell] = field(default_factory=list)
+    guesses: list[tuple[int, float, int]] = field(default_factory=list)  # kind, odds, click
+    nanoseconds: int = 0
+    won: bool = False
+    revealed: int = 0
+
+
+def play_games(
+    level: Level,
+    start: Cell,
+    first_click: FirstClick,
+    seeds: Sequence[int] | NDArray[np.uint64],
+    strategy: Strategy,
+    *,
+    threads: int,
+) -> PlayedGames:
+    """Play the game of every seed; a Python function plays on one thread.
+
+    Raises:
+        InputError: the function returned something that is no hidden cell; the message names seed and cell.
+        LimitError: a board too wide to analyse.
+    """
+    if strategy.choose is not None:
+        return _play_in_python(level, start, first_click, [int(seed) for seed in seeds], strategy.choose)
+    columns = _engine.play_games(
+        _engine.square_grid(level.rows, level.cols),
+        level.mines,
+        _engine.FirstClick[first_click.name],
+        start,
+        seed_array(seeds),
+        strategy.name,
+        strategy.engine_settings,
+        threads,
+    )
+    return PlayedGames(**columns)
+
+
+def seed_array(seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return seeds as the engine takes them; an array is one already."""
+    return seeds if isinstance(seeds, np.ndarray) else np.array([seed % 2**64 for seed in seeds], np.uint64)
+
+
+def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
+    """Play one game on a layout by a Python function.
+
+    Raises:
+        InputError: the function returned something that is no hidden cell.
+        LimitError: a board too wide to analyse.
+    """
+    begin = time.perf_counter_ns()
+    game, record = Game(layout), Record()
+    if layout.first_click in (None, FirstClick.NONE) and game.status is Status.PLAYING:
+        level = layout.level
+        record.guesses.append((KINDS.index("start"), 1 - level.mines / (level.rows * level.cols), 0))
+    _reveal(game, start, record)
+    while game.status is Status.PLAYING:
+        analysis = analyze(game.board)
+        certain = analysis.safe_cells
+        if not certain:
+            certain = [_guess(analysis, choose, layout.seed, record)]
+        for cell in certain:
+            _reveal(game, cell, record)
+    record.nanoseconds = time.perf_counter_ns() - begin
+    record.won = game.status is Status.WON
+    record.revealed = int(np.count_nonzero(game.board.cells >= 0))
+    return record
+
+
+def measure_effort(layout: Layout) -> tuple[int, int]:
+    """Return openings and 3BV: the reveals it takes to open every zero, and then to show what no zero opened."""
+    beside = np.zeros((layout.rows + 2, layout.cols + 2), np.int32)
+    mined = np.zeros((layout.rows, layout.cols), np.bool_)
+    for row, col in layout.mines:
+        beside[row : row + 3, col : col + 3] += 1
+        mined[row, col] = True
+    zero = beside[1:-1, 1:-1] == 0
+    game = Game(layout)
+    openings = _count_reveals(game, zero)
+    # What no zero has opened shows numbers, and each of them takes a reveal.
+    return openings, openings + int(np.count_nonzero(~mined & (game.board.cells < 0)))
+
+
+def play_signature(strategy: Strategy) -> str:
+    """A short text that changes when the strategy plays some game differently: a digest of a few games.
+
+    A function in Python is not asked, as it may be slow or made for one level; the engine below it is.
+    """
+    fixed = strategy if strategy.choose is None else Strategy.parse("safest")
+    seeds = game_seeds(1, _SIGNED_GAMES)
+    played = play_games(_SIGNED_LEVEL, (0, 0), FirstClick.SAFE, seeds, fixed, threads=1)
+    return blake2b(played.moves + played.guess_kind.tobytes(), digest_size=6).hexdigest()
+
+
+def _play_in_python(
+    level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], choose: Choose
+) -> PlayedGames:
+    layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
+    records = [play_layout(layout, start, choose) for layout in layouts]
+    effort = [measure_effort(layout) for layout in layouts]
+    guesses = [guess for record in records for guess in record.guesses]
+    moves = [write_moves(record.clicks, level).encode() for record in records]
+    return PlayedGames(
+        won=np.array([record.won for record in records], np.bool_),
+        clicks=np.array([len(record.clicks) for record in records], np.uint32),
+        revealed=np.array([record.revealed for record in records], np.uint32),
+        openings=np.array([openings for openings, _ in effort], np.uint32),
+        bbbv=np.array([bbbv for _, bbbv in effort], np.uint32),
+        nanoseconds=np.array([record.nanoseconds for record in records], np.uint64),
+        nodes=np.zeros(len(records), np.uint64),
+        guess_first=_offsets([len(record.guesses) for record in records]),
+        guess_kind=np.array([kind for kind, _, _ in guesses], np.uint8),
+        guess_odds=np.array([odds for _, odds, _ in guesses], np.float64),
+        guess_click=np.array([click for _, _, click in guesses], np.uint32),
+        moves_first=_offsets([len(text) for text in moves]),
+        moves=b"".join(moves),
+        flagged=np.zeros(len(records), np.uint32),
+        trail_first=np.zeros(len(records) + 1, np.int32),
+        trail=b"",
+    )
+
+
+def _reveal(game: Game, cell: Cell, record: Record) -> None:
+    # A cascade may have revealed the cell, or ended the game, since it was found to be safe.
+    if game.status is Status.PLAYING and game.reveal(cell):
+        record.clicks.append(cell)
+
+
+def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record) -> Cell:
+    cell = choose(analysis)
+    try:
+        row, col = whole_number(cell[0], "row"), whole_number(cell[1], "col")
+        hidden = len(cell) == 2 and analysis.board[row, col] < 0
+    except (InputError, TypeError, ValueError, LookupError):
+        hidden = False
+    if not hidden:
+        raise InputError(
+            f"the strategy chose {quote(cell)}, which is no hidden cell of {analysis.board.position} (seed {seed})"
+        )
+    odds = 1 - float(analysis.mine_probability[row, col])
+    record.guesses.append((KINDS.index("python"), odds, len(record.clicks)))
+    return row, col
+
+
+def _count_reveals(game: Game, cells: NDArray[np.bool_]) -> int:
+    count = 0
+    with suppress(GameError):  # the game may be won before the last cell
+        for row, col in np.argwhere(cells).tolist():
+            count += game.reveal((row, col))
+    return count
+
+
+def _offsets(lengths: list[int]) -> NDArray[np.int32]:
+    return np.cumsum([0, *lengths], dtype=np.int32)

@@ -1,0 +1,213 @@
+"""Strategies by name: `NAME[@BUDGET][,setting=value...]`, or any callable from an `Analysis` to a cell.
+
+A text or a callable comes in; a checked `Strategy` comes out. NAME is built in, or a Python module with a
+function `choose`, or `module:function`. A function gets the analysis and the settings as keywords, and never
+the layout: it returns the cell to guess when nothing is certain.
+
+>>> strategy = Strategy.parse("safest@normal,endgame_worlds=50")
+>>> str(strategy), strategy.engine_settings["endgame_worlds"]
+('safest,endgame_worlds=50', 50.0)
+>>> Strategy.parse("safest@slow")
+Traceback (most recent call last):
+sapper.errors.InputError: unknown budget 'slow' in 'safest@slow': it is one of fast, normal, deep
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import math
+import os
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from sapper import _engine
+from sapper.analysis.analysis import Analysis
+from sapper.base.number import quote
+from sapper.errors import InputError
+
+__all__ = ["Choose", "Strategy"]
+
+Choose: TypeAlias = Callable[[Analysis], tuple[int, int]]
+
+_TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
+_SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
+_DEFAULT_FUNCTION = "choose"
+_DEFAULT_BUDGET = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads."""
+
+    name: str  # built in, or module[:function]
+    budget: str | None  # how much one that is built in may think; None for a strategy in Python
+    settings: tuple[tuple[str, float | str], ...]  # what was set by hand, sorted by name; a word where it has words
+    choose: Choose | None = field(compare=False, repr=False)  # settings applied; None where the engine plays
+
+    @classmethod
+    def parse(cls, strategy: Strategy | str | Choose) -> Strategy:
+        """Return the strategy a text names, or the one a callable is.
+
+        Raises:
+            InputError: a text that is no strategy, an unknown name, budget or setting, or a module that cannot be
+                imported or lacks the function.
+        """
+        if isinstance(strategy, Strategy):
+            return strategy
+        if callable(strategy):
+            name = getattr(strategy, "__qualname__", type(strategy).__qualname__)
+            return cls(f"{strategy.__module__}:{name}", None, (), strategy)
+        if not isinstance(strategy, str):
+            raise InputError(f"a strategy is a name or a callable, not {quote(strategy)}")
+        match = _TEXT.fullmatch(strategy)
+        if match is None:
+            raise InputError(f"a strategy is written NAME[@BUDGET][,setting=value...], unlike {quote(strategy)}")
+        settings = _read_settings(match["settings"], strategy)
+        name, budget, by_hand = match["name"], match["budget"], tuple(sorted(settings.items()))
+        if name in _engine.strategy_names():
+            budget = budget or _DEFAULT_BUDGET
+            _check_engine(name, budget, settings, strategy)
+            _check_words(settings, _engine.setting_words(name), strategy)
+            return cls(name, budget, by_hand, None)
+        if budget is not None:
+            raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
+        _check_words(settings, {}, strategy)
+        return cls(name, None, by_hand, _apply(_import(name), settings, strategy))
+
+    @classmethod
+    def recall(cls, text: str) -> Strategy:
+        """Return the strategy a run was played with, as a name only where its module is not here any more."""
+        try:
+            return cls.parse(text)
+        except InputError:
+            return cls(text, None, (), _forgotten)
+
+    @property
+    def engine_settings(self) -> dict[str, float]:
+        """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python."""
+        if self.choose is not None or self.budget is None:
+            return {}
+        words = _engine.setting_words(self.name)
+        return _engine.strategy_settings(self.name, self.budget) | {
+            name: float(words[name].index(value) if isinstance(value, str) else value)
+            for name, value in self.settings
+        }
+
+    @property
+    def file(self) -> Path | None:
+        """The file a Python strategy stands in; None where there is none."""
+        inner = self.choose.func if isinstance(self.choose, partial) else self.choose
+        if inner is None:
+            return None
+        try:
+            found = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
+        except TypeError:
+            return None
+        return None if found is None or not Path(found).is_file() else Path(found)
+
+    @property
+    def source(self) -> str | None:
+        """A digest of that file, to notice changes."""
+        return None if self.file is None else hashlib.blake2b(self.file.read_bytes(), digest_size=8).hexdigest()
+
+    def __str__(self) -> str:
+        """Return the text form."""
+        budget = "" if self.budget in (None, _DEFAULT_BUDGET) else f"@{self.budget}"
+        return self.name + budget + "".join(f",{name}={value}" for name, value in self.settings)
+
+
+def _forgotten(_: Analysis) -> tuple[int, int]:
+    raise InputError("this strategy is known by name only")
+
+
+def _check_engine(name: str, budget: str, settings: dict[str, float | str], strategy: str) -> None:
+    if budget not in _engine.budget_names():
+        known = ", ".join(_engine.budget_names())
+        raise InputError(f"unknown budget {quote(budget)} in {quote(strategy)}: it is one of {known}")
+    known_settings = _engine.strategy_settings(name, budget)
+    for setting in settings:
+        if setting not in known_settings:
+            known = ", ".join(known_settings)
+            raise InputError(f"unknown setting {setting!r} in {quote(strategy)}: it is one of {known}")
+
+
+def _check_words(settings: dict[str, float | str], words: dict[str, list[str]], strategy: str) -> None:
+    """A word is good only where the setting knows it."""
+    for name, value in settings.items():
+        if isinstance(value, str) and value not in words.get(name, ()):
+            wanted = f"one of {', '.join(words[name])}" if name in words else "a number"
+            raise InputError(f"setting {name!r} must be {wanted}, unlike {quote(value)} in {quote(strategy)}")
+
+
+def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
+    settings: dict[str, float | str] = {}
+    for part in text.split(",") if text is not None else ():
+        match = _SETTING.fullmatch(part.strip())
+        if match is None:
+            raise InputError(f"a setting is written name=value, unlike {quote(part)} in {quote(strategy)}")
+        if match["name"] in settings:
+            raise InputError(f"setting {match['name']!r} stands twice in {quote(strategy)}")
+        settings[match["name"]] = _read_value(match["value"], strategy)
+    return settings
+
+
+def _read_value(text: str, strategy: str) -> float | str:
+    """A finite number, or a word."""
+    try:
+        value = int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else float(text)
+    except ValueError:
+        if re.fullmatch(r"[A-Za-z]\w*", text):
+            return text
+        value = math.nan
+    if not math.isfinite(value):
+        raise InputError(f"the value of a setting must be a number, unlike {quote(text)} in {quote(strategy)}")
+    return value
+
+
+def _import(name: str) -> Choose:
+    """The function `name` stands for, from a module on the path or in the current folder."""
+    module_name, _, function = name.partition(":")
+    if _is_missing(module_name):
+        here = os.getcwd()
+        if here not in sys.path and "" not in sys.path:
+            sys.path.append(here)
+            importlib.invalidate_caches()
+        if _is_missing(module_name):
+            known = ", ".join(_engine.strategy_names())
+            raise InputError(f"unknown strategy {quote(name)}: it is one of {known}, or an importable Python module")
+    try:
+        module = importlib.import_module(module_name)
+    except Exception as error:  # the module is the user's code
+        raise InputError(f"strategy {quote(name)} cannot be imported: {error!r}") from error
+    found = getattr(module, function or _DEFAULT_FUNCTION, None)
+    if not callable(found):
+        raise InputError(f"module {module_name!r} has no function {function or _DEFAULT_FUNCTION!r} to play by")
+    choose: Choose = found
+    return choose
+
+
+def _is_missing(module_name: str) -> bool:
+    try:
+        return importlib.util.find_spec(module_name) is None
+    except ModuleNotFoundError as error:  # a parent is missing, or is there and needs something that is
+        return f"{module_name}.".startswith(f"{error.name}.")
+    except Exception:  # a parent raised it, and import will say so; or the module itself is half imported
+        return module_name in sys.modules
+
+
+def _apply(choose: Choose, settings: dict[str, float | str], strategy: str) -> Choose:
+    if not settings:
+        return choose
+    try:
+        inspect.signature(choose).bind(None, **settings)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{quote(strategy)}: {error}") from error
+    return partial(choose, **settings)

@@ -1,0 +1,231 @@
+"""One game, move by move, forwards and back, with the reason of every move.
+
+A layout and a strategy come in; a `Walk` comes out, which stands before the first move. The moves are the very ones
+the strategy makes in a run of the same seed.
+
+>>> from sapper.game.layout import Layout
+>>> walk = Walk.play(Layout.from_seed("beginner", seed=1), Strategy.parse("safest"))
+>>> step = walk.forward()
+>>> step.cell, step.kind, walk.forward().kind, len(walk.steps)
+((2, 2), 'start', 'certain', 23)
+>>> walk.back()
+>>> walk.to_end(), walk.game.status
+(22, <Status.WON: 'won'>)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from sapper import _engine
+from sapper.analysis.analysis import Analysis, analyze
+from sapper.errors import InputError
+from sapper.explain.proof import Proof
+from sapper.game.game import Game, Status
+from sapper.game.layout import FirstClick, Layout
+from sapper.game.moves import read_moves
+from sapper.play.player import KINDS, play_games, play_layout
+from sapper.play.strategy import Strategy
+
+__all__ = ["CERTAIN", "START", "Step", "Walk"]
+
+Cell = tuple[int, int]
+
+CERTAIN, START = "certain", "start"
+
+_WHY = {
+    "start": "the start cell of the game",
+    "random": "any cell that is not known to be a mine",
+    "safest": "the lowest chance of a mine",
+    "lookahead": "the best chance to be safe now and at the next move",
+    "endgame": "the most wins among all worlds that are left",
+    "area": "the most wins inside an area that nothing outside can help",
+    "rollout": "the best average of games played out",
+    "do_or_die": "a guess that nothing will ever help",
+    "superloc": "nearly as safe as the safest, and the likeliest to bring progress",
+    "floating": "nearly as safe as the safest, the likeliest to bring progress, and far from all clues",
+    "lone": "the only cell nearly as safe as the safest",
+    "estimate": "the lowest chance of a mine, as far as the strategy can tell",
+    "zero": "a cell with no mine beside it, handed out by the game",
+    "python": "chosen by the strategy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move."""
+
+    cell: tuple[int, int]  # the cell that is revealed
+    kind: str  # "certain", "start", or the kind of guess
+    safety: float  # chance that the cell holds no mine, from 0 to 1
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it might hit a mine."""
+        return self.safety < 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is right."""
+
+    rule: str  # the technique that shows a safe cell, or the kind of guess
+    text: str  # what it says here: the last step of the proof, or why such a guess is made
+
+    def __str__(self) -> str:
+        """The rule and what it says here."""
+        return f"{self.rule}: {self.text}"
+
+
+class Walk:
+    """A game whose moves are known, and a place among them."""
+
+    def __init__(self, layout: Layout, steps: Iterable[Step]) -> None:
+        """Stand before the first of `steps` on `layout`."""
+        self.layout = layout
+        self.steps = tuple(steps)
+        self.game = Game(layout)
+        self.place = 0  # moves made
+
+    @classmethod
+    def play(cls, layout: Layout, strategy: Strategy) -> Self:
+        """Return the game a strategy plays on a layout; on one of a seed, the same as in a run.
+
+        One without a seed starts at its start cell or, where it names none, in its corner, about which nothing is
+        promised.
+
+        Raises:
+            InputError: a strategy in Python that chose no hidden cell.
+            LimitError: a board too wide to analyse.
+        """
+        if layout.seed is not None and layout.start is not None and layout.first_click is not None:
+            played = play_games(layout.level, layout.start, layout.first_click, [layout.seed], strategy, threads=1)
+            kinds = [KINDS[kind] for kind in played.guess_kind]
+            odds, clicks = played.guess_odds.tolist(), played.guess_click.tolist()
+            return cls.replay(
+                layout, read_moves(played.moves.decode(), layout.level), zip(clicks, kinds, odds, strict=True)
+            )
+        if strategy.choose is None:
+            return cls.play_on(layout, (), strategy)
+        record = play_layout(layout, _start_cell(layout), strategy.choose)
+        guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
+        return cls.replay(layout, record.clicks, guesses)
+
+    @classmethod
+    def play_on(cls, layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Self:
+        """Return how a strategy that is built in plays on where these cells, none of them a mine, are revealed.
+
+        The walk begins there; where nothing is revealed yet, with the start cell of the layout.
+
+        Raises:
+            InputError: a strategy in Python.
+            LimitError: a board too wide to analyse.
+        """
+        if strategy.choose is not None:
+            raise InputError(f"only a strategy that is built in can play on, unlike {strategy}")
+        begun = tuple(opened)
+        walk = cls(layout, _choose_steps(_open(layout, begun), layout, strategy))
+        walk.game = _open(layout, begun)
+        return walk
+
+    @classmethod
+    def replay(cls, layout: Layout, cells: Iterable[Cell], guesses: Iterable[tuple[int, str, float]]) -> Self:
+        """Return the game of recorded clicks; a guess is the number of its click, its kind and its chance."""
+        known = {click: (kind, odds) for click, kind, odds in guesses}
+        usual = (CERTAIN, 1.0)
+        steps = (Step(cell, *known.get(click, usual if click else (START, 1.0))) for click, cell in enumerate(cells))
+        return cls(layout, steps)
+
+    @property
+    def next(self) -> Step | None:
+        """The move that comes next; None at the end."""
+        return self.steps[self.place] if self.place < len(self.steps) else None
+
+    @property
+    def last(self) -> Step | None:
+        """The move that was made last; None at the start."""
+        return self.steps[self.place - 1] if self.place else None
+
+    def analyze(self) -> Analysis:
+        """Everything that is known where the walk stands."""
+        return analyze(self.game.board)
+
+    def explain(self) -> Reason:
+        """Why the next move is made.
+
+        Raises:
+            InputError: there is none.
+        """
+        step = self.next
+        if step is None:
+            raise InputError("the game is over, there is no next move")
+        if step.kind == CERTAIN:
+            proof = self.analyze().explain(step.cell, easiest=True)
+            assert isinstance(proof, Proof)  # a certain move is safe
+            return Reason(proof.technique.label, proof.steps[-1].text)
+        return Reason(step.kind, _WHY[step.kind])
+
+    def forward(self) -> Step:
+        """Make the next move and return it.
+
+        Raises:
+            InputError: there is none.
+        """
+        step = self.next
+        if step is None:
+            raise InputError("the game is over, there is no next move")
+        self.game.reveal(step.cell)
+        self.place += 1
+        return step
+
+    def to_guess(self) -> int:
+        """Go to the next guess, before it is made, one at least where the walk stands before a guess; count moves."""
+        begin = self.place
+        while self.next is not None and (self.place == begin or not self.next.is_guess):
+            self.forward()
+        return self.place - begin
+
+    def to_end(self) -> int:
+        """Make all moves that are left; return their number."""
+        begin = self.place
+        while self.next is not None:
+            self.forward()
+        return self.place - begin
+
+    def back(self) -> None:
+        """Take the last move back; nothing at the start."""
+        if self.place:
+            self.game.undo()
+            self.place -= 1
+
+
+def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
+    """The moves of a strategy that is built in, asked for one by one."""
+    level = layout.level
+    steps: list[Step] = []
+    while game.status is Status.PLAYING:
+        if game.clicks:
+            cell, kind, safety, _ = _engine.choose_move(
+                game.board._handle, strategy.name, strategy.engine_settings, 0
+            )
+        else:
+            promised = layout.first_click not in (None, FirstClick.NONE)
+            cell, kind = _start_cell(layout), START
+            safety = 1.0 if promised else 1 - level.mines / (level.rows * level.cols)
+        steps.append(Step(cell, kind, safety))
+        game.reveal(cell)
+    return steps
+
+
+def _start_cell(layout: Layout) -> Cell:
+    return layout.level.default_start(FirstClick.NONE) if layout.start is None else layout.start
+
+
+def _open(layout: Layout, cells: Iterable[Cell]) -> Game:
+    """A game on which these cells are revealed."""
+    game = Game(layout)
+    for cell in cells:
+        game.reveal(cell)
+    return game

@@ -1,0 +1,237 @@
+"""Two strategies on the same boards: the paired difference, and the boards on which they differ.
+
+Each side is a strategy to be played, or results that were recorded: a run in a folder or a CSV file. Only boards
+that one side wins and the other loses tell them apart, so a pair of runs on the same boards says far more than two
+runs on different ones. A `SequentialTest` may end the play as soon as the answer is clear; it looks at fixed
+numbers of games in order, so that threads and machines do not change what it says.
+
+>>> found = compare("safest", "random", level="expert", games=200, seed=1, threads=1)
+>>> print(found.first_rate.wins, found.second_rate.wins, found.pairs)
+110 75 +17.500 ± 7.449 points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.base.number import quote, whole_number
+from sapper.board.level import Level
+from sapper.errors import InputError
+from sapper.game.layout import FirstClick, game_count
+from sapper.play.strategy import Choose, Strategy
+from sapper.run.interval import Decision, PairedDifference, Rate, SequentialTest
+from sapper.run.pieces import Player, Seeds
+from sapper.run.recorded import Recorded, read_recorded
+from sapper.run.simulate import open_player
+from sapper.run.spec import RunSpec
+
+__all__ = ["Comparison", "Differing", "Side", "compare"]
+
+Side: TypeAlias = Strategy | str | Choose | PathLike[str]
+
+_BLOCK = 500  # boards between two looks of the sequential test
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A board that one side won and the other lost."""
+
+    game: int  # number in the comparison, from 1
+    seed: int  # of the layout
+    first_won: bool
+    second_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two sides did on the same boards, so far or in the end."""
+
+    first: str  # name of A
+    second: str  # name of B
+    spec: RunSpec  # of the boards; its strategy is that of A, or of B where A is recorded
+    wanted: int  # boards asked for
+    pairs: PairedDifference = field(default_factory=lambda: PairedDifference(0, 0, 0))  # A minus B
+    both: int = 0  # boards both won
+    seconds: tuple[float, float] = (0.0, 0.0)  # time played by A and by B; 0 for recorded results
+    test: SequentialTest | None = None
+    decision: Decision = Decision.OPEN  # of the test
+    differing: tuple[Differing, ...] = field(default=(), repr=False)  # empty while it goes on
+
+    @property
+    def games(self) -> int:
+        """Boards compared."""
+        return self.pairs.games
+
+    @property
+    def first_rate(self) -> Rate:
+        """Wins of A a game."""
+        return Rate(self.both + self.pairs.only_first, self.games)
+
+    @property
+    def second_rate(self) -> Rate:
+        """Wins of B a game."""
+        return Rate(self.both + self.pairs.only_second, self.games)
+
+
+def compare(
+    first: Side,
+    second: Side,
+    *,
+    level: Level | str | tuple[int, int, int] | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    first_click: FirstClick | str | None = None,
+    start: tuple[int, int] | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+    test: SequentialTest | None = None,
+    on_progress: Callable[[Comparison], None] | None = None,
+) -> Comparison:
+    """Compare two sides on the same boards.
+
+    Args:
+        first: A: a strategy as in `simulate`, the folder of a run, or a CSV file of results by seed.
+        second: B, the same.
+        level: as in `simulate`; expert, unless a run says otherwise.
+        games: how many boards; all that are recorded, and needed where nothing is.
+        seed: of the run whose boards are played; recorded results bring their own boards.
+        first_click: the rule; zero, unless a run says otherwise.
+        start: the first cell revealed.
+        threads: None takes all cores.
+        cluster: as in `simulate`.
+        test: ends the play as soon as it decides.
+        on_progress: called after every 500 boards.
+
+    Raises:
+        InputError: a bad argument, sides that were not played on the same boards, or a strategy that chose no cell.
+        RunError: the folder of a run that cannot be read.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
+    """
+    if test is not None and not isinstance(test, SequentialTest):
+        raise InputError(f"test is a SequentialTest or None, not {quote(test)}")
+    one, other = _read_side(first), _read_side(second)
+    recorded = [side for side in (one, other) if isinstance(side, Recorded)]
+    played = [side for side in (one, other) if isinstance(side, Strategy)]
+    spec = _agree(recorded, played, level=level, seed=seed, first_click=first_click, start=start)
+    seeds, count = _boards(recorded, spec, games)
+    state = Comparison(_name(one), _name(other), spec, count, test=test)
+    differing: list[Differing] = []
+    with open_player(threads, cluster) as player:
+        sides = (_results(side, spec, seeds, count, player) for side in (one, other))
+        for block, (won, took), (other_won, other_took) in zip(_blocks(count), *sides, strict=True):
+            differing += _differing(block, seeds, won, other_won)
+            seconds = (state.seconds[0] + took, state.seconds[1] + other_took)
+            state = replace(_count(state, won, other_won), seconds=seconds)
+            if on_progress is not None:
+                on_progress(state)
+            if state.decision is not Decision.OPEN:
+                break
+    return replace(state, differing=tuple(differing))
+
+
+def _read_side(side: Side) -> Strategy | Recorded:
+    if isinstance(side, str | PathLike):
+        recorded = read_recorded(side)
+        if recorded is not None:
+            return recorded
+        side = str(side)
+    return Strategy.parse(side)
+
+
+def _name(side: Strategy | Recorded) -> str:
+    return side.name if isinstance(side, Recorded) else str(side)
+
+
+def _agree(
+    recorded: list[Recorded],
+    played: list[Strategy],
+    *,
+    level: Level | str | tuple[int, int, int] | None,
+    seed: int,
+    first_click: FirstClick | str | None,
+    start: tuple[int, int] | None,
+) -> RunSpec:
+    """What the boards are: what the arguments say, or the runs that were recorded, which must not disagree."""
+    known = [side.spec for side in recorded if side.spec is not None]
+    asked = RunSpec.make(
+        level if level is not None else known[0].level if known else "expert",
+        seed=seed,
+        strategy=(played + [run.strategy for run in known] + ["best"])[0],
+        first_click=first_click if first_click is not None else known[0].first_click if known else FirstClick.ZERO,
+        start=start if start is not None else known[0].start if known else None,
+    )
+    for side in recorded:
+        if side.spec is not None:
+            for name in ("level", "first_click", "start"):
+                if getattr(side.spec, name) != getattr(asked, name):
+                    raise InputError(
+                        f"{side.name!r} was played with {name} {getattr(side.spec, name)}, not {getattr(asked, name)}"
+                    )
+    return asked
+
+
+def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple[Seeds, int]:
+    """The seeds of the boards and their number: those of the first side that brings some, else those of the run."""
+    if not recorded:
+        if games is None:
+            raise InputError("games says how many boards to play, and is missing")
+        return spec.seeds, game_count(games)
+    listed = recorded[0].seeds
+    if len(recorded) == 2:
+        there = set(recorded[1].seeds)
+        listed = [seed for seed in listed if seed in there]
+        if not listed:
+            raise InputError(f"{recorded[0].name!r} and {recorded[1].name!r} have no board in common")
+    count = len(listed) if games is None else whole_number(games, "games", least=1)
+    if count > len(listed):
+        raise InputError(f"{quote(count)} games are more than the {len(listed)} that were recorded")
+    return (lambda first, number: listed[first - 1 : first - 1 + number]), count
+
+
+def _blocks(count: int) -> Iterator[range]:
+    """The numbers of the boards between two looks of the test, one after the other, as there may be billions."""
+    return (range(begin, min(begin + _BLOCK, count + 1)) for begin in range(1, count + 1, _BLOCK))
+
+
+def _results(
+    side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, count: int, player: Player
+) -> Iterator[tuple[NDArray[np.bool_], float]]:
+    """Who won each board of every block, and how many seconds that took."""
+    if isinstance(side, Recorded):
+        places = {seed: place for place, seed in enumerate(side.seeds)}
+        for block in _blocks(count):
+            yield side.won[[places[seed] for seed in seeds(block.start, len(block))]], 0.0
+        return
+    pieces = player.play(replace(spec, strategy=side), _blocks(count), seeds=seeds)
+    for block in _blocks(count):
+        won: list[NDArray[np.bool_]] = []
+        seconds = 0.0
+        while sum(map(len, won)) < len(block):
+            piece = next(pieces)
+            won.append(piece["won"].to_numpy())
+            seconds += float(piece["nanoseconds"].to_numpy().sum()) / 1e9
+        yield np.concatenate(won), seconds
+
+
+def _count(state: Comparison, won: NDArray[np.bool_], other_won: NDArray[np.bool_]) -> Comparison:
+    pairs = PairedDifference(
+        state.games + len(won),
+        state.pairs.only_first + int(np.count_nonzero(won & ~other_won)),
+        state.pairs.only_second + int(np.count_nonzero(~won & other_won)),
+    )
+    decision = Decision.OPEN if state.test is None else state.test.decide(pairs)
+    return replace(state, pairs=pairs, both=state.both + int(np.count_nonzero(won & other_won)), decision=decision)
+
+
+def _differing(
+    block: range, seeds: Seeds, won: NDArray[np.bool_], other_won: NDArray[np.bool_]
+) -> Iterator[Differing]:
+    numbers = seeds(block.start, len(block))
+    for place in np.flatnonzero(won != other_won).tolist():
+        yield Differing(block[place], numbers[place], bool(won[place]), bool(other_won[place]))

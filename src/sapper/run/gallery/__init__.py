@@ -1,0 +1,8 @@
+"""The gallery: every strategy of the house and every system others described, on the same boards.
+
+One table and one picture say what each idea is worth: games won against the time a game takes.
+
+>>> from sapper.run.gallery.entries import ENTRIES
+>>> sorted({entry.family for entry in ENTRIES})
+['Sapper', 'automine', 'matrix', 'smartguess', 'superloc']
+"""

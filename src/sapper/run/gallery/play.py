@@ -1,0 +1,143 @@
+"""Play the gallery: every strategy on the same boards, block by block in turns.
+
+Entries and a number of games come in; a `Gallery` comes out. Time is the processor time of this process, and all take
+turns, so that a machine that is busy with other things does not change who is quicker.
+
+>>> from sapper.run.gallery.entries import choose_entries
+>>> gallery = play_gallery("beginner", games=60, entries=choose_entries(["safest", "random"]), threads=1)
+>>> [(exhibit.entry.name, exhibit.rate.wins, exhibit.rate.games) for exhibit in gallery.exhibits]
+[('safest', 59, 60), ('random', 58, 60)]
+>>> gallery.exhibits[0].against(gallery.exhibits[1])
+PairedDifference(games=60, only_first=2, only_second=1)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.analysis.analysis import count_threads
+from sapper.board.level import FirstClick, Level
+from sapper.game.layout import game_count
+from sapper.play.player import play_games
+from sapper.run.gallery.entries import ENTRIES, HOUSE, Entry
+from sapper.run.interval import PairedDifference, Rate
+from sapper.run.spec import RunSpec
+
+__all__ = ["Exhibit", "Gallery", "play_gallery"]
+
+_BLOCK = 250  # boards a turn
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """How one strategy did."""
+
+    entry: Entry
+    won: NDArray[np.bool_]  # board by board
+    seconds: float  # of processor time a game
+
+    @property
+    def rate(self) -> Rate:
+        """Wins a game, with the 95 % interval."""
+        return Rate(int(np.count_nonzero(self.won)), len(self.won))
+
+    def against(self, other: Exhibit) -> PairedDifference:
+        """This one minus another, on the boards both have played."""
+        common = min(len(self.won), len(other.won))
+        one, two = self.won[:common], other.won[:common]
+        return PairedDifference(common, int(np.count_nonzero(one & ~two)), int(np.count_nonzero(~one & two)))
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """All strategies on the same boards, in the order of their entries."""
+
+    spec: RunSpec  # of the boards; its strategy is that of the first entry
+    games: int  # boards asked for
+    exhibits: tuple[Exhibit, ...]
+
+    @property
+    def frontier(self) -> tuple[Exhibit, ...]:
+        """Our own strategies that no other of ours beats in both time and wins, the quickest first."""
+        kept: list[Exhibit] = []
+        ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == HOUSE)
+        for exhibit in sorted(ours, key=lambda exhibit: exhibit.seconds):
+            if not kept or self.strength(exhibit)[0] > self.strength(kept[-1])[0]:
+                kept.append(exhibit)
+        return tuple(kept)
+
+    def strength(self, exhibit: Exhibit) -> tuple[float, float, float]:
+        """Return the share of games it wins, and the ends of its interval.
+
+        One that played fewer boards counts by the yardstick's share and their paired difference.
+        """
+        base, yardstick = 0.0, self.yardstick.rate
+        found: Rate | PairedDifference = exhibit.rate
+        if exhibit.rate.games < yardstick.games:
+            base, found = yardstick.value, exhibit.against(self.yardstick)
+        return base + found.value, base + found.low, base + found.high
+
+    @property
+    def yardstick(self) -> Exhibit:
+        """Who the others are compared with: `best`, or the first entry where it does not play."""
+        return next((exhibit for exhibit in self.exhibits if exhibit.entry.name == "best"), self.exhibits[0])
+
+
+def play_gallery(
+    level: Level | str | tuple[int, int, int] = "expert",
+    *,
+    games: int,
+    seed: int = 1,
+    entries: Sequence[Entry] = ENTRIES,
+    first_click: FirstClick | str = FirstClick.ZERO,
+    start: tuple[int, int] | None = None,
+    threads: int | None = None,
+    on_progress: Callable[[int, int, str], None] | None = None,
+) -> Gallery:
+    """Let every entry play the boards of a run.
+
+    Args:
+        level: as in `simulate`.
+        games: boards; an entry with a share plays fewer, the first ones.
+        seed: of the run whose boards they are.
+        entries: who plays.
+        first_click: the rule.
+        start: the first cell revealed.
+        threads: None takes all cores.
+        on_progress: called with games played, games in all, and the name of who has just played.
+
+    Raises:
+        InputError: a bad argument.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
+    """
+    wanted = game_count(games)
+    cores = count_threads(threads)
+    specs = [
+        RunSpec.make(level, seed=seed, strategy=entry.strategy, first_click=first_click, start=start)
+        for entry in entries
+    ]
+    most = [max(1, wanted // entry.share) for entry in entries]
+    won: list[list[NDArray[np.bool_]]] = [[] for _ in entries]
+    seconds, done = [0.0] * len(entries), 0
+    for begin in range(0, wanted, _BLOCK):
+        for place, spec in enumerate(specs):
+            count = min(_BLOCK, most[place] - begin)
+            if count <= 0:
+                continue
+            seeds, clock = spec.seeds(begin + 1, count), time.process_time()
+            played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=cores)
+            seconds[place] += time.process_time() - clock
+            won[place].append(played.won)
+            done += count
+            if on_progress is not None:
+                on_progress(done, sum(most), entries[place].name)
+    exhibits = (
+        Exhibit(entry, np.concatenate(wins), spent / count)
+        for entry, wins, spent, count in zip(entries, won, seconds, most, strict=True)
+    )
+    return Gallery(specs[0], wanted, tuple(exhibits))

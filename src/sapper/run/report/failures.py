@@ -1,0 +1,52 @@
+"""The losses worth a look: games lost on the guesses that should have failed least.
+
+A run comes in; a CSV goes out with seed, moves and the cell where each game died, so that every one can be
+replayed. All lost games are in the view `lost` of the run; these are the first thousand by surprise.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sapper.run.run import Run
+
+__all__ = ["Failure", "find_failures", "write_failures"]
+
+_MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A lost game."""
+
+    game: int  # number in the run
+    seed: int  # of its layout
+    died_row: int  # the mine it hit
+    died_col: int
+    progress: float  # share of safe cells revealed
+    failed_kind: str  # the guess that failed
+    failed_odds: float  # its chance to be safe
+    odds: float  # product over all guesses of the game
+    guesses: int
+    moves: str  # see sapper.game.moves
+
+
+def find_failures(run: Run, *, most: int = _MOST) -> list[Failure]:
+    """Return lost games, the least likely losses first."""
+    names = ", ".join(Failure.__slots__)
+    with run.connect() as connection:
+        found = connection.execute(
+            f"select {names} from lost order by failed_odds desc, game limit {most}"
+        ).fetchall()
+    return [Failure(*row) for row in found]
+
+
+def write_failures(failures: Iterable[Failure], path: Path) -> None:
+    """Write lost games as CSV, one row a game."""
+    with open(path, "w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(Failure.__slots__)
+        writer.writerows([getattr(failure, name) for name in Failure.__slots__] for failure in failures)

@@ -1,0 +1,115 @@
+"""Every point of a grid played on boards of the same seeds, so that chance favours none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick, game_count
+from sapper.play.strategy import Choose, Strategy
+from sapper.run.interval import Rate
+from sapper.run.pieces import Player
+from sapper.run.simulate import open_player
+from sapper.run.spec import RunSpec
+from sapper.run.sweep.axis import BUDGET, COL, ROW, Axis
+
+__all__ = ["Point", "Sweep", "sweep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of values, and how often it won."""
+
+    values: tuple[float | str, ...]  # one for each axis
+    rate: Rate
+    seconds: float  # time spent on its games
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A grid of points."""
+
+    spec: RunSpec  # what does not vary
+    axes: tuple[Axis, ...]  # one or two
+    points: tuple[Point, ...]  # row by row: the last axis varies fastest
+
+    @property
+    def best(self) -> Point:
+        """The point that won most, the first of several."""
+        return max(self.points, key=lambda point: point.rate.wins)
+
+    def to_json(self) -> dict[str, Any]:
+        """The sweep as one object for JSON."""
+        return {
+            **self.spec.to_json(),
+            "axes": [{"name": axis.name, "values": list(axis.values)} for axis in self.axes],
+            "points": [
+                {
+                    "values": list(point.values),
+                    "games": point.rate.games,
+                    "wins": point.rate.wins,
+                    "win_rate": point.rate.value,
+                    "interval": [point.rate.low, point.rate.high],
+                    "seconds": point.seconds,
+                }
+                for point in self.points
+            ],
+        }
+
+
+def sweep(
+    level: Level | str | tuple[int, int, int],
+    axes: Sequence[Axis],
+    *,
+    games: int,
+    seed: int = 1,
+    strategy: Strategy | str | Choose = "best",
+    first_click: FirstClick | str = FirstClick.ZERO,
+    start: tuple[int, int] | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+    on_progress: Callable[[Sweep, int], None] | None = None,
+) -> Sweep:
+    """Play `games` games at every point of the grid; the other arguments are those of `simulate`.
+
+    `on_progress` gets the points so far and the number of all.
+
+    Raises:
+        InputError: a bad argument, an unknown setting, or a start outside the board.
+        LimitError: more than 2**32 games, or a board too wide to analyse.
+    """
+    spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
+    count = game_count(games)
+    grid = list(product(*(axis.values for axis in axes)))
+    specs = [_at(spec, dict(zip((axis.name for axis in axes), values, strict=True))) for values in grid]
+    points: list[Point] = []
+    with open_player(threads, cluster) as player:
+        for values, varied in zip(grid, specs, strict=True):
+            points.append(_play(varied, values, count, player))
+            if on_progress is not None:
+                on_progress(Sweep(spec, tuple(axes), tuple(points)), len(grid))
+    return Sweep(spec, tuple(axes), tuple(points))
+
+
+def _at(spec: RunSpec, values: dict[str, float | str]) -> RunSpec:
+    """The spec with these values in place of its own, checked."""
+    row, col = int(values.pop(ROW, spec.start[0])), int(values.pop(COL, spec.start[1]))
+    budget = str(values.pop(BUDGET, spec.strategy.budget or ""))
+    settings = dict(spec.strategy.settings) | values
+    text = spec.strategy.name + (f"@{budget}" if budget else "")
+    text += "".join(f",{name}={value}" for name, value in settings.items())
+    varied = spec.strategy if text == spec.strategy.name or not (values or budget) else Strategy.parse(text)
+    return RunSpec.make(spec.level, seed=spec.seed, strategy=varied, first_click=spec.first_click, start=(row, col))
+
+
+def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, player: Player) -> Point:
+    wins, seconds = 0, 0.0
+    for piece in player.play(spec, [range(1, games + 1)]):
+        wins += int(np.count_nonzero(piece["won"]))
+        seconds += float(np.sum(piece["nanoseconds"])) / 1e9
+    return Point(values, Rate(wins, games), seconds)

@@ -27,8 +27,8 @@ from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
 from sapper.web.live import Cell, Event, LiveGame, Played, Terms
 from sapper.web.making import make_layout
+from sapper.web.rows import event_row, load_game, result_row, terms_row
 from sapper.web.settings import Limits
-from sapper.web.shelf import event_row, load_game, result_row, terms_row
 
 __all__ = ["Games", "new_id"]
 

@@ -33,11 +33,11 @@ from sapper.play.player import measure_effort
 __all__ = [
     "MOVES",
     "Event",
+    "GameStatus",
     "LiveGame",
     "MoveKind",
     "Origin",
     "Played",
-    "State",
     "Terms",
     "differences",
     "draw",
@@ -47,7 +47,7 @@ __all__ = [
 Cell = tuple[int, int]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
 Origin = Literal["new", "same", "position", "branch"]
-State = Literal["ready", "playing", "won", "lost"]
+GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
 
 # What the page is sent for a cell: the signs of a position, a dot where it counts hidden cells.
@@ -129,7 +129,7 @@ class LiveGame:
         return live
 
     @property
-    def status(self) -> State:
+    def status(self) -> GameStatus:
         """ready, playing, won or lost."""
         if self.started_at is None and self.terms.position is None:
             return "ready"

@@ -2,7 +2,7 @@
 
 The layout of a new game does not exist until its first reveal, because the first-click rule speaks of that cell.
 
->>> from sapper.web.orders import NewGame
+>>> from sapper.web.requests import NewGame
 >>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0)
 >>> terms.level, terms.helped, make_layout(terms, (2, 2)).mines[:2]
 (Level(rows=9, cols=9, mines=10), True, [(2, 4), (3, 0)])
@@ -27,11 +27,11 @@ from sapper.game.maker import Maker
 from sapper.game.noguess import no_guess
 from sapper.web.live import Cell, LiveGame, Terms
 from sapper.web.names import read_name
-from sapper.web.orders import NewGame
 from sapper.web.reading import check_size, is_layout
+from sapper.web.requests import NewGame
 from sapper.web.settings import Limits
 
-__all__ = ["again", "from_position", "make_layout", "make_terms"]
+__all__ = ["from_position", "from_same_board", "make_layout", "make_terms"]
 
 _SEEDS = 2**53  # seeds stay below this, so that every reader of JSON keeps all their digits
 _LIMITS = Limits()
@@ -41,7 +41,7 @@ _MAKERS = ((Maker.UNIFORM, 2_000), (Maker.REPAIR, 1_000))
 _MOST_SECONDS = 10.0
 
 
-def make_terms(order: NewGame, game: str, now: int) -> Terms:
+def make_terms(body: NewGame, game: str, now: int) -> Terms:
     """Return the terms of a new game on a board nobody has seen.
 
     A seed of the player's own choice counts as help: the board may be known. A start alone tells nothing of it.
@@ -51,29 +51,29 @@ def make_terms(order: NewGame, game: str, now: int) -> Terms:
             leaves room for, a start outside the board, or a bad name.
         LimitError: a board larger than allowed.
     """
-    level = _read_level(order)
-    if order.start is not None and not (order.start[0] < level.rows and order.start[1] < level.cols):
-        raise InputError(f"the start lies outside a board of {level}", order.start)
+    level = _read_level(body)
+    if body.start is not None and not (body.start[0] < level.rows and body.start[1] < level.cols):
+        raise InputError(f"the start lies outside a board of {level}", body.start)
     terms = Terms(
         id=game,
         origin="new",
         level=level,
-        first_click=order.first_click,
-        no_guess=order.no_guess,
-        seed=secrets.randbelow(_SEEDS) if order.seed is None else order.seed,
-        seed_chosen=order.seed is not None,
-        start=order.start,
+        first_click=body.first_click,
+        no_guess=body.no_guess,
+        seed=secrets.randbelow(_SEEDS) if body.seed is None else body.seed,
+        seed_chosen=body.seed is not None,
+        start=body.start,
         position=None,
-        helped=order.seed is not None,
-        name=None if order.name is None else read_name(order.name),
+        helped=body.seed is not None,
+        name=None if body.name is None else read_name(body.name),
         created_at=now,
     )
     if level.mines >= level.rows * level.cols:
         raise InputError(f"a board of {level} has no cell without a mine")
-    if order.no_guess and order.first_click is FirstClick.NONE:
+    if body.no_guess and body.first_click is FirstClick.NONE:
         raise InputError("a board that needs no guess cannot begin with one: its first click is safe or zero")
     # In the middle a zero takes the most room: what fits there fits wherever the player begins.
-    _seeded(terms, order.start or (level.rows // 2, level.cols // 2))
+    _seeded(terms, body.start or (level.rows // 2, level.cols // 2))
     return terms
 
 
@@ -88,7 +88,7 @@ def make_layout(terms: Terms, cell: Cell) -> Layout:
     return _without_guess(terms, start) if terms.no_guess else _seeded(terms, start)
 
 
-def again(other: LiveGame, order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+def from_same_board(other: LiveGame, body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     """Return terms and layout of a game on the board of another one.
 
     Raises:
@@ -97,13 +97,13 @@ def again(other: LiveGame, order: NewGame, game: str, now: int) -> tuple[Terms, 
     """
     if other.layout is None:
         raise GameError("that game has no board yet: its first reveal decides where the mines are")
-    name = other.terms.name if order.name is None else read_name(order.name)
+    name = other.terms.name if body.name is None else read_name(body.name)
     start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
     terms = replace(other.terms, id=game, origin="same", start=start, helped=True, name=name, created_at=now)
     return terms, other.layout
 
 
-def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+def from_position(body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     """Return terms and layout of a game that begins with a position; the mines are in one of its worlds, at random.
 
     The text of a layout does too: then nothing is revealed at the beginning.
@@ -114,10 +114,10 @@ def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
-    text = order.from_position or ""
+    text = body.from_position or ""
     if is_layout(text):
-        return _from_layout(text, order, game, now)
-    board = Board.from_text(text, mines=order.mines)
+        return _from_layout(text, body, game, now)
+    board = Board.from_text(text, mines=body.mines)
     check_size(board.rows, board.cols)
     if board.mines is None:
         raise InputError("a game needs a number of mines, and this position tells their density")
@@ -128,24 +128,24 @@ def from_position(order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     level = Level(board.rows, board.cols, board.mines)
     if np.count_nonzero(cells < 0) <= level.mines:
         raise InputError("nothing is left to reveal in this position")
-    seed = secrets.randbelow(_SEEDS) if order.seed is None else order.seed
+    seed = secrets.randbelow(_SEEDS) if body.seed is None else body.seed
     world = analyze(board, max_states=_LIMITS.states).sample(1, seed=seed)[0]
     layout = Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
-    terms = replace(_practice(level, order, game, now), seed=seed, position=board)
+    terms = replace(_practice(level, body, game, now), seed=seed, position=board)
     if LiveGame(terms, layout).over:
         raise InputError("nothing is left to reveal in this position")
     return terms, layout
 
 
-def _from_layout(text: str, order: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+def _from_layout(text: str, body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     layout = Layout.from_text(text)
     check_size(layout.rows, layout.cols)
     if layout.level.mines >= layout.rows * layout.cols:
         raise InputError(f"a board of {layout.level} has no cell without a mine")
-    return replace(_practice(layout.level, order, game, now), start=layout.start), layout
+    return replace(_practice(layout.level, body, game, now), start=layout.start), layout
 
 
-def _practice(level: Level, order: NewGame, game: str, now: int) -> Terms:
+def _practice(level: Level, body: NewGame, game: str, now: int) -> Terms:
     """The terms of a game on a board the player brought."""
     return Terms(
         id=game,
@@ -154,28 +154,28 @@ def _practice(level: Level, order: NewGame, game: str, now: int) -> Terms:
         first_click=FirstClick.NONE,
         no_guess=False,
         seed=0,
-        seed_chosen=order.seed is not None,
+        seed_chosen=body.seed is not None,
         start=None,
         position=None,
         helped=True,
-        name=None if order.name is None else read_name(order.name),
+        name=None if body.name is None else read_name(body.name),
         created_at=now,
     )
 
 
-def _read_level(order: NewGame) -> Level:
-    sides = (order.rows, order.cols, order.mines)
-    if order.level is None:
+def _read_level(body: NewGame) -> Level:
+    sides = (body.rows, body.cols, body.mines)
+    if body.level is None:
         if None in sides:
             raise InputError("a game needs a level, or rows, cols and mines")
         level = Level(*(side for side in sides if side is not None))
     else:
-        level = Level.parse(order.level)
+        level = Level.parse(body.level)
         for name, side, own in zip(
             ("rows", "cols", "mines"), sides, (level.rows, level.cols, level.mines), strict=True
         ):
             if side not in (None, own):
-                raise InputError(f"level {quote(order.level)} has {own} {name}, not {side}")
+                raise InputError(f"level {quote(body.level)} has {own} {name}, not {side}")
     check_size(level.rows, level.cols)
     return level
 

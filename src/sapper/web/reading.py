@@ -1,6 +1,6 @@
 """Reading boards that players paste, drop, paint or follow a link to; and writing them.
 
->>> from sapper.web.orders import PositionText
+>>> from sapper.web.requests import PositionText
 >>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F")).position
 '1x3:1:a1F'
 >>> describe_text("1x3:1:a1F").board
@@ -16,7 +16,7 @@ from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError
 from sapper.game.layout import Layout
 from sapper.web.live import LiveGame
-from sapper.web.orders import PositionText, TextForm
+from sapper.web.requests import PositionText, TextForm
 from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits
 
@@ -28,7 +28,7 @@ _VALUES = {**{str(clue): clue for clue in range(9)}, **dict(zip(_SIGNS, (-1, -2,
 _WRITTEN = bytes.maketrans(bytes(value & 0xFF for value in _VALUES.values()), "".join(_VALUES).encode())
 
 
-def read_position(order: PositionText) -> Board:
+def read_position(body: PositionText) -> Board:
     """Return the board of a text of any form, or of one character a cell.
 
     Raises:
@@ -36,20 +36,20 @@ def read_position(order: PositionText) -> Board:
         InputError: the parts do not fit together, or make no board.
         LimitError: more rows or columns than allowed.
     """
-    if order.position is not None:
-        board = Board.from_text(order.position, mines=order.mines)
+    if body.position is not None:
+        board = Board.from_text(body.position, mines=body.mines)
         check_size(board.rows, board.cols)
         return board
-    if order.rows is None or order.cols is None or order.mines is None or order.board is None:
+    if body.rows is None or body.cols is None or body.mines is None or body.board is None:
         raise InputError("a position is one text, or rows, cols, mines and board")
-    if len(order.board) != order.rows * order.cols:
-        raise InputError(f"{order.rows}x{order.cols} cells need as many characters, not {len(order.board)}")
-    for number, sign in enumerate(order.board):
+    if len(body.board) != body.rows * body.cols:
+        raise InputError(f"{body.rows}x{body.cols} cells need as many characters, not {len(body.board)}")
+    for number, sign in enumerate(body.board):
         if sign not in _VALUES:
-            cell = divmod(number, order.cols)
+            cell = divmod(number, body.cols)
             raise InputError(f"unknown character {sign!r}: a cell is one of {' '.join(_VALUES)}", cell)
-    values = np.array([_VALUES[sign] for sign in order.board], np.int8).reshape(order.rows, order.cols)
-    return Board.from_rows(values, mines=order.mines)
+    values = np.array([_VALUES[sign] for sign in body.board], np.int8).reshape(body.rows, body.cols)
+    return Board.from_rows(values, mines=body.mines)
 
 
 def describe_text(text: str) -> BoardView:

@@ -8,9 +8,9 @@ from sapper.game.layout import Layout
 KNOWN = {"level": "beginner", "seed": 1}
 
 
-def make(client, **order):
+def make(client, **body):
     """A new game."""
-    answer = client.post("/api/games", json=order or {"level": "beginner"})
+    answer = client.post("/api/games", json=body or {"level": "beginner"})
     assert answer.status_code == 201, answer.text
     return answer.json()
 

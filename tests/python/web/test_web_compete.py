@@ -15,13 +15,13 @@ from playing import KNOWN, ask, layout_of, look, lose, make, move, play_out, ref
 import sapper
 from sapper.web import scores as scores_module
 from sapper.web.database import open_database
-from sapper.web.shelf import load_game
+from sapper.web.rows import load_game
 from sapper.web.tables import scores
 
 
-def win_fairly(client, database, **order):
+def win_fairly(client, database, **body):
     """Win a game on a board nobody chose; its mines are read from the database, as only the owner can."""
-    game = make(client, **({"level": "beginner"} | order))["id"]
+    game = make(client, **({"level": "beginner"} | body))["id"]
     move(client, game, "reveal", (4, 4))
     engine = open_database(database)
     mines = set(load_game(engine, game).layout.mines)
@@ -194,8 +194,8 @@ def test_statistics_count_losses_and_streaks(database, serve):
 
 def test_a_race_covers_the_solvers_board_until_the_player_is_done(database, serve):
     with serve(database) as client:
-        order = {"level": "beginner", "seed": 1, "pace_ms": 20}
-        start = client.post("/api/races", json=order)
+        body = {"level": "beginner", "seed": 1, "pace_ms": 20}
+        start = client.post("/api/races", json=body)
         assert start.status_code == 201, start.text
         race, view = start.json()["race"], start.json()["game"]
         assert race["status"] == "ready"

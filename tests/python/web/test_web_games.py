@@ -30,11 +30,11 @@ def test_the_first_reveal_follows_the_rule(client, rule):
 
 
 @pytest.mark.parametrize(
-    "order", [{"level": "beginner"}, {"level": "intermediate"}, {"rows": 9, "cols": 9, "mines": 28}]
+    "body", [{"level": "beginner"}, {"level": "intermediate"}, {"rows": 9, "cols": 9, "mines": 28}]
 )
-def test_a_board_without_guesses_is_won_by_certain_moves(database, serve, order):
+def test_a_board_without_guesses_is_won_by_certain_moves(database, serve, body):
     with serve(database) as client:
-        view = make(client, **order, no_guess=True)
+        view = make(client, **body, no_guess=True)
         view = move(client, view["id"], "reveal", (4, 6))
         assert view["start"] == [4, 6]
         while view["status"] == "playing":
@@ -138,12 +138,12 @@ def test_changes_since_a_version_bring_a_page_up_to_date(client):
 def test_games_go_on_after_a_restart(database, serve):
     with serve(database) as client:
         games = []
-        for order in (
+        for body in (
             KNOWN,
             {"level": "expert"},
             {"rows": 30, "cols": 7, "mines": 20, "first_click": "safe"},
         ):
-            game = make(client, **order, name="Ada")["id"]
+            game = make(client, **body, name="Ada")["id"]
             move(client, game, "flag", (0, 0))
             move(client, game, "reveal", (4, 4))
             move(client, game, "flag", (0, 0)) if "0" not in look(client, game)["board"][:1] else None
@@ -216,7 +216,7 @@ def test_a_game_from_a_position(client):
 
 
 @pytest.mark.parametrize(
-    ("order", "status", "fragment"),
+    ("body", "status", "fragment"),
     [
         ({}, 422, "needs a level"),
         ({"level": "hardest"}, 422, "'hardest'"),
@@ -234,8 +234,8 @@ def test_a_game_from_a_position(client):
         ({"same_board_as": "nothing"}, 404, "no such game"),
     ],
 )
-def test_orders_that_make_no_game(client, order, status, fragment):
-    refused(client.post("/api/games", json=order), status, fragment)
+def test_requests_that_make_no_game(client, body, status, fragment):
+    refused(client.post("/api/games", json=body), status, fragment)
 
 
 def test_moves_that_are_none(client):

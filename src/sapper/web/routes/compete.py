@@ -17,8 +17,8 @@ from sapper.web.demo import read_strategy
 from sapper.web.games import new_id
 from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
-from sapper.web.orders import NewGame, NewRace, NewScore
 from sapper.web.races import Race, load_race, view_race
+from sapper.web.requests import NewGame, NewRace, NewScore
 from sapper.web.routes.play import GameName, address_of, answer, make_game
 from sapper.web.schemas import RaceStart, RaceView, ReviewView, ScorePlace, ScoreRow, ScoresView, StatisticsView
 from sapper.web.state import StateOf
@@ -43,10 +43,10 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 
 
 @router.post("/games/{game}/score", response_model=ScorePlace)
-async def add_score(game: GameName, order: NewScore, state: StateOf) -> Response:
+async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
     """Enter a game that was won into the table of its level, under a name; once a game."""
     state.moves.check(game)
-    name = read_name(order.name)
+    name = read_name(body.name)
     live = await state.games.get(game)
     if not live.has_ended:
         raise GameError("the game has not ended")
@@ -111,16 +111,16 @@ async def get_names(state: StateOf) -> list[str]:
 
 
 @router.post("/races", status_code=201, response_model=RaceStart)
-async def create_race(order: NewRace, state: StateOf, request: Request) -> Response:
+async def create_race(body: NewRace, state: StateOf, request: Request) -> Response:
     """Make a game and a solver that plays the same board beside it."""
     state.starts.check(address_of(request))
-    strategy = str(read_strategy(order.strategy))
-    if order.from_position is not None:
+    strategy = str(read_strategy(body.strategy))
+    if body.from_position is not None:
         raise InputError("a race begins with a covered board, not with a position")
-    live = await make_game(state, NewGame(**order.model_dump(include=set(NewGame.model_fields))))
-    if order.open:
+    live = await make_game(state, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
+    if body.open:
         live = await state.games.help(live.terms.id)
-    race = Race(new_id(), live.terms.id, strategy, order.pace_ms, order.open, now_ms())
+    race = Race(new_id(), live.terms.id, strategy, body.pace_ms, body.open, now_ms())
     await state.journal.write(Change().add(ADD_RACE, **race.row()))
     return answer(RaceStart(game=view_game(live), race=view_race(race, live, now_ms())), 201)
 

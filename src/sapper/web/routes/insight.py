@@ -18,8 +18,8 @@ from sapper.errors import GameError, LimitError
 from sapper.web import insight
 from sapper.web.demo import BUDGETS, play_demo, read_strategy
 from sapper.web.live import LiveGame
-from sapper.web.orders import BoardText, DemoOrder, PositionText, TextForm
 from sapper.web.reading import describe_text, read_position, write_text
+from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
 from sapper.web.routes.play import GameName, address_of, answer
 from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
 from sapper.web.state import StateOf
@@ -56,15 +56,15 @@ async def guesses(game: GameName, state: StateOf) -> Response:
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
-async def demo(game: GameName, order: DemoOrder, state: StateOf, request: Request) -> Response:
+async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
     """How a strategy plays this board, from the start or from here. The game counts as helped from then on."""
     state.costly.check(address_of(request))
-    strategy = read_strategy(order.strategy)
+    strategy = read_strategy(body.strategy)
     live = await state.games.help(game)
     if live.layout is None:
         raise GameError("the game has no board yet: its first reveal decides where the mines are")
     cells = live.board.cells
-    opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if order.begin == "here" else []
+    opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
     return answer(await asyncio.to_thread(play_demo, live.layout, opened, strategy))
 
 
@@ -75,18 +75,18 @@ async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> P
 
 
 @router.post("/analyze", response_model=AnalysisView)
-async def analyze_position(order: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
+async def analyze_position(body: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
     """Mine probabilities of any position; a position that cannot be is told with the clues that contradict."""
     state.costly.check(address_of(request))
-    board = await asyncio.to_thread(read_position, order)
+    board = await asyncio.to_thread(read_position, body)
     return answer(await _analyze(board, win))
 
 
 @router.post("/formats", response_model=BoardView)
-async def read(order: BoardText, state: StateOf, request: Request) -> Response:
+async def read(body: BoardText, state: StateOf, request: Request) -> Response:
     """Read a board or a layout in any of the text forms."""
     state.costly.check(address_of(request))
-    return answer(await asyncio.to_thread(describe_text, order.text))
+    return answer(await asyncio.to_thread(describe_text, body.text))
 
 
 @router.get("/levels")

@@ -14,7 +14,7 @@ from sapper.web import making
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.live import LiveGame
-from sapper.web.orders import Branch, Move, NewGame
+from sapper.web.requests import Branch, Move, NewGame
 from sapper.web.schemas import GameView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
@@ -30,10 +30,10 @@ _QUIET = 15.0  # seconds without an event after which a stream shows that it is 
 
 
 @router.post("", status_code=201, response_model=GameView)
-async def create_game(order: NewGame, state: StateOf, request: Request) -> Response:
+async def create_game(body: NewGame, state: StateOf, request: Request) -> Response:
     """Make a game: of a level or a size, on the board of another game, or from a position."""
     state.starts.check(address_of(request))
-    live = await make_game(state, order)
+    live = await make_game(state, body)
     return answer(view_game(live), 201)
 
 
@@ -44,11 +44,11 @@ async def get_game(game: GameName, state: StateOf, since: Since = None) -> Respo
 
 
 @router.post("/{game}/moves", response_model=GameView)
-async def move(game: GameName, order: Move, state: StateOf) -> Response:
+async def move(game: GameName, body: Move, state: StateOf) -> Response:
     """Reveal, flag, question or chord. A chord whose flags do not match changes nothing and tells what to flash."""
     state.moves.check(game)
-    live, played = await state.games.move(game, order.kind, order.cell)
-    return answer(view_game(live, order.version, played.flash))
+    live, played = await state.games.move(game, body.kind, body.cell)
+    return answer(view_game(live, body.version, played.flash))
 
 
 @router.post("/{game}/undo", response_model=GameView)
@@ -59,10 +59,10 @@ async def undo(game: GameName, state: StateOf, since: Since = None) -> Response:
 
 
 @router.post("/{game}/branch", status_code=201, response_model=GameView)
-async def branch(game: GameName, order: Branch, state: StateOf, request: Request) -> Response:
+async def branch(game: GameName, body: Branch, state: StateOf, request: Request) -> Response:
     """Make a game that stands before a move of this one, to try another."""
     state.starts.check(address_of(request))
-    return answer(view_game(await state.games.branch(game, order.move, None)), 201)
+    return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 
 
 @router.get(
@@ -79,15 +79,15 @@ async def listen(game: GameName, state: StateOf) -> StreamingResponse:
     )
 
 
-async def make_game(state: State, order: NewGame) -> LiveGame:
-    """Make the game that was ordered."""
-    if order.same_board_as is not None:
+async def make_game(state: State, body: NewGame) -> LiveGame:
+    """Make the game that a request asks for."""
+    if body.same_board_as is not None:
         # Playing a board of a running game elsewhere would show where its mines are.
-        other = await state.games.help(order.same_board_as)
-        return await state.games.add(*making.again(other, order, new_id(), now_ms()))
-    if order.from_position is not None:
-        return await state.games.add(*await asyncio.to_thread(making.from_position, order, new_id(), now_ms()))
-    return await state.games.add(making.make_terms(order, new_id(), now_ms()))
+        other = await state.games.help(body.same_board_as)
+        return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms()))
+    if body.from_position is not None:
+        return await state.games.add(*await asyncio.to_thread(making.from_position, body, new_id(), now_ms()))
+    return await state.games.add(making.make_terms(body, new_id(), now_ms()))
 
 
 def address_of(request: Request) -> str:

@@ -10,7 +10,7 @@
 import * as api from "./api.js";
 import { indexOf } from "./cells.js";
 import { button, choice, h, note, select, toggle } from "./dom.js";
-import { PlayerControls } from "./player_controls.js";
+import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { sentence, spellCell } from "./speech.js";
 
@@ -113,7 +113,7 @@ export class DemoPanel {
       while (goal < demo.steps.length && !isGuess(goal)) goal++;
       return Math.min(goal, demo.steps.length);
     };
-    const controls = new PlayerControls(replay, {
+    const controls = new Playback(replay, {
       halt: (place) => this.halting && isGuess(place),
       skip: { title: "To the next guess", find: nextGuess },
     });

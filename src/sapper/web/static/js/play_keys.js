@@ -6,8 +6,8 @@ import { settings } from "./settings.js";
 const ZOOM = 1.2;
 
 /**
- * @typedef {object} Player  who does what the keys say
- * @property {import("./table.js").Table} table
+ * @typedef {object} PlayActions  what the keys do
+ * @property {import("./game_board.js").GameBoard} board
  * @property {() => Promise<void>} fresh
  * @property {() => Promise<void>} same
  * @property {() => Promise<void>} hint
@@ -16,16 +16,16 @@ const ZOOM = 1.2;
  */
 
 /**
- * @param {Player} page
+ * @param {PlayActions} page
  * @returns {Record<string, (index: number) => void>}  by the key in lower case; the index is -1 off the board
  */
 export function playKeys(page) {
-  const { table } = page;
-  const { view } = table;
+  const { board } = page;
+  const { view } = board;
   return {
-    space: (index) => table.touch(index),
-    f: (index) => index >= 0 && table.mark(index),
-    c: (index) => index >= 0 && table.chord(index),
+    space: (index) => board.touch(index),
+    f: (index) => index >= 0 && board.mark(index),
+    c: (index) => index >= 0 && board.chord(index),
     u: () => page.undo(),
     h: () => void page.hint(),
     o: () => settings.set({ overlay: !settings.value.overlay }),

@@ -19,7 +19,7 @@ import { ReviewPanel } from "./review_panel.js";
 import { addAddress, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
 import { StatusBar } from "./status_bar.js";
-import { Table } from "./table.js";
+import { GameBoard } from "./game_board.js";
 import { Tabs } from "./tabs.js";
 import { takeDrops } from "./transfer.js";
 
@@ -82,7 +82,7 @@ class PlayPage {
             this.flagButton,
             this.hintButton,
             this.undoButton,
-            ...zoomButtons(() => this.table.view),
+            ...zoomButtons(() => this.board.view),
           ),
           this.warning,
           this.room,
@@ -91,19 +91,19 @@ class PlayPage {
         h("aside.side", { "aria-label": "Helper, demo and review" }, this.tabs.element),
       ),
     );
-    this.table = new Table(this.room, "Board");
-    const { view } = this.table;
+    this.board = new GameBoard(this.room, "Board");
+    const { view } = this.board;
     this.overlay = new Overlay(
       view,
       (win) => this.#askOverlay(win),
-      () => this.table.grid.rename(),
+      () => this.board.grid.rename(),
     );
-    const game = () => this.table.game;
+    const game = () => this.board.game;
     const stage = {
       begin: (/** @type {import("./replay.js").Replay} */ replay) => this.#beginReplay(replay),
       end: () => this.#endReplay(),
       moved: (/** @type {number[]} */ indices) => {
-        this.table.moved(indices);
+        this.board.moved(indices);
         this.overlay.refreshSoon();
       },
       open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
@@ -140,7 +140,7 @@ class PlayPage {
     this.review.clear();
     this.overlay.close();
     this.status.close();
-    this.table.close();
+    this.board.close();
   }
 
   /** @param {Game} game */
@@ -149,8 +149,8 @@ class PlayPage {
     this.review.clear();
     this.helper.clear();
     // A game that was begun stays behind the back button.
-    const begun = (this.table.game?.view.clicks ?? 0) > 0;
-    this.table.bind(game);
+    const begun = (this.board.game?.view.clicks ?? 0) > 0;
+    this.board.bind(game);
     (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
     keepGame(game.id);
     this.#showPicker();
@@ -173,7 +173,7 @@ class PlayPage {
 
   /** The same mines again. */
   async same() {
-    const { game } = this.table;
+    const { game } = this.board;
     if (game) await this.#begin({ same_board_as: game.id });
   }
 
@@ -189,23 +189,23 @@ class PlayPage {
   }
 
   #listen() {
-    const { table } = this;
-    table.on("view", (/** @type {number[]} */ indices) => {
+    const { board } = this;
+    board.on("view", (/** @type {number[]} */ indices) => {
       this.#showGame();
       if (indices.length) {
-        if (!table.replay) this.helper.clear();
+        if (!board.replay) this.helper.clear();
         void this.overlay.refresh();
       }
-      if (!table.game?.over) this.result.replaceChildren();
+      if (!board.game?.over) this.result.replaceChildren();
     });
-    table.on("ended", () => this.#showResult());
-    table.on("connection", (/** @type {boolean} */ fine) => (this.warning.hidden = fine));
-    this.stopKeys = takeKeys(table.view, table.grid, playKeys(this));
+    board.on("ended", () => this.#showResult());
+    board.on("connection", (/** @type {boolean} */ fine) => (this.warning.hidden = fine));
+    this.stopKeys = takeKeys(board.view, board.grid, playKeys(this));
     this.stopDrops = takeDrops(analyseText);
   }
 
   #showPicker() {
-    const level = this.table.game?.view.level ?? settings.value.game.level;
+    const level = this.board.game?.view.level ?? settings.value.game.level;
     const picker = levelPicker(level, {
       start: (chosen) => void this.choose(chosen),
       cancel: () => this.#showPicker(),
@@ -214,7 +214,7 @@ class PlayPage {
   }
 
   #showGame() {
-    const { game } = this.table;
+    const { game } = this.board;
     if (!game) return;
     this.status.show(game);
     this.undoButton.disabled = !game.view.can_undo;
@@ -223,7 +223,7 @@ class PlayPage {
   }
 
   #showResult() {
-    const { game } = this.table;
+    const { game } = this.board;
     if (!game?.over) return;
     this.result.replaceChildren(
       resultBanner(game, {
@@ -245,7 +245,7 @@ class PlayPage {
   /** Takes the last move back, also the one that lost. */
   undo() {
     this.#endReplay();
-    void this.table.game?.undo();
+    void this.board.game?.undo();
   }
 
   /** A hint, in the panel and, where that lies below the board, in a note. */
@@ -256,33 +256,33 @@ class PlayPage {
   }
 
   #toggleFlagging() {
-    this.table.flagging = !this.table.flagging;
-    this.flagButton.setAttribute("aria-pressed", String(this.table.flagging));
+    this.board.flagging = !this.board.flagging;
+    this.flagButton.setAttribute("aria-pressed", String(this.board.flagging));
   }
 
   /** @param {string} name */
   #openTab(name) {
     this.#endReplay();
-    if (name === "review" && this.table.game?.over) void this.review.begin();
+    if (name === "review" && this.board.game?.over) void this.review.begin();
   }
 
   /** @param {import("./replay.js").Replay} replay */
   #beginReplay(replay) {
-    this.table.begin(replay);
+    this.board.begin(replay);
     void this.overlay.refresh();
   }
 
   #endReplay() {
-    if (!this.table.replay) return;
+    if (!this.board.replay) return;
     this.demo.clear();
     this.review.clear();
-    this.table.end();
+    this.board.end();
     void this.overlay.refresh();
   }
 
   /** @param {boolean} win */
   #askOverlay(win) {
-    const { game, replay } = this.table;
+    const { game, replay } = this.board;
     if (!game) return null;
     if (replay) {
       const board = replay.cells.join("");

@@ -11,7 +11,7 @@ export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(
 
 /**
  * @typedef {object} Playing  the page these buttons belong to
- * @property {import("./table.js").Table} table
+ * @property {import("./game_board.js").GameBoard} board
  * @property {(chosen: import("./new_game.js").Choice) => Promise<void>} choose
  * @property {() => Promise<void>} same
  */
@@ -21,7 +21,7 @@ export function gameActions(page) {
   const tool = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => unknown} */ act) =>
     button({ icon: name, title, onclick: () => void act() });
   const withGame = (/** @type {(game: import("./game.js").Game) => unknown} */ act) => () =>
-    page.table.game && act(page.table.game);
+    page.board.game && act(page.board.game);
   return h(
     "div.row.actions",
     {},

@@ -26,7 +26,7 @@ import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
 import { spellTime } from "./speech.js";
 import { StatusBar } from "./status_bar.js";
-import { Table } from "./table.js";
+import { GameBoard } from "./game_board.js";
 
 const POLL_MS = 400;
 
@@ -61,14 +61,14 @@ class RacePage {
     const start = button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() });
     const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), start);
     main.replaceChildren(h("div.race", {}, title, this.lanes));
-    this.table = new Table(this.room, "Your board");
-    this.stopKeys = takeKeys(this.table.view, this.table.grid, {
-      space: (index) => this.table.touch(index),
-      f: (index) => index >= 0 && this.table.mark(index),
-      c: (index) => index >= 0 && this.table.chord(index),
+    this.board = new GameBoard(this.room, "Your board");
+    this.stopKeys = takeKeys(this.board.view, this.board.grid, {
+      space: (index) => this.board.touch(index),
+      f: (index) => index >= 0 && this.board.mark(index),
+      c: (index) => index >= 0 && this.board.chord(index),
     });
-    this.table.on("view", () => this.#showPlayer());
-    this.table.on("ended", () => void this.#poll());
+    this.board.on("view", () => this.#showPlayer());
+    this.board.on("ended", () => void this.#poll());
     this.solverRoom.append(this.curtain);
   }
 
@@ -90,7 +90,7 @@ class RacePage {
     this.timer = -1;
     this.stopKeys();
     this.status.close();
-    this.table.close();
+    this.board.close();
     this.solverView?.close();
   }
 
@@ -149,7 +149,7 @@ class RacePage {
     try {
       const race = await api.getRace(id);
       this.lanes.hidden = false;
-      this.table.bind(await Game.open(race.game));
+      this.board.bind(await Game.open(race.game));
       replaceAddress(`/r/${id}`);
       this.#showSolver(race);
       this.#wait();
@@ -169,14 +169,14 @@ class RacePage {
       const race = await api.getRace(this.id);
       this.#showSolver(race);
       const done = race.status === "won" || race.status === "lost";
-      if (!(done && this.table.game?.over)) this.#wait();
+      if (!(done && this.board.game?.over)) this.#wait();
     } catch {
       this.#wait();
     }
   }
 
   #showPlayer() {
-    const { game } = this.table;
+    const { game } = this.board;
     if (!game) return;
     this.status.show(game);
     const safe = game.cells.length - game.view.mines;
@@ -186,7 +186,7 @@ class RacePage {
 
   /** @param {Race} race */
   #showSolver(race) {
-    const { game } = this.table;
+    const { game } = this.board;
     this.bars.solver.style.width = `${100 * race.progress}%`;
     this.solver.risk.textContent = `${(race.risk * 100).toFixed(1)}%`;
     this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);

@@ -18,7 +18,7 @@ import * as api from "./api.js";
 import { indexOf } from "./cells.js";
 import { Chart } from "./chart.js";
 import { button, h } from "./dom.js";
-import { PlayerControls } from "./player_controls.js";
+import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { reviewFigures } from "./review_figures.js";
 
@@ -74,11 +74,11 @@ export class ReviewPanel {
     }
   }
 
-  /** Puts the game on the table, at its end. @param {api.GameView} view */
+  /** Shows the replay of the game, at its end. @param {api.GameView} view */
   #build(view) {
     const { points, board } = this.review;
     const replay = new Replay(view.rows, view.cols, board, points);
-    const controls = new PlayerControls(replay, {
+    const controls = new Playback(replay, {
       skip: { title: "To the next guess", find: (place) => nextNotable(this.review.points, place) },
     });
     this.controls = controls;

@@ -1,4 +1,4 @@
-"""Orders: what requests ask for. Bodies come in as these models, checked.
+"""Request bodies: one model for each, which checks what a client sent.
 
 Cells are `[row, col]` from 0, times are milliseconds.
 
@@ -18,7 +18,7 @@ from sapper.web.live import MoveKind
 __all__ = [
     "BoardText",
     "Branch",
-    "DemoOrder",
+    "DemoRequest",
     "Move",
     "NewGame",
     "NewRace",
@@ -91,7 +91,7 @@ class BoardText(_Body):
     text: Text
 
 
-class DemoOrder(_Body):
+class DemoRequest(_Body):
     """Who plays, and from where."""
 
     strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"

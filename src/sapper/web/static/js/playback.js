@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { Events } from "./store.js";
 
 /** Emits "place" (number) after every step it made. */
-export class PlayerControls extends Events {
+export class Playback extends Events {
   /**
    * @param {import("./replay.js").Replay} replay
    * @param {{halt?: (place: number) => boolean, skip?: {title: string, find: (place: number) => number}}} [options]

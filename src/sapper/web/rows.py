@@ -1,6 +1,6 @@
-"""The shelf: games read from the database, and the rows a game is written as.
+"""Rows of the database: the rows a game is written as, and games read from them.
 
-The one place that knows how `Terms`, events and layouts look in the tables.
+No other module knows the columns of `Terms`, events and layouts.
 
 >>> from sapper.board.level import LEVELS, FirstClick
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, (2, 2), None, False, None, 0)

@@ -1,7 +1,7 @@
 /**
  * A game on a board view: the player's gestures become moves, the server's answers become cells and words.
  *
- * While a replay is on the table, the game waits behind it and the board takes no moves.
+ * While a replay is shown, the game waits and the board takes no moves.
  *
  * Emits "game" when another game is bound, "view" after every change of it, "ended", "connection" (boolean).
  */
@@ -15,7 +15,7 @@ import { settings } from "./settings.js";
 import { nameCell, say } from "./speech.js";
 import { Events } from "./store.js";
 
-export class Table extends Events {
+export class GameBoard extends Events {
   /** @param {HTMLElement} room @param {string} label  the spoken name of the board */
   constructor(room, label) {
     super();
@@ -46,7 +46,7 @@ export class Table extends Events {
     return this.game === null || this.game.over || this.replay !== null;
   }
 
-  /** Puts a game on the table. @param {import("./game.js").Game} game */
+  /** Shows a game. @param {import("./game.js").Game} game */
   bind(game) {
     this.game?.close();
     this.game = game;
@@ -85,7 +85,7 @@ export class Table extends Events {
     this.grid.rename(indices);
   }
 
-  /** Takes the replay off the table. */
+  /** Ends the replay and shows the game again. */
   end() {
     if (!this.replay) return;
     this.replay = null;

@@ -49,6 +49,7 @@ bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/endgames.py --optimum
 	$(BIN)/python benchmarks/noguess.py
 	$(BIN)/python benchmarks/explain.py
+	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/play.py
 
 bench-play: $(VENV)/bench-ready

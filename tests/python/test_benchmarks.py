@@ -38,6 +38,12 @@ def test_every_idea_is_weighed():
     assert "| `best@deep` " in result.stdout
 
 
+def test_starts_are_measured():
+    result = run("start.py")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert [line.rpartition(" ")[2] for line in result.stdout.splitlines()] == ["pass", "--version", "--help"]
+
+
 def test_play_refuses_a_row_that_is_none():
     result = run("play.py", "--quick", "--rows", "safest", "--games", "worst=3")
     assert (result.returncode, result.stderr) == (1, "there is no row 'worst' of games\n")

@@ -10,7 +10,9 @@ from command_line import run, run_process, written
 
 import sapper
 from sapper.bench.boards import random_position
-from sapper.cli.app import app
+from sapper.cli.app import Commands
+from sapper.cli.lazy import load_command
+from sapper.cli.reference import Systems
 
 ROOT = Path(__file__).resolve().parents[2]
 STUCK = json.loads((ROOT / "tests" / "golden" / "expert_stuck.json").read_text())[36]
@@ -183,11 +185,28 @@ def test_version_and_help():
         assert run(*command, "--help").exit_code == 0
 
 
-def test_the_commands():
-    names = [command.callback.__name__ for command in app.registered_commands]
-    playing = "analyze hint explain generate rate solve simulate compare sweep query puzzles flip"
-    assert " ".join(names) == f"{playing} optimum patterns gallery serve bench"
-    assert [group.typer_instance.info.name for group in app.registered_groups] == ["reference", "scores"]
+@pytest.mark.parametrize("group", [Commands, Systems])
+def test_every_command_is_listed_with_the_first_line_of_its_help(group):
+    found = {name: load_command(f"{group.package}.{name}") for name in group.lines}
+    assert {name: command.help.partition("\n")[0] for name, command in found.items()} == group.lines
+    folder = ROOT.joinpath("src", *group.package.split("."))
+    files = {path.stem for path in folder.iterdir() if f"\ndef {path.stem}(" in read_module(path)}
+    assert files == set(group.lines) - {"reference", "scores"}
+
+
+def read_module(path: Path) -> str:
+    return path.read_text() if path.suffix == ".py" else ""
+
+
+def test_the_version_imports_no_command():
+    script = """
+import sys
+from sapper.cli.app import app
+app(["--version"], standalone_mode=False)
+print("numpy" in sys.modules, *sorted(name for name in sys.modules if name.startswith("sapper")))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines()[1] == "False sapper sapper._engine sapper.cli sapper.cli.app sapper.cli.lazy"
 
 
 def test_both_ways_to_start():

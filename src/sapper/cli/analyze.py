@@ -50,7 +50,7 @@ def analyze(
     ] = None,
     no_color: Annotated[bool, typer.Option("--no-color", help="Draw without colours.")] = False,
 ) -> None:
-    """Draw a board with the mine probability of every hidden cell, exactly."""
+    """Print the exact mine probability of each hidden cell of a board."""
     with reporting():
         board = read_board(file, mines, density)
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)

@@ -1,4 +1,6 @@
-"""The program `sapper`: its subcommands put together.
+"""The program `sapper`: its list of commands.
+
+To add a command, write `NAME.py` beside this file with a function `NAME`, and add a line to `lines` below.
 
 >>> from sapper.cli.app import app
 >>> from typer.testing import CliRunner
@@ -13,54 +15,46 @@ from typing import Annotated
 import typer
 
 from sapper import __version__
-from sapper.cli.analyze import analyze
-from sapper.cli.bench import bench
-from sapper.cli.compare import compare
-from sapper.cli.explain import explain
-from sapper.cli.flip import flip
-from sapper.cli.gallery import gallery
-from sapper.cli.generate import generate
-from sapper.cli.hint import hint
-from sapper.cli.optimum import optimum
-from sapper.cli.patterns import patterns
-from sapper.cli.puzzles import puzzles
-from sapper.cli.query import query
-from sapper.cli.rate import rate
-from sapper.cli.reference import app as reference
-from sapper.cli.scores import app as scores
-from sapper.cli.serve import serve
-from sapper.cli.simulate import simulate
-from sapper.cli.solve import solve
-from sapper.cli.sweep import sweep
+from sapper.cli.lazy import LazyGroup
 
-__all__ = ["app", "main"]
+__all__ = ["Commands", "app", "main"]
+
+
+class Commands(LazyGroup):
+    """Every command with the first line of its docstring, in the order of `sapper --help`."""
+
+    package = "sapper.cli"
+    lines = {  # noqa: RUF012  # a ClassVar of LazyGroup
+        "analyze": "Print the exact mine probability of each hidden cell of a board.",
+        "hint": "Give a hint about the easiest safe cell, as strong as you choose.",
+        "explain": "Prove that a cell is safe or a mine, or explain the best guess.",
+        "generate": "Print the layout of a seed, or the board after its first reveal.",
+        "rate": "Rate how hard a layout is to finish by logic.",
+        "solve": "Play one game in the terminal and explain each move.",
+        "simulate": "Play many games and save them in a folder.",
+        "compare": "Compare two strategies game by game on the same boards.",
+        "sweep": "Measure the win rate over a grid of settings or start cells.",
+        "query": "Query the games of a run with SQL.",
+        "puzzles": "Save the lost games of a run as puzzles.",
+        "flip": "Print the mirror image of a board, a layout or puzzles.",
+        "optimum": "Solve a whole small board for optimal play.",
+        "patterns": "Print the mine probabilities around two adjacent clues.",
+        "gallery": "Compare wins and time of every strategy on the same boards.",
+        "reference": "Replay published systems and compare results with their figures.",
+        "serve": "Serve the web app and open it in a browser.",
+        "scores": "List, check, back up, restore or remove scores of the web app.",
+        "bench": "Measure the speed of the engine on fixed boards.",
+    }
+
 
 app = typer.Typer(
     name="sapper",
+    cls=Commands,
     help="Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command()(analyze)
-app.command()(hint)
-app.command()(explain)
-app.command()(generate)
-app.command()(rate)
-app.command()(solve)
-app.command()(simulate)
-app.command()(compare)
-app.command()(sweep)
-app.command()(query)
-app.command()(puzzles)
-app.command()(flip)
-app.command()(optimum)
-app.command()(patterns)
-app.command()(gallery)
-app.add_typer(reference)
-app.command()(serve)
-app.add_typer(scores)
-app.command()(bench)
 
 
 def main() -> None:
@@ -77,6 +71,6 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None: ...

@@ -24,7 +24,7 @@ def bench(
         float, typer.Option(metavar="S", min=0, max=3600, help="Measure each workload for about S seconds.")
     ] = 1.0,
 ) -> None:
-    """Measure the engine on boards made from seeds."""
+    """Measure the speed of the engine on fixed boards."""
     with reporting():
         if signature:
             typer.echo(compute_signature())

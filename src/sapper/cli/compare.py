@@ -60,7 +60,7 @@ def compare(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Compare A and B pair by pair on the same boards."""
+    """Compare two strategies game by game on the same boards."""
     told: list[Comparison] = []  # the last one
     with reporting():
         if (second is None) == (against is None):

@@ -45,7 +45,7 @@ def explain(
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Prove that a cell is safe or a mine, show two worlds where it is neither, or explain the guess.
+    """Prove that a cell is safe or a mine, or explain the best guess.
 
     Without a cell it explains the easiest safe cell, and the guess where there is none.
     """

@@ -29,7 +29,7 @@ def flip(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A board, a layout or puzzles; - is standard input.")],
     mirror: Annotated[Flip, typer.Argument(metavar="horizontal|vertical", help="Left to right, or top to bottom.")],
 ) -> None:
-    """Print a board, a layout or puzzles in a mirror, in the form they are read in."""
+    """Print the mirror image of a board, a layout or puzzles."""
     with reporting():
         text = read_file(file)
         try:

@@ -46,7 +46,7 @@ def gallery(
     picture: Annotated[bool, typer.Option(help="Save them; the table is printed anyway.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play every strategy on the same boards and tell what each wins in which time."""
+    """Compare wins and time of every strategy on the same boards."""
     with reporting():
         entries = choose_entries(names) if names else ENTRIES
         if picture:

@@ -80,7 +80,7 @@ def generate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Print a layout, the same one for the same seed everywhere, or the opening of a game on it.
+    """Print the layout of a seed, or the board after its first reveal.
 
     With --no-guess the layout can be finished by logic alone; exit code 1 says that none was found.
     """

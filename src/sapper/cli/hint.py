@@ -32,7 +32,7 @@ def hint(
     trust_flags: TrustFlagsOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Tell whether a cell is safe, where to look, which cell it is, or why: the easiest one first."""
+    """Give a hint about the easiest safe cell, as strong as you choose."""
     with reporting():
         found = find_hint(read_board(file, mines, density), strength=strength, trust_flags=trust_flags)
         typer.echo(json.dumps(_to_json(found)) if as_json else found.text)

@@ -27,7 +27,7 @@ def optimum(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Solve a whole board: in how many layouts optimal play wins, from every start cell."""
+    """Solve a whole small board for optimal play."""
     with reporting():
         size = Level.parse(level)
         cell = None if start is None else read_cell(start)

@@ -29,7 +29,7 @@ def patterns(
     seed: SeedOption = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Tell the risk around two clues side by side, nothing else shown: exactly, and simulated on random boards."""
+    """Print the mine probabilities around two adjacent clues."""
     with reporting():
         pattern = find_pattern(first, second, level)
         simulated = simulate_pattern(pattern, boards=boards, seed=seed) if boards else None

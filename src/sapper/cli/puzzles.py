@@ -20,7 +20,7 @@ def puzzles(
     *,
     every: Annotated[bool, typer.Option("--all", help="The games that were won too.")] = False,
 ) -> None:
-    """Save the lost games of a run, layout and clicks, into a file that solve and flip read."""
+    """Save the lost games of a run as puzzles."""
     with reporting():
         run = Run.open(folder)
         count = save_puzzles(out, run.puzzles(every=every))

@@ -38,7 +38,10 @@ def query(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array of objects.")] = False,
 ) -> None:
-    """Ask a run in SQL, such as: select guesses, avg(won::int) from games group by all order by 1."""
+    """Query the games of a run with SQL.
+
+    Example: sapper query RUN "select guesses, avg(won::int) from games group by all order by 1".
+    """
     with reporting():
         answer = Run.open(folder).query(sql)
         names = answer.column_names

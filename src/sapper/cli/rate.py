@@ -42,7 +42,7 @@ def rate(
     no_counter: Annotated[bool, typer.Option("--no-counter", help="For players who do not count mines.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play a layout by logic, always with the easiest technique, and tell what it took."""
+    """Rate how hard a layout is to finish by logic."""
     with reporting():
         if place is not None and seed is not None:
             raise InputError("name a file or a seed, not both")

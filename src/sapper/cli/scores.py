@@ -24,9 +24,14 @@ from sapper.errors import InputError
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-__all__ = ["app", "spell_ms"]
+__all__ = ["scores", "spell_ms"]
 
-app = typer.Typer(name="scores", help="The best times of the web app.", no_args_is_help=True)
+scores = typer.Typer(
+    name="scores",
+    help="List, check, back up, restore or remove scores of the web app.",
+    no_args_is_help=True,
+    add_completion=False,
+)
 
 _BROKEN = 1  # exit code where a row was edited
 
@@ -45,7 +50,7 @@ KeyOption = Annotated[
 ]
 
 
-@app.command("list")
+@scores.command("list")
 def list_scores(
     level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
     *,
@@ -54,14 +59,16 @@ def list_scores(
 ) -> None:
     """Print the ten best times of each level."""
     with reporting(), _opened(database, key) as (engine, secret):
-        from sapper.web import scores  # noqa: PLC0415
+        from sapper.web import scores as web_scores  # noqa: PLC0415
 
         wanted = None if level is None else str(Level.parse(level))
-        tables = [table for table in scores.list_tables(engine) if wanted is None or table[0].split()[0] == wanted]
+        tables = [
+            table for table in web_scores.list_tables(engine) if wanted is None or table[0].split()[0] == wanted
+        ]
         if not tables:
             typer.echo("no scores yet")
         for name, helped in tables:
-            table = scores.read_scores(engine, secret, name, helped=helped)
+            table = web_scores.read_scores(engine, secret, name, helped=helped)
             typer.echo(f"{name}{', with help' if helped else ''}")
             for place, score in enumerate(table.best, 1):
                 date = datetime.fromtimestamp(score.ended_at / 1000, UTC)
@@ -73,14 +80,15 @@ def list_scores(
                 typer.echo(f"   -  {spell_ms(score.time_ms):>10}  broken: edited since it was signed  {score.name}")
 
 
-@app.command()
+@scores.command()
 def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
     """Check the signature of every row; exit with code 1 if one was edited."""
     with reporting(), _opened(database, key) as (engine, secret):
-        from sapper.web import scores  # noqa: PLC0415
+        from sapper.web import scores as web_scores  # noqa: PLC0415
 
         tables = [
-            scores.read_scores(engine, secret, name, helped=helped) for name, helped in scores.list_tables(engine)
+            web_scores.read_scores(engine, secret, name, helped=helped)
+            for name, helped in web_scores.list_tables(engine)
         ]
         broken = [score for table in tables for score in table.broken]
         for score in broken:
@@ -90,7 +98,7 @@ def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
             raise typer.Exit(_BROKEN)
 
 
-@app.command()
+@scores.command()
 def reset(
     level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
     *,
@@ -100,15 +108,15 @@ def reset(
 ) -> None:
     """Remove the scores of a level, or all of them, for good."""
     with reporting(), _opened(database, key) as (engine, _):
-        from sapper.web import scores  # noqa: PLC0415
+        from sapper.web import scores as web_scores  # noqa: PLC0415
 
         wanted = None if level is None else str(Level.parse(level))
         if not yes:
             typer.confirm(f"Remove {'all scores' if wanted is None else f'the scores of {wanted}'}?", abort=True)
-        typer.echo(f"{scores.wipe(engine, wanted)} removed")
+        typer.echo(f"{web_scores.wipe(engine, wanted)} removed")
 
 
-@app.command()
+@scores.command()
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
     *,
@@ -117,15 +125,15 @@ def backup(
 ) -> None:
     """Save all scores to a file, with their signatures."""
     with reporting(), _opened(database, key) as (engine, _):
-        from sapper.web import scores  # noqa: PLC0415
+        from sapper.web import scores as web_scores  # noqa: PLC0415
 
-        text = scores.backup(engine)
+        text = web_scores.backup(engine)
         with file.open("x", encoding="utf-8") as out:
             out.write(text)
         typer.echo(f"saved to {file}")
 
 
-@app.command()
+@scores.command()
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `sapper scores backup` saved.")],
     *,
@@ -134,9 +142,9 @@ def restore(
 ) -> None:
     """Add the scores of a backup; rows that were edited are left out."""
     with reporting(), _opened(database, key) as (engine, secret):
-        from sapper.web import scores  # noqa: PLC0415
+        from sapper.web import scores as web_scores  # noqa: PLC0415
 
-        added, broken = scores.restore(engine, secret, decode(file.read_bytes()))
+        added, broken = web_scores.restore(engine, secret, decode(file.read_bytes()))
         typer.echo(f"{added} added, {broken} broken")
 
 

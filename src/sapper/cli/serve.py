@@ -51,7 +51,7 @@ def serve(
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
 ) -> None:
-    """Serve the web app until Ctrl-C, and open it in a browser."""
+    """Serve the web app and open it in a browser."""
     with reporting():
         for package in ("fastapi", "uvicorn", "sqlalchemy", "alembic"):
             require(package, "web")

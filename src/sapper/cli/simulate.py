@@ -57,7 +57,7 @@ def simulate(
     cluster: ClusterOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play many games and keep them in a folder; the same command goes on where it stopped."""
+    """Play many games and save them in a folder."""
     told: list[Progress] = []  # the last one
     with reporting():
         cell = None if start is None else read_cell(start)

@@ -11,7 +11,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-import click
 import typer
 from rich.console import Console, RenderableType
 
@@ -59,7 +58,7 @@ def solve(
     every: Annotated[bool, typer.Option("--all", help="Print every move and do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play one game in the terminal and tell the rule, the safety and the reason of each move."""
+    """Play one game in the terminal and explain each move."""
     with reporting():
         if place is not None and seed is not None:
             raise InputError("name a file or a seed, not both")
@@ -158,7 +157,7 @@ def _ask(walk: Walk) -> None:
     console = open_console()
     while True:
         _show(console, walk)
-        key = click.getchar().lower()
+        key = typer.getchar().lower()
         if key in ("n", " ", "\r", "\n", "\x1b[c") and walk.next is not None:
             walk.forward()
         elif key == "g":

@@ -60,7 +60,7 @@ def sweep(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Vary a setting or the start cell over a grid, on boards of the same seeds, and draw the heat map."""
+    """Measure the win rate over a grid of settings or start cells."""
     with reporting():
         size = Level.parse(level)
         try:

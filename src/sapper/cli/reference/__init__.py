@@ -1,32 +1,41 @@
-"""`sapper reference`: the systems others described, each a subcommand with a file of its own.
+"""`sapper reference`: systems that others described, one subcommand and one file each.
 
-To add one, write `NAME.py` beside this file with a function `NAME`, its options annotated as in any command of the
-house, and add a line `app.command()(NAME)` below. What it computes belongs into `sapper.reference`.
+To add one, write `NAME.py` beside this file with a function `NAME`, and add a line to `lines` below. What it computes
+belongs into `sapper.reference`.
 """
 
 from __future__ import annotations
 
 import typer
 
-from sapper.cli.reference.automine import automine
-from sapper.cli.reference.figures import figures
-from sapper.cli.reference.groups import groups
-from sapper.cli.reference.matrix import matrix
-from sapper.cli.reference.smartguess import smartguess
-from sapper.cli.reference.study import study
-from sapper.cli.reference.superloc import superloc
+from sapper.cli.lazy import LazyGroup
 
-__all__ = ["app"]
-
-app = typer.Typer(name="reference", help="Systems others described, played again beside their figures.")
-app.command()(figures)
-app.command()(superloc)
-app.command()(study)
-app.command()(smartguess)
-app.command()(groups)
-app.command()(automine)
-app.command()(matrix)
+__all__ = ["Systems", "reference"]
 
 
-@app.callback(no_args_is_help=True)
+class Systems(LazyGroup):
+    """Every subcommand with the first line of its docstring, in the order of `sapper reference --help`."""
+
+    package = "sapper.cli.reference"
+    lines = {  # noqa: RUF012  # a ClassVar of LazyGroup
+        "figures": "Print published figures, each with the section that states it.",
+        "superloc": "Play superloc and print its results beside the published ones.",
+        "study": "Measure a published table of superloc's settings again.",
+        "smartguess": "Measure the published win rates of smartguess again.",
+        "groups": "Solve a board by rules over groups, step by step.",
+        "automine": "Measure automine's heuristics and recompute its printed tables.",
+        "matrix": "Measure the published win rates and times of matrix again.",
+    }
+
+
+reference = typer.Typer(
+    name="reference",
+    cls=Systems,
+    help="Replay published systems and compare results with their figures.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@reference.callback()
 def _group() -> None: ...

@@ -58,7 +58,7 @@ def automine(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Compare the helper's three heuristics, and print its tables again with exact values."""
+    """Measure automine's heuristics and recompute its printed tables."""
     with reporting():
         console = open_console()
         if file is not None:

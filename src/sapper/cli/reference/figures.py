@@ -21,7 +21,7 @@ def figures(
         str | None, typer.Argument(metavar="[NAME]", help="One system only.", show_default="all of them")
     ] = None,
 ) -> None:
-    """Print the published figures of a system, or of all, with the section of the document each stands in."""
+    """Print published figures, each with the section that states it."""
     with reporting():
         if name is not None and name not in SYSTEMS:
             raise InputError(f"unknown system {quote(name)}: it is one of {', '.join(SYSTEMS)}")

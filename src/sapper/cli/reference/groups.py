@@ -44,7 +44,7 @@ def groups(
     ] = DEFAULT_MAX_CHOICES,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a board instead.")] = False,
 ) -> None:
-    """Walk through the method of rules over groups on a board: rules, groups, solutions, exact probabilities."""
+    """Solve a board by rules over groups, step by step."""
     with reporting():
         boards = (
             [Board.from_text(text, mines=mines) for text in (EXAMPLE, THREES)]

@@ -33,7 +33,7 @@ def matrix(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a level instead.")] = False,
 ) -> None:
-    """Play the published win rates and times again, from the upper right corner."""
+    """Measure the published win rates and times of matrix again."""
     with reporting():
         levels = tuple(system.LEVELS) if level is None else (level,)
         results: dict[str, system.Results] = {}

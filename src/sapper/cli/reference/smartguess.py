@@ -49,7 +49,7 @@ def smartguess(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a way instead.")] = False,
 ) -> None:
-    """Play the published win rates again; one way alone shows its results screen too.
+    """Measure the published win rates of smartguess again.
 
     A human start reveals any cell, as a person would; a zero start is handed cells that show 0 until logic finds
     something. Seeds are those of the run, so the same command plays the same games.

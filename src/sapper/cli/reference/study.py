@@ -32,7 +32,7 @@ def study(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
 ) -> None:
-    """Print a table of the document again: every value on the same boards, published and measured."""
+    """Measure a published table of superloc's settings again."""
     with reporting():
         if name not in STUDIES:
             raise InputError(f"unknown study {quote(name)}: it is one of {', '.join(STUDIES)}")

@@ -56,7 +56,7 @@ def superloc(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play the boards of the document's tables and print its result block, the published figures beside ours."""
+    """Play superloc and print its results beside the published ones."""
     with reporting():
         cell = None if start is None else read_cell(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=FirstClick.DRAWN, start=cell)

@@ -8,7 +8,7 @@ import pytest
 from command_line import check_refused, run
 
 from sapper import Board, ContradictionError, InputError, Level, analyze
-from sapper.reference.patterns import _count_hits, find_pattern, simulate_pattern
+from sapper.reference.patterns import count_hits, find_pattern, simulate_pattern
 
 
 @pytest.mark.parametrize("level", ["classic", "5x5/6", "4x3/4", "16x30/99"])
@@ -42,7 +42,7 @@ def test_hits_are_counted_in_all_four_directions():
     rng = np.random.default_rng(4)
     mined = rng.random((40, 8, 8)) < 0.2
     found, hits = np.zeros(40, np.int64), np.zeros((40, 4, 3), np.int64)
-    _count_hits(find_pattern(2, 1, "classic"), mined, found, hits)
+    count_hits((2, 1), mined, found, hits)
     assert found.sum() > 50
     for board in range(40):
         pairs, around = 0, np.zeros((4, 3), np.int64)

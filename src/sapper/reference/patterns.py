@@ -33,11 +33,23 @@ from sapper.errors import InputError
 from sapper.game.layout import game_seeds
 from sapper.run.interval import Rate
 
-__all__ = ["DEFAULT_BOARDS", "Pattern", "Share", "SimulatedPattern", "find_pattern", "simulate_pattern"]
+__all__ = [
+    "DEFAULT_BOARDS",
+    "PARTS",
+    "HitCounts",
+    "Pattern",
+    "Share",
+    "SimulatedPattern",
+    "count_hits",
+    "find_pattern",
+    "simulate_pattern",
+]
 
 DEFAULT_BOARDS = 10_000
 _BEFORE, _SHARED, _AFTER = 3, 4, 3  # cells beside the first clue alone, beside both, beside the second alone
 _AROUND = 12  # cells of the pattern, the two clues included
+# The place of each part among hit counts, and its number of cells.
+PARTS = {"before": (_AROUND, _BEFORE), "shared": (_AROUND + 1, _SHARED), "after": (_AROUND + 2, _AFTER)}
 _LEAST_SIDE = 5  # rows and columns: the first clue keeps two cells from every edge
 _CHUNK = 1_000  # boards looked at together
 _Z = 1.959963984540054  # two-sided, 95 %
@@ -145,11 +157,11 @@ def simulate_pattern(pattern: Pattern, *, boards: int = DEFAULT_BOARDS, seed: in
     level, count, number = pattern.level, whole_number(boards, "boards", least=1), seed_number(seed)
     if min(level.rows, level.cols) < _LEAST_SIDE:
         raise InputError(f"a pattern is simulated on 5x5 cells or more, not on {level}")
-    sums = _Sums()
+    sums = HitCounts()
     for begin in range(0, count, _CHUNK):
         mined = _lay(level, game_seeds(number, min(_CHUNK, count - begin), first=begin + 1))
         found, hits = np.zeros(len(mined), np.int64), np.zeros((len(mined), 4, 3), np.int64)
-        _count_hits(pattern, mined, found, hits)
+        count_hits((pattern.first, pattern.second), mined, found, hits)
         sums.add(found, hits)
     shares = [[sums.share(3 * row + col, 1) for col in range(3)] for row in range(4)]
     shares[1][1] = shares[2][1] = None
@@ -159,28 +171,22 @@ def simulate_pattern(pattern: Pattern, *, boards: int = DEFAULT_BOARDS, seed: in
         number,
         sums.samples,
         tuple(map(tuple, shares)),
-        before=sums.share(_AROUND, _BEFORE),
-        shared=sums.share(_AROUND + 1, _SHARED),
-        after=sums.share(_AROUND + 2, _AFTER),
+        **{name: sums.share(place, cells) for name, (place, cells) in PARTS.items()},
     )
 
 
-def _lay(level: Level, seeds: list[int]) -> NDArray[np.bool_]:
-    grid = _engine.square_grid(level.rows, level.cols)
-    layouts = (_engine.Layout.from_seed(grid, level.mines, (0, 0), _engine.FirstClick.NONE, seed) for seed in seeds)
-    flags = b"".join(layout.flags() for layout in layouts)
-    return np.frombuffer(flags, np.bool_).reshape(len(seeds), level.rows, level.cols)
-
-
-def _count_hits(
-    pattern: Pattern, mined: NDArray[np.bool_], found: NDArray[np.int64], hits: NDArray[np.int64]
+def count_hits(
+    clues: tuple[int, int], mined: NDArray[np.bool_], found: NDArray[np.int64], hits: NDArray[np.int64]
 ) -> None:
-    """Add the pairs on these boards, and the mines around them, to what is there."""
+    """Add the pairs of clues on boards to `found`, by board, and the mines around them to `hits`, by board and cell.
+
+    The first clue lies at least two cells from every edge, the second beside it in any of the four directions.
+    """
     shows = _number(mined)
-    inner = shows[:, 2:-2, 2:-2] == pattern.first
+    inner = shows[:, 2:-2, 2:-2] == clues[0]
     board, row, col = (index + shift for index, shift in zip(np.nonzero(inner), (0, 2, 2), strict=True))
     for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        beside = shows[board, row + down, col + right] == pattern.second
+        beside = shows[board, row + down, col + right] == clues[1]
         at, y, x = board[beside], row[beside], col[beside]
         found += np.bincount(at, minlength=len(found))
         for along in range(4):
@@ -194,6 +200,13 @@ def _count_hits(
                 hits[:, along, across] += np.bincount(at[there], minlength=len(found))
 
 
+def _lay(level: Level, seeds: list[int]) -> NDArray[np.bool_]:
+    grid = _engine.square_grid(level.rows, level.cols)
+    layouts = (_engine.Layout.from_seed(grid, level.mines, (0, 0), _engine.FirstClick.NONE, seed) for seed in seeds)
+    flags = b"".join(layout.flags() for layout in layouts)
+    return np.frombuffer(flags, np.bool_).reshape(len(seeds), level.rows, level.cols)
+
+
 def _number(mined: NDArray[np.bool_]) -> NDArray[np.int8]:
     """What every cell shows; -1 for a mine."""
     rows, cols = mined.shape[1:]
@@ -205,10 +218,11 @@ def _number(mined: NDArray[np.bool_]) -> NDArray[np.int8]:
     return np.where(mined, np.int8(-1), shows)
 
 
-class _Sums:
-    """What boards found, added up as whole numbers: the twelve cells, then the three parts."""
+class HitCounts:
+    """Pairs and mines over many boards, as whole numbers: the twelve cells, then the three parts."""
 
     def __init__(self) -> None:
+        """Start with no boards."""
         self.samples = self._squares = 0  # pairs found, and the sum of their squares by board
         self._hits, self._hit_squares, self._products = ([0] * (_AROUND + 3) for _ in range(3))
 
@@ -223,7 +237,10 @@ class _Sums:
             self._products[place] += int(column @ found)
 
     def share(self, place: int, cells: int) -> Share | None:
-        """Mines a cell over all samples; the interval by how far boards are off it (a ratio of sums)."""
+        """Mines a cell over all samples; the interval by how far boards are off it (a ratio of sums).
+
+        Place 0 to 11 is a cell by rows, which takes `cells=1`; `PARTS` has the places and cells of the parts.
+        """
         samples, hits = self.samples, self._hits[place]
         if samples == 0:
             return None

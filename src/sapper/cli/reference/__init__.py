@@ -24,6 +24,8 @@ class Systems(LazyGroup):
         "smartguess": "Measure the published win rates of smartguess again.",
         "groups": "Solve a board by rules over groups, step by step.",
         "automine": "Measure automine's heuristics and recompute its printed tables.",
+        "reports": "Print the 32 simulation reports of automine beside exact values.",
+        "charts": "Draw three figures of the automine document: memory, one clue, simulation.",
         "matrix": "Measure the published win rates and times of matrix again.",
     }
 

@@ -1,0 +1,23 @@
+"""`sapper reference charts`: three figures of the helper's document as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sapper.cli.errors import reporting
+from sapper.reference.automine_charts import draw_charts
+
+__all__ = ["charts"]
+
+
+def charts(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pictures go.")],
+    clue: Annotated[int, typer.Option(metavar="N", help="The clue of figure 10, from 0 to 3.")] = 1,
+) -> None:
+    """Draw three figures of the automine document: memory, one clue, simulation."""
+    with reporting():
+        for path in draw_charts(folder, clue=clue):
+            typer.echo(path)

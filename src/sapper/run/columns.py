@@ -1,14 +1,16 @@
 """The rows of a run: played games as an Arrow table, one row a game.
 
-Whatever played them, engine or Python, the columns are the same.
+`COLUMNS` is the one list of columns. `make_table` fills them, `make_schema` returns their types, `spec.json` and
+docs/runs.md repeat their meanings.
 
->>> [name for name, _, _ in COLUMNS][:4]
+>>> [column.name for column in COLUMNS][:4]
 ['game', 'seed', 'won', 'clicks']
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,71 +19,118 @@ from numpy.typing import NDArray
 from sapper.base.extras import arrow
 from sapper.board.level import Level
 from sapper.game.moves import MOVE_DIGITS, move_width
-from sapper.play.player import PlayedGames
+from sapper.play.player import KINDS, PlayedGames
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COLUMNS", "TIMED", "chain_tables", "join_tables", "make_table"]
-
-# Name, Arrow type and meaning.
-COLUMNS = (
-    ("game", "int64", "number in the run, from 1"),
-    ("seed", "uint64", "seed of the layout"),
-    ("won", "bool", "whether every safe cell was revealed"),
-    ("clicks", "uint32", "reveals made, the start included"),
-    ("guesses", "uint32", "reveals that might have hit a mine"),
-    ("odds", "float64", "product of the chances of all guesses"),
-    ("progress", "float64", "share of the safe cells revealed when the game was lost; null when won"),
-    ("died_row", "int32", "row of the mine that ended the game; null when won"),
-    ("died_col", "int32", "column of that mine; null when won"),
-    ("openings", "uint32", "connected regions of zeros of the layout"),
-    ("bbbv", "uint32", "3BV: the fewest clicks that win the layout without chords"),
-    ("nanoseconds", "uint64", "time spent on the game"),
-    ("nodes", "uint64", "search nodes and rollouts spent on the game"),
-    ("guess_kinds", "list<dictionary>", "what each guess was"),
-    ("guess_odds", "list<float64>", "the chance of each guess that its cell was safe"),
-    ("guess_clicks", "list<uint32>", "which click each guess was, from 0"),
-    ("moves", "string", "the cells clicked, a fixed number of base-64 digits each"),
-)
-# The one column that differs when the same games are played again.
-TIMED = "nanoseconds"
+__all__ = ["COLUMNS", "TIMED", "Column", "Games", "chain_tables", "join_tables", "make_schema", "make_table"]
 
 _VALUES = np.zeros(256, np.int64)  # of a digit, by its character
 _VALUES[np.frombuffer(MOVE_DIGITS.encode(), np.uint8)] = np.arange(64)
 
 
-def make_table(
-    played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], kinds: Sequence[str], level: Level
-) -> pyarrow.Table:
-    """Return the rows of games `first`, `first` + 1 and so on, which had these seeds."""
-    count, lost = len(played.won), ~played.won
-    row, col = np.divmod(_last_cells(played, move_width(level)), level.cols)
-    safe = max(level.rows * level.cols - level.mines, 1)
-    guess_first = arrow.array(played.guess_first)
-    named = arrow.DictionaryArray.from_arrays(arrow.array(played.guess_kind.astype(np.int8)), arrow.array(kinds))
-    columns = {
-        "game": np.arange(first, first + count, dtype=np.int64),
-        "seed": seeds,
-        "won": played.won,
-        "clicks": played.clicks,
-        "guesses": np.diff(played.guess_first).astype(np.uint32),
-        "odds": _products(played.guess_odds, played.guess_first),
-        "progress": arrow.array(played.revealed / safe, mask=played.won),
-        "died_row": arrow.array(row.astype(np.int32), mask=~lost),
-        "died_col": arrow.array(col.astype(np.int32), mask=~lost),
-        "openings": played.openings,
-        "bbbv": played.bbbv,
-        "nanoseconds": played.nanoseconds,
-        "nodes": played.nodes,
-        "guess_kinds": arrow.ListArray.from_arrays(guess_first, named),
-        "guess_odds": arrow.ListArray.from_arrays(guess_first, arrow.array(played.guess_odds)),
-        "guess_clicks": arrow.ListArray.from_arrays(guess_first, arrow.array(played.guess_click)),
-        "moves": arrow.StringArray.from_buffers(
-            count, arrow.py_buffer(played.moves_first), arrow.py_buffer(played.moves)
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Consecutive games of a run, from which columns are filled."""
+
+    played: PlayedGames
+    level: Level
+    numbers: NDArray[np.int64]  # of the games in the run, from 1
+    seeds: NDArray[np.uint64]
+    last_cells: NDArray[np.int64]  # flat index of the last cell clicked
+
+    def where_lost(self, values: NDArray[np.generic]) -> pyarrow.Array:
+        """Values of games, null where a game was won."""
+        return arrow.array(values, mask=self.played.won)
+
+    def by_guess(self, values: pyarrow.Array | NDArray[np.generic]) -> pyarrow.Array:
+        """Values of guesses as one list a game."""
+        return arrow.ListArray.from_arrays(arrow.array(self.played.guess_first), arrow.array(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the table."""
+
+    name: str
+    type: str  # Arrow's name of it, or list<NAME>; a dictionary holds texts
+    meaning: str
+    fill: Callable[[Games], pyarrow.Array | NDArray[np.generic]]
+
+
+COLUMNS = (
+    Column("game", "int64", "number in the run, from 1", lambda games: games.numbers),
+    Column("seed", "uint64", "seed of the layout", lambda games: games.seeds),
+    Column("won", "bool", "whether every safe cell was revealed", lambda games: games.played.won),
+    Column("clicks", "uint32", "reveals made, the start included", lambda games: games.played.clicks),
+    Column(
+        "guesses", "uint32", "reveals that might have hit a mine", lambda games: np.diff(games.played.guess_first)
+    ),
+    Column("odds", "float64", "product of the chances of all guesses", lambda games: _multiply_odds(games.played)),
+    Column(
+        "progress",
+        "float64",
+        "share of the safe cells revealed when the game was lost; null when won",
+        lambda games: games.where_lost(games.played.revealed / _count_safe(games.level)),
+    ),
+    Column(
+        "died_row",
+        "int32",
+        "row of the mine that ended the game; null when won",
+        lambda games: games.where_lost(games.last_cells // games.level.cols),
+    ),
+    Column(
+        "died_col",
+        "int32",
+        "column of that mine; null when won",
+        lambda games: games.where_lost(games.last_cells % games.level.cols),
+    ),
+    Column("openings", "uint32", "connected regions of zeros of the layout", lambda games: games.played.openings),
+    Column(
+        "bbbv", "uint32", "3BV: the fewest clicks that win the layout without chords", lambda games: games.played.bbbv
+    ),
+    Column("nanoseconds", "uint64", "time spent on the game", lambda games: games.played.nanoseconds),
+    Column("nodes", "uint64", "search nodes and rollouts spent on the game", lambda games: games.played.nodes),
+    Column(
+        "guess_kinds", "list<dictionary>", "what each guess was", lambda games: games.by_guess(_name_kinds(games))
+    ),
+    Column(
+        "guess_odds",
+        "list<float64>",
+        "the chance of each guess that its cell was safe",
+        lambda games: games.by_guess(games.played.guess_odds),
+    ),
+    Column(
+        "guess_clicks",
+        "list<uint32>",
+        "which click each guess was, from 0",
+        lambda games: games.by_guess(games.played.guess_click),
+    ),
+    Column(
+        "moves",
+        "string",
+        "the cells clicked, a fixed number of base-64 digits each",
+        lambda games: arrow.StringArray.from_buffers(
+            len(games.numbers), arrow.py_buffer(games.played.moves_first), arrow.py_buffer(games.played.moves)
         ),
-    }
-    return arrow.table(columns)
+    ),
+)
+# The one column that differs when the same games are played again.
+TIMED = "nanoseconds"
+
+
+def make_schema(*names: str) -> pyarrow.Schema:
+    """Return the names and types of these columns, or of all."""
+    chosen = [column for column in COLUMNS if not names or column.name in names]
+    return arrow.schema([(column.name, _arrow_type(column.type)) for column in chosen])
+
+
+def make_table(played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], level: Level) -> pyarrow.Table:
+    """Return the rows of games `first`, `first` + 1 and so on, which had these seeds."""
+    numbers = np.arange(first, first + len(seeds), dtype=np.int64)
+    games = Games(played, level, numbers, seeds, _last_cells(played, move_width(level)))
+    return arrow.table([column.fill(games) for column in COLUMNS], schema=make_schema())
 
 
 def chain_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
@@ -105,8 +154,23 @@ def _last_cells(played: PlayedGames, width: int) -> NDArray[np.int64]:
     return cells
 
 
-def _products(values: NDArray[np.float64], first: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The product of the values of every game; 1 where there are none."""
-    # An entry of 1 after the last makes every offset valid; where a game has no values, numpy takes one all the same.
-    products = np.multiply.reduceat(np.append(values, 1.0), first[:-1]) if len(first) > 1 else np.ones(0)
+def _multiply_odds(played: PlayedGames) -> NDArray[np.float64]:
+    """The product of the odds of every game's guesses; 1 where there are none."""
+    odds, first = played.guess_odds, played.guess_first
+    # An entry of 1 after the last makes every offset valid; where a game has no guess, numpy takes one all the same.
+    products = np.multiply.reduceat(np.append(odds, 1.0), first[:-1]) if len(first) > 1 else np.ones(0)
     return np.where(np.diff(first) == 0, 1.0, products)
+
+
+def _count_safe(level: Level) -> int:
+    return max(level.rows * level.cols - level.mines, 1)
+
+
+def _name_kinds(games: Games) -> pyarrow.Array:
+    return arrow.DictionaryArray.from_arrays(games.played.guess_kind.astype(np.int8), KINDS)
+
+
+def _arrow_type(name: str) -> pyarrow.DataType:
+    if name.startswith("list<"):
+        return arrow.list_(_arrow_type(name[5:-1]))
+    return arrow.dictionary(arrow.int8(), arrow.string()) if name == "dictionary" else arrow.type_for_alias(name)

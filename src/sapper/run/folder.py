@@ -32,7 +32,7 @@ from sapper.base.whole_file import UNFINISHED, writing
 from sapper.errors import InputError, RunError, SapperError
 from sapper.game.layout import game_count
 from sapper.play.player import play_signature
-from sapper.run.columns import COLUMNS
+from sapper.run.columns import COLUMNS, make_schema
 from sapper.run.lock import LOCK, hold
 from sapper.run.spec import RunSpec
 
@@ -190,7 +190,7 @@ class RunFolder:
                 table,
                 stream,
                 compression="zstd",
-                use_dictionary=["guess_kinds.list.element"],
+                use_dictionary=[f"{column.name}.list.element" for column in COLUMNS if "dictionary" in column.type],
                 write_page_checksum=True,
             )
 
@@ -200,7 +200,7 @@ class RunFolder:
     def _count(self, number: int, rows: pyarrow.Table) -> Shard:
         """Check that a shard holds the games its number stands for, and count them."""
         first, count = number * self.shard + 1, rows.num_rows
-        known = rows.schema.equals(arrow.schema([("game", arrow.int64()), ("won", arrow.bool_())]))
+        known = rows.schema.equals(make_schema("game", "won"))
         if not known or not 0 < count <= self.shard or rows["game"].to_pylist() != [*range(first, first + count)]:
             raise RunError(
                 f"{str(self._file(number))!r} holds something else than games {first} to {first + self.shard - 1}, "
@@ -231,7 +231,7 @@ class RunFolder:
             "signature": play_signature(self.spec.strategy),
             "games": self.games,
             "shard": self.shard,
-            "columns": {name: meaning for name, _, meaning in COLUMNS},
+            "columns": {column.name: column.meaning for column in COLUMNS},
         }
         with writing(self.path / _SPEC) as stream:
             stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())

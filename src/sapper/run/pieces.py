@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from sapper.play.player import KINDS, play_games, seed_array
+from sapper.play.player import play_games, seed_array
 from sapper.run.columns import make_table
 from sapper.run.spec import RunSpec
 
@@ -69,4 +69,4 @@ def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int)
     """Return the rows of the games of these seeds, numbered from `first` on."""
     numbers = seed_array(seeds)
     played = play_games(spec.level, spec.start, spec.first_click, numbers, spec.strategy, threads=threads)
-    return make_table(played, first=first, seeds=numbers, kinds=KINDS, level=spec.level)
+    return make_table(played, first=first, seeds=numbers, level=spec.level)

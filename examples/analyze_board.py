@@ -1,4 +1,4 @@
-"""Analyse a board: what is safe, what is a mine, and how likely everything else is."""
+"""Analyse a board: print safe cells, mines and the mine probability of every other cell."""
 
 from math import isnan
 
@@ -14,7 +14,7 @@ board = sapper.Board.from_text("""
 """)
 analysis = sapper.analyze(board)
 
-print(f"{analysis.worlds} layouts fit this board.")
+print(f"{analysis.worlds} worlds fit this board.")
 print("safe:", analysis.safe_cells)
 print("mines:", analysis.mine_cells)
 for row in analysis.mine_probability:

@@ -1,4 +1,4 @@
-"""Compare guesses where nothing is safe: the safest cell is not always the one that teaches most."""
+"""Compare guesses on a board without safe cells: the safest cell is not always the most informative."""
 
 from math import log2
 
@@ -12,7 +12,7 @@ print(f"{analysis.worlds} worlds, {len(analysis.safe_cells)} safe cells")
 
 
 def information(outcomes: sapper.Outcomes) -> float:
-    """Bits that the number is expected to tell, if the cell turns out to be safe."""
+    """Return the expected information of the number, in bits, if the cell is safe."""
     shares = [number / (1 - outcomes.mine) for number in outcomes.numbers if number > 0]
     return -sum(share * log2(share) for share in shares)
 
@@ -22,5 +22,5 @@ guesses.sort(key=lambda cell: analysis.mine_probability[cell])
 print("cell     mine   zero   bits")
 for cell in guesses[:6]:
     outcomes = analysis.outcomes(cell)
-    dead = "  (dead: teaches nothing)" if cell in analysis.dead_cells else ""
+    dead = "  (dead: gives no information)" if cell in analysis.dead_cells else ""
     print(f"{cell}  {outcomes.mine:.3f}  {outcomes.numbers[0]:.3f}  {information(outcomes):.3f}{dead}")

@@ -1,4 +1,4 @@
-"""Explain: why a cell is safe, how hard that is to see, and what speaks for a guess."""
+"""Explain why cells are safe or mines, with which technique, and why a guess is the best one."""
 
 import sapper
 

@@ -1,14 +1,14 @@
-"""A strategy of one's own, compared with a built-in one on the same boards.
+"""Write a strategy in Python and compare it with a built-in one on the same boards.
 
-Any callable from an analysis to a cell is a strategy. Certain moves are made before it is asked. On the command line
-it goes by the name of its module: sapper simulate beginner --games 1000 --strategy own_strategy
+A strategy is a callable that takes an analysis and returns a cell. It is called only when no cell is certain. On the
+command line, name its module: sapper simulate beginner --games 1000 --strategy own_strategy
 """
 
 import sapper
 
 
 def choose(analysis: sapper.Analysis, *, risk: float = 0.02) -> tuple[int, int]:
-    """Of the cells that are about as safe as the safest, take the one that is likeliest to show a zero."""
+    """Return the cell most likely to show a zero, among those about as safe as the safest."""
     probability = analysis.mine_probability
     limit = probability[analysis.safest_cells[0]] + risk
     close = [cell for cell in analysis.frontier + analysis.floating if probability[cell] <= limit]
@@ -16,7 +16,7 @@ def choose(analysis: sapper.Analysis, *, risk: float = 0.02) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Compare it with the safest cell, and with itself when it dares more."""
+    """Compare `choose` with `safest`, then count its guesses in a run."""
     found = sapper.compare(choose, "safest", level="9x9/16", games=400, seed=1)
     print(f"mine {found.first_rate}, safest {found.second_rate}")
     print(f"difference {found.pairs}, {len(found.differing)} of {found.games} boards differ")

@@ -1,4 +1,4 @@
-"""Play a game: reveal what is safe, flag what is a mine, guess the safest cell when there is no other way."""
+"""Play a game: reveal safe cells, flag mines, and guess the safest cell when there is no safe one."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ while game.status == "playing":
         flat = int(np.nanargmin(analysis.mine_probability))
         moves = [divmod(flat, game.board.cols)]
     for cell in moves:
-        if game.status == "playing" and game.board[cell] < 0:  # a cascade may have revealed it already
+        if game.status == "playing" and game.board[cell] < 0:  # a zero beside it may have revealed it already
             game.reveal(cell)
 
 print(game.board)

@@ -1,8 +1,8 @@
-"""Solve rules over named cells, with no board at all: any "so many mines among these" can be asked."""
+"""Solve rules of the form "so many mines among these cells" over named cells, without a board."""
 
 import sapper
 
-# Five boxes in a row hide two keys; every witness speaks about a few of the boxes.
+# Two keys are hidden in five boxes. Each rule says how many keys are in some of the boxes.
 solution = sapper.solve_rules(
     [
         "1:red,blue,green",  # exactly one key in these three

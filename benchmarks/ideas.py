@@ -24,8 +24,8 @@ from report import DOCS, RESULTS, markdown, replace_block
 
 from sapper.analysis.analysis import count_cores
 from sapper.play.strategy import Strategy
+from sapper.run.executor import LocalExecutor
 from sapper.run.interval import PairedDifference
-from sapper.run.pieces import LocalPlayer
 from sapper.run.spec import RunSpec
 
 SEED = 2026  # of the run; 1 is the benchmark's
@@ -127,7 +127,7 @@ class Players:
         known = self._won.get(strategy, np.zeros(0, np.bool_))
         if len(known) < games:
             spec = RunSpec.make("expert", seed=self._seed, strategy=strategy, first_click="zero", start=(3, 3))
-            pieces = LocalPlayer(count_cores()).play(spec, [range(len(known) + 1, games + 1)])
+            pieces = LocalExecutor(count_cores()).play(spec, [range(len(known) + 1, games + 1)])
             known = np.concatenate([known, *(piece["won"].to_numpy() for piece in pieces)])
             self._won[strategy] = known
         return known[:games]

@@ -21,8 +21,8 @@ from solvers import RECORDED, read_record
 from sapper import Rate
 from sapper.play.player import play_signature
 from sapper.play.strategy import Strategy
+from sapper.run.executor import LocalExecutor
 from sapper.run.interval import PairedDifference
-from sapper.run.pieces import LocalPlayer
 from sapper.run.spec import RunSpec
 
 __all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match"]
@@ -167,13 +167,13 @@ class Score:
 def play_match(name: str, games: int, *, threads: int = 1) -> Score:
     """Play so many games of the match of this name; the seconds of several threads are added up."""
     match = MATCHES[name]
-    spec, player = match.spec, LocalPlayer(threads=threads)
+    spec, executor = match.spec, LocalExecutor(threads=threads)
     strategy = Strategy.parse(match.strategy)
-    for _ in player.play(spec, [range(1, min(games, WARM_UP) + 1)]):
+    for _ in executor.play(spec, [range(1, min(games, WARM_UP) + 1)]):
         pass
     won, nanoseconds, seconds = [], [], 0.0
     begin = time.process_time()
-    for piece in player.play(spec, [range(1, games + 1)]):
+    for piece in executor.play(spec, [range(1, games + 1)]):
         seconds += time.process_time() - begin
         won.append(piece["won"].to_numpy())
         nanoseconds.append(piece["nanoseconds"].to_numpy())

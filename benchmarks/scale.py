@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import sapper
-from sapper.run.cluster import ClusterPlayer
+from sapper.run.cluster import ClusterExecutor
 from sapper.run.report.page import write_report
 from sapper.run.spec import RunSpec
 
@@ -42,15 +42,15 @@ def main() -> None:
         size = sum(file.stat().st_size for file in folder.glob("games/*.parquet"))
         print(f"\nkeeping a game in a folder: {kept / _KEPT * 1e6:.1f} us, {size / _KEPT:.0f} bytes")
         print(f"report of {_KEPT:,} games: {measure(write_report, sapper.Run.open(folder)):.1f} s")
-    with ClusterPlayer("local:2") as player:
+    with ClusterExecutor("local:2") as executor:
         # Short games, so that what the client does shows beside what a scheduler does in any case.
-        client = measure(receive, player, RunSpec.make("beginner", seed=1, strategy="safest"), 10 * _KEPT)
+        client = measure(receive, executor, RunSpec.make("beginner", seed=1, strategy="safest"), 10 * _KEPT)
         print(f"the client and scheduler of a cluster: {client / _KEPT / 10 * 1e6:.1f} us a game")
 
 
-def receive(player: ClusterPlayer, spec: RunSpec, games: int) -> None:
+def receive(executor: ClusterExecutor, spec: RunSpec, games: int) -> None:
     """Have games played elsewhere."""
-    for _ in player.play(spec, [range(1, games + 1)]):
+    for _ in executor.play(spec, [range(1, games + 1)]):
         pass
 
 

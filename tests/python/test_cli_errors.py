@@ -202,3 +202,12 @@ def test_nothing_else_is_written_at_the_end(args):
     """Not even by the interpreter on its way out."""
     stderr = run_process(*args).stderr
     assert stderr == b"" or (stderr.startswith(b"sapper: error: ") and stderr.count(b"\n") == 1)
+
+
+def test_ctrl_c_ends_every_command_with_one_line(monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sapper.reference.matrix.play", interrupt)
+    result = run("reference", "matrix", "--games", 1)
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "stopped\n")

@@ -44,7 +44,7 @@ def test_simulate_stopped(tmp_path, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sapper.run.pieces.play_games", stop)
+    monkeypatch.setattr("sapper.run.executor.play_games", stop)
     result = run("simulate", "beginner", "--games", 30, "--strategy", "safest", "--out", tmp_path / "run")
     assert result.exit_code == 130
     assert "the same command goes on from there" in result.stderr

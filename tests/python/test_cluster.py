@@ -8,7 +8,7 @@ import dask
 import pytest
 
 import sapper
-from sapper.run.cluster import ClusterPlayer
+from sapper.run.cluster import ClusterExecutor
 from sapper.run.columns import TIMED, join_tables
 from sapper.run.spec import RunSpec
 
@@ -20,10 +20,10 @@ def rows(table):
 
 
 @pytest.fixture(scope="module")
-def player():
+def executor():
     # Rows that a dead worker held are given up after this time, which is half a minute as a rule.
-    with dask.config.set({"distributed.comm.timeouts.connect": "3s"}), ClusterPlayer("local:2") as player:
-        yield player
+    with dask.config.set({"distributed.comm.timeouts.connect": "3s"}), ClusterExecutor("local:2") as executor:
+        yield executor
 
 
 @pytest.fixture(scope="module")
@@ -31,16 +31,16 @@ def expected():
     return rows(sapper.simulate("expert", games=3000, seed=4, strategy="safest").table)
 
 
-def test_the_same_rows_in_the_same_order(player, expected):
-    pieces = list(player.play(SPEC, [range(1, 1001), range(1001, 3001)]))
+def test_the_same_rows_in_the_same_order(executor, expected):
+    pieces = list(executor.play(SPEC, [range(1, 1001), range(1001, 3001)]))
     assert len(pieces) > 3, "progress comes back while it runs"
     assert rows(join_tables(pieces)) == expected
 
 
-def test_a_killed_worker_loses_nothing(player, expected):
-    workers = list(player.client.run(os.getpid).values())
+def test_a_killed_worker_loses_nothing(executor, expected):
+    workers = list(executor.client.run(os.getpid).values())
     pieces = []
-    for piece in player.play(SPEC, [range(1, 3001)]):
+    for piece in executor.play(SPEC, [range(1, 3001)]):
         pieces.append(piece)
         if len(pieces) in (2, 6):
             os.kill(workers.pop(), signal.SIGKILL)
@@ -48,15 +48,15 @@ def test_a_killed_worker_loses_nothing(player, expected):
     assert rows(join_tables(pieces)) == expected
 
 
-def test_an_error_of_the_strategy_comes_back(player):
+def test_an_error_of_the_strategy_comes_back(executor):
     spec = RunSpec.make("9x9/20", seed=1, strategy=lambda _: (99, 99))
     with pytest.raises(sapper.InputError, match=r"\(99, 99\)"):
-        list(player.play(spec, [range(1, 50)]))
+        list(executor.play(spec, [range(1, 50)]))
 
 
-def test_a_scheduler_that_is_there(player, tmp_path, monkeypatch, expected):
+def test_a_scheduler_that_is_there(executor, tmp_path, monkeypatch, expected):
     """As another process would: by address, into a folder, with a strategy from a module of one's own."""
-    address = player.client.scheduler_info()["address"]
+    address = executor.client.scheduler_info()["address"]
     run = sapper.simulate("expert", games=300, seed=4, strategy="safest", cluster=address, folder=tmp_path / "run")
     assert rows(run.table) == expected.slice(0, 300)
     monkeypatch.chdir(tmp_path)
@@ -68,8 +68,8 @@ def test_a_scheduler_that_is_there(player, tmp_path, monkeypatch, expected):
     assert told[-1].games == 40
 
 
-def test_the_sequential_test_says_the_same(player):
-    address = player.client.scheduler_info()["address"]
+def test_the_sequential_test_says_the_same(executor):
+    address = executor.client.scheduler_info()["address"]
     options = {"level": "expert", "games": 5000, "test": sapper.SequentialTest(worse=0, better=3)}
     local = sapper.compare("safest", "random", threads=1, **options)
     remote = sapper.compare("safest", "random", cluster=address, **options)

@@ -103,13 +103,13 @@ def test_a_run_can_be_extended(tmp_path, games):
 
 @pytest.mark.parametrize("after", [1, 13, 20])
 def test_stopped_and_resumed(tmp_path, monkeypatch, after):
-    monkeypatch.setattr("sapper.run.pieces._SECONDS", 0.0)  # one game a piece
+    monkeypatch.setattr("sapper.run.executor._SECONDS", 0.0)  # one game a piece
 
     def stop(progress):
         if progress.games >= after:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("sapper.run.pieces._FIRST_PIECE", 1)
+    monkeypatch.setattr("sapper.run.executor._FIRST_PIECE", 1)
     with pytest.raises(KeyboardInterrupt):
         sapper.simulate(games=35, folder=tmp_path / "run", on_progress=stop, threads=1, **SMALL)
     assert sapper.Run.open(tmp_path / "run").games == after

@@ -9,9 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
-from sapper.cli.options import STOPPED, ClusterOption, SeedOption, StartOption, ThreadsOption, read_test, spell_rate
+from sapper.cli.errors import STOPPED, reporting
+from sapper.cli.options import (
+    ClusterOption,
+    SeedOption,
+    StartOption,
+    ThreadsOption,
+    read_start,
+    read_test,
+    spell_rate,
+)
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
@@ -81,7 +88,7 @@ def compare(
                     games=games,
                     seed=seed,
                     first_click=first_click,
-                    start=None if start is None else read_cell(start),
+                    start=read_start(start),
                     threads=threads,
                     cluster=cluster,
                     test=None if stop is None else read_test(stop, error),

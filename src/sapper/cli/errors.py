@@ -17,8 +17,9 @@ import typer
 
 from sapper.errors import SapperError
 
-__all__ = ["reporting"]
+__all__ = ["STOPPED", "reporting"]
 
+STOPPED = 130  # exit code after Ctrl-C
 _BAD_INPUT = 2
 
 
@@ -27,7 +28,8 @@ def reporting() -> Iterator[None]:
     """Run a command: turn what may go wrong into an exit code.
 
     Raises:
-        typer.Exit: code 2 after the message of a SapperError or an OSError; 0 when nobody reads our output.
+        typer.Exit: code 2 after the message of a SapperError or an OSError, 130 after Ctrl-C, 0 when the reader of
+            the output has gone.
     """
     try:
         yield
@@ -35,6 +37,9 @@ def reporting() -> Iterator[None]:
     except BrokenPipeError:
         _silence_output()
         raise typer.Exit(0) from None
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
+        raise typer.Exit(STOPPED) from None
     except SapperError as error:
         _report(str(error))
         raise typer.Exit(_BAD_INPUT) from None

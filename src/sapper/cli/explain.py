@@ -19,8 +19,7 @@ from sapper.analysis.analysis import analyze
 from sapper.analysis.hint import Strength, give_hint
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.generate import read_cell
-from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
+from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption, read_cell
 from sapper.explain.guess import Candidate, GuessReport
 from sapper.explain.proof import Proof, Witness, spell
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue

@@ -13,8 +13,7 @@ from sapper.base.extras import require
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
-from sapper.cli.options import STOPPED, FirstClickOption, SeedOption, StartOption, ThreadsOption
+from sapper.cli.options import FirstClickOption, SeedOption, StartOption, ThreadsOption, read_start
 from sapper.cli.progress import show_progress
 from sapper.game.layout import FirstClick
 from sapper.run.gallery.entries import ENTRIES, choose_entries
@@ -51,21 +50,17 @@ def gallery(
         entries = choose_entries(names) if names else ENTRIES
         if picture:
             require("matplotlib", "runs")  # rather now than after all games
-        try:
-            with show_progress("games", quiet=as_json) as show:
-                found = play_gallery(
-                    level,
-                    games=games,
-                    seed=seed,
-                    entries=entries,
-                    first_click=first_click,
-                    start=None if start is None else read_cell(start),
-                    threads=threads,
-                    on_progress=lambda done, wanted, name: show(done, wanted, 0, name),
-                )
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+        with show_progress("games", quiet=as_json) as show:
+            found = play_gallery(
+                level,
+                games=games,
+                seed=seed,
+                entries=entries,
+                first_click=first_click,
+                start=read_start(start),
+                threads=threads,
+                on_progress=lambda done, wanted, name: show(done, wanted, 0, name),
+            )
         if picture:
             draw_gallery(found, out)
             (out / "gallery.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")

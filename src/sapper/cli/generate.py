@@ -1,23 +1,21 @@
 """`sapper generate`: the layout of a seed, or the board after its first reveal.
 
->>> from sapper.cli.generate import read_cell
->>> read_cell("3,4")
-(3, 4)
+>>> from sapper.cli.app import app
+>>> from typer.testing import CliRunner
+>>> CliRunner().invoke(app, ["generate", "1x3/1", "--seed", "1", "--start", "0,0", "--board"]).stdout
+'; layout 1x3/1 seed 1 first-click zero start 0,0\\nmines 1\\n01.\\n'
 """
 
 from __future__ import annotations
 
 import json
-import re
-import secrets
 from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
-from sapper.base.number import quote
 from sapper.cli.errors import reporting
-from sapper.cli.options import STOPPED
+from sapper.cli.options import choose_seed, read_range, read_start
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError, NoGuessError
 from sapper.game.game import Game
@@ -26,10 +24,7 @@ from sapper.game.maker import Maker
 from sapper.game.noguess import MakerProgress
 from sapper.game.noguess import no_guess as make_no_guess
 
-__all__ = ["SEEDS", "generate", "read_cell", "read_range"]
-
-# Seeds drawn by us stay below this, so that every reader of JSON keeps all their digits.
-SEEDS = 2**53
+__all__ = ["generate"]
 
 _NONE_FOUND = 1  # exit code when no board without a guess was found
 
@@ -85,8 +80,8 @@ def generate(
     With --no-guess the layout can be finished by logic alone; exit code 1 says that none was found.
     """
     with reporting():
-        number = secrets.randbelow(SEEDS) if seed is None else seed
-        cell = None if start is None else read_cell(start)
+        number = choose_seed(seed)
+        cell = read_start(start)
         given = {
             "--maker": maker is not None,
             "--no-counter": no_counter,
@@ -128,41 +123,11 @@ def generate(
             typer.echo(f"; {header}\n{game.board}")
 
 
-def read_cell(text: str) -> tuple[int, int]:
-    """The cell written as ROW,COL.
-
-    Raises:
-        InputError: it is no such text.
-    """
-    match = re.fullmatch(r"\s*\(?\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*\)?\s*", text)
-    if match is None:
-        raise InputError(f"a cell is written as row,column such as 3,3, not {quote(text)}")
-    return int(match[1]), int(match[2])
-
-
-def read_range(text: str) -> tuple[float, float]:
-    """The range written as A..B; an end that is left out is open.
-
-    Raises:
-        InputError: it is no such text.
-
-    >>> read_range("7.5..8"), read_range("..6")
-    ((7.5, 8.0), (-inf, 6.0))
-    """
-    match = re.fullmatch(r"\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*\.\.\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*", text)
-    if match is None:
-        raise InputError(f"a difficulty is written as least..most such as 7.5..8, not {quote(text)}")
-    return float(match[1] or "-inf"), float(match[2] or "inf")
-
-
 def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout:
     """What `make` finds, with a progress bar; when it finds none, exit with code 1 after showing the best."""
     try:
         with show_progress("layouts dealt") as show:
             return make(lambda now: show(now.attempts, now.wanted, 0, _spell(now)))
-    except KeyboardInterrupt:
-        typer.echo("stopped", err=True)
-        raise typer.Exit(STOPPED) from None
     except NoGuessError as error:
         typer.echo(f"sapper: error: {error}", err=True)
         if error.layout is not None:

@@ -11,8 +11,7 @@ from sapper.analysis.optimum import Optimum
 from sapper.analysis.optimum import optimum as solve
 from sapper.board.level import FirstClick, Level
 from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
-from sapper.cli.options import STOPPED, FirstClickOption
+from sapper.cli.options import FirstClickOption, read_start
 from sapper.cli.progress import show_progress
 
 __all__ = ["optimum"]
@@ -30,20 +29,16 @@ def optimum(
     """Solve a whole small board for optimal play."""
     with reporting():
         size = Level.parse(level)
-        cell = None if start is None else read_cell(start)
-        try:
-            with show_progress("start cells") as show:
-                found = solve(
-                    size.rows,
-                    size.cols,
-                    size.mines,
-                    first_click=first_click,
-                    start=cell,
-                    progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
-                )
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+        cell = read_start(start)
+        with show_progress("start cells") as show:
+            found = solve(
+                size.rows,
+                size.cols,
+                size.mines,
+                first_click=first_click,
+                start=cell,
+                progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
+            )
         typer.echo(_json(found) if as_json else _text(found))
 
 

@@ -1,5 +1,7 @@
 """Options that several commands that play have in common, and how rates and times are spelled.
 
+>>> read_cell("3,4")
+(3, 4)
 >>> from sapper.run.interval import Rate
 >>> spell_rate(Rate(540, 1000)), spell_time(75), spell_time(4000)
 ('54.00 % (50.90 to 57.07)', '1 min 15 s', '1 h 06 min')
@@ -7,6 +9,8 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import Annotated
 
 import typer
@@ -17,7 +21,6 @@ from sapper.game.layout import FirstClick
 from sapper.run.interval import Rate, SequentialTest
 
 __all__ = [
-    "STOPPED",
     "BoardArgument",
     "ClusterOption",
     "DensityOption",
@@ -29,12 +32,17 @@ __all__ = [
     "StrategyOption",
     "ThreadsOption",
     "TrustFlagsOption",
+    "choose_seed",
+    "read_cell",
+    "read_range",
+    "read_start",
     "read_test",
     "spell_rate",
     "spell_time",
 ]
 
-STOPPED = 130  # exit code after Ctrl-C
+# Seeds drawn at random stay below this, so that every reader of JSON keeps all their digits.
+_SEEDS = 2**53
 
 _LEVELS = "beginner, intermediate, expert, classic or ROWSxCOLS/MINES, as 16x30/99."
 
@@ -76,6 +84,47 @@ ClusterOption = Annotated[
         metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT, or local:N to start N processes here."
     ),
 ]
+
+
+def choose_seed(seed: int | None) -> int:
+    """The seed that was given, or a random one."""
+    return secrets.randbelow(_SEEDS) if seed is None else seed
+
+
+def read_start(text: str | None) -> tuple[int, int] | None:
+    """The start cell written as ROW,COL; None where the option is left out.
+
+    Raises:
+        InputError: it is no such text.
+    """
+    return None if text is None else read_cell(text)
+
+
+def read_cell(text: str) -> tuple[int, int]:
+    """The cell written as ROW,COL.
+
+    Raises:
+        InputError: it is no such text.
+    """
+    match = re.fullmatch(r"\s*\(?\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*\)?\s*", text)
+    if match is None:
+        raise InputError(f"a cell is written as row,column such as 3,3, not {quote(text)}")
+    return int(match[1]), int(match[2])
+
+
+def read_range(text: str) -> tuple[float, float]:
+    """The range written as A..B; an end that is left out is open.
+
+    Raises:
+        InputError: it is no such text.
+
+    >>> read_range("7.5..8"), read_range("..6")
+    ((7.5, 8.0), (-inf, 6.0))
+    """
+    match = re.fullmatch(r"\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*\.\.\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*", text)
+    if match is None:
+        raise InputError(f"a difficulty is written as least..most such as 7.5..8, not {quote(text)}")
+    return float(match[1] or "-inf"), float(match[2] or "inf")
 
 
 def read_test(text: str, error: float) -> SequentialTest:

@@ -9,14 +9,12 @@
 from __future__ import annotations
 
 import json
-import secrets
 from typing import Annotated
 
 import typer
 
 from sapper.cli.errors import reporting
-from sapper.cli.generate import SEEDS, read_cell
-from sapper.cli.options import FirstClickOption, StartOption
+from sapper.cli.options import FirstClickOption, StartOption, choose_seed, read_start
 from sapper.cli.solve import read_layout
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -46,11 +44,11 @@ def rate(
     with reporting():
         if place is not None and seed is not None:
             raise InputError("name a file or a seed, not both")
-        cell = None if start is None else read_cell(start)
+        cell = read_start(start)
         if place is not None:
             layout = read_layout(place)
         else:
-            number = secrets.randbelow(SEEDS) if seed is None else seed
+            number = choose_seed(seed)
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
         rating = rate_layout(layout, start=cell, counter=not no_counter)
         typer.echo(_json(layout, rating) if as_json else _text(layout, rating))

@@ -11,10 +11,8 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
+from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.options import (
-    STOPPED,
     ClusterOption,
     FirstClickOption,
     LevelArgument,
@@ -22,6 +20,7 @@ from sapper.cli.options import (
     StartOption,
     StrategyOption,
     ThreadsOption,
+    read_start,
     spell_rate,
     spell_time,
 )
@@ -29,8 +28,7 @@ from sapper.cli.progress import show_progress
 from sapper.game.layout import FirstClick
 from sapper.run.report.page import write_report
 from sapper.run.run import Run
-from sapper.run.simulate import Progress
-from sapper.run.simulate import simulate as play_run
+from sapper.run.simulate import Progress, play_run
 from sapper.run.spec import RunSpec
 
 __all__ = ["simulate"]
@@ -60,7 +58,7 @@ def simulate(
     """Play many games and save them in a folder."""
     told: list[Progress] = []  # the last one
     with reporting():
-        cell = None if start is None else read_cell(start)
+        cell = read_start(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=cell)
         folder = None if no_folder else out or _RUNS / spec.name
         try:
@@ -70,18 +68,7 @@ def simulate(
                     told[:] = [now]
                     show(now.games, now.wanted, now.games - now.played, f"won {spell_rate(now.win_rate)}")
 
-                run = play_run(
-                    spec.level,
-                    games=games,
-                    seed=seed,
-                    strategy=spec.strategy,
-                    first_click=first_click,
-                    start=spec.start,
-                    threads=threads,
-                    folder=folder,
-                    cluster=cluster,
-                    on_progress=tell,
-                )
+                run = play_run(spec, games=games, threads=threads, folder=folder, cluster=cluster, on_progress=tell)
             page = None if run.folder is None else write_report(run)
         except KeyboardInterrupt:
             _tell_stop(told, folder)

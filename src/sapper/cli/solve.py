@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -18,8 +17,7 @@ from sapper.board.board import Board
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import name_file, read_file
-from sapper.cli.generate import read_cell
-from sapper.cli.options import FirstClickOption, StartOption, StrategyOption
+from sapper.cli.options import FirstClickOption, StartOption, StrategyOption, choose_seed, read_start
 from sapper.draw.picture import draw_board
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import FirstClick, Layout
@@ -31,7 +29,6 @@ from sapper.run.run import Run
 
 __all__ = ["read_layout", "solve"]
 
-_SEEDS = 2**53  # seeds drawn by us stay below, so that every reader of JSON keeps their digits
 _KEYS = "n next   g to the next guess   e to the end   b back   q quit"
 
 
@@ -69,8 +66,8 @@ def solve(
         elif place is not None:
             walk = Walk.play(_read_puzzle(place, game).layout, Strategy.parse(strategy))
         else:
-            cell = None if start is None else read_cell(start)
-            number = secrets.randbelow(_SEEDS) if seed is None else seed
+            cell = read_start(start)
+            number = choose_seed(seed)
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
             walk = Walk.play(layout, Strategy.parse(strategy))
         if as_json:

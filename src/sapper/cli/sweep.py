@@ -13,9 +13,7 @@ from rich.table import Table
 
 from sapper.board.level import Level
 from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
 from sapper.cli.options import (
-    STOPPED,
     ClusterOption,
     FirstClickOption,
     LevelArgument,
@@ -23,6 +21,7 @@ from sapper.cli.options import (
     StartOption,
     StrategyOption,
     ThreadsOption,
+    read_start,
     spell_rate,
 )
 from sapper.cli.progress import show_progress
@@ -63,23 +62,19 @@ def sweep(
     """Measure the win rate over a grid of settings or start cells."""
     with reporting():
         size = Level.parse(level)
-        try:
-            with show_progress("points", quiet=as_json) as show:
-                found = play_sweep(
-                    size,
-                    read_axes(vary, size),
-                    games=games,
-                    seed=seed,
-                    strategy=strategy,
-                    first_click=first_click,
-                    start=None if start is None else read_cell(start),
-                    threads=threads,
-                    cluster=cluster,
-                    on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),
-                )
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+        with show_progress("points", quiet=as_json) as show:
+            found = play_sweep(
+                size,
+                read_axes(vary, size),
+                games=games,
+                seed=seed,
+                strategy=strategy,
+                first_click=first_click,
+                start=read_start(start),
+                threads=threads,
+                cluster=cluster,
+                on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),
+            )
         if out is not None:
             _save(found, out)
         if as_json:

@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, Any, Self
 from sapper.base.extras import distributed
 from sapper.base.number import quote
 from sapper.errors import InputError, RunError
-from sapper.run.pieces import Seeds, play_seeds
+from sapper.run.executor import Seeds, play_seeds
 from sapper.run.spec import RunSpec
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["ClusterPlayer"]
+__all__ = ["ClusterExecutor"]
 
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _REMOTE = re.compile(r"(tcp|tls|ws|wss)://\S+")
@@ -42,7 +42,7 @@ _AHEAD = 3  # pieces on their way for each thread of the cluster
 _DEATHS = 5  # times the scheduler may give a piece up because the workers that had it died
 
 
-class ClusterPlayer:
+class ClusterExecutor:
     """Plays on a cluster; a context, which ends what it started.
 
     Raises:
@@ -82,7 +82,7 @@ class ClusterPlayer:
         return self._client
 
     def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
-        """See `Player.play`."""
+        """See `Executor.play`."""
         self._upload(spec)
         pieces, sent = _Pieces(ranges), deque[_Sent]()
         try:

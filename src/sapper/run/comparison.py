@@ -25,10 +25,10 @@ from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
+from sapper.run.executor import Executor, Seeds
 from sapper.run.interval import Decision, PairedDifference, Rate, SequentialTest
-from sapper.run.pieces import Player, Seeds
 from sapper.run.recorded import Recorded, read_recorded
-from sapper.run.simulate import open_player
+from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
 
 __all__ = ["Comparison", "Differing", "Side", "compare"]
@@ -122,8 +122,8 @@ def compare(
     seeds, count = _boards(recorded, spec, games)
     state = Comparison(_name(one), _name(other), spec, count, test=test)
     differing: list[Differing] = []
-    with open_player(threads, cluster) as player:
-        sides = (_results(side, spec, seeds, count, player) for side in (one, other))
+    with open_executor(threads, cluster) as executor:
+        sides = (_results(side, spec, seeds, count, executor) for side in (one, other))
         for block, (won, took), (other_won, other_took) in zip(_blocks(count), *sides, strict=True):
             differing += _differing(block, seeds, won, other_won)
             seconds = (state.seconds[0] + took, state.seconds[1] + other_took)
@@ -200,7 +200,7 @@ def _blocks(count: int) -> Iterator[range]:
 
 
 def _results(
-    side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, count: int, player: Player
+    side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, count: int, executor: Executor
 ) -> Iterator[tuple[NDArray[np.bool_], float]]:
     """Who won each board of every block, and how many seconds that took."""
     if isinstance(side, Recorded):
@@ -208,7 +208,7 @@ def _results(
         for block in _blocks(count):
             yield side.won[[places[seed] for seed in seeds(block.start, len(block))]], 0.0
         return
-    pieces = player.play(replace(spec, strategy=side), _blocks(count), seeds=seeds)
+    pieces = executor.play(replace(spec, strategy=side), _blocks(count), seeds=seeds)
     for block in _blocks(count):
         won: list[NDArray[np.bool_]] = []
         seconds = 0.0

@@ -23,11 +23,11 @@ from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 from sapper.game.layout import game_count
 from sapper.play.strategy import Choose, Strategy
-from sapper.run.cluster import ClusterPlayer
+from sapper.run.cluster import ClusterExecutor
 from sapper.run.columns import chain_tables
+from sapper.run.executor import Executor, LocalExecutor
 from sapper.run.folder import RunFolder, folder_path
 from sapper.run.interval import Rate
-from sapper.run.pieces import LocalPlayer, Player
 from sapper.run.run import Run
 from sapper.run.spec import RunSpec
 from sapper.run.writer import ShardWriter
@@ -35,7 +35,7 @@ from sapper.run.writer import ShardWriter
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["Progress", "simulate"]
+__all__ = ["Progress", "open_executor", "play_run", "simulate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,35 +91,52 @@ def simulate(
         MissingError: pyarrow is not installed, or distributed for a cluster.
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
+    return play_run(spec, games=games, threads=threads, folder=folder, cluster=cluster, on_progress=on_progress)
+
+
+def play_run(
+    spec: RunSpec,
+    *,
+    games: int,
+    threads: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    cluster: str | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Run:
+    """Play games 1 to `games` of a spec; arguments and errors are those of `simulate`."""
     wanted = game_count(games)
     place = None if folder is None else folder_path(folder)
-    with open_player(threads, cluster) as player:
-        return _play(spec, wanted, place, player, on_progress)
+    with open_executor(threads, cluster) as executor:
+        return _play(spec, wanted, place, executor, on_progress)
 
 
 @contextmanager
-def open_player(threads: int | None, cluster: str | None) -> Iterator[Player]:
-    """Give who plays: this process on so many threads, or a cluster, which is left or ended afterwards.
+def open_executor(threads: int | None, cluster: str | None) -> Iterator[Executor]:
+    """Yield an executor: this process on so many threads, or a cluster, which is left or ended afterwards.
 
     Raises:
         InputError: a bad number of threads, or an address that is none.
         RunError: no cluster answers.
     """
     if cluster is None:
-        yield LocalPlayer(count_threads(threads))
+        yield LocalExecutor(count_threads(threads))
         return
     if threads is not None:
         raise InputError(f"a cluster counts its own threads: threads {quote(threads)} cannot be asked for")
-    with ClusterPlayer(cluster) as player:
-        yield player
+    with ClusterExecutor(cluster) as executor:
+        yield executor
 
 
 def _play(
-    spec: RunSpec, wanted: int, folder: Path | None, player: Player, on_progress: Callable[[Progress], None] | None
+    spec: RunSpec,
+    wanted: int,
+    folder: Path | None,
+    executor: Executor,
+    on_progress: Callable[[Progress], None] | None,
 ) -> Run:
     if folder is None:
         count, tables = _Count(wanted, on_progress), []
-        for piece in player.play(spec, [range(1, wanted + 1)]):
+        for piece in executor.play(spec, [range(1, wanted + 1)]):
             tables.append(piece)
             count.add(piece)
         return Run(spec, count.games, count.wins, None, chain_tables(tables))
@@ -128,7 +145,7 @@ def _play(
         shards = kept.look(mend=True)
         count = _Count(wanted, on_progress, sum(shard.games for shard in shards), sum(shard.wins for shard in shards))
         with ShardWriter(kept) as writer:
-            for piece in player.play(spec, kept.missing(shards, wanted)):
+            for piece in executor.play(spec, kept.missing(shards, wanted)):
                 writer.add(piece)
                 count.add(piece)
     return Run(spec, count.games, count.wins, kept.path)

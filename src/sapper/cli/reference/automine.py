@@ -14,7 +14,7 @@ from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import STOPPED, SeedOption, ThreadsOption
+from sapper.cli.options import SeedOption, ThreadsOption
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
 from sapper.reference import automine as system
@@ -68,11 +68,7 @@ def automine(
             else:
                 _tell_risk(console, risk)
             return
-        try:
-            galleries = _play(games, seed, threads, quiet=as_json) if games else []
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+        galleries = _play(games, seed, threads, quiet=as_json) if games else []
         simulated = [simulate_pattern(printed.exact, boards=boards, seed=seed) for printed in TABLES]
         if as_json:
             typer.echo(json.dumps(to_json(galleries, simulated)))

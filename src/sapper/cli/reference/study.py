@@ -12,7 +12,7 @@ from rich.table import Table
 from sapper.base.number import quote
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import STOPPED, ThreadsOption
+from sapper.cli.options import ThreadsOption
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.reference.studies import STUDIES, Cell, play_study
@@ -37,19 +37,15 @@ def study(
         if name not in STUDIES:
             raise InputError(f"unknown study {quote(name)}: it is one of {', '.join(STUDIES)}")
         columns = STUDIES[name].columns(level)
-        try:
-            with show_progress("runs", quiet=as_json) as show:
-                cells = play_study(
-                    name,
-                    level,
-                    seeds=range(1, seeds + 1),
-                    games=games,
-                    threads=threads,
-                    on_cell=lambda now: show(len(now), seeds * len(columns), 0, str(now[-1].rate)),
-                )
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+        with show_progress("runs", quiet=as_json) as show:
+            cells = play_study(
+                name,
+                level,
+                seeds=range(1, seeds + 1),
+                games=games,
+                threads=threads,
+                on_cell=lambda now: show(len(now), seeds * len(columns), 0, str(now[-1].rate)),
+            )
         if as_json:
             typer.echo(json.dumps([_to_json(cell) for cell in cells]))
         else:

@@ -13,8 +13,7 @@ from rich.table import Table
 from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.generate import read_cell
-from sapper.cli.options import STOPPED, SeedOption, StartOption, ThreadsOption, spell_rate
+from sapper.cli.options import SeedOption, StartOption, ThreadsOption, read_start, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -58,7 +57,7 @@ def superloc(
 ) -> None:
     """Play superloc and print its results beside the published ones."""
     with reporting():
-        cell = None if start is None else read_cell(start)
+        cell = read_start(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=FirstClick.DRAWN, start=cell)
         if spec.strategy.name != "superloc":
             raise InputError(f"the strategy of this reference is superloc, not {spec.strategy}")
@@ -66,18 +65,14 @@ def superloc(
             _print_game(spec, game)
             return
         failed: list[Puzzle] = []
-        try:
-            with show_progress("games", quiet=as_json) as show:
+        with show_progress("games", quiet=as_json) as show:
 
-                def tell(block: system.Block, seeds: list[int], played: PlayedGames) -> None:
-                    show(block.games, games, 0, f"won {spell_rate(block.won)}")
-                    if save_failed is not None:
-                        failed.extend(_failed(spec, seeds, played))
+            def tell(block: system.Block, seeds: list[int], played: PlayedGames) -> None:
+                show(block.games, games, 0, f"won {spell_rate(block.won)}")
+                if save_failed is not None:
+                    failed.extend(_failed(spec, seeds, played))
 
-                block = system.play_block(spec, games=games, threads=threads, on_piece=tell)
-        except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
-            raise typer.Exit(STOPPED) from None
+            block = system.play_block(spec, games=games, threads=threads, on_piece=tell)
         rate = None if cell is not None else system.published_rate(spec.level, seed, spec.strategy)
         if as_json:
             known = {"published_percent": rate, "block": block.lines()}

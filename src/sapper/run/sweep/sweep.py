@@ -12,9 +12,9 @@ import numpy as np
 from sapper.board.level import Level
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
+from sapper.run.executor import Executor
 from sapper.run.interval import Rate
-from sapper.run.pieces import Player
-from sapper.run.simulate import open_player
+from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
 from sapper.run.sweep.axis import BUDGET, COL, ROW, Axis
 
@@ -88,9 +88,9 @@ def sweep(
     grid = list(product(*(axis.values for axis in axes)))
     specs = [_at(spec, dict(zip((axis.name for axis in axes), values, strict=True))) for values in grid]
     points: list[Point] = []
-    with open_player(threads, cluster) as player:
+    with open_executor(threads, cluster) as executor:
         for values, varied in zip(grid, specs, strict=True):
-            points.append(_play(varied, values, count, player))
+            points.append(_play(varied, values, count, executor))
             if on_progress is not None:
                 on_progress(Sweep(spec, tuple(axes), tuple(points)), len(grid))
     return Sweep(spec, tuple(axes), tuple(points))
@@ -107,9 +107,9 @@ def _at(spec: RunSpec, values: dict[str, float | str]) -> RunSpec:
     return RunSpec.make(spec.level, seed=spec.seed, strategy=varied, first_click=spec.first_click, start=(row, col))
 
 
-def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, player: Player) -> Point:
+def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, executor: Executor) -> Point:
     wins, seconds = 0, 0.0
-    for piece in player.play(spec, [range(1, games + 1)]):
+    for piece in executor.play(spec, [range(1, games + 1)]):
         wins += int(np.count_nonzero(piece["won"]))
         seconds += float(np.sum(piece["nanoseconds"])) / 1e9
     return Point(values, Rate(wins, games), seconds)

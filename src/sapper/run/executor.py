@@ -6,7 +6,7 @@ changes no row.
 
 >>> from sapper.run.spec import RunSpec
 >>> spec = RunSpec.make("beginner", seed=1, strategy="safest")
->>> [table["game"].to_pylist() for table in LocalPlayer(threads=1).play(spec, [range(1, 3), range(7, 8)])]
+>>> [table["game"].to_pylist() for table in LocalExecutor(threads=1).play(spec, [range(1, 3), range(7, 8)])]
 [[1, 2], [7]]
 """
 
@@ -24,7 +24,7 @@ from sapper.run.spec import RunSpec
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["LocalPlayer", "Player", "Seeds", "play_seeds"]
+__all__ = ["Executor", "LocalExecutor", "Seeds", "play_seeds"]
 
 # From the number of the first game and a number of games to their seeds.
 Seeds: TypeAlias = Callable[[int, int], Sequence[int]]
@@ -35,8 +35,8 @@ _GROWTH = 8  # at most, from one piece to the next
 _MOST = 5_000  # games, so that a piece stays small in memory
 
 
-class Player(Protocol):
-    """Whoever plays games: this process or a cluster."""
+class Executor(Protocol):
+    """Turns a spec into tables of games, in this process or on a cluster."""
 
     def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
         """Yield the games of all ranges in order, a piece at a time; no piece goes over the end of a range.
@@ -46,13 +46,13 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class LocalPlayer:
+class LocalExecutor:
     """Plays in this process."""
 
     threads: int  # at least 1
 
     def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
-        """See `Player.play`."""
+        """See `Executor.play`."""
         seeds_of, size = seeds or spec.seeds, _FIRST_PIECE * self.threads
         for games in ranges:
             first = games.start

@@ -63,14 +63,14 @@ def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
     """Make a profile with these settings of the browser and of the page."""
     visits: list[Visit] = []
 
-    def make(settings: str = "{}", **options: object) -> Visit:
+    def make(settings: str = "{}", url: str = served.url, **options: object) -> Visit:
         options = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce"} | options
         context = browser.new_context(**options)
         # Once: what the page saves later stays.
         context.add_init_script(
             f"localStorage.getItem('sapper.settings') ?? localStorage.setItem('sapper.settings', '{settings}')"
         )
-        visits.append(Visit(context, served.url))
+        visits.append(Visit(context, url))
         return visits[-1]
 
     yield make

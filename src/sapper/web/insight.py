@@ -3,7 +3,7 @@
 A `Board` comes in; views go out: mine probabilities, the chance to win, hints in four strengths, candidates for a
 guess. Nothing here can see a layout.
 
->>> view = view_analysis(Board.from_text("mines 1\\n.1.\\n"))
+>>> view = view_analysis(Board.from_text("mines 1\\n.1.\\n"), states=1000)
 >>> view.mine_probability, view.worlds, view.safe
 ([0.5, None, 0.5], '2', [])
 """
@@ -20,14 +20,12 @@ from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
 from sapper.explain.sentence import say_proof
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
-from sapper.web.settings import Limits
 from sapper.web.wording import for_players, say_cell
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
 Cell = tuple[int, int]
 
-_STATES = Limits().states
 _CANDIDATES = 6  # guesses that are shown
 # The chance to win is searched or played out within some hundredths of a second; large boards take too long.
 _NODES, _WORLDS = 20_000, 2_000
@@ -35,7 +33,7 @@ _GUESS_ROLLOUTS = 20  # for every number that a candidate may show
 _ROLLOUTS = ((600, 100), (2_000, 20))  # up to so many cells, so many games
 
 
-def view_analysis(board: Board, *, win: bool = False, states: int = _STATES) -> AnalysisView:
+def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisView:
     """Return the analysis of a board, with the chance to win if that is asked for.
 
     Raises:
@@ -76,13 +74,13 @@ def view_win(value: WinValue) -> WinView:
     return WinView(kind="estimate", probability=value.probability, low=low, high=high, moves=moves)
 
 
-def view_hint(board: Board, strength: int) -> HintView:
+def view_hint(board: Board, strength: int, *, states: int) -> HintView:
     """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
 
     Raises:
         LimitError: the board is too wide.
     """
-    analysis = analyze(board, max_states=_STATES)
+    analysis = analyze(board, max_states=states)
     if not analysis.safe_cells:
         return _guess_hint(analysis, strength)
     proof = give_hint(analysis).proof
@@ -112,14 +110,14 @@ def view_hint(board: Board, strength: int) -> HintView:
     )
 
 
-def view_guesses(board: Board) -> GuessesView:
+def view_guesses(board: Board, *, states: int) -> GuessesView:
     """Return the candidates for a guess, the best first.
 
     Raises:
         GameError: something is safe, so nobody needs to guess.
         LimitError: the board is too wide.
     """
-    analysis = analyze(board, max_states=_STATES)
+    analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
         raise GameError(f"nobody needs to guess: {len(analysis.safe_cells)} cells are safe")
     report = analysis.explain_guess(rollouts=_GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0)

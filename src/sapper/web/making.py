@@ -3,7 +3,7 @@
 The layout of a new game does not exist until its first reveal, because the first-click rule speaks of that cell.
 
 >>> from sapper.web.requests import NewGame
->>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0)
+>>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0, Limits())
 >>> terms.level, terms.helped, make_layout(terms, (2, 2)).mines[:2]
 (Level(rows=9, cols=9, mines=10), True, [(2, 4), (3, 0)])
 """
@@ -18,7 +18,6 @@ import numpy as np
 
 from sapper.analysis.analysis import analyze
 from sapper.base.number import quote
-from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
 from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError, NoGuessError
@@ -27,21 +26,20 @@ from sapper.game.maker import Maker
 from sapper.game.noguess import no_guess
 from sapper.web.live import Cell, LiveGame, Terms
 from sapper.web.names import read_name
-from sapper.web.reading import check_size, is_layout
+from sapper.web.reading import check_size, read_board
 from sapper.web.requests import NewGame
 from sapper.web.settings import Limits
 
 __all__ = ["from_position", "from_same_board", "make_layout", "make_terms"]
 
 _SEEDS = 2**53  # seeds stay below this, so that every reader of JSON keeps all their digits
-_LIMITS = Limits()
 # The fair maker first, and what works with many mines where that finds nothing. The counts decide, so that a seed
 # means the same board everywhere; the clock only ends what nobody would wait for.
 _MAKERS = ((Maker.UNIFORM, 2_000), (Maker.REPAIR, 1_000))
 _MOST_SECONDS = 10.0
 
 
-def make_terms(body: NewGame, game: str, now: int) -> Terms:
+def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
     """Return the terms of a new game on a board nobody has seen.
 
     A seed of the player's own choice counts as help: the board may be known. A start alone tells nothing of it.
@@ -51,7 +49,7 @@ def make_terms(body: NewGame, game: str, now: int) -> Terms:
             leaves room for, a start outside the board, or a bad name.
         LimitError: a board larger than allowed.
     """
-    level = _read_level(body)
+    level = _read_level(body, limits)
     if body.start is not None and not (body.start[0] < level.rows and body.start[1] < level.cols):
         raise InputError(f"the start lies outside a board of {level}", body.start)
     terms = Terms(
@@ -65,7 +63,7 @@ def make_terms(body: NewGame, game: str, now: int) -> Terms:
         start=body.start,
         position=None,
         helped=body.seed is not None,
-        name=None if body.name is None else read_name(body.name),
+        name=_name(body, limits),
         created_at=now,
     )
     if level.mines >= level.rows * level.cols:
@@ -88,7 +86,7 @@ def make_layout(terms: Terms, cell: Cell) -> Layout:
     return _without_guess(terms, start) if terms.no_guess else _seeded(terms, start)
 
 
-def from_same_board(other: LiveGame, body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
     """Return terms and layout of a game on the board of another one.
 
     Raises:
@@ -97,13 +95,13 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int) -> tupl
     """
     if other.layout is None:
         raise GameError("that game has no board yet: its first reveal decides where the mines are")
-    name = other.terms.name if body.name is None else read_name(body.name)
+    name = _name(body, limits) or other.terms.name
     start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
     terms = replace(other.terms, id=game, origin="same", start=start, helped=True, name=name, created_at=now)
     return terms, other.layout
 
 
-def from_position(body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
+def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
     """Return terms and layout of a game that begins with a position; the mines are in one of its worlds, at random.
 
     The text of a layout does too: then nothing is revealed at the beginning.
@@ -114,11 +112,11 @@ def from_position(body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
-    text = body.from_position or ""
-    if is_layout(text):
-        return _from_layout(text, body, game, now)
-    board = Board.from_text(text, mines=body.mines)
-    check_size(board.rows, board.cols)
+    board = read_board(body.from_position or "", limits, mines=body.mines)
+    if isinstance(board, Layout):
+        if board.level.mines >= board.rows * board.cols:
+            raise InputError(f"a board of {board.level} has no cell without a mine")
+        return replace(_practice(board.level, body, game, now, limits), start=board.start), board
     if board.mines is None:
         raise InputError("a game needs a number of mines, and this position tells their density")
     cells = board.cells
@@ -129,23 +127,19 @@ def from_position(body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
     if np.count_nonzero(cells < 0) <= level.mines:
         raise InputError("nothing is left to reveal in this position")
     seed = secrets.randbelow(_SEEDS) if body.seed is None else body.seed
-    world = analyze(board, max_states=_LIMITS.states).sample(1, seed=seed)[0]
+    world = analyze(board, max_states=limits.states).sample(1, seed=seed)[0]
     layout = Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
-    terms = replace(_practice(level, body, game, now), seed=seed, position=board)
+    terms = replace(_practice(level, body, game, now, limits), seed=seed, position=board)
     if LiveGame(terms, layout).over:
         raise InputError("nothing is left to reveal in this position")
     return terms, layout
 
 
-def _from_layout(text: str, body: NewGame, game: str, now: int) -> tuple[Terms, Layout]:
-    layout = Layout.from_text(text)
-    check_size(layout.rows, layout.cols)
-    if layout.level.mines >= layout.rows * layout.cols:
-        raise InputError(f"a board of {layout.level} has no cell without a mine")
-    return replace(_practice(layout.level, body, game, now), start=layout.start), layout
+def _name(body: NewGame, limits: Limits) -> str | None:
+    return None if body.name is None else read_name(body.name, most=limits.name)
 
 
-def _practice(level: Level, body: NewGame, game: str, now: int) -> Terms:
+def _practice(level: Level, body: NewGame, game: str, now: int, limits: Limits) -> Terms:
     """The terms of a game on a board the player brought."""
     return Terms(
         id=game,
@@ -158,12 +152,12 @@ def _practice(level: Level, body: NewGame, game: str, now: int) -> Terms:
         start=None,
         position=None,
         helped=True,
-        name=None if body.name is None else read_name(body.name),
+        name=_name(body, limits),
         created_at=now,
     )
 
 
-def _read_level(body: NewGame) -> Level:
+def _read_level(body: NewGame, limits: Limits) -> Level:
     sides = (body.rows, body.cols, body.mines)
     if body.level is None:
         if None in sides:
@@ -176,7 +170,7 @@ def _read_level(body: NewGame) -> Level:
         ):
             if side not in (None, own):
                 raise InputError(f"level {quote(body.level)} has {own} {name}, not {side}")
-    check_size(level.rows, level.cols)
+    check_size(level.rows, level.cols, limits)
     return level
 
 

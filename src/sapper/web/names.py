@@ -2,11 +2,11 @@
 
 A text comes in; the name it stands for goes out, the same for the same name however it was typed.
 
->>> read_name("  Ada   Lovelace ")
+>>> read_name("  Ada   Lovelace ", most=32)
 'Ada Lovelace'
->>> read_name("\\uff21da") == read_name("Ada")
-True
->>> read_name("a\\u202eb")
+>>> read_name("\\uff21da", most=32)
+'Ada'
+>>> read_name("a\\u202eb", most=32)
 Traceback (most recent call last):
 sapper.errors.InputError: a name may not hold the character U+202E
 """
@@ -18,9 +18,7 @@ import unicodedata
 
 from sapper.errors import InputError
 
-__all__ = ["LONGEST_NAME", "read_name"]
-
-LONGEST_NAME = 32  # characters
+__all__ = ["read_name"]
 
 # Control, format (which turn the direction of a line), private, unassigned, surrogates, line ends.
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -28,18 +26,18 @@ _MOST_MARKS = 2  # on one letter; more of them climb over the lines above
 _SPACES = re.compile(r"\s+")
 
 
-def read_name(text: str) -> str:
+def read_name(text: str, *, most: int) -> str:
     """Return a name: normalised (NFKC), trimmed, one space between words.
 
     Raises:
-        InputError: it is empty, longer than 32 characters, or holds a character no name needs.
+        InputError: it is empty, longer than `most` characters, or has a character that names may not have.
     """
     # Tabs and line ends around or between words are typing; what is left of them is a space.
     name = _SPACES.sub(" ", unicodedata.normalize("NFKC", text)).strip()
     if not name:
         raise InputError("a name needs at least one character")
-    if len(name) > LONGEST_NAME:
-        raise InputError(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
+    if len(name) > most:
+        raise InputError(f"a name has at most {most} characters, not {len(name)}")
     marks = 0
     for character in name:
         kind = unicodedata.category(character)

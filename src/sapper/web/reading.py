@@ -1,9 +1,9 @@
 """Reading boards that players paste, drop, paint or follow a link to; and writing them.
 
 >>> from sapper.web.requests import PositionText
->>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F")).position
+>>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F"), Limits()).position
 '1x3:1:a1F'
->>> describe_text("1x3:1:a1F").board
+>>> describe_text("1x3:1:a1F", Limits()).board
 '.1F'
 """
 
@@ -20,28 +20,29 @@ from sapper.web.requests import PositionText, TextForm
 from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits
 
-__all__ = ["check_size", "describe_text", "is_layout", "read_position", "write_text"]
+__all__ = ["check_size", "describe_text", "read_board", "read_position", "write_text"]
 
-_LIMITS = Limits()
 _SIGNS = ".FQMV"
 _VALUES = {**{str(clue): clue for clue in range(9)}, **dict(zip(_SIGNS, (-1, -2, -3, -4, -5), strict=True))}
 _WRITTEN = bytes.maketrans(bytes(value & 0xFF for value in _VALUES.values()), "".join(_VALUES).encode())
 
 
-def read_position(body: PositionText) -> Board:
+def read_position(body: PositionText, limits: Limits) -> Board:
     """Return the board of a text of any form, or of one character a cell.
 
     Raises:
         ParseError: the text is no board.
         InputError: the parts do not fit together, or make no board.
-        LimitError: more rows or columns than allowed.
+        LimitError: the text or the board is larger than allowed.
     """
     if body.position is not None:
-        board = Board.from_text(body.position, mines=body.mines)
-        check_size(board.rows, board.cols)
+        board = read_board(body.position, limits, mines=body.mines)
+        if isinstance(board, Layout):
+            raise InputError("a position is a board, not a layout")
         return board
     if body.rows is None or body.cols is None or body.mines is None or body.board is None:
         raise InputError("a position is one text, or rows, cols, mines and board")
+    check_size(body.rows, body.cols, limits)
     if len(body.board) != body.rows * body.cols:
         raise InputError(f"{body.rows}x{body.cols} cells need as many characters, not {len(body.board)}")
     for number, sign in enumerate(body.board):
@@ -52,27 +53,34 @@ def read_position(body: PositionText) -> Board:
     return Board.from_rows(values, mines=body.mines)
 
 
-def describe_text(text: str) -> BoardView:
+def describe_text(text: str, limits: Limits) -> BoardView:
     """Return what a text of any form says: a board, or a layout.
 
     Raises:
         ParseError: it says neither.
-        LimitError: more rows or columns than allowed.
+        LimitError: the text or the board is larger than allowed.
     """
-    if is_layout(text):
-        layout = Layout.from_text(text)
-        check_size(layout.rows, layout.cols)
-        cells = np.full((layout.rows, layout.cols), View.HIDDEN, np.int8)
-        cells[tuple(np.array(layout.mines, np.intp).reshape(-1, 2).T)] = View.MINE
-        return _describe("layout", Board.from_rows(cells, mines=layout.level.mines))
-    board = Board.from_text(text)
-    check_size(board.rows, board.cols)
-    return _describe("board", board)
+    read = read_board(text, limits)
+    if isinstance(read, Board):
+        return _describe("board", read)
+    cells = np.full((read.rows, read.cols), View.HIDDEN, np.int8)
+    cells[tuple(np.array(read.mines, np.intp).reshape(-1, 2).T)] = View.MINE
+    return _describe("layout", Board.from_rows(cells, mines=read.level.mines))
 
 
-def is_layout(text: str) -> bool:
-    """Whether a text draws a layout, by its first word."""
-    return text.lstrip().startswith("layout")
+def read_board(text: str, limits: Limits, *, mines: int | None = None) -> Board | Layout:
+    """Return the board of a text of any form, with `mines` where the text tells none; a layout by its first word.
+
+    Raises:
+        ParseError: the text is neither.
+        LimitError: the text or the board is larger than allowed.
+    """
+    if len(text) > limits.text:
+        raise LimitError(f"a board has at most {limits.text} characters as text, not {len(text)}")
+    is_layout = text.lstrip().startswith("layout")
+    read = Layout.from_text(text) if is_layout else Board.from_text(text, mines=mines)
+    check_size(read.rows, read.cols, limits)
+    return read
 
 
 def write_text(live: LiveGame, form: TextForm) -> str:
@@ -89,14 +97,14 @@ def write_text(live: LiveGame, form: TextForm) -> str:
     return {"picture": board.__str__, "position": lambda: board.position, "json": board.to_json}[form]()
 
 
-def check_size(rows: int, cols: int) -> None:
+def check_size(rows: int, cols: int, limits: Limits) -> None:
     """Check the size of a board.
 
     Raises:
-        LimitError: it is larger than the page shows.
+        LimitError: it is larger than allowed.
     """
-    if rows > _LIMITS.rows or cols > _LIMITS.cols:
-        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {_LIMITS.rows}x{_LIMITS.cols}")
+    if rows > limits.rows or cols > limits.cols:
+        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {limits.rows}x{limits.cols}")
 
 
 def _describe(kind: str, board: Board) -> BoardView:

@@ -27,14 +27,15 @@ __all__ = [
     "TextForm",
 ]
 
-# Whole numbers that every reader of JSON keeps digit by digit.
+# JSON readers that use doubles keep every digit of these.
 Seed = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
-Side = Annotated[int, Field(ge=1, le=200)]
-CellIn = tuple[Annotated[int, Field(ge=0, le=199)], Annotated[int, Field(ge=0, le=199)]]
+# Bounds of the format. The server's own limits are smaller: `Limits` has them, `GET /api/limits` returns them.
+Count = Annotated[int, Field(ge=0, le=2**31)]
+Side = Annotated[int, Field(ge=1, le=2**31)]
+CellIn = tuple[Count, Count]
 TextForm = Literal["picture", "position", "json", "layout"]
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
-Text = Annotated[str, Field(max_length=400_000)]
-Name = Annotated[str, Field(max_length=200, description="What players call themselves; trimmed and checked.")]
+Name = Annotated[str, Field(description="The player's name; normalised (NFKC) and trimmed.")]
 
 
 class _Body(BaseModel):
@@ -49,14 +50,14 @@ class NewGame(_Body):
     level: Annotated[str, Field(max_length=32, description="A name, or ROWSxCOLS/MINES.")] | None = None
     rows: Side | None = None
     cols: Side | None = None
-    mines: Annotated[int, Field(ge=0, le=40_000)] | None = None
+    mines: Count | None = None
     first_click: Annotated[FirstClick, Field(strict=False)] = FirstClick.ZERO
     no_guess: bool = False
     seed: Seed | None = None
     start: Annotated[CellIn, Field(strict=False)] | None = None
     name: Name | None = None
     same_board_as: GameId | None = None
-    from_position: Text | None = None
+    from_position: str | None = None
 
 
 class Move(_Body):
@@ -64,7 +65,7 @@ class Move(_Body):
 
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
-    version: Annotated[int, Field(ge=0, le=2**31)] | None = Field(
+    version: Count | None = Field(
         default=None, description="The version the player saw; cells that changed since are listed."
     )
 
@@ -78,17 +79,17 @@ class Branch(_Body):
 class PositionText(_Body):
     """A board to analyse: a text of any form, or its parts."""
 
-    position: Text | None = None
+    position: str | None = None
     rows: Side | None = None
     cols: Side | None = None
-    mines: Annotated[int, Field(ge=0, le=40_000)] | None = None
-    board: Text | None = Field(default=None, description="One character a cell, row by row, as in a game.")
+    mines: Count | None = None
+    board: str | None = Field(default=None, description="One character a cell, row by row, as in a game.")
 
 
 class BoardText(_Body):
     """A text to read."""
 
-    text: Text
+    text: str
 
 
 class DemoRequest(_Body):

@@ -11,7 +11,7 @@ to the outcome was luck.
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> live = LiveGame(terms, Layout.from_seed("beginner", seed=1, start=(4, 4)))
 >>> _ = live.play("reveal", (4, 4), at=0), live.play("reveal", (1, 7), at=9)
->>> [(point.verdict, round(point.safety, 2)) for point in Review(live).view().points]
+>>> [(point.verdict, round(point.safety, 2)) for point in Review(live, states=100_000).view().points]
 [('start', 1.0), ('needless', 0.9)]
 """
 
@@ -29,12 +29,10 @@ from sapper.errors import GameError, SapperError
 from sapper.web.insight import find_win
 from sapper.web.live import Cell, LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
-from sapper.web.settings import Limits
 from sapper.web.wording import say_cell
 
 __all__ = ["Review"]
 
-_STATES = Limits().states
 _ROLLOUTS = 40  # games a chance is measured by
 _GUESS_ROLLOUTS = 120  # where a choice is judged by it, or luck
 _MISTAKE = 0.02  # chance given away from which on a guess is called a mistake; less is within what can be measured
@@ -45,7 +43,7 @@ _RARE = 0.001  # what a guess shows less often than this is not looked into
 class Review:
     """The review of one game. `find_wins` fills it, on a thread; `view` may be called at any time."""
 
-    def __init__(self, live: LiveGame) -> None:
+    def __init__(self, live: LiveGame, *, states: int) -> None:
         """Judge every move by its mine probabilities.
 
         Raises:
@@ -53,6 +51,7 @@ class Review:
         """
         if not live.over:
             raise GameError("a game is reviewed after its end")
+        self._states = states
         self._won = live.status == "won"
         self._boards: list[Board] = []  # before each point
         self._signs: list[str] = []  # the same as the page draws them, flags and all
@@ -118,7 +117,7 @@ class Review:
 
     def _judge(self, live: LiveGame, number: int, kind: str, cell: Cell, at: int) -> None:
         board = live.board
-        analysis = analyze(board, max_states=_STATES)
+        analysis = analyze(board, max_states=self._states)
         # Another cell may be revealed first where the start was chosen, or is that of an earlier game.
         at_start = live.layout is not None and cell == live.layout.start
         promised = at_start and live.terms.first_click is not FirstClick.NONE and live.started_at is None
@@ -185,7 +184,7 @@ class Review:
 
     def _mean_after(self, board: Board, cell: Cell) -> float:
         """The chance to win over everything a reveal can show."""
-        outcomes = analyze(board, max_states=_STATES).outcomes(cell)
+        outcomes = analyze(board, max_states=self._states).outcomes(cell)
         mean = 0.0
         for clue, chance in enumerate(outcomes.numbers):
             if chance > _RARE:

@@ -1,6 +1,6 @@
 """Reviews in the making: each game is reviewed once, one at a time, on a thread.
 
->>> Reviews()._kept
+>>> Reviews(states=100_000)._kept
 OrderedDict()
 """
 
@@ -20,8 +20,9 @@ _MOST = 50  # kept; a review can be made again
 class Reviews:
     """Reviews by game and version."""
 
-    def __init__(self) -> None:
-        """Have none yet."""
+    def __init__(self, *, states: int) -> None:
+        """Have none yet; analyse boards within so many states."""
+        self._states = states
         self._kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
@@ -35,7 +36,7 @@ class Reviews:
         """
         key = (live.terms.id, live.version)
         if key not in self._kept:
-            review = await asyncio.to_thread(Review, live)
+            review = await asyncio.to_thread(Review, live, states=self._states)
             if key not in self._kept:
                 self._kept[key] = review
                 task = asyncio.create_task(self._grow(review))

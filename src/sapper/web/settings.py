@@ -1,6 +1,7 @@
-"""Settings of the server: where games are kept, who may ask, and how much.
+"""Settings of the server: the database, the host names it accepts, and its limits.
 
-Command-line options come in; one frozen `Settings` goes out, which every other part reads and nobody changes.
+`sapper serve` makes one frozen `Settings` from its options. Every other module reads it, and the page is told the
+limits.
 
 >>> settings = Settings(database="sqlite:////tmp/games.db")
 >>> settings.limits.rows, settings.hosts
@@ -13,26 +14,37 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["LOCAL_HOSTS", "Limits", "Settings", "default_database", "default_folder"]
+__all__ = ["LOCAL_HOSTS", "Limits", "RateLimit", "Settings", "default_database", "default_folder"]
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
+class RateLimit:
+    """How often something may be requested."""
+
+    per_second: float  # requests, on average
+    at_once: float  # requests in one burst
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one request, one game or one visitor may take."""
+    """The most that one request, one game or one client may use."""
 
     rows: int = 200  # of a board
-    cols: int = 200
-    body: int = 512 * 1024  # bytes of a request
-    live_games: int = 2000  # games kept in memory; the others are read again when asked for
-    listeners: int = 1000  # open streams of events in all
+    cols: int = 200  # of a board
+    text: int = 400_000  # characters of a board given as text
+    name: int = 32  # characters of a player's name; the database stores up to 64
+    body: int = 512 * 1024  # bytes of a request body
+    live_games: int = 2000  # games in memory; others are loaded from the database when requested
+    listeners: int = 1000  # open event streams, all games together
     listeners_per_game: int = 20
-    events_per_game: int = 200_000  # moves, undos and the like
-    moves: tuple[float, float] = (100.0, 200.0)  # in one game: so many a second, so many at once
-    starts: tuple[float, float] = (20.0, 300.0)  # games made from one address
-    costly: tuple[float, float] = (20.0, 100.0)  # reviews, demos, positions: from one address
-    states: int = 1_000_000  # of one analysis, about a tenth of a second and a hundred megabytes
+    events_per_game: int = 200_000  # moves, undos and notes of help
+    moves: RateLimit = RateLimit(100, 200)  # per game
+    starts: RateLimit = RateLimit(20, 300)  # new games, per client address
+    costly: RateLimit = RateLimit(20, 100)  # reviews, demos and positions, per client address
+    states: int = 1_000_000  # of one analysis: about 0.1 s and 100 MB
+    win_cells: int = 1000  # cells of the largest board whose win probability the page requests with the overlay
 
 
 @dataclass(frozen=True, slots=True)

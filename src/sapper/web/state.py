@@ -23,7 +23,7 @@ from sapper.web.judge import Judge
 from sapper.web.rates import Rate
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
-from sapper.web.settings import Settings
+from sapper.web.settings import RateLimit, Settings
 
 __all__ = ["State", "StateOf", "running"]
 
@@ -57,7 +57,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     key = read_key(settings.key_path)
     engine = open_database(settings.database_url)
     journal = Journal(engine)
-    reviews, judge = Reviews(), Judge(engine)
+    reviews, judge = Reviews(states=limits.states), Judge(engine)
     hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game)
     try:
         yield State(
@@ -81,8 +81,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         engine.dispose()
 
 
-def _rate(limit: tuple[float, float]) -> Rate:
-    return Rate(per_second=limit[0], at_once=limit[1])
+def _rate(limit: RateLimit) -> Rate:
+    return Rate(per_second=limit.per_second, at_once=limit.at_once)
 
 
 async def _state_of(request: Request) -> State:  # async: others wait for a thread

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import asdict
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from playing import make, move, refused
 import sapper.web
 from sapper.errors import InputError
 from sapper.web.names import read_name
-from sapper.web.settings import Limits
+from sapper.web.settings import Limits, RateLimit
 
 WEB = Path(sapper.web.__file__).parent
 PAGES = ["/api", "/api/openapi.json", "/api/levels", "/nothing", "/api/nothing", "/api/games/none"]
@@ -81,8 +84,32 @@ def test_large_bodies_are_refused(client):
     refused(client.post("/api/formats", json={"text": "x" * 450_000}), 422, "400000")
 
 
+def test_limits_of_the_settings_hold_and_are_told(sqlite, serve):
+    limits = Limits(rows=12, cols=15, text=100, name=5, states=4)
+    with serve(sqlite, limits=limits) as client:
+        assert client.get("/api/limits").json() == asdict(limits)
+        told = re.search('name="limits" content="(.*)"', client.get("/").text)[1]
+        assert json.loads(unescape(told)) == asdict(limits)
+        assert make(client, rows=12, cols=15, mines=20, name="Grace")["cols"] == 15
+        for body, fragment in (
+            ({"rows": 13, "cols": 15, "mines": 20}, "larger than 12x15"),
+            ({"rows": 12, "cols": 15, "mines": 20, "name": "Lovelace"}, "at most 5 characters"),
+            ({"from_position": "1x16:1:p"}, "larger than 12x15"),
+            ({"from_position": "x" * 101}, "at most 100 characters"),
+        ):
+            refused(client.post("/api/games", json=body), 422, fragment)
+        refused(client.post("/api/formats", json={"text": "x" * 101}), 422, "at most 100 characters")
+        refused(
+            client.post("/api/analyze", json={"rows": 1, "cols": 16, "mines": 1, "board": "." * 16}), 422, "12x15"
+        )
+        game = make(client, rows=9, cols=9, mines=10)["id"]
+        move(client, game, "reveal", (4, 4))
+        for call in ("analysis", "hint", "guesses"):
+            refused(client.get(f"/api/games/{game}/{call}"), 422, "states")
+
+
 def test_rates_are_limited(sqlite, serve):
-    limits = Limits(moves=(0.001, 3), starts=(0.001, 2), costly=(0.001, 1))
+    limits = Limits(moves=RateLimit(0.001, 3), starts=RateLimit(0.001, 2), costly=RateLimit(0.001, 1))
     with serve(sqlite, limits=limits) as client:
         games = [make(client)["id"] for _ in range(2)]
         answer = client.post("/api/games", json={"level": "beginner"})
@@ -130,7 +157,7 @@ def test_games_beyond_the_memory_are_read_again(sqlite, serve):
     ],
 )
 def test_names(text, name):
-    assert read_name(text) == name
+    assert read_name(text, most=32) == name
 
 
 @pytest.mark.parametrize(
@@ -138,7 +165,7 @@ def test_names(text, name):
 )
 def test_names_that_are_refused(text):
     with pytest.raises(InputError, match="name"):
-        read_name(text)
+        read_name(text, most=32)
 
 
 def test_files_of_the_page_and_nothing_else(client):

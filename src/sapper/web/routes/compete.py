@@ -29,7 +29,6 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["compete"])
 
 LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
-PlayerName = Annotated[str | None, Query(max_length=200)]
 Helped = Annotated[bool, Query(description="Games with hints and the like; they have tables of their own.")]
 NoGuess = Annotated[bool, Query(description="Boards that need no guess; they have tables of their own.")]
 
@@ -46,7 +45,7 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
     """Enter a game that was won into the table of its level, under a name; once a game."""
     state.moves.check(game)
-    name = read_name(body.name)
+    name = read_name(body.name, most=state.settings.limits.name)
     live = await state.games.get(game)
     if not live.has_ended:
         raise GameError("the game has not ended")
@@ -87,7 +86,7 @@ async def get_scores(
 async def get_statistics(
     state: StateOf,
     level: Annotated[str | None, Query(max_length=32)] = None,
-    name: PlayerName = None,
+    name: str | None = None,
     helped: Helped = False,
     no_guess: NoGuess = False,
 ) -> Response:
@@ -97,7 +96,7 @@ async def get_statistics(
             statistics.read_statistics,
             state.engine,
             level=None if level is None else str(Level.parse(level)),
-            name=None if name is None else read_name(name),
+            name=None if name is None else read_name(name, most=state.settings.limits.name),
             helped=helped,
             no_guess=no_guess,
         )

@@ -22,6 +22,7 @@ from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
 from sapper.web.routes.play import GameName, address_of, answer
 from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
+from sapper.web.settings import Limits
 from sapper.web.state import StateOf
 
 __all__ = ["router"]
@@ -38,21 +39,27 @@ _QUICK_CELLS, _QUICK_STATES = 2_000, 10_000
 async def analyze_game(game: GameName, state: StateOf, win: Win = False) -> Response:
     """Mine probabilities of a game as it stands. The game counts as helped from then on."""
     live = await state.games.help(game)
-    return await _keep(live, f"analysis {win}", lambda board: _analyze(board, win))
+    return await _keep(live, f"analysis {win}", lambda board: _analyze(board, win, state.settings.limits))
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
 async def hint(game: GameName, state: StateOf, strength: Annotated[int, Query(ge=1, le=4)] = 1) -> Response:
     """A hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
-    return await _keep(live, f"hint {strength}", lambda board: asyncio.to_thread(insight.view_hint, board, strength))
+    states = state.settings.limits.states
+    return await _keep(
+        live,
+        f"hint {strength}",
+        lambda board: asyncio.to_thread(insight.view_hint, board, strength, states=states),
+    )
 
 
 @router.get("/games/{game}/guesses", response_model=GuessesView)
 async def guesses(game: GameName, state: StateOf) -> Response:
     """Candidates for a guess, the best first, where nothing is safe."""
     live = await state.games.help(game)
-    return await _keep(live, "guesses", lambda board: asyncio.to_thread(insight.view_guesses, board))
+    states = state.settings.limits.states
+    return await _keep(live, "guesses", lambda board: asyncio.to_thread(insight.view_guesses, board, states=states))
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
@@ -78,15 +85,21 @@ async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> P
 async def analyze_position(body: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
     """Mine probabilities of any position; a position that cannot be is told with the clues that contradict."""
     state.costly.check(address_of(request))
-    board = await asyncio.to_thread(read_position, body)
-    return answer(await _analyze(board, win))
+    board = await asyncio.to_thread(read_position, body, state.settings.limits)
+    return answer(await _analyze(board, win, state.settings.limits))
 
 
 @router.post("/formats", response_model=BoardView)
 async def read(body: BoardText, state: StateOf, request: Request) -> Response:
     """Read a board or a layout in any of the text forms."""
     state.costly.check(address_of(request))
-    return answer(await asyncio.to_thread(describe_text, body.text))
+    return answer(await asyncio.to_thread(describe_text, body.text, state.settings.limits))
+
+
+@router.get("/limits")
+async def limits(state: StateOf) -> Limits:
+    """The limits of this server."""
+    return state.settings.limits
 
 
 @router.get("/levels")
@@ -103,13 +116,13 @@ async def strategies() -> list[StrategyView]:
     return [StrategyView(name=name, budgets=list(BUDGETS)) for name in _engine.strategy_names()]
 
 
-async def _analyze(board: Board, win: bool) -> AnalysisView:
+async def _analyze(board: Board, win: bool, limits: Limits) -> AnalysisView:
     if not win and board.rows * board.cols <= _QUICK_CELLS:
         try:
-            return insight.view_analysis(board, states=_QUICK_STATES)
+            return insight.view_analysis(board, states=min(_QUICK_STATES, limits.states))
         except LimitError:
             pass  # it takes longer
-    return await asyncio.to_thread(insight.view_analysis, board, win=win)
+    return await asyncio.to_thread(insight.view_analysis, board, states=limits.states, win=win)
 
 
 async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[BaseModel]]) -> Response:

@@ -10,7 +10,10 @@ browsers keep what they have for good, and opening the page again is one request
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+from dataclasses import asdict
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +22,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from sapper.web.state import StateOf
 
 __all__ = ["API", "STATIC", "Files", "router", "stamp"]
 
@@ -68,8 +73,10 @@ def _serve(path: Path) -> FileResponse:
     return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
-async def _index() -> HTMLResponse:
+async def _index(state: StateOf) -> HTMLResponse:
     page = (STATIC / "index.html").read_text(encoding="utf-8").replace('"/static/', f'"/static/{stamp()}/')
+    # In the page itself: what it needs before its first form takes no second request.
+    page = page.replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
     return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 

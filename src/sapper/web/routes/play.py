@@ -81,13 +81,15 @@ async def listen(game: GameName, state: StateOf) -> StreamingResponse:
 
 async def make_game(state: State, body: NewGame) -> LiveGame:
     """Make the game that a request asks for."""
+    limits = state.settings.limits
     if body.same_board_as is not None:
         # Playing a board of a running game elsewhere would show where its mines are.
         other = await state.games.help(body.same_board_as)
-        return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms()))
+        return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms(), limits))
     if body.from_position is not None:
-        return await state.games.add(*await asyncio.to_thread(making.from_position, body, new_id(), now_ms()))
-    return await state.games.add(making.make_terms(body, new_id(), now_ms()))
+        made = await asyncio.to_thread(making.from_position, body, new_id(), now_ms(), limits)
+        return await state.games.add(*made)
+    return await state.games.add(making.make_terms(body, new_id(), now_ms(), limits))
 
 
 def address_of(request: Request) -> str:

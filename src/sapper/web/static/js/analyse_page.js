@@ -8,6 +8,7 @@ import { button, h, note, toggle } from "./dom.js";
 import { Editor } from "./editor.js";
 import { describe, legend } from "./helper_panel.js";
 import { takeKeys } from "./keyboard.js";
+import { limits } from "./limits.js";
 import { showRisk } from "./overlay.js";
 import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
@@ -42,9 +43,11 @@ class AnalysePage {
       const input = h("input", { type: "number", min: 0, max: most, onchange: act });
       return { input, element: h("label.field", {}, label, input) };
     };
-    this.rows = number("Rows", 200, () => this.#resize());
-    this.cols = number("Columns", 200, () => this.#resize());
-    this.mines = number("Mines", 40000, () => this.editor.setMines(this.mines.input.valueAsNumber || 0));
+    this.rows = number("Rows", limits.rows, () => this.#resize());
+    this.cols = number("Columns", limits.cols, () => this.#resize());
+    this.mines = number("Mines", limits.rows * limits.cols, () =>
+      this.editor.setMines(this.mines.input.valueAsNumber || 0),
+    );
     main.replaceChildren(
       h(
         "div.analyse",
@@ -114,14 +117,14 @@ class AnalysePage {
   /** Shows a board of any text form. @param {string} text */
   async read(text) {
     try {
+      if (text.length > limits.text)
+        throw new Error(`The text has ${text.length} characters. At most ${limits.text} are allowed.`);
       const board = await api.readText(text);
       if (board.kind === "layout") {
         // A layout has nothing to analyse: it is played.
         go(`/g/${(await api.newGame({ from_position: text })).id}`);
         return;
       }
-      if (board.rows > 200 || board.cols > 200)
-        throw new Error(`A board of ${board.rows} × ${board.cols} cells is too large to edit here.`);
       this.editor.load(board);
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true, seconds: 8 });
@@ -132,8 +135,8 @@ class AnalysePage {
   #tools() {
     const { editor } = this;
     const write = async (/** @type {string} */ form) => {
-      const board = await api.readText(pictureOf(editor));
-      return form === "json" ? jsonOf(editor) : board[form];
+      const board = await api.readText(editor.picture);
+      return form === "json" ? editor.json : board[form];
     };
     return h(
       "div.row",
@@ -153,7 +156,7 @@ class AnalysePage {
 
   async #share() {
     try {
-      const { position } = await api.readText(pictureOf(this.editor));
+      const { position } = await api.readText(this.editor.picture);
       replaceAddress(`/analyse#position=${encodeURIComponent(position)}`);
       await navigator.clipboard.writeText(location.href);
       note("Link copied; it is in the address bar too.");
@@ -164,7 +167,7 @@ class AnalysePage {
 
   async #play() {
     try {
-      const game = await api.newGame({ from_position: pictureOf(this.editor) });
+      const game = await api.newGame({ from_position: this.editor.picture });
       go(`/g/${game.id}`);
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
@@ -219,9 +222,9 @@ class AnalysePage {
   }
 
   #resize() {
-    const [rows, cols] = [this.rows, this.cols].map(({ input }) =>
-      Math.min(200, Math.max(1, input.valueAsNumber || 1)),
-    );
+    const clamp = (/** @type {number} */ side, /** @type {number} */ most) => Math.min(most, Math.max(1, side || 1));
+    const rows = clamp(this.rows.input.valueAsNumber, limits.rows);
+    const cols = clamp(this.cols.input.valueAsNumber, limits.cols);
     const { editor } = this;
     const old = { rows: editor.rows, cols: editor.cols, cells: editor.cells };
     const board = Array.from({ length: rows * cols }, (_, index) => {
@@ -275,25 +278,4 @@ class AnalysePage {
     this.verdict.className = `verdict ${kind}`;
     this.verdict.textContent = text;
   }
-}
-
-/** @param {Editor} editor */
-function pictureOf({ rows, cols, mines, cells }) {
-  const signs = { Q: "?", M: "*", V: "#" };
-  const line = (/** @type {number} */ row) =>
-    cells
-      .slice(row * cols, (row + 1) * cols)
-      .map((char) => signs[/** @type {"Q"} */ (char)] ?? char)
-      .join("");
-  return [`mines ${mines}`, ...Array.from({ length: rows }, (_, row) => line(row))].join("\n");
-}
-
-/** @param {Editor} editor */
-function jsonOf({ rows, cols, mines, cells }) {
-  const values = { ".": -1, F: -2, Q: -3, M: -4, V: -5 };
-  const value = (/** @type {string} */ char) => values[/** @type {"F"} */ (char)] ?? Number(char);
-  return JSON.stringify({
-    rows: Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).map(value)),
-    mines,
-  });
 }

@@ -4,10 +4,25 @@
  * Emits "change" (indices, or null for another board) after every change.
  */
 
-import { HIDDEN } from "./cells.js";
+import { FLAG, HIDDEN, MINE, QUESTION, VOID } from "./cells.js";
 import { Events } from "./store.js";
 
+/** Strokes that can be taken back. */
 const MOST_KEPT = 200;
+/** Characters of a picture, where they differ from those of the page. */
+const SIGNS = new Map([
+  [QUESTION, "?"],
+  [MINE, "*"],
+  [VOID, "#"],
+]);
+/** Numbers of the JSON form; clues stand for themselves. */
+const VALUES = new Map([
+  [HIDDEN, -1],
+  [FLAG, -2],
+  [QUESTION, -3],
+  [MINE, -4],
+  [VOID, -5],
+]);
 
 export class Editor extends Events {
   constructor() {
@@ -80,8 +95,30 @@ export class Editor extends Events {
     this.emit("change", []);
   }
 
-  /** What the server is asked about. */
+  /** The position as the body of a request. */
   get request() {
     return { rows: this.rows, cols: this.cols, mines: this.mines, board: this.cells.join("") };
+  }
+
+  /** The position as a picture: one line a row. */
+  get picture() {
+    const lines = this.#lines((char) => SIGNS.get(char) ?? char).map((row) => row.join(""));
+    return [`mines ${this.mines}`, ...lines].join("\n");
+  }
+
+  /** The position as JSON: one number a cell. */
+  get json() {
+    return JSON.stringify({ rows: this.#lines((char) => VALUES.get(char) ?? Number(char)), mines: this.mines });
+  }
+
+  /**
+   * The cells row by row, each as `spell` returns it.
+   * @template T
+   * @param {(char: string) => T} spell
+   * @returns {T[][]}
+   */
+  #lines(spell) {
+    const { rows, cols, cells } = this;
+    return Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).map(spell));
   }
 }

@@ -1,6 +1,7 @@
 /** Choosing the next game: the levels in a row, and a sheet for everything else. */
 
 import { button, choice, h, openDialog, toggle } from "./dom.js";
+import { limits } from "./limits.js";
 import { settings } from "./settings.js";
 
 /**
@@ -101,21 +102,18 @@ export function newGameSheet(start, level = settings.value.game.level) {
   const size = h(
     "div.row",
     {},
-    number("rows", "Rows", 200),
-    number("cols", "Columns", 200),
-    number("mines", "Mines", 40000),
+    number("rows", "Rows", limits.rows),
+    number("cols", "Columns", limits.cols),
+    number("mines", "Mines", limits.rows * limits.cols),
   );
   const warning = h("p.small.warning", { role: "status" });
   const seed = h("input", { type: "text", inputmode: "numeric", pattern: "-?[0-9]{1,15}", placeholder: "any" });
   const go = h("button.main", { type: "submit" }, "Start");
   const check = () => {
     size.hidden = chosen.level !== "custom";
-    const cells = chosen.rows * chosen.cols;
-    const fits = chosen.level !== "custom" || chosen.mines <= cells - (chosen.first_click === "none" ? 0 : 1);
-    warning.textContent = fits
-      ? ""
-      : `${chosen.mines} mines do not fit in ${cells} cells with a first cell that is none.`;
-    go.disabled = !fits;
+    const problem = size.hidden ? "" : sizeProblem(chosen);
+    warning.textContent = problem;
+    go.disabled = problem !== "";
   };
   const form = h(
     "form.stack",
@@ -150,6 +148,18 @@ export function newGameSheet(start, level = settings.value.game.level) {
   check();
   go.focus();
   return dialog;
+}
+
+/**
+ * Why a board cannot be made, or "".
+ * @param {NewGame} chosen
+ */
+function sizeProblem({ rows, cols, mines, first_click }) {
+  if (rows > limits.rows || cols > limits.cols)
+    return `A board has at most ${limits.rows} rows and ${limits.cols} columns.`;
+  // A safe first click needs a cell without a mine. So does winning, but the server says that.
+  const most = rows * cols - (first_click === "none" ? 0 : 1);
+  return mines > most ? `At most ${most} mines fit on this board.` : "";
 }
 
 /** @param {() => void} onclick */

@@ -7,13 +7,12 @@
 
 import * as api from "./api.js";
 import { findFloating } from "./cells.js";
+import { limits } from "./limits.js";
 import { settings } from "./settings.js";
 import { Events } from "./store.js";
 
 const REST_MS = 250;
 const SOON_MS = 80;
-/** Boards with more cells are not asked for their chance to win. */
-const MOST_CELLS = 1000;
 
 /** Emits "analysis" (Analysis or null) when another one is shown. */
 export class Overlay extends Events {
@@ -74,7 +73,7 @@ export class Overlay extends Events {
     this.busy = false;
     this.#lay();
     clearTimeout(this.timer);
-    if (this.analysis && this.view.cells.length <= MOST_CELLS) {
+    if (this.analysis && this.view.cells.length <= limits.win_cells) {
       this.timer = window.setTimeout(() => void this.#weigh(/** @type {api.Analysis} */ (this.analysis)), REST_MS);
     }
   }

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { button, h, note } from "./dom.js";
+import { limits } from "./limits.js";
 import { settings } from "./settings.js";
 import { spellTime } from "./speech.js";
 
@@ -47,7 +48,7 @@ function figures(view) {
 function scoreForm(game) {
   const input = h("input", {
     type: "text",
-    maxlength: 32,
+    maxlength: limits.name,
     required: true,
     value: settings.value.name,
     placeholder: "Your name",

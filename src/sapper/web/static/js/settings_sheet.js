@@ -1,6 +1,7 @@
 /** The sheet of settings. What is chosen holds at once. */
 
 import { choice, h, openDialog, toggle } from "./dom.js";
+import { limits } from "./limits.js";
 import { settings } from "./settings.js";
 
 export function settingsSheet() {
@@ -11,7 +12,7 @@ export function settingsSheet() {
   ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
   const name = h("input", {
     type: "text",
-    maxlength: 32,
+    maxlength: limits.name,
     value: value.name,
     autocomplete: "nickname",
     onchange: () => settings.set({ name: name.value.trim() }),

@@ -1,0 +1,15 @@
+/**
+ * The limits of the server, from the page it sent. `GET /api/limits` returns the same.
+ *
+ * @typedef {object} Limits
+ * @property {number} rows  of a board
+ * @property {number} cols  of a board
+ * @property {number} text  characters of a board given as text
+ * @property {number} name  characters of a player's name
+ * @property {number} win_cells  cells of the largest board whose win probability the overlay asks for
+ */
+
+const told = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="limits"]'));
+
+/** @type {Limits} */
+export const limits = JSON.parse(told.content);

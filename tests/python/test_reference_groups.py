@@ -11,6 +11,7 @@ from oracle.brute import brute_force, read_board
 
 from sapper import Board, ContradictionError, InputError, LimitError, analyze
 from sapper.reference.groups import EXAMPLE, THREES, walk_groups
+from sapper.reference.lettered import is_lettered, read_lettered
 
 CASES = [case for case in golden("group_rule_cases.json") if "rows_int" in case and case["mines"] is not None]
 
@@ -38,6 +39,42 @@ def test_the_worked_example():
     assert [solution.combinations for solution in walk.solutions] == [(1, 4, 3, 4), (3, 1, 1, 6)]
     assert walk.mine_ways[3] // 4 == 45
     assert walk.mine_fraction(3) == Fraction(45, 66)
+
+
+def test_the_worked_example_simplified():
+    """The document's steps: each rule of the first choice before and after, and what is known then."""
+    walk = walk_groups(Board.from_text(EXAMPLE))
+    assert walk.simplify(None) == ()
+    assert [
+        (walk.spell_rule(step.before), walk.spell_rule(step.after), step.deduced, step.possible)
+        for step in walk.simplify(0)
+    ] == [
+        ("(a+e+g) + (b+c+h+i) = 1", "(b+c+h+i) = 1", ((1, 1),), True),
+        ("(b+c+h+i) + (d+f+j) = 3", "(d+f+j) = 2", ((2, 2),), True),
+        ("(a+e+g) + (b+c+h+i) + (d+f+j) + (k+l+m+n) = 6", "(k+l+m+n) = 3", ((3, 3),), True),
+    ]
+    assert [walk.spell_rule(step.after) for step in walk.simplify(1)] == [
+        "(b+c+h+i) = 0",
+        "(d+f+j) = 3",
+        "(k+l+m+n) = 2",
+    ]
+
+
+def check_steps(walk):
+    """Simplified rule by rule, every choice ends as the search says, with the same values known."""
+    assert {pair for step in walk.simplify(None) for pair in step.deduced} == set(walk.certain)
+    for place, choice in enumerate(walk.choices):
+        steps = walk.simplify(place)
+        deduced = [pair for step in steps for pair in step.deduced]
+        assert all(step.possible for step in steps[:-1])
+        assert (choice.end == "contradiction") == (not steps[-1].possible)
+        assert len(deduced) == len({group for group, _ in deduced})
+        if choice.end != "contradiction":
+            assert set(deduced) == set(choice.deduced)
+        for step in steps:
+            gone = set(step.before.groups) - set(step.after.groups)
+            known = dict([*walk._known_before(place), (choice.group, choice.value), *deduced])
+            assert step.before.total - step.after.total == sum(known[group] for group in gone)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
@@ -78,7 +115,9 @@ def test_random_boards_against_brute_force():
                 walk_groups(board)
         else:
             possible += 1
-            assert check_walk(board).worlds == worlds
+            walk = check_walk(board)
+            assert walk.worlds == worlds
+            check_steps(walk)
     assert possible > 60
 
 
@@ -91,6 +130,8 @@ def test_what_is_refused():
         walk_groups(Board.from_text(THREES), max_choices=5)
     with pytest.raises(LimitError, match="more than 400"):
         walk_groups(Board.from_text("mines 2000\n" + "\n".join(["." * 99, ".1" * 49 + "."] * 20)))
+    with pytest.raises(InputError, match=r"hidden cell \(0, 1\) has no name"):
+        walk_groups(Board.from_text("mines 1\n..1"), names={(0, 0): "a"})
     with pytest.raises(InputError, match="max_choices"):
         walk_groups(Board.from_text(EXAMPLE), max_choices=0)
 
@@ -102,8 +143,12 @@ def test_the_command_walks_the_example(tmp_path):
         "a b c d",
         "a+b+c+e+g+h+i = 1",
         "(b+c+h+i) + (d+f+j) = 3",
-        "(a+e+g) = 0  so  (b+c+h+i) = 1, (d+f+j) = 2, (k+l+m+n) = 3  a solution",
-        "C(3,0)=1 * C(4,1)=4 * C(3,2)=3 * C(4,3)=4  48 worlds",
+        "(a+e+g) = 0 is chosen",
+        "rule 1: (a+e+g) + (b+c+h+i) = 1  becomes  (b+c+h+i) = 1 is known",
+        "all groups have values: solution 1",
+        "(d+f+j)   = 2   3 nCr 2 = 3",
+        "1 * 4 * 3 * 4 = 48 worlds",
+        "3/4 * 48 + 2/4 * 18 = 45",
         "48 + 18 = 66 worlds",
         "15/22",
         "0.681818181818",
@@ -117,6 +162,77 @@ def test_the_command_solves_the_threes():
     assert "48 + 18 = 66 worlds" in result.stdout
     assert "61,428 more solutions" in result.stdout
     assert "8268912597471262197869762270151788980" in result.stdout
+
+
+@pytest.mark.parametrize("board", ["abcd/e13f/ghij/klmn", "-"])
+def test_the_command_reads_the_board_as_the_document_prints_it(board):
+    result = run("reference", "groups", board, "--mines", 6, stdin="abcd\ne13f\nghij\nklmn\n")
+    assert result.exit_code == 0, result.stderr
+    assert "48 + 18 = 66 worlds" in result.stdout
+    assert "3/4 * 48 + 2/4 * 18 = 45    15/22     0.681818181818" in result.stdout
+
+
+def test_groups_are_named_by_the_letters_given():
+    result = run("reference", "groups", "wxyz/A13B/CDEF/stuv", "--mines", 6)
+    assert "rule 1: (w+A+C) + (x+y+D+E) = 1  becomes  (x+y+D+E) = 1 is known" in result.stdout
+    found = json.loads(run("reference", "groups", "wxyz/A13B/CDEF/stuv", "--mines", 6, "--json").stdout)
+    assert found["steps"][1]["simplified"][2] == {
+        "rule": 2,
+        "before": "(w+A+C) + (x+y+D+E) + (z+B+F) + (s+t+u+v) = 6",
+        "after": "(s+t+u+v) = 2",
+        "known": ["(s+t+u+v) = 2"],
+        "possible": True,
+    }
+    assert [one["combinations"] for one in found["solutions"]] == [["1", "4", "3", "4"], ["3", "1", "1", "6"]]
+
+
+def test_what_is_forced_before_any_choice_is_a_step_too():
+    result = run("reference", "groups", "1x7:3:a2a1b1")
+    assert "Simplify" in result.stdout
+    assert "rule 1: (a) + (b) = 2, so (a) = 1, (b) = 1" in result.stdout
+    assert "rule 2: (b) + (c) = 1  becomes  (c) = 0 is known" in result.stdout
+
+
+def test_an_impossible_choice_says_which_rule_fails():
+    result = run("reference", "groups", "abcde/f2g2h", "--mines", 3)
+    assert "impossible" in result.stdout
+
+
+def test_the_command_prints_as_much_as_asked():
+    short = run("reference", "groups", "abcd/e13f/ghij/klmn", "--mines", 6, "--most", 1)
+    assert "and 1 more choices" in short.stdout
+    assert "together 66 worlds" in short.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "faults"),
+    [
+        ("abca/1de2", 3, ["line 1, column 4", "'a' stands for two cells"]),
+        ("abcd/e93f", 3, ["line 2, column 2", "'9'"]),
+        ("abcd/e1f", 3, ["line 2", "row 1 has 3 cells instead of 4"]),
+        ("abc/d1e", None, ["needs the number of mines"]),
+        ("abc/d1e", 9, ["9 mines"]),
+        ("ab/8c", 1, ["line 2, column 1", "8"]),
+    ],
+)
+def test_lettered_boards_that_are_refused(text, mines, faults):
+    with pytest.raises(InputError) as caught:
+        read_lettered(text, mines=mines)
+    for fault in faults:
+        assert fault in str(caught.value)
+    options = [] if mines is None else ["--mines", mines]
+    check_refused(run("reference", "groups", text, *options), f"lettered board '{text}'", *faults)
+
+
+def test_lettered_boards_in_files(tmp_path):
+    text = "mines 2 ; the total\na2* ; a known mine\nB#c\n"
+    assert is_lettered(text)
+    board, names = read_lettered(text)
+    assert (board.position, names) == ("2x3:2:a2M/aVa", {(0, 0): "a", (1, 0): "B", (1, 2): "c"})
+    assert "(a+B+c) = 1" in run("reference", "groups", written(tmp_path, text)).stdout
+    assert not any(map(is_lettered, ["mines 1\n.1F", "4x4:6:d/a13a/d/d", '{"rows": []}', "layout 8x8/10", ""]))
+    with pytest.raises(InputError, match="expected text"):
+        read_lettered(None)
 
 
 def test_the_command_as_json():

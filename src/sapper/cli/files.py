@@ -9,13 +9,15 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sapper.base.number import quote
 from sapper.board.board import Board
 from sapper.board.notation.reader import MAX_TEXT, decode
 from sapper.errors import InputError, LimitError
 
-__all__ = ["name_file", "read_board", "read_file"]
+__all__ = ["name_file", "naming", "read_board", "read_board_text", "read_file"]
 
 _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 
@@ -27,9 +29,26 @@ def read_board(file: str, mines: int | None, density: float | None) -> Board:
         InputError: the file holds no board, or a larger one than the engine allows.
         OSError: there is no such file.
     """
-    name, text = (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
-    try:
+    name, text = read_board_text(file)
+    with naming(name):
         return Board.from_text(text, mines=mines, density=density)
+
+
+def read_board_text(file: str) -> tuple[str, str]:
+    """How messages name the board, and its text: the argument itself where it is a position, else the file's.
+
+    Raises:
+        InputError: as `read_file`.
+        OSError: there is no such file.
+    """
+    return (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Begin the messages of what goes wrong in reading a board with its name; all are InputErrors then."""
+    try:
+        yield
     except (InputError, LimitError) as error:
         raise InputError(f"{name}: {error}") from error
 

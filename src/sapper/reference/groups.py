@@ -1,7 +1,8 @@
 """Exact probability by rules over groups: the mine total is one more rule, and equivalent cells count as one.
 
 A board comes in; a `GroupWalk` comes out with every step of the method. Clues become *rules*, cells in the same rules
-become *groups*, and a group is given one value after the other until the rules leave no choice: each such end is a
+become *groups*, and a group is given one value after the other. After each choice every rule is *simplified*: groups
+with known values leave it, and what is left may force other values. When all groups have values, that is a
 *solution*, worth the product of its binomials. The engine counts the same worlds another way and far faster; this
 walk can be followed by hand.
 
@@ -12,6 +13,9 @@ walk can be followed by hand.
 ([((0, 1, 2, 3), 48), ((1, 0, 3, 2), 18)], 66)
 >>> walk.mine_fraction(3), float(walk.mine_fraction(3))
 (Fraction(15, 22), 0.6818181818181818)
+>>> step = walk.simplify(0)[0]
+>>> walk.spell_rule(step.before), walk.spell_rule(step.after), step.deduced
+('(a+e+g) + (b+c+h+i) = 1', '(b+c+h+i) = 1', ((1, 1),))
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from __future__ import annotations
 import math
 import string
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -39,6 +43,7 @@ __all__ = [
     "GroupRule",
     "GroupSolution",
     "GroupWalk",
+    "Simplification",
     "walk_groups",
 ]
 
@@ -114,11 +119,22 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Simplification:
+    """One rule before and after the known values leave it, and the values it then forces."""
+
+    rule: int  # place in `GroupWalk.rules`
+    before: GroupRule  # as the steps before left it
+    after: GroupRule  # the groups without a value, and the mines left for them
+    deduced: tuple[tuple[int, int], ...]  # all groups of `after` and their values, or none
+    possible: bool  # false where no values keep the rule
+
+
+@dataclass(frozen=True, slots=True)
 class GroupWalk:
     """The method on one board, step by step. Made by `walk_groups`."""
 
     board: Board
-    names: dict[Cell, str]  # of the hidden cells: letters, or row,col where there are more cells than letters
+    names: dict[Cell, str]  # of the hidden cells: as given, else letters, or row,col where letters do not suffice
     rules: tuple[GroupRule, ...]  # clue by clue, the mine total last
     groups: tuple[tuple[Cell, ...], ...]  # cells in the same rules, in the order of their first cell
     certain: tuple[tuple[int, int], ...]  # groups and values that the rules force before any choice
@@ -134,6 +150,51 @@ class GroupWalk:
         """The exact mine probability of every cell of a group."""
         return Fraction(self.mine_ways[group], len(self.groups[group]) * self.worlds)
 
+    def simplify(self, place: int | None) -> tuple[Simplification, ...]:
+        """The steps that follow the choice at a place of `choices`; with None, those before any choice.
+
+        Rules are simplified in their order, again and again until no value is new or a rule cannot hold. A step is
+        told where the rule changes or forces something.
+        """
+        known = {} if place is None else dict(self._known_before(place))
+        left = [_take_out(rule, known) for rule in self.rules]
+        if place is not None:
+            known[self.choices[place].group] = self.choices[place].value
+        steps: list[Simplification] = []
+        moved = True
+        while moved:
+            moved = False
+            for number, before in enumerate(left):
+                after = _take_out(before, known)
+                room = sum(len(self.groups[group]) for group in after.groups)
+                possible = 0 <= after.total <= room
+                deduced = tuple(self._forced_by(after, room)) if possible else ()
+                if after == before and possible and not deduced:
+                    continue
+                steps.append(Simplification(number, before, after, deduced, possible))
+                if not possible:
+                    return tuple(steps)
+                left[number] = GroupRule(0, (), after.clue) if deduced else after
+                known.update(deduced)
+                moved |= bool(deduced)
+        return tuple(steps)
+
+    def _known_before(self, place: int) -> Iterator[tuple[int, int]]:
+        """Groups and values that hold when a choice is made: the certain ones, and those of the choices above it."""
+        yield from self.certain
+        depth = self.choices[place].depth
+        for choice in reversed(self.choices[:place]):
+            if choice.depth < depth:
+                depth = choice.depth
+                yield choice.group, choice.value
+                yield from choice.deduced
+
+    def _forced_by(self, rule: GroupRule, room: int) -> Iterator[tuple[int, int]]:
+        if rule.total in (0, room) or len(rule.groups) == 1:
+            for group in rule.groups:
+                size = len(self.groups[group])
+                yield group, 0 if rule.total == 0 else size if rule.total == room else rule.total
+
     def spell_group(self, group: int) -> str:
         """A group as the sum of its cells; a large one is cut short."""
         names = [self.names[cell] for cell in self.groups[group]]
@@ -144,11 +205,15 @@ class GroupWalk:
         return f"{' + '.join(map(self.spell_group, rule.groups)) or '0'} = {rule.total}"
 
 
-def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> GroupWalk:
+def walk_groups(
+    board: Board, *, names: Mapping[Cell, str] | None = None, max_choices: int = DEFAULT_MAX_CHOICES
+) -> GroupWalk:
     """Go through the method on a board with a known number of mines; flags are hidden cells.
 
+    `names` are those of the hidden cells, as `read_lettered` returns them; without them the cells get letters.
+
     Raises:
-        InputError: the number of mines is not known, or nothing is hidden.
+        InputError: the number of mines is not known, nothing is hidden, or a hidden cell has no name.
         ContradictionError: no solution keeps all rules.
         LimitError: more choices than `max_choices`, or more than 400 groups.
     """
@@ -157,6 +222,9 @@ def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> Grou
         raise InputError("the total of mines is one of the rules, and this board does not tell it")
     clock = [time.perf_counter()]
     within = _read_rules(board)
+    hidden = sorted(within.rules_of)
+    if unnamed := [cell for cell in hidden if names is not None and cell not in names]:
+        raise InputError(f"the hidden cell {unnamed[0]} has no name", unnamed[0])
     clock.append(time.perf_counter())
     totals, members, groups, clues = _group(within)
     if len(groups) > _MOST_GROUPS:
@@ -168,12 +236,9 @@ def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> Grou
     clock.append(time.perf_counter())
     if search.solution_count == 0:
         raise ContradictionError("no numbers of mines in the groups keep all rules", [], True)
-    hidden = sorted(within.rules_of)
     return GroupWalk(
         board=board,
-        names=dict(zip(hidden, _LETTERS, strict=False))
-        if len(hidden) <= len(_LETTERS)
-        else {(row, col): f"{row},{col}" for row, col in hidden},
+        names=_name_cells(hidden) if names is None else {cell: names[cell] for cell in hidden},
         rules=rules,
         groups=groups,
         certain=search.certain,
@@ -185,6 +250,18 @@ def walk_groups(board: Board, *, max_choices: int = DEFAULT_MAX_CHOICES) -> Grou
         mine_ways=tuple(search.mine_ways),
         seconds=dict(zip(("rules", "groups", "solutions"), np.diff(clock).tolist(), strict=True)),
     )
+
+
+def _name_cells(hidden: list[Cell]) -> dict[Cell, str]:
+    if len(hidden) <= len(_LETTERS):
+        return dict(zip(hidden, _LETTERS, strict=False))
+    return {(row, col): f"{row},{col}" for row, col in hidden}
+
+
+def _take_out(rule: GroupRule, known: Mapping[int, int]) -> GroupRule:
+    """The rule without the groups that have values."""
+    mines = sum(known.get(group, 0) for group in rule.groups)
+    return GroupRule(rule.total - mines, tuple(group for group in rule.groups if group not in known), rule.clue)
 
 
 @dataclass(slots=True)

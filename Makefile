@@ -27,6 +27,9 @@ lint: $(VENV)/test-ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	find engine tests -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
+	@if command -v tsc >/dev/null; then \
+		tsc -p tests/browser/types/page.json && tsc -p tests/browser/types/worker.json; \
+	else echo "The types of the page are not checked: tsc is not installed (Debian package node-typescript)"; fi
 
 # The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
 engine-test: $(VENV)/test-ready

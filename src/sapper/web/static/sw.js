@@ -5,19 +5,20 @@
  */
 
 const KEPT = "sapper-page";
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
       .then((cache) => cache.add("/"))
-      .then(() => self.skipWaiting()),
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
@@ -42,7 +43,11 @@ async function answer(request, key) {
   }
 }
 
-/** Drops files of other versions. @param {Cache} cache @param {string} lasting  where those of this one begin */
+/**
+ * Drops files of other versions.
+ * @param {Cache} cache
+ * @param {string} lasting  where those of this one begin
+ */
 async function forget(cache, lasting) {
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);

@@ -114,7 +114,10 @@ class AnalysePage {
     this.view.close();
   }
 
-  /** Shows a board of any text form. @param {string} text */
+  /**
+   * Shows a board of any text form.
+   * @param {string} text
+   */
   async read(text) {
     try {
       if (text.length > limits.text)
@@ -134,7 +137,7 @@ class AnalysePage {
 
   #tools() {
     const { editor } = this;
-    const write = async (/** @type {string} */ form) => {
+    const write = async (/** @type {import("./transfer.js").Form} */ form) => {
       const board = await api.readText(editor.picture);
       return form === "json" ? editor.json : board[form];
     };
@@ -179,7 +182,7 @@ class AnalysePage {
     const sprites = new Sprites(Math.round(32 * ratio), readColours());
     const one = (/** @type {string} */ char) => {
       const canvas = h("canvas", { width: sprites.size, height: sprites.size, "aria-hidden": "true" });
-      sprites.draw(canvas.getContext("2d"), char, 0, 0);
+      sprites.draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), char, 0, 0);
       const name = char === MINE ? "known mine" : spellChar(char);
       return h(
         "button.brush",
@@ -191,7 +194,7 @@ class AnalysePage {
           onclick: () => {
             this.brush = char;
             this.#drawBrushes();
-            this.brushes.querySelector("[aria-pressed=true]")?.focus();
+            this.brushes.querySelectorAll("button")[BRUSHES.indexOf(char)].focus();
           },
         },
         canvas,
@@ -239,7 +242,7 @@ class AnalysePage {
     const { editor, view } = this;
     if (indices === null) {
       view.load(editor.rows, editor.cols, editor.cells);
-      for (const key of /** @type {const} */ (["rows", "cols", "mines"])) this[key].input.value = editor[key];
+      for (const key of /** @type {const} */ (["rows", "cols", "mines"])) this[key].input.valueAsNumber = editor[key];
     } else {
       view.changed(indices);
       this.grid.rename(indices);

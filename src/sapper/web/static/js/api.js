@@ -1,5 +1,5 @@
 /**
- * The server, as functions. Requests and answers are described in the OpenAPI page of the server (/api/docs).
+ * The API of the server as functions. The page /api describes every call and every field.
  *
  * @typedef {import("./cells.js").Cell} Cell
  * @typedef {import("./cells.js").Change} Change
@@ -38,15 +38,91 @@
  * @property {Win | null} win
  *
  * @typedef {{kind: "exact" | "bound" | "estimate", probability: number | null, low: number, high: number}} Win
- * @typedef {{text: string, cells: Cell[], clues: Cell[]}} Thought  a sentence and what it speaks of
- * @typedef {Thought & {strength: number, technique?: string | null, steps: Thought[]}} Hint
+ * @typedef {{text: string, cells: Cell[], clues: Cell[]}} Step  a sentence of an explanation and its cells
+ * @typedef {Step & {strength: number, technique: string | null, steps: Step[]}} Hint
  * @typedef {{cell: Cell, safety: number, progress: number | null, win: number | null}} Guess
- * @typedef {{cell: Cell, kind: string, safety: number, text: string, clues?: Cell[], changed: Change[]}} DemoStep
+ * @typedef {{text: string, guesses: Guess[], win: Win}} Guesses
+ * @typedef {{cell: Cell, kind: string, safety: number, text: string, changed: Change[]}} DemoStep
+ * @typedef {{strategy: string, board: string, steps: DemoStep[], outcome: "won" | "lost" | "playing"}} Demo
+ *
+ * @typedef {object} ReviewPoint  a move of a review
+ * @property {number} move  its number among all moves, flags included
+ * @property {Cell} cell
+ * @property {Change[]} changed
+ * @property {"start" | "certain" | "guess" | "mistake" | "needless" | "mine"} verdict
+ * @property {number | null} win_probability  before the move
+ * @property {Cell | null} best  a better move
+ * @property {string} text
+ *
+ * @typedef {object} Review
+ * @property {string} board  before the first point
+ * @property {ReviewPoint[]} points
+ * @property {number} progress  share of the win probabilities that are known
+ * @property {boolean} complete
+ * @property {"won" | "lost"} outcome
+ * @property {number | null} win_probability  at the start
+ * @property {number | null} luck
+ * @property {number | null} skill
+ * @property {number} guesses
+ * @property {number} odds
+ * @property {number[]} needless
+ * @property {{move: number, cells: Cell[]}[]} missed
+ *
+ * @typedef {object} Race  the state of the solver in a race
+ * @property {string} id
+ * @property {string} game
+ * @property {number} pace_ms  time of one click
+ * @property {number} clicks
+ * @property {number} progress  share of the safe cells it has revealed
+ * @property {number} risk  probability that it had hit a mine by now
+ * @property {"ready" | "playing" | "won" | "lost"} status
+ * @property {number | null} time_ms  when it ended
+ * @property {string | null} board  null while it would reveal the player's own
+ * @property {Cell[] | null} moves
+ *
+ * @typedef {object} ScoreRow
+ * @property {number | null} place  null for an edited row
+ * @property {string} name
+ * @property {number} time_ms
+ * @property {number} three_bv_per_s
+ * @property {number} date  milliseconds since 1970
+ * @property {boolean} broken  edited since it was signed
+ * @property {string | null} game  set for the game in the request
+ *
+ * @typedef {object} Statistics
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} losses
+ * @property {number} streak
+ * @property {number} best_streak
+ * @property {number | null} best_ms
+ * @property {number | null} mean_ms
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} win_rate
+ * @property {number | null} win_rate_low
+ * @property {number | null} win_rate_high
+ * @property {number} judged  games whose layouts the best strategy has played
+ * @property {number} judged_wins  wins among these
+ * @property {number} expected_wins  wins of the best strategy
+ *
+ * @typedef {object} BoardText  a board or a layout read from text
+ * @property {"board" | "layout"} kind
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number | null} mines
+ * @property {string} board
+ * @property {string} position
+ * @property {string} picture
+ *
+ * @typedef {object} Problem  RFC 9457
+ * @property {string} detail
+ * @property {Cell} [cell]
+ * @property {{clues: Cell[], text: string}} [contradiction]
  */
 
-/** What the server refused, or that it could not be reached (`status` 0). */
+/** A refusal of the server, or a server that cannot be reached (`status` 0). */
 export class ApiError extends Error {
-  /** @param {number} status @param {string} detail @param {any} [problem] */
+  /** @param {number} status @param {string} detail @param {Problem | null} [problem] */
   constructor(status, detail, problem = null) {
     super(detail);
     this.status = status;
@@ -55,10 +131,11 @@ export class ApiError extends Error {
 }
 
 /**
+ * @template Answer
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
- * @returns {Promise<any>}
+ * @returns {Promise<Answer>}
  */
 async function call(method, path, body) {
   let response;
@@ -78,7 +155,7 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** @param {Record<string, any>} values  null and empty ones are left out */
+/** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */
 function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
@@ -108,13 +185,13 @@ export const getAnalysis = (id, win) => call("GET", `${game(id)}/analysis${query
 /** @param {string} id @param {number} strength @returns {Promise<Hint>} */
 export const getHint = (id, strength) => call("GET", `${game(id)}/hint${query({ strength })}`);
 
-/** @param {string} id @returns {Promise<any>} */
+/** @param {string} id @returns {Promise<Guesses>} */
 export const getGuesses = (id) => call("GET", `${game(id)}/guesses`);
 
-/** @param {string} id @param {string} strategy @param {"start" | "here"} from */
+/** @param {string} id @param {string} strategy @param {"start" | "here"} from @returns {Promise<Demo>} */
 export const getDemo = (id, strategy, from) => call("POST", `${game(id)}/demo`, { strategy, from });
 
-/** @param {string} id */
+/** @param {string} id @returns {Promise<Review>} */
 export const getReview = (id) => call("GET", `${game(id)}/review`);
 
 /** @param {string} id @param {number} move @returns {Promise<GameView>} */
@@ -123,32 +200,44 @@ export const branch = (id, move) => call("POST", `${game(id)}/branch`, { move })
 /** @param {string} id @param {string} form @returns {Promise<string>} */
 export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form })}`);
 
-/** @param {string} id @param {string} name */
+/** @param {string} id @param {string} name @returns {Promise<{place: number | null, reason: string | null}>} */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
 /** @param {object} position @param {boolean} [win] @returns {Promise<Analysis>} */
 export const analyze = (position, win) => call("POST", `/analyze${query({ win })}`, position);
 
-/** @param {string} text */
+/** @param {string} text @returns {Promise<BoardText>} */
 export const readText = (text) => call("POST", "/formats", { text });
 
-export const getLevels = () => call("GET", "/levels");
+/** @returns {Promise<{name: string, budgets: string[]}[]>} */
 export const getStrategies = () => call("GET", "/strategies");
 
-/** @param {{level: string, helped: boolean, no_guess: boolean, game: string | null}} asked  `game`: tell its place */
+/**
+ * @param {{level: string, helped: boolean, no_guess: boolean, game: string | null}} asked  `game`: return its place
+ * @returns {Promise<{rows: ScoreRow[], last: number | null, helped: boolean}>}
+ */
 export const getScores = (asked) => call("GET", `/scores${query(asked)}`);
 
-/** @param {{level: string, name: string, helped: boolean, no_guess: boolean}} asked  empty texts ask for all */
+/**
+ * @param {{level: string, name: string, helped: boolean, no_guess: boolean}} asked  an empty text means all
+ * @returns {Promise<Statistics>}
+ */
 export const getStatistics = (asked) => call("GET", `/statistics${query(asked)}`);
 
-/** Names under which games have ended. @returns {Promise<string[]>} */
+/**
+ * Names of players whose games have ended.
+ * @returns {Promise<string[]>}
+ */
 export const getNames = () => call("GET", "/names");
 
-/** @param {object} options */
+/** @param {object} options @returns {Promise<{game: GameView, race: Race}>} */
 export const newRace = (options) => call("POST", "/races", options);
 
-/** @param {string} id */
+/** @param {string} id @returns {Promise<Race>} */
 export const getRace = (id) => call("GET", `/races/${encodeURIComponent(id)}`);
 
-/** Where a game tells of its changes. @param {string} id */
+/**
+ * Where a game tells of its changes.
+ * @param {string} id
+ */
 export const eventsOf = (id) => `/api${game(id)}/events`;

@@ -55,7 +55,10 @@ export class BoardGrid {
     if (hadFocus) this.elements.get(this.focus)?.focus({ preventScroll: true });
   }
 
-  /** Brings names up to date. @param {Iterable<number>} [indices]  all that have elements if left out */
+  /**
+   * Brings names up to date.
+   * @param {Iterable<number>} indices  all that have elements if left out
+   */
   rename(indices = this.elements.keys()) {
     const { cells, cols, marks } = this.view;
     for (const index of indices) {
@@ -64,7 +67,10 @@ export class BoardGrid {
     }
   }
 
-  /** Moves the focus to a cell and shows it. @param {number} index */
+  /**
+   * Moves the focus to a cell and shows it.
+   * @param {number} index
+   */
   go(index) {
     if (!this.elements.has(index)) {
       this.focus = index;
@@ -72,10 +78,13 @@ export class BoardGrid {
     }
     this.view.show(index);
     this.#rove(index);
-    this.elements.get(index)?.focus(/** @type {any} */ ({ preventScroll: true, focusVisible: true }));
+    this.elements.get(index)?.focus({ preventScroll: true, focusVisible: true });
   }
 
-  /** Where keys go on from, without moving the focus itself. @param {number} index */
+  /**
+   * Where keys go on from, without moving the focus itself.
+   * @param {number} index
+   */
   place(index) {
     this.#rove(index);
   }

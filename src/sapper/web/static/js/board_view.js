@@ -21,6 +21,7 @@ const LARGEST = 72;
 const FIT = matchMedia("(pointer: coarse)").matches ? { least: 30, most: 48 } : { least: 16, most: 52 };
 const WAVE_MS = 14;
 
+/** @extends {Events<{load: []}>} */
 export class BoardView extends Events {
   /** @param {HTMLElement} room  the element whose content box the board may fill */
   constructor(room) {
@@ -70,7 +71,12 @@ export class BoardView extends Events {
     this.element.remove();
   }
 
-  /** Shows another board. @param {number} rows @param {number} cols @param {string[]} cells */
+  /**
+   * Shows another board.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {string[]} cells
+   */
   load(rows, cols, cells) {
     const sameSize = rows === this.rows && cols === this.cols;
     Object.assign(this, { rows, cols, cells, marks: emptyMarks(), hovered: -1 });
@@ -107,7 +113,10 @@ export class BoardView extends Events {
     this.#soil("all");
   }
 
-  /** Lets cells flash: a chord that did not match. @param {number[]} indices */
+  /**
+   * Lets cells flash: a chord that did not match.
+   * @param {number[]} indices
+   */
   flash(indices) {
     const until = performance.now() + FLASH_MS;
     for (const index of indices) this.flashing.set(index, until);
@@ -115,7 +124,10 @@ export class BoardView extends Events {
     this.#soil(indices);
   }
 
-  /** Shows cells as held down. @param {number[]} indices */
+  /**
+   * Shows cells as held down.
+   * @param {number[]} indices
+   */
   press(indices) {
     const before = this.pressed;
     this.pressed = new Set(indices);
@@ -130,7 +142,11 @@ export class BoardView extends Events {
     this.#soil([before, index].filter((place) => place >= 0));
   }
 
-  /** The cell at a point of the window, or -1. @param {number} x @param {number} y */
+  /**
+   * The cell at a point of the window, or -1.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
     const box = this.space.getBoundingClientRect();
     const frame = this.scroller.getBoundingClientRect();
@@ -140,7 +156,10 @@ export class BoardView extends Events {
     return row >= 0 && col >= 0 && row < this.rows && col < this.cols ? row * this.cols + col : -1;
   }
 
-  /** Scrolls as little as it takes to show a cell. @param {number} index */
+  /**
+   * Scrolls as little as it takes to show a cell.
+   * @param {number} index
+   */
   show(index) {
     const { scroller, size } = this;
     const top = Math.floor(index / this.cols) * size;
@@ -257,7 +276,10 @@ export class BoardView extends Events {
     this.#goOn(now);
   }
 
-  /** Keeps drawing what still moves. @param {number} now */
+  /**
+   * Keeps drawing what still moves.
+   * @param {number} now
+   */
   #goOn(now) {
     const moving = [];
     for (const [index, start] of this.opening) {

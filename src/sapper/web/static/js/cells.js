@@ -19,7 +19,10 @@ export const WRONG = "W";
 /** @param {string} char */
 export const isClue = (char) => char >= "0" && char <= "8";
 
-/** Whether a cell can still be revealed: hidden, with or without a mark of the player. @param {string} char */
+/**
+ * Whether a cell can still be revealed: hidden, with or without a mark of the player.
+ * @param {string} char
+ */
 export const isHidden = (char) => char === HIDDEN || char === FLAG || char === QUESTION;
 
 /**

@@ -9,7 +9,7 @@
 
 const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
 
-/** @param {string} name @param {Record<string, any>} attributes @param {...Node} children */
+/** @param {string} name @param {Record<string, string | number>} attributes @param {...Node} children */
 function s(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
@@ -37,7 +37,10 @@ export class Chart {
     this.show(0);
   }
 
-  /** Puts the cursor on a point. @param {number} place */
+  /**
+   * Puts the cursor on a point.
+   * @param {number} place
+   */
   show(place) {
     const x = this.#x(place);
     this.cursor.setAttribute("x1", String(x));

@@ -14,7 +14,6 @@ import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { sentence, spellCell } from "./speech.js";
 
-/** What guesses are called. @type {Record<string, string>} */
 const OUTCOMES = {
   won: "The solver wins this board.",
   lost: "The solver hits a mine on this board.",
@@ -32,6 +31,7 @@ export class DemoPanel {
     this.game = game;
     this.stage = stage;
     this.strategy = "best";
+    /** @type {"here" | "start"} */
     this.from = "here";
     this.halting = true;
     this.lists = h("div.row");
@@ -73,7 +73,7 @@ export class DemoPanel {
       game.move("reveal", indexOf(game.view.start ?? middle(game.view), game.view.cols));
     await game.settled();
     try {
-      const demo = await api.getDemo(game.id, this.strategy, /** @type {any} */ (this.from));
+      const demo = await api.getDemo(game.id, this.strategy, this.from);
       if (!demo.steps.length) {
         note("There is nothing left to play.");
         return;
@@ -89,13 +89,12 @@ export class DemoPanel {
     try {
       const strategies = await api.getStrategies();
       /** @type {[string, string][]} */
-      const names = strategies.flatMap((/** @type {any} */ one) => {
-        const budgets = (one.budgets ?? []).filter((/** @type {string} */ budget) => budget !== "normal");
-        return [
-          [one.name, one.name],
-          ...budgets.map((/** @type {string} */ budget) => [`${one.name}@${budget}`, `${one.name}, ${budget}`]),
-        ];
-      });
+      const names = [];
+      for (const { name, budgets } of strategies) {
+        names.push([name, name]); // with the budget "normal"
+        for (const budget of budgets.filter((one) => one !== "normal"))
+          names.push([`${name}@${budget}`, `${name}, ${budget}`]);
+      }
       if (!names.some(([name]) => name === this.strategy)) this.strategy = names[0]?.[0] ?? "";
       this.lists.replaceChildren(select("Strategy", names, this.strategy, (name) => (this.strategy = name)));
     } catch {
@@ -103,9 +102,9 @@ export class DemoPanel {
     }
   }
 
-  /** @param {any} demo @param {api.GameView} view */
+  /** @param {api.Demo} demo @param {api.GameView} view */
   #show(demo, view) {
-    const replay = new Replay(view.rows, view.cols, demo.board ?? view.board, demo.steps);
+    const replay = new Replay(view.rows, view.cols, demo.board, demo.steps);
     const isGuess = (/** @type {number} */ place) =>
       (demo.steps[place]?.safety ?? 1) < 1 && demo.steps[place].kind !== "start";
     const nextGuess = (/** @type {number} */ place) => {
@@ -119,17 +118,16 @@ export class DemoPanel {
     });
     const words = h("div.thought", { "aria-live": "polite" });
     const tell = () => {
-      const step = /** @type {any} */ (replay.next);
+      const step = replay.next;
       const made = replay.last;
       this.view.mark({
         last: made ? indexOf(made.cell, view.cols) : -1,
         wanted: new Set(step ? [indexOf(step.cell, view.cols)] : []),
-        lit: new Set((step?.clues ?? []).map((/** @type {api.Cell} */ cell) => indexOf(cell, view.cols))),
       });
       if (step) this.view.show(indexOf(step.cell, view.cols));
       words.replaceChildren(
         h("p.small.soft.number", {}, `Move ${replay.place} of ${replay.steps.length}`),
-        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : (OUTCOMES[demo.outcome] ?? "The end.")),
+        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : OUTCOMES[demo.outcome]),
       );
     };
     controls.on("place", (_place, indices) => {

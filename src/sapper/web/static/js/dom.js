@@ -1,13 +1,30 @@
-/** Making elements. Text is always text: nothing here reads HTML, so no name or message can become markup. */
+/**
+ * Creates elements. No function here parses HTML, so no name or message can become markup.
+ *
+ * @typedef {Node | string | number | null | undefined | false} Child  null, undefined and false are left out
+ * @typedef {string | number | boolean | null | undefined | ((event: never) => void)} Attribute  `false` and `null`
+ *   leave the attribute out, `true` gives an empty one, a function listens to the event
+ */
 
 import { icon } from "./icons.js";
 
 /**
- * An element with attributes, listeners (`onclick`) and children.
- * @param {string} tag  a tag, with classes after dots: `div.card`
- * @param {Record<string, any>} [attributes]  `false` and `null` leave an attribute out, `true` gives an empty one
- * @param {...(Node | string | number | null | undefined | false)} children
- * @returns {any}
+ * @template {string} Name
+ * @typedef {Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : HTMLElement} Named
+ */
+
+/**
+ * @template {string} Tag
+ * @typedef {Tag extends `${infer Name}.${string}` ? Named<Name> : Named<Tag>} Tagged  `div.card` is a div
+ */
+
+/**
+ * Returns an element with attributes, listeners (`onclick`) and children.
+ * @template {string} Tag
+ * @param {Tag} tag  a tag, with classes after dots: `div.card`
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {Tagged<Tag>}
  */
 export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
@@ -15,30 +32,27 @@ export function h(tag, attributes = {}, ...children) {
   if (classes.length) element.classList.add(...classes);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "value" || key === "checked" || key === "disabled") /** @type {any} */ (element)[key] = value;
+    if (typeof value === "function") element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else if (key === "value" || key === "checked" || key === "disabled") Object.assign(element, { [key]: value });
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map(asNode));
-  return element;
+  for (const child of children) {
+    if (child instanceof Node) element.append(child);
+    else if (child !== null && child !== undefined && child !== false) element.append(String(child));
+  }
+  return /** @type {Tagged<Tag>} */ (element);
 }
-
-/** @param {any} child */
-const asNode = (child) => (child instanceof Node ? child : String(child));
 
 /**
  * A button with an icon, a word or both. The title becomes its spoken name where there is no word.
- * @param {{icon?: string, text?: string, title?: string, kind?: string, onclick: (event: Event) => void, [more:
- *   string]: any}} options
+ * @param {{icon?: import("./icons.js").IconName, text?: string, title?: string, kind?: string, pressed?: boolean,
+ *   onclick: () => void}} options  `kind`: classes; `pressed`: the button is a switch
  */
-export function button({ icon: name, text, title, kind = "", onclick, ...more }) {
-  const classes = [kind, name && !text ? "square" : ""].filter(Boolean).join(".");
-  return h(
-    classes ? `button.${classes}` : "button",
-    { type: "button", title: title ?? null, "aria-label": text ? null : title, onclick, ...more },
-    name ? icon(name) : null,
-    text ?? null,
-  );
+export function button({ icon: name, text, title, kind = "", pressed, onclick }) {
+  const spoken = { title, "aria-label": text ? null : title, "aria-pressed": pressed?.toString() };
+  const element = h("button", { type: "button", ...spoken, onclick }, name ? icon(name) : null, text);
+  element.className = [...kind.split("."), name && !text ? "square" : ""].filter(Boolean).join(" ");
+  return element;
 }
 
 /**
@@ -48,6 +62,7 @@ export function button({ icon: name, text, title, kind = "", onclick, ...more })
  * @param {(checked: boolean) => void} onchange
  */
 export function toggle(text, checked, onchange) {
+  /** @type {HTMLInputElement} */
   const input = h("input", { type: "checkbox", role: "switch", checked, onchange: () => onchange(input.checked) });
   return h("label.switch", {}, input, h("span", {}, text));
 }
@@ -56,11 +71,12 @@ let groups = 0;
 
 /**
  * One of a few choices, as radio buttons in a row.
+ * @template {string} Value
  * @param {string} legend  spoken; shown too unless `quiet`
- * @param {[string, string][]} options  value and text
- * @param {string} value
- * @param {(value: string) => void} onchange
- * @param {{quiet?: boolean}} [settings]
+ * @param {readonly (readonly [Value, string])[]} options  value and text
+ * @param {Value} value
+ * @param {(value: Value) => void} onchange
+ * @param {{quiet?: boolean}} settings
  */
 export function choice(legend, options, value, onchange, { quiet = false } = {}) {
   const name = `choice-${groups++}`;
@@ -78,11 +94,12 @@ export function choice(legend, options, value, onchange, { quiet = false } = {})
 /**
  * A drop-down list.
  * @param {string} label
- * @param {[string, string][]} options  value and text
+ * @param {readonly (readonly [string, string])[]} options  value and text
  * @param {string} value
  * @param {(value: string) => void} onchange
  */
 export function select(label, options, value, onchange) {
+  /** @type {HTMLSelectElement} */
   const list = h("select", { onchange: () => onchange(list.value) });
   list.append(...options.map(([key, text]) => h("option", { value: key }, text)));
   list.value = value;
@@ -105,7 +122,7 @@ export function openDialog(title, ...body) {
     h("div.body", {}, ...body),
   );
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+  dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   document.body.append(dialog);
@@ -116,7 +133,7 @@ export function openDialog(title, ...body) {
 /**
  * A short message at the lower edge.
  * @param {string} text
- * @param {{bad?: boolean, seconds?: number}} [options]
+ * @param {{bad?: boolean, seconds?: number}} options
  */
 export function note(text, { bad = false, seconds = 4 } = {}) {
   const element = h(bad ? "div.note.bad" : "div.note", {}, text);

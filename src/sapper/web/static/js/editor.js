@@ -24,6 +24,7 @@ const VALUES = new Map([
   [VOID, -5],
 ]);
 
+/** @extends {Events<{change: [indices: number[] | null]}>} */
 export class Editor extends Events {
   constructor() {
     super();

@@ -5,8 +5,12 @@
  * are shown at once and corrected by the answer. When the connection drops, the queue waits; the version tells
  * whether the move that was under way arrived, so it is neither lost nor made twice.
  *
- * Emits "view" ({indices, origin}) when the board or a counter changed, "flash" (indices), "ended", "connection"
- * (boolean) and "refused" (text).
+ * @typedef {object} GameEvents
+ * @property {[{indices: number[], origin: number | null}]} view  the board or a counter changed
+ * @property {[indices: number[]]} flash
+ * @property {[]} ended
+ * @property {[fine: boolean]} connection
+ * @property {[text: string]} refused
  */
 
 import * as api from "./api.js";
@@ -20,6 +24,7 @@ import { Events } from "./store.js";
 
 const RETRY_MS = [300, 700, 1500, 3000];
 
+/** @extends {Events<GameEvents>} */
 export class Game extends Events {
   /** @param {api.GameView} view */
   constructor(view) {
@@ -160,7 +165,11 @@ export class Game extends Events {
     void this.refresh();
   }
 
-  /** Shows what the server says. @param {api.GameView} view @param {number | null} origin */
+  /**
+   * Shows what the server says.
+   * @param {api.GameView} view
+   * @param {number | null} origin
+   */
   #take(view, origin) {
     if (this.closed || view.version < this.view.version) return;
     const wasOver = this.over;

@@ -3,7 +3,10 @@
  *
  * While a replay is shown, the game waits and the board takes no moves.
  *
- * Emits "game" when another game is bound, "view" after every change of it, "ended", "connection" (boolean).
+ * @typedef {object} GameBoardEvents
+ * @property {[indices: number[]]} view  the game changed, or another game is shown
+ * @property {[]} ended
+ * @property {[fine: boolean]} connection
  */
 
 import { BoardGrid } from "./board_grid.js";
@@ -15,6 +18,7 @@ import { settings } from "./settings.js";
 import { nameCell, say } from "./speech.js";
 import { Events } from "./store.js";
 
+/** @extends {Events<GameBoardEvents>} */
 export class GameBoard extends Events {
   /** @param {HTMLElement} room @param {string} label  the spoken name of the board */
   constructor(room, label) {
@@ -46,7 +50,10 @@ export class GameBoard extends Events {
     return this.game === null || this.game.over || this.replay !== null;
   }
 
-  /** Shows a game. @param {import("./game.js").Game} game */
+  /**
+   * Shows a game.
+   * @param {import("./game.js").Game} game
+   */
   bind(game) {
     this.game?.close();
     this.game = game;
@@ -68,18 +75,23 @@ export class GameBoard extends Events {
     });
     game.on("refused", (text) => note(text, { bad: true }));
     game.on("connection", (fine) => this.emit("connection", fine));
-    this.emit("game", game);
     this.emit("view", []);
   }
 
-  /** Shows a replay in place of the game. @param {import("./replay.js").Replay} replay */
+  /**
+   * Shows a replay in place of the game.
+   * @param {import("./replay.js").Replay} replay
+   */
   begin(replay) {
     this.replay = replay;
     this.view.load(replay.rows, replay.cols, replay.cells);
     this.#lock();
   }
 
-  /** The replay made a step. @param {number[]} indices */
+  /**
+   * The replay made a step.
+   * @param {number[]} indices
+   */
   moved(indices) {
     this.view.changed(indices);
     this.grid.rename(indices);
@@ -118,7 +130,10 @@ export class GameBoard extends Events {
     if (open) game.move("chord", index);
   }
 
-  /** What the main key or a tap by assistive technology does. @param {number} index */
+  /**
+   * What the main key or a tap by assistive technology does.
+   * @param {number} index
+   */
   touch(index) {
     if (this.locked || index < 0) return;
     if (this.flagging) this.mark(index);

@@ -22,7 +22,7 @@ const SPIKES = new Path2D("M50 22 V78 M22 50 H78 M30 30 L70 70 M70 30 L30 70");
 const CROSS = new Path2D("M24 24 L76 76 M76 24 L24 76");
 const TICK = new Path2D("M33 52 L45 64 L68 38");
 
-/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Pen */
+/** @typedef {CanvasRenderingContext2D} Pen */
 
 /**
  * Runs `draw` with the box of 100 laid over a square of the canvas.

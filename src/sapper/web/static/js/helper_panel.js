@@ -47,7 +47,10 @@ export class HelperPanel {
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 
-  /** Another board, or the same one changed: what was said is no longer so. @param {boolean} [keepStrength] */
+  /**
+   * Another board, or the same one changed: what was said is no longer so.
+   * @param {boolean} [keepStrength]
+   */
   clear(keepStrength = false) {
     if (!keepStrength) this.strength = 0;
     this.hint.replaceChildren();
@@ -90,7 +93,10 @@ export class HelperPanel {
     }
   }
 
-  /** Lights up what a sentence speaks of. @param {{cells?: api.Cell[], clues?: api.Cell[]}} thought */
+  /**
+   * Lights up what a sentence speaks of.
+   * @param {{cells?: api.Cell[], clues?: api.Cell[]}} thought
+   */
   light({ cells = [], clues = [] }) {
     const { cols } = this.view;
     const wanted = new Set(cells.map((cell) => indexOf(cell, cols)));
@@ -99,9 +105,9 @@ export class HelperPanel {
     if (first !== undefined) this.view.show(first);
   }
 
-  /** @param {api.Thought[]} steps */
+  /** @param {api.Step[]} steps */
   #steps(steps) {
-    const show = (/** @type {api.Thought} */ step) => () => this.light(step);
+    const show = (/** @type {api.Step} */ step) => () => this.light(step);
     return h(
       "ol.thoughts",
       {},
@@ -162,7 +168,7 @@ export class HelperPanel {
       [this.overlaySwitch, "overlay"],
       [this.percentSwitch, "percent"],
     ])) {
-      label.querySelector("input").checked = settings.value[key];
+      for (const input of label.querySelectorAll("input")) input.checked = settings.value[key];
     }
     if (analysis && settings.value.speak && analysis.safe.length === 0) say("Nothing is safe.");
   }

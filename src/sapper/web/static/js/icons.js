@@ -29,8 +29,10 @@ const STROKES = {
   robot: "M6 9h12v9H6zM12 9V5.5M12 5.4v-.1M9.5 13v1M14.5 13v1",
 };
 
+/** @typedef {keyof typeof STROKES} IconName */
+
 /**
- * @param {string} name
+ * @param {IconName} name
  * @returns {SVGSVGElement}
  */
 export function icon(name) {
@@ -39,7 +41,7 @@ export function icon(name) {
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", STROKES[/** @type {keyof typeof STROKES} */ (name)]);
+  path.setAttribute("d", STROKES[name]);
   path.setAttribute("fill", "none");
   path.setAttribute("stroke", "currentColor");
   path.setAttribute("stroke-width", "1.8");

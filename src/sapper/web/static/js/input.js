@@ -110,7 +110,10 @@ class Mouse {
     if (now === 0) this.view.press([]);
   }
 
-  /** Shows what a release would touch. @param {number} index */
+  /**
+   * Shows what a release would touch.
+   * @param {number} index
+   */
   #show(index) {
     const { view } = this;
     if (this.spent || !this.buttons || this.buttons === 2 || index < 0 || this.act.locked()) {

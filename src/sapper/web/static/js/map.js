@@ -47,7 +47,10 @@ const sheet = document.createElement("canvas");
 /** @type {Map<import("./theme.js").Colours, Record<string, number>>} */
 const known = new Map();
 
-/** Colours as pixels, read back from a canvas once for each theme. @param {import("./theme.js").Colours} colours */
+/**
+ * Colours as pixels, read back from a canvas once for each theme.
+ * @param {import("./theme.js").Colours} colours
+ */
 function readInks(colours) {
   const kept = known.get(colours);
   if (kept) return kept;

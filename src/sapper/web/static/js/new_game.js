@@ -17,7 +17,7 @@ export const LEVELS = [
   ["custom", "Custom"],
 ];
 
-/** @type {[string, string][]} */
+/** @type {[NewGame["first_click"], string][]} */
 const FIRST_CLICKS = [
   ["zero", "opens an area"],
   ["safe", "is no mine"],
@@ -131,7 +131,7 @@ export function newGameSheet(start, level = settings.value.game.level) {
     }),
     size,
     choice("The first click", FIRST_CLICKS, chosen.first_click, (value) => {
-      chosen.first_click = /** @type {any} */ (value);
+      chosen.first_click = value;
       check();
     }),
     toggle("No guessing: the board can be solved by logic alone", chosen.no_guess, (on) => (chosen.no_guess = on)),

@@ -14,7 +14,11 @@ import { Events } from "./store.js";
 const REST_MS = 250;
 const SOON_MS = 80;
 
-/** Emits "analysis" (Analysis or null) when another one is shown. */
+/**
+ * Emits "analysis" when another one is shown.
+ *
+ * @extends {Events<{analysis: [analysis: api.Analysis | null]}>}
+ */
 export class Overlay extends Events {
   /**
    * @param {import("./board_view.js").BoardView} view
@@ -42,7 +46,7 @@ export class Overlay extends Events {
     this.stop();
     clearTimeout(this.timer);
     clearTimeout(this.soon);
-    this.listeners.clear();
+    this.listeners = {};
   }
 
   /** The same in a moment, once for all changes until then: a replay may make fifty a second. */
@@ -78,7 +82,10 @@ export class Overlay extends Events {
     }
   }
 
-  /** Adds the chance to win to an analysis. @param {api.Analysis} analysis */
+  /**
+   * Adds the chance to win to an analysis.
+   * @param {api.Analysis} analysis
+   */
   async #weigh(analysis) {
     const longer = await Promise.resolve(this.ask(true)).catch(() => null);
     if (!longer || this.analysis !== analysis) return;

@@ -193,7 +193,11 @@ export class Painter {
   }
 }
 
-/** Whether nothing but the cell's own look is to be seen. @param {Scene} scene @param {number} index */
+/**
+ * Whether nothing but the cell's own look is to be seen.
+ * @param {Scene} scene
+ * @param {number} index
+ */
 function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
   if (index === hovered || pressed.has(index) || opening.has(index) || flashing.has(index)) return false;
   if (marks.risk !== null && marks.risk[index] !== null) return false;

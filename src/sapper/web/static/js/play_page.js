@@ -1,7 +1,4 @@
-/**
- * The page on which one plays: the board, the counters, and beside them what the engine knows, shows and says
- * after.
- */
+/** The page of a game: the board, the counters, and beside them helper, demo and review. */
 
 import * as api from "./api.js";
 import { DemoPanel } from "./demo_panel.js";
@@ -54,7 +51,7 @@ class PlayPage {
       text: "Flag",
       title: "Taps set flags",
       kind: "touch-only",
-      "aria-pressed": "false",
+      pressed: false,
       onclick: () => this.#toggleFlagging(),
     });
     this.hintButton = button({
@@ -166,7 +163,10 @@ class PlayPage {
     await this.#begin(gameRequest(settings.value.game));
   }
 
-  /** Another game of a kind that was just chosen. @param {import("./new_game.js").Choice} chosen */
+  /**
+   * Another game of a kind that was just chosen.
+   * @param {import("./new_game.js").Choice} chosen
+   */
   async choose({ seed, ...chosen }) {
     await this.#begin({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
   }
@@ -190,7 +190,7 @@ class PlayPage {
 
   #listen() {
     const { board } = this;
-    board.on("view", (/** @type {number[]} */ indices) => {
+    board.on("view", (indices) => {
       this.#showGame();
       if (indices.length) {
         if (!board.replay) this.helper.clear();
@@ -199,7 +199,7 @@ class PlayPage {
       if (!board.game?.over) this.result.replaceChildren();
     });
     board.on("ended", () => this.#showResult());
-    board.on("connection", (/** @type {boolean} */ fine) => (this.warning.hidden = fine));
+    board.on("connection", (fine) => (this.warning.hidden = fine));
     this.stopKeys = takeKeys(board.view, board.grid, playKeys(this));
     this.stopDrops = takeDrops(analyseText);
   }
@@ -236,7 +236,10 @@ class PlayPage {
     void this.overlay.refresh();
   }
 
-  /** One move of a demo or a review. @param {number} by */
+  /**
+   * One move of a demo or a review.
+   * @param {number} by
+   */
   step(by) {
     const controls = this.demo.controls ?? this.review.controls;
     controls?.go(controls.replay.place + by);

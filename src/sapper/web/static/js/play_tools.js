@@ -6,10 +6,14 @@ import { newGameSheet } from "./new_game.js";
 import { go } from "./router.js";
 import { loadSheet, saveSheet, shareSheet } from "./transfer.js";
 
-/** Opens a board of any text form on the page where it can be looked at. @param {string} text */
+/**
+ * Opens a board of any text form on the page where it can be looked at.
+ * @param {string} text
+ */
 export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(text)}`);
 
 /**
+ * @typedef {import("./icons.js").IconName} IconName
  * @typedef {object} Playing  the page these buttons belong to
  * @property {import("./game_board.js").GameBoard} board
  * @property {(chosen: import("./new_game.js").Choice) => Promise<void>} choose
@@ -18,7 +22,7 @@ export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(
 
 /** @param {Playing} page */
 export function gameActions(page) {
-  const tool = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => unknown} */ act) =>
+  const tool = (/** @type {IconName} */ name, /** @type {string} */ title, /** @type {() => unknown} */ act) =>
     button({ icon: name, title, onclick: () => void act() });
   const withGame = (/** @type {(game: import("./game.js").Game) => unknown} */ act) => () =>
     page.board.game && act(page.board.game);
@@ -39,7 +43,7 @@ export function gameActions(page) {
 
 /** @param {() => import("./board_view.js").BoardView} view */
 export function zoomButtons(view) {
-  const zoom = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ act) =>
+  const zoom = (/** @type {IconName} */ name, /** @type {string} */ title, /** @type {() => void} */ act) =>
     button({ icon: name, title, kind: "plain", onclick: act });
   return [
     zoom("minus", "Zoom out (−)", () => view().zoom(1 / 1.25)),

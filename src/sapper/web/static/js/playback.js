@@ -3,11 +3,11 @@
 import { button, h } from "./dom.js";
 import { Events } from "./store.js";
 
-/** Emits "place" (number) after every step it made. */
+/** @extends {Events<{place: [place: number, indices: number[]]}>} */
 export class Playback extends Events {
   /**
    * @param {import("./replay.js").Replay} replay
-   * @param {{halt?: (place: number) => boolean, skip?: {title: string, find: (place: number) => number}}} [options]
+   * @param {{halt?: (place: number) => boolean, skip?: {title: string, find: (place: number) => number}}} options
    *   `halt`: whether to stop by itself before this step; `skip`: a button that leads to the place `find` says
    */
   constructor(replay, { halt = () => false, skip } = {}) {
@@ -21,6 +21,7 @@ export class Playback extends Events {
       title: "Play",
       onclick: () => (this.running ? this.pause() : this.play()),
     });
+    /** @type {HTMLInputElement} */
     this.slider = h("input", {
       type: "range",
       min: 0,
@@ -32,7 +33,8 @@ export class Playback extends Events {
     this.speed = h("input", { type: "range", min: 0, max: 100, value: 45, "aria-label": "Speed" });
     this.speedText = h("span.number.small.soft");
     this.speed.addEventListener("input", () => this.#tellSpeed());
-    const step = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => number} */ goal) =>
+    /** @typedef {import("./icons.js").IconName} IconName */
+    const step = (/** @type {IconName} */ name, /** @type {string} */ title, /** @type {() => number} */ goal) =>
       button({ icon: name, title, onclick: () => this.go(goal()) });
     this.element = h(
       "div.stack.tight",
@@ -91,7 +93,7 @@ export class Playback extends Events {
   /** @param {number} place */
   #step(place) {
     const indices = this.replay.go(place);
-    this.slider.value = this.replay.place;
+    this.slider.valueAsNumber = this.replay.place;
     this.emit("place", this.replay.place, indices);
   }
 

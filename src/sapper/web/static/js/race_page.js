@@ -1,18 +1,4 @@
-/**
- * A race: you and the solver on the same board, side by side, your time against its risk.
- *
- * @typedef {object} Race  how the solver stands
- * @property {string} id
- * @property {string} game
- * @property {number} pace_ms  the time it takes for a click
- * @property {number} clicks
- * @property {number} progress  share of the safe cells it has revealed
- * @property {number} risk  the chance that it had hit a mine by now
- * @property {"ready" | "playing" | "won" | "lost"} status
- * @property {number | null} time_ms  when it ended
- * @property {string | null} board  null while it would show the player's own
- * @property {import("./cells.js").Cell[] | null} moves
- */
+/** A race: you and the solver on the same board, side by side, your time against its risk. */
 
 import * as api from "./api.js";
 import { BoardGrid } from "./board_grid.js";
@@ -184,7 +170,7 @@ class RacePage {
     this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
   }
 
-  /** @param {Race} race */
+  /** @param {api.Race} race */
   #showSolver(race) {
     const { game } = this.board;
     this.bars.solver.style.width = `${100 * race.progress}%`;
@@ -196,7 +182,7 @@ class RacePage {
     if (text !== this.verdict.textContent) this.verdict.textContent = text;
   }
 
-  /** @param {Race} race @param {Game} game */
+  /** @param {api.Race} race @param {Game} game */
   #showBoard({ board, moves }, game) {
     if (!this.solverView) {
       this.curtain.remove();
@@ -215,7 +201,7 @@ class RacePage {
 /**
  * How the race stands, in words.
  * @param {Game | null} game
- * @param {Race} race
+ * @param {api.Race} race
  */
 function verdict(game, race) {
   const status = game?.view.status ?? "ready";

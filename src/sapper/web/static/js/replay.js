@@ -8,12 +8,13 @@
 
 import { applyChanges } from "./cells.js";
 
+/** @template {ReplayStep} [Step=ReplayStep] */
 export class Replay {
   /**
    * @param {number} rows
    * @param {number} cols
    * @param {string} board  before the first step
-   * @param {ReplayStep[]} steps
+   * @param {Step[]} steps
    */
   constructor(rows, cols, board, steps) {
     this.rows = rows;

@@ -44,7 +44,10 @@ function figures(view) {
   return `${time}, ${view.clicks} clicks${rate}${view.practice ? ", practice" : view.helped ? ", with help" : ""}.`;
 }
 
-/** The name for the table. @param {import("./game.js").Game} game */
+/**
+ * The name for the table.
+ * @param {import("./game.js").Game} game
+ */
 function scoreForm(game) {
   const input = h("input", {
     type: "text",

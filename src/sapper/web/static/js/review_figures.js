@@ -3,8 +3,7 @@
 import { h } from "./dom.js";
 
 /**
- * @param {{complete: boolean, progress: number, win_probability: number | null, luck: number | null,
- *   skill: number | null, guesses: number, odds: number, needless: number[]}} review
+ * @param {import("./api.js").Review} review
  * @returns {HTMLElement}
  */
 export function reviewFigures(review) {
@@ -34,7 +33,10 @@ export function reviewFigures(review) {
   );
 }
 
-/** A signed number of percentage points. @param {number | null} share */
+/**
+ * A signed number of percentage points.
+ * @param {number | null} share
+ */
 function points(share) {
   if (share === null) return "…";
   const whole = Math.round(share * 100);

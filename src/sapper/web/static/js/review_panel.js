@@ -3,15 +3,6 @@
  * missed, luck and skill apart. Any point can be looked at, and played on from.
  *
  * The server finds the chances one after another; the panel shows what it has and asks again until it has all.
- *
- * @typedef {object} Point  a move, looked at afterwards
- * @property {number} move  its number among all moves, flags included
- * @property {import("./cells.js").Cell} cell
- * @property {import("./cells.js").Change[]} changed
- * @property {"start" | "certain" | "guess" | "mistake" | "needless" | "mine"} verdict
- * @property {number | null} win_probability  before the move
- * @property {import("./cells.js").Cell | null} best  a better move
- * @property {string} text
  */
 
 import * as api from "./api.js";
@@ -47,6 +38,7 @@ export class ReviewPanel {
     clearTimeout(this.timer);
     this.controls?.pause();
     this.controls = null;
+    /** @type {api.Review | null} */
     this.review = null;
     this.element.replaceChildren(h("p.soft", {}, "A review is made when the game has ended."));
   }
@@ -66,20 +58,23 @@ export class ReviewPanel {
       if (this.game() !== game || !game.over) return;
       const first = !this.review;
       this.review = review;
-      if (first) this.#build(game.view);
-      this.#fill();
+      if (first) this.#build(game.view, review);
+      this.#fill(review);
       if (!review.complete) this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
     } catch (error) {
       this.element.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
   }
 
-  /** Shows the replay of the game, at its end. @param {api.GameView} view */
-  #build(view) {
-    const { points, board } = this.review;
+  /**
+   * Shows the replay of the game, at its end.
+   * @param {api.GameView} view
+   * @param {api.Review} review
+   */
+  #build(view, { points, board }) {
     const replay = new Replay(view.rows, view.cols, board, points);
     const controls = new Playback(replay, {
-      skip: { title: "To the next guess", find: (place) => nextNotable(this.review.points, place) },
+      skip: { title: "To the next guess", find: (place) => nextNotable(points, place) },
     });
     this.controls = controls;
     this.branchButton = button({
@@ -103,10 +98,13 @@ export class ReviewPanel {
     controls.go(points.length);
   }
 
-  /** Shows what is known by now. */
-  #fill() {
-    const { points, outcome } = this.review;
-    const dots = points.map((/** @type {Point} */ point) => ({
+  /**
+   * Shows what is known so far.
+   * @param {api.Review} review
+   */
+  #fill(review) {
+    const { points, outcome } = review;
+    const dots = points.map((point) => ({
       value: point.win_probability,
       kind: dotKind(point),
       text: point.text,
@@ -114,24 +112,25 @@ export class ReviewPanel {
     const end = { value: outcome === "won" ? 1 : 0, kind: "certain", text: `The game was ${outcome}.` };
     this.chart = new Chart([...dots, end], (place) => this.controls?.go(place));
     this.timeline.replaceChildren(this.chart.element);
-    this.figures.replaceChildren(reviewFigures(this.review));
+    this.figures.replaceChildren(reviewFigures(review));
     this.moments.replaceChildren(this.#notable(points));
     this.#tell();
   }
 
   /** Says what the place is about. */
   #tell() {
+    if (!this.review) return;
     const { points, outcome, missed } = this.review;
     const { cols } = this.view;
     const place = this.controls?.replay.place ?? 0;
-    /** @type {Point | undefined} */
+    /** @type {api.ReviewPoint | undefined} */
     const point = points[place];
     this.chart?.show(place);
-    const passed = missed.find((/** @type {any} */ one) => one.move === point?.move)?.cells ?? [];
+    const passed = missed.find((one) => one.move === point?.move)?.cells ?? [];
     const better = point?.best ? [point.best, ...passed] : passed;
     this.view.mark({
       last: point ? indexOf(point.cell, cols) : -1,
-      wanted: new Set(better.map((/** @type {api.Cell} */ cell) => indexOf(cell, cols))),
+      wanted: new Set(better.map((cell) => indexOf(cell, cols))),
     });
     if (point) this.view.show(indexOf(point.cell, cols));
     const title = point ? `Before move ${place + 1} of ${points.length}` : `After move ${points.length}`;
@@ -143,7 +142,10 @@ export class ReviewPanel {
     if (this.branchButton) this.branchButton.disabled = !point;
   }
 
-  /** The moves worth a look. @param {Point[]} points */
+  /**
+   * The moves worth a look.
+   * @param {api.ReviewPoint[]} points
+   */
   #notable(points) {
     const list = points.flatMap((point, place) => (isNotable(point) ? [{ point, place }] : []));
     if (!list.length) return h("p.soft", {}, "Not one guess, and nothing missed.");
@@ -166,13 +168,13 @@ export class ReviewPanel {
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(0)}%`;
 
-/** @param {Point} point */
+/** @param {api.ReviewPoint} point */
 const isNotable = (point) => point.verdict === "guess" || BAD.includes(point.verdict);
 
-/** @param {Point} point */
+/** @param {api.ReviewPoint} point */
 const dotKind = (point) => (BAD.includes(point.verdict) ? "bad" : point.verdict === "guess" ? "guess" : "certain");
 
-/** @param {Point[]} points @param {number} place */
+/** @param {api.ReviewPoint[]} points @param {number} place */
 function nextNotable(points, place) {
   let goal = place + 1;
   while (goal < points.length && !isNotable(points[goal])) goal++;

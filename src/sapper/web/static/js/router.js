@@ -27,18 +27,27 @@ export function startRouter(known) {
   void show();
 }
 
-/** Opens an address. @param {string} address */
+/**
+ * Opens an address.
+ * @param {string} address
+ */
 export function go(address) {
   history.pushState(null, "", address);
   void show();
 }
 
-/** Gives what is shown another address, and leaves the one before to the back button. @param {string} address */
+/**
+ * Gives what is shown another address, and leaves the one before to the back button.
+ * @param {string} address
+ */
 export function addAddress(address) {
   if (location.pathname !== address) history.pushState(null, "", address);
 }
 
-/** Gives what is shown another address. @param {string} address */
+/**
+ * Gives what is shown another address.
+ * @param {string} address
+ */
 export function replaceAddress(address) {
   if (location.pathname + location.search + location.hash !== address) history.replaceState(null, "", address);
 }

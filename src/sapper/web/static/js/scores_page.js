@@ -48,7 +48,7 @@ export function openScores(main, { query }) {
   return () => {};
 }
 
-/** @param {any} scores @returns {Node[]} */
+/** @param {{rows: api.ScoreRow[], last: number | null, helped: boolean}} scores @returns {Node[]} */
 function scoreTable({ rows, last, helped }) {
   if (!rows.length) {
     const who = `Nobody has won ${helped ? "with" : "without"} help yet. `;
@@ -62,7 +62,7 @@ function scoreTable({ rows, last, helped }) {
   return last === null ? [table] : [table, h("p.soft", {}, `Your last game has place ${last}.`)];
 }
 
-/** @param {any} row */
+/** @param {api.ScoreRow} row */
 function scoreRow(row) {
   const kind = row.broken ? "tr.broken" : row.game ? "tr.mine" : "tr";
   return h(

@@ -40,9 +40,12 @@ const DEFAULTS = {
   game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false },
 };
 
-/** What was saved, as far as it has the type it should have. @returns {Settings} */
+/**
+ * What was saved, as far as it has the type it should have.
+ * @returns {Settings}
+ */
 function read() {
-  /** @type {any} */
+  /** @type {Record<string, unknown> | null} */
   let saved = {};
   try {
     saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
@@ -51,7 +54,7 @@ function read() {
   }
   const sane = Object.entries(DEFAULTS).map(([key, usual]) => [
     key,
-    typeof saved?.[key] === typeof usual ? saved[key] : usual,
+    typeof saved?.[key] === typeof usual ? saved?.[key] : usual,
   ]);
   const settings = Object.fromEntries(sane);
   settings.game = { ...DEFAULTS.game, ...settings.game };

@@ -10,6 +10,7 @@ export function settingsSheet() {
     /** @type {string} */ text,
     /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion"} */ key,
   ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
+  /** @type {HTMLInputElement} */
   const name = h("input", {
     type: "text",
     maxlength: limits.name,
@@ -30,7 +31,7 @@ export function settingsSheet() {
           ["dark", "Dark"],
         ],
         value.theme,
-        (theme) => settings.set({ theme: /** @type {any} */ (theme) }),
+        (theme) => settings.set({ theme }),
       ),
       choice(
         "Colours of the overlay",
@@ -40,7 +41,7 @@ export function settingsSheet() {
           ["teal-pink", "Teal, pink"],
         ],
         value.palette,
-        (palette) => settings.set({ palette: /** @type {any} */ (palette) }),
+        (palette) => settings.set({ palette }),
       ),
       flip("Percent numbers in the overlay", "percent"),
       flip("Question marks: a second press of the flag button asks", "questions"),

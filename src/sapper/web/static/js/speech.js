@@ -36,7 +36,10 @@ export function spellRisk(risk) {
   return risk === 1 ? "surely a mine" : `${spellPercent(risk)} percent mine`;
 }
 
-/** Tells a screen reader something, after what it is saying. @param {string} text */
+/**
+ * Tells a screen reader something, after what it is saying.
+ * @param {string} text
+ */
 export function say(text) {
   const region = document.getElementById("spoken");
   if (!region) return;
@@ -60,6 +63,9 @@ export function spellTime(ms, digits = 0) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A text with a capital letter and a full stop. @param {string} text */
+/**
+ * A text with a capital letter and a full stop.
+ * @param {string} text
+ */
 export const sentence = (text) =>
   text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";

@@ -20,6 +20,7 @@ export function openStatistics(main) {
     }
   };
   const names = h("datalist", { id: "names" });
+  /** @type {HTMLInputElement} */
   const name = h("input", {
     type: "search",
     list: "names",
@@ -60,7 +61,7 @@ export function openStatistics(main) {
 /** @param {number | null} share */
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 
-/** @param {any} found @returns {Node[]} */
+/** @param {api.Statistics} found @returns {Node[]} */
 function statisticsOf(found) {
   if (!found.games) return [h("p.empty", {}, "No games of this kind yet. ", h("a", { href: "/" }, "Play one"))];
   const tile = (/** @type {string} */ title, /** @type {string} */ value, /** @type {string} */ more = "") =>
@@ -79,7 +80,10 @@ function statisticsOf(found) {
   return found.judged ? [tiles, allowed(found)] : [tiles];
 }
 
-/** The win rate beside what the best strategy wins on the same boards. @param {any} found */
+/**
+ * The win rate beside what the best strategy wins on the same boards.
+ * @param {api.Statistics} found
+ */
 function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
   const bar = (/** @type {string} */ name, /** @type {number} */ share) => {
     const fill = h("div");

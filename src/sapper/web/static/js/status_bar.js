@@ -44,7 +44,7 @@ export class StatusBar {
 /**
  * One number with its name.
  * @param {string} label
- * @param {string} [sign]  an icon that stands for the name
+ * @param {import("./icons.js").IconName} [sign]
  */
 function counter(label, sign) {
   const value = h("dd.number");

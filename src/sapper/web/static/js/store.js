@@ -1,20 +1,21 @@
 /**
  * A value that others watch. `set` merges, and watchers hear of it once, with the keys that really changed.
  *
- * @template {Record<string, any>} T
+ * @template {object} T
  */
 export class Store {
   /** @param {T} initial */
   constructor(initial) {
     /** @type {T} */
     this.value = { ...initial };
-    /** @type {Set<(value: T, changed: Set<string>) => void>} */
+    /** @type {Set<(value: T, changed: Set<keyof T>) => void>} */
     this.watchers = new Set();
   }
 
   /** @param {Partial<T>} part */
   set(part) {
-    const changed = new Set(Object.keys(part).filter((key) => !Object.is(part[key], this.value[key])));
+    const keys = /** @type {(keyof T)[]} */ (Object.keys(part));
+    const changed = new Set(keys.filter((key) => !Object.is(part[key], this.value[key])));
     if (changed.size === 0) return;
     this.value = { ...this.value, ...part };
     for (const watcher of [...this.watchers]) watcher(this.value, changed);
@@ -22,7 +23,7 @@ export class Store {
 
   /**
    * Calls `watcher` after every change, until the function that comes back is called.
-   * @param {(value: T, changed: Set<string>) => void} watcher
+   * @param {(value: T, changed: Set<keyof T>) => void} watcher
    * @returns {() => void}
    */
   watch(watcher) {
@@ -31,29 +32,36 @@ export class Store {
   }
 }
 
-/** Listeners by name, for things that happen rather than last: `on` returns what ends the listening. */
+/**
+ * Listeners by the name of an event.
+ *
+ * @template {Record<string, unknown[]>} Known  the arguments of each event
+ */
 export class Events {
   constructor() {
-    /** @type {Map<string, Set<Function>>} */
-    this.listeners = new Map();
+    /** @type {{[Name in keyof Known]?: Set<(...args: Known[Name]) => void>}} */
+    this.listeners = {};
   }
 
   /**
-   * @param {string} name
-   * @param {(...args: any[]) => void} listener
+   * Calls `listener` at every event of this name. Returns a function that stops that.
+   * @template {keyof Known} Name
+   * @param {Name} name
+   * @param {(...args: Known[Name]) => void} listener
    * @returns {() => void}
    */
   on(name, listener) {
-    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
-    this.listeners.get(name)?.add(listener);
-    return () => this.listeners.get(name)?.delete(listener);
+    const added = (this.listeners[name] ??= new Set());
+    added.add(listener);
+    return () => added.delete(listener);
   }
 
   /**
-   * @param {string} name
-   * @param {...any} args
+   * @template {keyof Known} Name
+   * @param {Name} name
+   * @param {Known[Name]} args
    */
   emit(name, ...args) {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...args);
+    for (const listener of [...(this.listeners[name] ?? [])]) listener(...args);
   }
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { Events } from "./store.js";
 
-/** Emits "open" (name) when another panel is shown. */
+/** @extends {Events<{open: [name: string]}>} */
 export class Tabs extends Events {
   /** @param {string} label */
   constructor(label) {
@@ -63,7 +63,7 @@ export class Tabs extends Events {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
     const names = [...this.panels.keys()];

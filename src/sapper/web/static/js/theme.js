@@ -10,7 +10,10 @@ import { Events } from "./store.js";
 const system = matchMedia("(prefers-color-scheme: dark)");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Emits "change" when colours are others than before. */
+/**
+ * Emits "change" when the colours have changed.
+ * @type {Events<{change: []}>}
+ */
 export const theme = new Events();
 
 /** @returns {"light" | "dark"} */
@@ -73,7 +76,10 @@ const NAMES = [
   "focus",
 ];
 
-/** The colours as they are now. @returns {Colours} */
+/**
+ * The colours as they are now.
+ * @returns {Colours}
+ */
 export function readColours() {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));

@@ -3,7 +3,10 @@
 import * as api from "./api.js";
 import { button, choice, h, note, openDialog } from "./dom.js";
 
-/** @type {[string, string][]} */
+/**
+ * @typedef {"picture" | "position" | "json"} Form  a text form of a board
+ * @type {[Form, string][]}
+ */
 const FORMS = [
   ["picture", "Picture"],
   ["position", "Position"],
@@ -30,10 +33,11 @@ function download(text, name) {
 
 /**
  * The sheet that shows a board in its text forms.
- * @param {(form: string) => Promise<string>} write
+ * @param {(form: Form) => Promise<string>} write
  * @param {string} name  of the file, without its ending
  */
 export async function saveSheet(write, name) {
+  /** @type {Form} */
   let form = "picture";
   const text = h("textarea.text", {
     readonly: true,
@@ -78,7 +82,7 @@ export async function saveSheet(write, name) {
         button({
           icon: "save",
           text: "Download",
-          onclick: () => download(text.value, `${name}.${ENDINGS[/** @type {"json"} */ (form)]}`),
+          onclick: () => download(text.value, `${name}.${ENDINGS[form]}`),
         }),
       ),
     ),

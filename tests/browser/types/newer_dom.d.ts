@@ -1,0 +1,10 @@
+// Parts of the DOM that browsers have and the library of TypeScript 4.8 lacks. Newer versions have them too, with
+// compatible types.
+
+interface CanvasPath {
+  roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
+}
+
+interface FocusOptions {
+  focusVisible?: boolean;
+}

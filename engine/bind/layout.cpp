@@ -10,6 +10,7 @@
 
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "game/dealt_board.hpp"
 
 namespace sapper::bind {
 
@@ -47,6 +48,13 @@ BoundLayout layout_from_flags(const Grid& grid, nb::bytes flags) {
     return bound(grid, layout_from_mines(grid.shape, std::move(mines)));
 }
 
+Clicks clicks_of(const BoundLayout& bound) {
+    DealtBoard dealt_board;
+    dealt_board.lay(*bound.layout);
+    ClickScratch scratch;
+    return count_clicks(dealt_board, scratch);
+}
+
 }  // namespace
 
 Board show_cells(const Layout& layout, const std::vector<Cell>& shown) {
@@ -68,6 +76,10 @@ void bind_layout(nb::module_& module) {
         .value("ZERO", FirstClick::ZERO)
         .value("DRAWN", FirstClick::DRAWN);
 
+    nb::class_<Clicks>(module, "Clicks", "How many clicks a layout takes.")
+        .def_ro("openings", &Clicks::openings, "Connected regions of zeros, each opened by one click.")
+        .def_ro("bbbv", &Clicks::bbbv, "3BV: the fewest clicks that win the layout without chords.");
+
     nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
         .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
                     nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
@@ -85,7 +97,8 @@ void bind_layout(nb::module_& module) {
         .def(
             "flags",
             [](const BoundLayout& self) { return nb::bytes(self.layout->mined.data(), self.layout->mined.size()); },
-            "One byte a cell, 1 for a mine.");
+            "One byte a cell, 1 for a mine.")
+        .def("count_clicks", &clicks_of, "How many clicks the layout takes.");
 
     module.def(
         "game_seeds",

@@ -82,6 +82,17 @@ class FirstClick(enum.Enum):
 
     DRAWN = 3
 
+class Clicks:
+    """How many clicks a layout takes."""
+
+    @property
+    def openings(self) -> int:
+        """Connected regions of zeros, each opened by one click."""
+
+    @property
+    def bbbv(self) -> int:
+        """3BV: the fewest clicks that win the layout without chords."""
+
 class Layout:
     """Where the mines are; immutable."""
 
@@ -110,6 +121,9 @@ class Layout:
 
     def flags(self) -> bytes:
         """One byte a cell, 1 for a mine."""
+
+    def count_clicks(self) -> Clicks:
+        """How many clicks the layout takes."""
 
 def game_seeds(run_seed: int, first: int, count: int) -> list[int]:
     """

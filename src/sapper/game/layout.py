@@ -194,6 +194,16 @@ class Layout:
         return self._handle.mines()
 
     @property
+    def openings(self) -> int:
+        """The number of connected regions of zeros; one click opens each."""
+        return self._handle.count_clicks().openings
+
+    @property
+    def bbbv(self) -> int:
+        """3BV: the fewest clicks that win the layout without chords."""
+        return self._handle.count_clicks().bbbv
+
+    @property
     def seed(self) -> int | None:
         """The seed as it was given, or None for a layout that comes from none."""
         return self._seed

@@ -14,7 +14,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
@@ -25,7 +24,7 @@ from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote, whole_number
 from sapper.board.level import Level
-from sapper.errors import GameError, InputError
+from sapper.errors import InputError
 from sapper.game.game import Game, Status
 from sapper.game.layout import FirstClick, Layout, game_seeds
 from sapper.game.moves import write_moves
@@ -35,7 +34,6 @@ __all__ = [
     "KINDS",
     "PlayedGames",
     "Record",
-    "measure_effort",
     "play_games",
     "play_layout",
     "play_signature",
@@ -152,20 +150,6 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
     return record
 
 
-def measure_effort(layout: Layout) -> tuple[int, int]:
-    """Return openings and 3BV: the reveals it takes to open every zero, and then to show what no zero opened."""
-    beside = np.zeros((layout.rows + 2, layout.cols + 2), np.int32)
-    mined = np.zeros((layout.rows, layout.cols), np.bool_)
-    for row, col in layout.mines:
-        beside[row : row + 3, col : col + 3] += 1
-        mined[row, col] = True
-    zero = beside[1:-1, 1:-1] == 0
-    game = Game(layout)
-    openings = _count_reveals(game, zero)
-    # What no zero has opened shows numbers, and each of them takes a reveal.
-    return openings, openings + int(np.count_nonzero(~mined & (game.board.cells < 0)))
-
-
 def play_signature(strategy: Strategy) -> str:
     """A short text that changes when the strategy plays some game differently: a digest of a few games.
 
@@ -182,15 +166,14 @@ def _play_in_python(
 ) -> PlayedGames:
     layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
     records = [play_layout(layout, start, choose) for layout in layouts]
-    effort = [measure_effort(layout) for layout in layouts]
     guesses = [guess for record in records for guess in record.guesses]
     moves = [write_moves(record.clicks, level).encode() for record in records]
     return PlayedGames(
         won=np.array([record.won for record in records], np.bool_),
         clicks=np.array([len(record.clicks) for record in records], np.uint32),
         revealed=np.array([record.revealed for record in records], np.uint32),
-        openings=np.array([openings for openings, _ in effort], np.uint32),
-        bbbv=np.array([bbbv for _, bbbv in effort], np.uint32),
+        openings=np.array([layout.openings for layout in layouts], np.uint32),
+        bbbv=np.array([layout.bbbv for layout in layouts], np.uint32),
         nanoseconds=np.array([record.nanoseconds for record in records], np.uint64),
         nodes=np.zeros(len(records), np.uint64),
         guess_first=_offsets([len(record.guesses) for record in records]),
@@ -225,14 +208,6 @@ def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record)
     odds = 1 - float(analysis.mine_probability[row, col])
     record.guesses.append((KINDS.index("python"), odds, len(record.clicks)))
     return row, col
-
-
-def _count_reveals(game: Game, cells: NDArray[np.bool_]) -> int:
-    count = 0
-    with suppress(GameError):  # the game may be won before the last cell
-        for row, col in np.argwhere(cells).tolist():
-            count += game.reveal((row, col))
-    return count
 
 
 def _offsets(lengths: list[int]) -> NDArray[np.int32]:

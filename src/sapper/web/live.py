@@ -28,7 +28,6 @@ from sapper.board.view import View
 from sapper.errors import GameError, InputError
 from sapper.game.game import Game, Status
 from sapper.game.layout import Layout
-from sapper.play.player import measure_effort
 
 __all__ = [
     "MOVES",
@@ -160,7 +159,7 @@ class LiveGame:
     def three_bv(self) -> int:
         """The fewest clicks that win the layout without chords; asked for when there is a layout."""
         assert self.layout is not None
-        return measure_effort(self.layout)[1]
+        return self.layout.bbbv
 
     def elapsed_ms(self, now: int) -> int:
         """Time since the first reveal, to the end if there was one."""

@@ -2,7 +2,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -11,7 +10,6 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -37,10 +35,14 @@ struct SearchDesk {
     SearchResult result;
 };
 
-// (low, high, total, best cells): weights of worlds; or nothing when there are more than `max_worlds`.
-using Found = std::optional<std::tuple<double, double, double, std::vector<CellName>>>;
+// What a search of all worlds proves, in weights of worlds.
+struct Searched {
+    double low, high, total;
+    std::vector<CellName> best;
+};
 
-Found search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
+// Nothing when there are more than `max_worlds` worlds.
+std::optional<Searched> search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
     thread_local SearchDesk desk;
     const Analysis& analysis = bound.solved().analysis;
     const BoardNames& names = bound.names();
@@ -60,7 +62,7 @@ Found search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t
     double total = std::accumulate(weight.begin(), weight.end(), 0.0);
     std::vector<Cell> best;
     for (std::uint32_t column : desk.result.best) best.push_back(desk.endgame.cell_of[column]);
-    Found found(std::in_place, desk.result.low, desk.result.high, total, bound.grid.names(best));
+    Searched found{desk.result.low, desk.result.high, total, bound.grid.names(best)};
     if (desk.search.table.size() > KEPT_VALUES) desk.search = {};
     return found;
 }
@@ -127,8 +129,14 @@ std::vector<std::vector<CellName>> cell_classes(const BoundWholeBoard& bound) {
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
+    nb::class_<Searched>(module, "Searched", "What a search proves of the chance to win, in weights of worlds.")
+        .def_ro("low", &Searched::low, "The best cells win at least this weight.")
+        .def_ro("high", &Searched::high, "No cell wins more than this weight; equal to `low` when the search ended.")
+        .def_ro("total", &Searched::total,
+                "The weight of all worlds; their number when the number of mines is known.")
+        .def_ro("best", &Searched::best, "The best cells known, row by row; empty when nothing is left to reveal.");
     module.def("search_board", &search_board, nb::arg("analysis"), nb::arg("max_worlds"), nb::arg("max_nodes"),
-               "(low, high, total, best cells) in weights of worlds, or None when there are too many worlds.");
+               "Search all worlds of a board for the best play; None when there are more than `max_worlds`.");
 
     nb::class_<BoundWholeBoard>(module, "WholeBoard", "A small board with nothing revealed, solved for optimal play.")
         .def_prop_ro(

@@ -2,12 +2,11 @@
 #include "game/rating.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
-#include <vector>
+#include <utility>
 
 #include "bind/board.hpp"
 #include "bind/layout.hpp"
@@ -18,8 +17,11 @@ namespace sapper::bind {
 
 namespace {
 
-// (solved, moves of each technique, openings, 3BV, board where play ends)
-using BoundRating = std::tuple<bool, std::vector<std::uint32_t>, std::uint32_t, std::uint32_t, BoundBoard>;
+// A rating as Python reads it.
+struct BoundRating {
+    Rating rating;
+    BoundBoard board;  // where play ends
+};
 
 BoundRating rate(const BoundLayout& bound, nb::handle start, int most) {
     Cell cell = bound.grid.cell(start);
@@ -28,20 +30,26 @@ BoundRating rate(const BoundLayout& bound, nb::handle start, int most) {
             return rate_layout(*bound.layout, cell, static_cast<Technique>(most), watch);
         });
     });
-    return {rating.solved,
-            {rating.moves.begin(), rating.moves.end()},
-            rating.clicks.openings,
-            rating.clicks.bbbv,
-            {bound.grid, show_cells(*bound.layout, rating.shown)}};
+    BoundBoard board{bound.grid, show_cells(*bound.layout, rating.shown)};
+    return {std::move(rating), std::move(board)};
 }
 
 }  // namespace
 
 void bind_rating(nb::module_& module) {
-    module.def(
-        "rate_layout", &rate, nb::arg("layout"), nb::arg("start").none(), nb::arg("most"),
-        "What it takes to finish a layout by logic: (solved, moves of each technique, openings, 3BV, board where "
-        "play ends).");
+    nb::class_<BoundRating>(module, "Rating", "What it takes to finish a layout by logic.")
+        .def_prop_ro(
+            "solved", [](const BoundRating& bound) { return bound.rating.solved; },
+            "Whether every cell without a mine was revealed without a guess.")
+        .def_prop_ro(
+            "moves", [](const BoundRating& bound) { return bound.rating.moves; },
+            "The number of moves of each technique, by its rank.")
+        .def_prop_ro(
+            "clicks", [](const BoundRating& bound) { return bound.rating.clicks; },
+            "How many clicks the layout takes, however it is played.")
+        .def_ro("board", &BoundRating::board, "The board where play ends.");
+    module.def("rate_layout", &rate, nb::arg("layout"), nb::arg("start").none(), nb::arg("most"),
+               "Play a layout by techniques up to rank `most` and count what that takes.");
 }
 
 }  // namespace sapper::bind

@@ -304,11 +304,34 @@ def analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
 def analyze_batch(boards: Sequence[Board], trust_flags: bool, max_states: int, threads: int) -> list[Any]:
     """Analyse boards on several threads; errors take the place of results."""
 
-def search_board(
-    analysis: Analysis, max_worlds: int, max_nodes: int
-) -> tuple[float, float, float, list[tuple[int, int]]] | None:
+class Searched:
+    """What a search proves of the chance to win, in weights of worlds."""
+
+    @property
+    def low(self) -> float:
+        """The best cells win at least this weight."""
+
+    @property
+    def high(self) -> float:
+        """
+        No cell wins more than this weight; equal to `low` when the search ended.
+        """
+
+    @property
+    def total(self) -> float:
+        """
+        The weight of all worlds; their number when the number of mines is known.
+        """
+
+    @property
+    def best(self) -> list[tuple[int, int]]:
+        """
+        The best cells known, row by row; empty when nothing is left to reveal.
+        """
+
+def search_board(analysis: Analysis, max_worlds: int, max_nodes: int) -> Searched | None:
     """
-    (low, high, total, best cells) in weights of worlds, or None when there are too many worlds.
+    Search all worlds of a board for the best play; None when there are more than `max_worlds`.
     """
 
 class WholeBoard:
@@ -366,54 +389,164 @@ def make_no_guess(
     A layout that needs no guess for every seed, or the furthest: (solved, attempts made, seed dealt, cells revealed, layout, board where play is stuck). Stops when the seconds are over.
     """
 
-def rate_layout(layout: Layout, start: object | None, most: int) -> tuple[bool, list[int], int, int, Board]:
+class Rating:
+    """What it takes to finish a layout by logic."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell without a mine was revealed without a guess."""
+
+    @property
+    def moves(self) -> list[int]:
+        """The number of moves of each technique, by its rank."""
+
+    @property
+    def clicks(self) -> Clicks:
+        """How many clicks the layout takes, however it is played."""
+
+    @property
+    def board(self) -> Board:
+        """The board where play ends."""
+
+def rate_layout(layout: Layout, start: object | None, most: int) -> Rating:
     """
-    What it takes to finish a layout by logic: (solved, moves of each technique, openings, 3BV, board where play ends).
+    Play a layout by techniques up to rank `most` and count what that takes.
     """
 
-def prove_cell(
-    analysis: Analysis, cell: object | None, easiest: bool
-) -> (
-    tuple[
-        bool,
-        int,
-        list[tuple[int, int]],
-        bool,
-        bool,
-        bool,
-        list[
-            tuple[
-                int,
-                list[tuple[int, int]],
-                list[int],
-                int,
-                list[tuple[int, int]],
-                list[tuple[int, int]],
-                list[
-                    tuple[
-                        int,
-                        tuple[int, int],
-                        bool,
-                        list[tuple[tuple[int, int], bool, list[tuple[int, int]]]],
-                        tuple[int, int] | None,
-                    ]
-                ],
-                list[tuple[list[tuple[int, int]], list[tuple[int, int]], list[int]]],
-                int,
-                int,
-            ]
-        ],
-    ]
-    | None
-):
-    """
-    (mine, technique, clues, counter, minimal, smallest, steps), or None where worlds differ. A step is (technique, clues, signs, counter, safe, mines, cases, areas, mines left, open cells).
-    """
+class CaseStep:
+    """A clue that settles all open cells around it, inside a case."""
 
-def easiest_safe(analysis: Analysis) -> tuple[int, list[tuple[int, int]]]:
-    """
-    (technique, cells): the safe cells that the lowest technique shows, the easiest first.
-    """
+    @property
+    def clue(self) -> tuple[int, int]:
+        """The clue."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the cells become mines; else they become safe."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """The cells that the clue settles, row by row."""
+
+class Case:
+    """An assumption about one cell, and what follows from it."""
+
+    @property
+    def depth(self) -> int:
+        """0 for the first case of a step, one more for every split."""
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The cell whose value is assumed."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the cell is assumed to be a mine."""
+
+    @property
+    def steps(self) -> list[CaseStep]:
+        """What clues settle under the assumption, in order."""
+
+    @property
+    def broken(self) -> tuple[int, int] | None:
+        """
+        The clue that cannot hold; None where two cases of the next depth follow.
+        """
+
+class Area:
+    """Clues that share no open cell with the other clues of a step."""
+
+    @property
+    def clues(self) -> list[tuple[int, int]]:
+        """The clues, row by row."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """The open cells beside the clues, row by row, without the assumed cell."""
+
+    @property
+    def mines(self) -> list[int]:
+        """Every number of mines that the cells can hold, rising."""
+
+class ProofStep:
+    """Clues combined by one technique, and the cells they settle."""
+
+    @property
+    def technique(self) -> int:
+        """The rank of the technique."""
+
+    @property
+    def clues(self) -> list[tuple[int, int]]:
+        """The clues that are combined."""
+
+    @property
+    def signs(self) -> list[int]:
+        """For each clue 1 where it is added, -1 where it is subtracted."""
+
+    @property
+    def counter(self) -> int:
+        """The sign of the mine counter; 0 where it is not used."""
+
+    @property
+    def safe(self) -> list[tuple[int, int]]:
+        """The cells shown to be safe, row by row."""
+
+    @property
+    def mines(self) -> list[tuple[int, int]]:
+        """The cells shown to be mines, row by row."""
+
+    @property
+    def cases(self) -> list[Case]:
+        """The cases of a case split; empty where there are too many to read."""
+
+    @property
+    def areas(self) -> list[Area]:
+        """The areas of counting with case split; empty for other techniques."""
+
+    @property
+    def mines_left(self) -> int | None:
+        """Unsettled mines before the step; None without the counter."""
+
+    @property
+    def open_cells(self) -> int | None:
+        """Unsettled cells before the step; None without the counter."""
+
+class Proof:
+    """Why a hidden cell is safe or a mine."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the cell is a mine."""
+
+    @property
+    def technique(self) -> int:
+        """The rank of the hardest technique of the steps."""
+
+    @property
+    def clues(self) -> list[tuple[int, int]]:
+        """The clues that force the cell, row by row."""
+
+    @property
+    def counter(self) -> bool:
+        """Whether the mine counter is needed too."""
+
+    @property
+    def minimal(self) -> bool:
+        """Whether no clue can be left out."""
+
+    @property
+    def smallest(self) -> bool:
+        """Whether it is known that no set of fewer clues forces the cell."""
+
+    @property
+    def steps(self) -> list[ProofStep]:
+        """The steps from the clues to the cell, in order."""
+
+def prove_cell(analysis: Analysis, cell: object | None, easiest: bool) -> Proof | None:
+    """The proof of what a hidden cell is, or None where worlds differ."""
+
+def easiest_safe(analysis: Analysis) -> list[tuple[int, int]]:
+    """The safe cells that the lowest technique shows, the easiest first."""
 
 def strategy_names() -> list[str]:
     """The strategies that are built in."""

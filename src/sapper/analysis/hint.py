@@ -92,8 +92,7 @@ def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:
         return Hint(asked, False, None, None, None, None, text)
     if asked is Strength.ANY:
         return Hint(asked, True, None, None, None, None, "There is a safe cell.")
-    _, easiest = _engine.easiest_safe(analysis._handle)
-    proof = analysis.explain(easiest[0], easiest=True)
+    proof = analysis.explain(_engine.easiest_safe(analysis._handle)[0], easiest=True)
     assert isinstance(proof, Proof)  # the cell is safe
     corners = _corners((proof.cell, *proof.clues))
     if asked is Strength.WHERE:

@@ -18,7 +18,7 @@ from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import seed_number, whole_number
 from sapper.board.board import Board
-from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+from sapper.explain.worth import Bound, Estimate, Exact, WinValue, read_weights
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
 
@@ -31,8 +31,6 @@ DEFAULT_ROLLOUTS = 1_000
 _MOST_WORLDS = 2**32 - 1
 _MOST_NODES = 2**64 - 1
 _MOST_ROLLOUTS = 2**32 - 1
-# Relative; of sums of weights that are no whole numbers.
-_ROUNDING = 1e-12
 
 
 def win_value(
@@ -75,11 +73,7 @@ def win_value(
     if found is None:
         mean, error, move = _engine.estimate_win(board._handle, bool(trust_flags), most_rollouts, stream)
         return Estimate(mean, error, tuple(analysis.safe_cells) or (move,))
-    low, high, total, moves = found
-    if low == high and board.mines is not None:
-        return Exact(int(low), int(total), tuple(moves))
-    slack = 0.0 if board.mines is not None else _ROUNDING
-    return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))
+    return read_weights(found.low, found.high, found.total, found.best, counted=board.mines is not None)
 
 
 def _bound(analysis: Analysis) -> Bound:

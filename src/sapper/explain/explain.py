@@ -11,7 +11,6 @@ A board with the engine's analysis of it and a hidden cell come in; a `Proof` or
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,34 +45,42 @@ def explain_cell(
         with_mine = _draw_world(board, place, View.MINE, options)
         without = _draw_world(board, place, View.VOID, options)
         return Witness(place, with_mine, without, handle.mine_probability_of(place))
-    mine, technique, clues, counter, minimal, smallest, steps = found
     facts = Facts(board, trust_flags=options[0])
-    read = tuple(_read_step(step, facts) for step in steps)
-    return Proof(place, mine, Technique(technique), tuple(clues), counter, minimal, smallest, read)
+    return Proof(
+        cell=place,
+        mine=found.mine,
+        technique=Technique(found.technique),
+        clues=tuple(found.clues),
+        counter=found.counter,
+        minimal=found.minimal,
+        smallest=found.smallest,
+        steps=tuple(_read_step(step, facts) for step in found.steps),
+    )
 
 
-def _read_step(found: tuple[Any, ...], facts: Facts) -> ProofStep:
-    """One step with its words; `facts` learns what it settles."""
-    technique, clues, signs, counter, safe, mines, cases, areas, left, open_cells = found
+def _read_step(found: _engine.ProofStep, facts: Facts) -> ProofStep:
+    """Return one step with its words; `facts` learns what it settles."""
     step = ProofStep(
-        Technique(technique),
-        tuple(clues),
-        tuple(signs),
-        counter,
-        tuple(safe),
-        tuple(mines),
-        tuple(
-            Case(depth, cell, mine, tuple(CaseStep(clue, made, tuple(cells)) for clue, made, cells in inner), broken)
-            for depth, cell, mine, inner, broken in cases
-        ),
-        tuple(Area(tuple(around), tuple(cells), tuple(numbers)) for around, cells, numbers in areas),
-        left if counter else None,
-        open_cells if counter else None,
-        "",
+        technique=Technique(found.technique),
+        clues=tuple(found.clues),
+        signs=tuple(found.signs),
+        counter=found.counter,
+        safe=tuple(found.safe),
+        mines=tuple(found.mines),
+        cases=tuple(_read_case(case) for case in found.cases),
+        areas=tuple(Area(tuple(area.clues), tuple(area.cells), tuple(area.mines)) for area in found.areas),
+        mines_left=found.mines_left,
+        open_cells=found.open_cells,
+        text="",
     )
     step = replace(step, text=say_step(step, facts))
-    facts.learn(safe, mines)
+    facts.learn(step.safe, step.mines)
     return step
+
+
+def _read_case(found: _engine.Case) -> Case:
+    steps = tuple(CaseStep(step.clue, step.mine, tuple(step.cells)) for step in found.steps)
+    return Case(found.depth, found.cell, found.mine, steps, found.broken)
 
 
 def _draw_world(board: Board, cell: Cell, view: View, options: tuple[bool, int]) -> NDArray[np.bool_]:

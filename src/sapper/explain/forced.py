@@ -192,9 +192,9 @@ def _prove_box(
         return None
     box = Board.from_rows(alone, mines=int(mined.sum()) + len(fillings[0]))
     found = _engine.search_board(_engine.analyze(box._handle, *options), _MOST_FILLINGS, _BOX_NODES)
-    if found is None or found[0] != found[1] or found[0] == found[2]:
+    if found is None or found.low != found.high or found.low == found.total:
         return None
-    odds = Fraction(int(found[0]), int(found[2]))
+    odds = Fraction(int(found.low), int(found.total))
     text = (
         f"{_list(cells)} are a closed box: {len(fillings)} ways to place {_mines(len(fillings[0]))} fit, and every "
         f"hidden cell beside the box is a mine, so nothing outside can tell. The best play inside survives {odds} of "

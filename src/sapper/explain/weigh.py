@@ -25,7 +25,7 @@ from sapper.errors import InputError, LimitError
 from sapper.explain.forced import find_forced
 from sapper.explain.guess import Candidate, GuessReport, Prospect, say_guess
 from sapper.explain.proof import spell
-from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+from sapper.explain.worth import Estimate, WinValue, read_weights
 
 __all__ = ["explain_guess"]
 
@@ -37,7 +37,6 @@ _MOST_FLOATING = 2  # cells beside no clue among them
 _WORTH_A_LOOK = 0.85  # cells as safe as this share of the safest are candidates
 _MOST_WORLDS = 1_000  # boards with more are not searched
 _MOST_NODES = 20_000  # sets of worlds that each search may look into
-_ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 
 
 def explain_guess(
@@ -63,12 +62,12 @@ def explain_guess(
     weighed = {cell: _weigh(place, cell) for cell in cells}
     others = tuple(sorted((weighed[cell] for cell in cells if cell != best), key=lambda one: (-one.safety, one.cell)))
     forced = tuple(find_forced(board, handle, options))
-    win = None if searched is None else _worth(searched, board)
+    win: WinValue | None = None
+    if searched is not None:
+        counted = board.mines is not None
+        win = read_weights(searched.low, searched.high, searched.total, searched.best, counted=counted)
     text = say_guess(weighed[best], others, forced, win)
     return GuessReport(best, (weighed[best], *others), forced, win, text)
-
-
-_Searched = tuple[float, float, float, list[Cell]]  # low, high, total, best cells, in weights of worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class _Place:
     board: Board  # trusted flags taken for known mines
     handle: _engine.Analysis
     options: Options
-    searched: _Searched | None  # what a search of all worlds found; None where they are too many
+    searched: _engine.Searched | None  # what a search of all worlds found; None where they are too many
     rollouts: int  # for every number that may be shown
     seed: int
 
@@ -89,10 +88,10 @@ def _trust(board: Board) -> Board:
     return board.replace(dict.fromkeys(flags, int(View.MINE))) if flags else board
 
 
-def _choose(board: Board, handle: _engine.Analysis, searched: _Searched | None) -> Cell:
+def _choose(board: Board, handle: _engine.Analysis, searched: _engine.Searched | None) -> Cell:
     """The best cell: proved by a search, or the move of the strategy `best`, or the safest without a total."""
-    if searched is not None and searched[3]:
-        return searched[3][0]
+    if searched is not None and searched.best:
+        return searched.best[0]
     if board.mines is None:
         return handle.safest_cells()[0]
     try:
@@ -135,7 +134,7 @@ def _weigh(place: _Place, cell: Cell) -> Candidate:
     )
     win: WinValue | None = None
     if place.searched is not None:
-        win = _search_children(children, place.searched[2], cell, board)
+        win = _search_children(children, place.searched.total, cell, board)
     elif place.rollouts >= 2 and board.mines is not None:
         win = _play_out(place, numbers, boards, cell)
     progress = sum(one.probability for one in numbers if one.safe or one.wins)
@@ -169,16 +168,8 @@ def _search_children(children: Sequence[_engine.Analysis], total: float, cell: C
         found = _engine.search_board(child, _MOST_WORLDS, _MOST_NODES)
         if found is None:
             return None
-        low, high = low + found[0], high + found[1]
-    return _worth((low, high, total, [cell]), board)
-
-
-def _worth(searched: _Searched, board: Board) -> WinValue:
-    low, high, total, moves = searched
-    if board.mines is not None and low == high:
-        return Exact(int(low), int(total), tuple(moves))
-    slack = 0.0 if board.mines is not None else _ROUNDING
-    return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))
+        low, high = low + found.low, high + found.high
+    return read_weights(low, high, total, (cell,), counted=True)
 
 
 def _play_out(place: _Place, numbers: Sequence[Prospect], boards: Sequence[Board], cell: Cell) -> Estimate:

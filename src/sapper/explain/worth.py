@@ -9,13 +9,16 @@ Fraction(1, 2)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-__all__ = ["Bound", "Estimate", "Exact", "WinValue"]
+__all__ = ["Bound", "Estimate", "Exact", "WinValue", "read_weights"]
 
 Cell = tuple[int, int]
+
+_ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +54,15 @@ class Estimate:
 
 
 WinValue: TypeAlias = Exact | Bound | Estimate
+
+
+def read_weights(low: float, high: float, total: float, moves: Iterable[Cell], *, counted: bool) -> Exact | Bound:
+    """Return what a search proves: the moves win at least `low`, and nothing more than `high`, of `total` weight.
+
+    `counted` says that the number of mines is known, so that weights are numbers of worlds. With a density they are
+    no whole numbers, and the result is a `Bound` no narrower than their rounding.
+    """
+    if counted and low == high:
+        return Exact(int(low), int(total), tuple(moves))
+    slack = 0.0 if counted else _ROUNDING
+    return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))

@@ -81,12 +81,13 @@ def rate(layout: Layout, *, start: tuple[int, int] | None = None, counter: bool 
     if cell is None:
         raise InputError("the layout does not tell where the game starts: name a start cell")
     most = Technique.COUNTING_CASES if counter else Technique.CASES
-    solvable, moves, openings, bbbv, board = _engine.rate_layout(layout._handle, cell, most)
+    found = _engine.rate_layout(layout._handle, cell, most)
+    moves, clicks = found.moves, found.clicks
     return Rating(
         start=(int(cell[0]), int(cell[1])),
-        solvable=solvable,
-        board=Board._wrap(board),
+        solvable=found.solved,
+        board=Board._wrap(found.board),
         moves=MappingProxyType({technique: moves[technique] for technique in Technique}),
-        openings=openings,
-        bbbv=bbbv,
+        openings=clicks.openings,
+        bbbv=clicks.bbbv,
     )

@@ -140,10 +140,10 @@ def test_a_witness_cannot_be_written_to():
 
 
 def test_the_words_of_a_proof():
-    board = Board.from_text("mines 3\n0 1 . .\n0 2 . .\n0 1 . .")
-    proof = sapper.analyze(board).explain((1, 2))
-    assert [step.text for step in proof.steps] == say_proof(board, proof, trust_flags=False)
-    spelled = say_proof(board, proof, trust_flags=False, spell=lambda cell: f"<{cell[0]}|{cell[1]}>")
+    analysis = sapper.analyze(Board.from_text("mines 3\n0 1 . .\n0 2 . .\n0 1 . ."))
+    proof = analysis.explain((1, 2))
+    assert [step.text for step in proof.steps] == say_proof(analysis, proof)
+    spelled = say_proof(analysis, proof, spell=lambda cell: f"<{cell[0]}|{cell[1]}>")
     assert "<1|2> is safe" in spelled[-1]
 
 

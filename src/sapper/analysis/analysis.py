@@ -26,6 +26,7 @@ from sapper.analysis.exact import ExactCount
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.board import Board
 from sapper.errors import InputError, LimitError, SapperError
+from sapper.explain.counted import CountedBoard, Options
 from sapper.explain.explain import explain_cell
 from sapper.explain.forced import ForcedGuess, find_forced
 from sapper.explain.guess import GuessReport
@@ -90,19 +91,12 @@ class Component:
 
 
 @final
-class Analysis:
+class Analysis(CountedBoard):
     """The exact analysis of one board. Made by `analyze`; everything beyond the probabilities is found when asked."""
 
-    def __init__(self, board: Board, handle: _engine.Analysis, options: tuple[bool, int]) -> None:
-        """Wrap the engine's analysis of `board`, made with these `trust_flags` and `max_states`."""
-        self._board = board
-        self._handle = handle
-        self._options = options
-        self._probability: NDArray[np.float64] | None = None
-
-    def __reduce__(self) -> tuple[Callable[[Board, bool, int], Analysis], tuple[Board, bool, int]]:
+    def __reduce__(self) -> tuple[Callable[[Board, Options], Analysis], tuple[Board, Options]]:
         """Pickle and copy as the board and the options: analysing again is quicker than reading it all back."""
-        return _analyze, (self._board, *self._options)
+        return Analysis.count, (self._board, self._options)
 
     def __repr__(self) -> str:
         """Name the board and what is certain."""
@@ -110,37 +104,6 @@ class Analysis:
             f"<Analysis of {self._board.rows}x{self._board.cols}: "
             f"{len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
         )
-
-    @property
-    def board(self) -> Board:
-        """The board that was analysed."""
-        return self._board
-
-    @property
-    def mine_probability(self) -> NDArray[np.float64]:
-        """Mine probability of every cell, a read-only array; NaN where revealed or out of play.
-
-        Exactly 0 or 1 if and only if every world agrees on the cell; known mines are 1.
-        """
-        # By hand: up to Python 3.11 a cached_property takes a lock, and in a batch that can be felt.
-        if self._probability is None:
-            self._probability = self._handle.mine_probability()
-        return self._probability
-
-    @cached_property
-    def safe_cells(self) -> list[Cell]:
-        """Hidden cells that hold a mine in no world, row by row."""
-        return self._handle.safe_cells()
-
-    @cached_property
-    def mine_cells(self) -> list[Cell]:
-        """Cells that hold a mine in every world, row by row; known mines included."""
-        return self._handle.mine_cells()
-
-    @cached_property
-    def safest_cells(self) -> list[Cell]:
-        """Hidden cells with the lowest mine probability of all, row by row; empty when nothing is hidden."""
-        return self._handle.safest_cells()
 
     @cached_property
     def worlds(self) -> int:
@@ -213,7 +176,7 @@ class Analysis:
             InputError: the cell is revealed, a known mine, out of play or outside the board.
             LimitError: a component too wide to be counted without the mine counter.
         """
-        return explain_cell(self._board, self._handle, cell, self._options, easiest=bool(easiest))
+        return explain_cell(self, cell, easiest=bool(easiest))
 
     @cached_property
     def techniques(self) -> dict[Cell, Technique]:
@@ -242,12 +205,12 @@ class Analysis:
         """
         games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
         stream = seed_number(seed) % 2**64
-        return explain_guess(self._board, self._handle, self._options, rollouts=games, seed=stream)
+        return explain_guess(self, rollouts=games, seed=stream)
 
     @cached_property
     def forced_guesses(self) -> list[ForcedGuess]:
         """Guesses that cannot, or can hardly, be avoided, each with its proof; the surest first."""
-        return find_forced(self._board, self._handle, self._options)
+        return find_forced(self)
 
     def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
         """Return `count` worlds drawn independently, each equally likely, as an array (count, rows, cols).
@@ -323,7 +286,7 @@ def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAUL
         ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
         LimitError: a component is too wide for `max_states`; the error says how wide.
     """
-    return _analyze(board, bool(trust_flags), state_limit(max_states))
+    return Analysis.count(_checked(board), Options(bool(trust_flags), state_limit(max_states)))
 
 
 @overload
@@ -366,26 +329,16 @@ def analyze_many(
         raise InputError(f"on_error must be 'raise' or 'return', not {quote(on_error)}")
     if isinstance(boards, Board) or not isinstance(boards, Iterable):
         raise InputError(f"boards must be a list of boards, not {quote(boards)}")
-    listed = list(boards)
-    handles = [_board_handle(board) for board in listed]
-    workers = count_threads(threads)
-    options = bool(trust_flags), state_limit(max_states)
-    results = _engine.analyze_batch(handles, *options, min(workers, max(len(handles), 1)))
-    out: list[Analysis | SapperError] = []
-    for index, (board, result) in enumerate(zip(listed, results, strict=True)):
-        if isinstance(result, _engine.Analysis):
-            out.append(Analysis(board, result, options))
-        elif on_error == "return":
-            out.append(result)
-        else:
-            result.add_note(f"this is board {index} of {len(listed)}, counted from 0")
-            raise result
-    return out
-
-
-def _analyze(board: Board, trust_flags: bool, max_states: int) -> Analysis:
-    handle = _engine.analyze(_board_handle(board), trust_flags, max_states)
-    return Analysis(board, handle, (trust_flags, max_states))
+    listed = [_checked(board) for board in boards]
+    workers = min(count_threads(threads), max(len(listed), 1))
+    options = Options(bool(trust_flags), state_limit(max_states))
+    results = Analysis.count_many(listed, options, threads=workers)
+    if on_error == "raise":
+        for index, result in enumerate(results):
+            if isinstance(result, SapperError):
+                result.add_note(f"this is board {index} of {len(listed)}, counted from 0")
+                raise result
+    return results
 
 
 def sample_count(count: object, cells: int) -> int:
@@ -425,10 +378,10 @@ def count_threads(threads: object) -> int:
     return count_cores() if threads is None else min(whole_number(threads, "threads", least=1), _MOST_THREADS)
 
 
-def _board_handle(board: Board) -> _engine.Board:
+def _checked(board: object) -> Board:
     if not isinstance(board, Board):
         raise InputError(f"a Board is needed, not {quote(board)}")
-    return board._handle
+    return board
 
 
 def _mapping(facts: Facts) -> dict[Cell, bool | int]:

@@ -1,6 +1,6 @@
 """Why a cell is safe or a mine: the engine's proof put into words, or two worlds that differ.
 
-A board with the engine's analysis of it and a hidden cell come in; a `Proof` or a `Witness` comes out. Callers use
+A counted board and a hidden cell come in; a `Proof` or a `Witness` comes out. Callers use
 `Analysis.explain`, which is this.
 
 >>> import sapper
@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
-from sapper.board.board import Board
 from sapper.board.view import View
+from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Area, Case, CaseStep, Proof, ProofStep, Witness
 from sapper.explain.sentence import Facts, say_step
 from sapper.explain.technique import Technique
@@ -27,27 +27,23 @@ __all__ = ["explain_cell"]
 Cell = tuple[int, int]
 
 
-def explain_cell(
-    board: Board, handle: _engine.Analysis, cell: Cell, options: tuple[bool, int], *, easiest: bool
-) -> Proof | Witness:
+def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof | Witness:
     """Return the proof of what a hidden cell is, or two worlds that differ there.
 
-    `options` are those of the analysis: whether flags are trusted, and the limit on states. The proof takes the
-    fewest clues, or the `easiest` technique.
+    The proof takes the fewest clues or, with `easiest`, the lowest technique.
 
     Raises:
         InputError: the cell is revealed, a known mine, out of play or outside the board.
         LimitError: a component too wide to be counted without the mine counter.
     """
-    found = _engine.prove_cell(handle, cell, easiest)
-    place = (int(cell[0]), int(cell[1]))
+    found = _engine.prove_cell(counted._handle, cell, easiest)
+    named = (int(cell[0]), int(cell[1]))
     if found is None:
-        with_mine = _draw_world(board, place, View.MINE, options)
-        without = _draw_world(board, place, View.VOID, options)
-        return Witness(place, with_mine, without, handle.mine_probability_of(place))
-    facts = Facts(board, trust_flags=options[0])
+        with_mine, without = _draw_world(counted, named, View.MINE), _draw_world(counted, named, View.VOID)
+        return Witness(named, with_mine, without, float(counted.mine_probability[named]))
+    facts = Facts(counted)
     return Proof(
-        cell=place,
+        cell=named,
         mine=found.mine,
         technique=Technique(found.technique),
         clues=tuple(found.clues),
@@ -83,9 +79,9 @@ def _read_case(found: _engine.Case) -> Case:
     return Case(found.depth, found.cell, found.mine, steps, found.broken)
 
 
-def _draw_world(board: Board, cell: Cell, view: View, options: tuple[bool, int]) -> NDArray[np.bool_]:
-    """A world in which a hidden cell is a known mine, or out of play, which is as good as safe."""
-    decided = board.replace({cell: view})
-    world: NDArray[np.bool_] = _engine.analyze(decided._handle, *options).sample(1, 0)[0]
+def _draw_world(counted: CountedBoard, cell: Cell, view: View) -> NDArray[np.bool_]:
+    """Return a world in which a hidden cell is a known mine, or out of play, which is as good as safe."""
+    decided = CountedBoard.count(counted.board.replace({cell: view}), counted._options)
+    world: NDArray[np.bool_] = decided._handle.sample(1, 0)[0]
     world.flags.writeable = False
     return world

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.board.board import Board
 from sapper.board.view import View
+from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import spell
 from sapper.explain.sentence import join
 
@@ -61,15 +62,15 @@ class ForcedGuess:
         return not self.escapes
 
 
-def find_forced(board: Board, handle: _engine.Analysis, options: tuple[bool, int]) -> list[ForcedGuess]:
+def find_forced(counted: CountedBoard) -> list[ForcedGuess]:
     """Return the guesses that cannot, or can hardly, be avoided; the surest first, then by their first cells."""
-    area = _Area(board, handle)
+    area = _Area(counted)
     found = [guess for cells in _twins(area) if (guess := _prove_switch(area, cells)) is not None]
     taken = {cell for guess in found for cell in guess.cells}
     found += [
         guess
         for cells, clues in _closed(area)
-        if not taken.intersection(cells) and (guess := _prove_box(area, cells, clues, options)) is not None
+        if not taken.intersection(cells) and (guess := _prove_box(area, cells, clues)) is not None
     ]
     return sorted(found, key=lambda guess: (-guess.chance, guess.cells))
 
@@ -77,10 +78,10 @@ def find_forced(board: Board, handle: _engine.Analysis, options: tuple[bool, int
 class _Area:
     """A board as sets of cells: what is hidden, what is certain, who lies beside whom."""
 
-    def __init__(self, board: Board, handle: _engine.Analysis) -> None:
-        self.board, self.handle = board, handle
-        self.cells = board.cells
-        self.probability = handle.mine_probability()
+    def __init__(self, counted: CountedBoard) -> None:
+        self.counted, self.handle = counted, counted._handle
+        self.cells = counted.board.cells
+        self.probability = counted.mine_probability
 
     def around(self, cell: Cell) -> Iterator[Cell]:
         """The neighbours of a cell."""
@@ -160,7 +161,7 @@ def _closed(area: _Area) -> Iterator[tuple[list[Cell], list[Cell]]]:
         if fixed[index] and _is_closed(area, cells):
             yield cells, area.handle.clues(rules)
     floating = area.handle.named(solved.floating)
-    if floating and all(fixed) and area.board.mines is not None and _is_closed(area, floating):
+    if floating and all(fixed) and area.counted.board.mines is not None and _is_closed(area, floating):
         yield floating, []
 
 
@@ -177,9 +178,7 @@ def _is_closed(area: _Area, cells: list[Cell]) -> bool:
     return not any(area.may_show(cell) for cell in area.beside(cells) - inside)
 
 
-def _prove_box(
-    area: _Area, cells: Sequence[Cell], clues: Sequence[Cell], options: tuple[bool, int]
-) -> ForcedGuess | None:
+def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> ForcedGuess | None:
     """The guess inside a closed area, with the odds of the best play there; None when nothing has to be risked."""
     alone = area.cells.copy()
     mined = area.probability == 1
@@ -191,7 +190,8 @@ def _prove_box(
     if len(fillings) > _MOST_FILLINGS:
         return None
     box = Board.from_rows(alone, mines=int(mined.sum()) + len(fillings[0]))
-    found = _engine.search_board(_engine.analyze(box._handle, *options), _MOST_FILLINGS, _BOX_NODES)
+    counted = CountedBoard.count(box, area.counted._options)
+    found = _engine.search_board(counted._handle, _MOST_FILLINGS, _BOX_NODES)
     if found is None or found.low != found.high or found.low == found.total:
         return None
     odds = Fraction(int(found.low), int(found.total))

@@ -3,10 +3,8 @@
 Every number in a sentence is counted here from the board and the steps before, so that the text says what the step
 shows and nothing else.
 
->>> from sapper.board.board import Board
->>> from sapper.explain.proof import ProofStep
->>> from sapper.explain.technique import Technique
->>> facts = Facts(Board.from_text("mines 1\\n.1.\\n..."), trust_flags=False)
+>>> import sapper
+>>> facts = Facts(sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n...")))
 >>> facts.learn(safe=[(0, 0), (0, 2), (1, 0), (1, 1)], mines=[])
 >>> step = ProofStep(Technique.SINGLE, ((0, 1),), (1,), 0, (), ((1, 2),), (), (), None, 1, "")
 >>> say_step(step, facts)
@@ -18,8 +16,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sapper.board.board import Board
 from sapper.board.view import View
+from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep, spell
 from sapper.explain.technique import Technique
 
@@ -33,14 +31,14 @@ _MOST_NAMED = 8  # cells named one by one in a sentence
 class Facts:
     """What is known of a board before a step: its clues, and the cells settled so far."""
 
-    def __init__(self, board: Board, *, trust_flags: bool, spell: Callable[[Cell], str] = spell) -> None:
-        """Start with what the board shows; `spell` writes a cell."""
+    def __init__(self, counted: CountedBoard, *, spell: Callable[[Cell], str] = spell) -> None:
+        """Start with what the board shows and the flags that are trusted; `spell` writes a cell."""
         self.spell = spell
+        board = counted._trusted
         self._rows, self._cols = board.rows, board.cols
         cells: list[list[int]] = board.cells.tolist()
         self.number = {(r, c): n for r, line in enumerate(cells) for c, n in enumerate(line) if n >= 0}
-        known = (View.MINE, View.FLAG) if trust_flags else (View.MINE,)
-        self._mines = {(r, c) for r, line in enumerate(cells) for c, n in enumerate(line) if n in known}
+        self._mines = {(r, c) for r, line in enumerate(cells) for c, n in enumerate(line) if n == View.MINE}
         hidden = {(r, c) for r, line in enumerate(cells) for c, n in enumerate(line) if n < 0 and n != View.VOID}
         self._open = hidden - self._mines
 
@@ -102,9 +100,9 @@ def say_step(step: ProofStep, facts: Facts) -> str:
             return _say_areas(step, facts)
 
 
-def say_proof(board: Board, proof: Proof, *, trust_flags: bool, spell: Callable[[Cell], str] = spell) -> list[str]:
+def say_proof(counted: CountedBoard, proof: Proof, *, spell: Callable[[Cell], str] = spell) -> list[str]:
     """Return the sentences of every step again, with cells written by `spell`."""
-    facts = Facts(board, trust_flags=trust_flags, spell=spell)
+    facts = Facts(counted, spell=spell)
     texts = []
     for step in proof.steps:
         texts.append(say_step(step, facts))

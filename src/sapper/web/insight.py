@@ -87,7 +87,7 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
     assert proof is not None  # some cell is safe
     cell, clues = proof.cell, list(proof.clues)
     safe = f"{say_cell(cell).capitalize()} is safe"
-    sentences = say_proof(board, proof, trust_flags=False, spell=say_cell)
+    sentences = say_proof(analysis, proof, spell=say_cell)
     texts = {
         1: f"There are {len(analysis.safe_cells)} safe cells."
         if len(analysis.safe_cells) > 1

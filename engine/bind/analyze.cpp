@@ -8,7 +8,6 @@
 #include <array>
 #include <atomic>
 #include <limits>
-#include <string>
 #include <thread>
 
 #include "base/error.hpp"
@@ -37,16 +36,6 @@ void fill_probabilities(const Board& board, const Desk& desk, std::span<double> 
         out[desk.names.cell_of[index]] = desk.analysis.mine_probability[index];
 }
 
-std::string list_cells(const std::vector<CellName>& positions) {
-    constexpr std::size_t named = 8;
-    std::string text;
-    for (std::size_t k = 0; k < positions.size() && k < named; ++k)
-        text +=
-            (k ? ", (" : "(") + std::to_string(positions[k].first) + ", " + std::to_string(positions[k].second) + ")";
-    if (positions.size() > named) text += " and " + std::to_string(positions.size() - named) + " more";
-    return text;
-}
-
 // Says which clues contradict each other. The engine speaks of rules; a player knows clues.
 [[noreturn]] void throw_clues(const Board& board, const Limits& limits) {
     Rules rules;
@@ -62,10 +51,7 @@ std::string list_cells(const std::vector<CellName>& positions) {
 }
 
 [[noreturn]] void raise_clues(const Grid& grid, const ContradictionError& error) {
-    auto positions = grid.names(error.rules);
-    std::string message = error.what();
-    if (!positions.empty()) message += ": see " + list_cells(positions);
-    raise_contradiction(message, nb::cast(positions), error.needs_total);
+    raise_contradiction(error.what(), nb::cast(grid.names(error.rules)), error.needs_total);
 }
 
 std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, std::uint64_t max_states) {

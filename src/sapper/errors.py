@@ -22,6 +22,7 @@ clue 9 is larger than its number of neighbours, 1, at row 0, column 0
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ __all__ = [
     "RunError",
     "SapperError",
 ]
+
+
+_MOST_NAMED = 8  # clues that a message names one by one
 
 
 class SapperError(Exception):
@@ -77,17 +81,26 @@ class ContradictionError(SapperError):
     """No world fits: the clues, rules or mine count contradict each other.
 
     Attributes:
+        reason: what contradicts what, without the cells.
         clues: a small set that cannot all hold, as (row, col) cells for a board or as the positions of the
             rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
             on enormous boards, where the search for a smaller set may end early.
         needs_total: True when the number of mines is part of the contradiction.
     """
 
-    def __init__(self, message: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
-        """Keep the conflicting set beside the message."""
-        super().__init__(message)
+    def __init__(self, reason: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
+        """Append the cells of the clues to the message."""
+        self.reason = reason
         self.clues = clues
         self.needs_total = needs_total
+        super().__init__(self.tell(str))
+
+    def tell(self, spell: Callable[[tuple[int, int]], str]) -> str:
+        """Return the reason and the clues of a board, the first eight of them written by `spell`."""
+        cells = [clue for clue in self.clues if isinstance(clue, tuple)]
+        named = ", ".join(spell(cell) for cell in cells[:_MOST_NAMED])
+        rest = f" and {len(cells) - _MOST_NAMED} more" if len(cells) > _MOST_NAMED else ""
+        return f"{self.reason}: see {named}{rest}" if cells else self.reason
 
 
 class LimitError(SapperError):

@@ -1,6 +1,7 @@
 """Guesses against all worlds: forced ones are forced, candidates bring what is said, values are optimal."""
 
 import random
+import re
 from fractions import Fraction
 from itertools import combinations
 
@@ -171,3 +172,18 @@ def test_a_large_board():
         analysis = sapper.analyze(stuck_position("60x60/700", seed=2))
     report = analysis.explain_guess()
     assert len(report.candidates) > 1
+
+
+def test_sentences_write_cells_as_asked():
+    """The speller writes every cell of a text, and a sentence that begins with a cell has a capital letter."""
+    begun = 0
+    for board, _, _ in small_boards(11, 60):
+        analysis = sapper.analyze(board)
+        if analysis.safe_cells or not (analysis.mine_probability < 1).any():
+            continue
+        plain = analysis.explain_guess().text
+        spelled = analysis.explain_guess(spell="<{0[0]}|{0[1]}>".format).text
+        assert spelled == re.sub(r"(\d+),(\d+)", r"<\1|\2>", plain)
+        begun += len(re.findall(r"(?:^|\. )\d+,\d+", plain))
+        assert not re.search(r"(?:^|\. )cell", analysis.explain_guess(spell="cell {0[0]} {0[1]}".format).text)
+    assert begun > 0

@@ -25,6 +25,7 @@ from sapper import _engine
 from sapper.analysis.exact import ExactCount
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.board import Board
+from sapper.board.cell import Cell, Speller, spell
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard, Options
 from sapper.explain.explain import explain_cell
@@ -49,7 +50,6 @@ __all__ = [
 # States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
 DEFAULT_MAX_STATES = 24_000_000
 
-Cell = tuple[int, int]
 Facts = Mapping[Cell, bool | int]
 
 # Cells of all samples of one call together, a byte each.
@@ -193,11 +193,12 @@ class Analysis(CountedBoard):
             out |= dict.fromkeys([*safe, *mines], Technique(hardest))
         return out
 
-    def explain_guess(self, *, rollouts: int = 0, seed: int = 0) -> GuessReport:
+    def explain_guess(self, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
         """Return what each candidate of a guess risks and brings, and why the best one is best.
 
         Chances to win are exact where few worlds are left. Elsewhere they are estimated with so many `rollouts` for
-        every number a candidate may show, by games drawn with `seed`; without any they are left out.
+        every number a candidate may show, by games drawn with `seed`; without any they are left out. `spell` writes a
+        cell in the sentences; unless given, as row and column counted from 0.
 
         Raises:
             InputError: a cell is safe, nothing is left to be revealed, or a number that is no whole number.
@@ -205,7 +206,7 @@ class Analysis(CountedBoard):
         """
         games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
         stream = seed_number(seed) % 2**64
-        return explain_guess(self, rollouts=games, seed=stream)
+        return explain_guess(self, rollouts=games, seed=stream, spell=spell)
 
     @cached_property
     def forced_guesses(self) -> list[ForcedGuess]:

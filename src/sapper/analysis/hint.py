@@ -22,13 +22,12 @@ from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.cell import Cell, spell
 from sapper.errors import InputError
-from sapper.explain.proof import Proof, spell
+from sapper.explain.proof import Proof
 from sapper.explain.technique import Technique
 
 __all__ = ["Hint", "Strength", "give_hint", "hint"]
-
-Cell = tuple[int, int]
 
 
 class Strength(IntEnum):

@@ -17,11 +17,12 @@ import typer
 
 from sapper.analysis.analysis import analyze
 from sapper.analysis.hint import Strength, give_hint
+from sapper.board.cell import spell
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption, read_cell
 from sapper.explain.guess import Candidate, GuessReport
-from sapper.explain.proof import Proof, Witness, spell
+from sapper.explain.proof import Proof, Witness
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
 
 __all__ = ["explain", "guess_json", "proof_json", "witness_json"]

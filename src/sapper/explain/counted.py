@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.errors import SapperError
 
 __all__ = ["CountedBoard", "Options"]
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

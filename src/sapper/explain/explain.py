@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
+from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Area, Case, CaseStep, Proof, ProofStep, Witness
@@ -23,8 +24,6 @@ from sapper.explain.sentence import Facts, say_step
 from sapper.explain.technique import Technique
 
 __all__ = ["explain_cell"]
-
-Cell = tuple[int, int]
 
 
 def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof | Witness:

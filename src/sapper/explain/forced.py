@@ -27,14 +27,12 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board.board import Board
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
-from sapper.explain.proof import spell
-from sapper.explain.sentence import join
+from sapper.explain.sentence import begin, list_cells
 
 __all__ = ["ForcedGuess", "find_forced"]
-
-Cell = tuple[int, int]
 
 _NEAR = 0.5  # guesses that are less often unavoidable are not worth a word
 _SAMPLES = 64  # worlds that show which cells go together, before that is proved
@@ -62,9 +60,12 @@ class ForcedGuess:
         return not self.escapes
 
 
-def find_forced(counted: CountedBoard) -> list[ForcedGuess]:
-    """Return the guesses that cannot, or can hardly, be avoided; the surest first, then by their first cells."""
-    area = _Area(counted)
+def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[ForcedGuess]:
+    """Return the guesses that cannot, or can hardly, be avoided; the surest first, then by their first cells.
+
+    `spell` writes the cells in their sentences.
+    """
+    area = _Area(counted, spell)
     found = [guess for cells in _twins(area) if (guess := _prove_switch(area, cells)) is not None]
     taken = {cell for guess in found for cell in guess.cells}
     found += [
@@ -78,8 +79,8 @@ def find_forced(counted: CountedBoard) -> list[ForcedGuess]:
 class _Area:
     """A board as sets of cells: what is hidden, what is certain, who lies beside whom."""
 
-    def __init__(self, counted: CountedBoard) -> None:
-        self.counted, self.handle = counted, counted._handle
+    def __init__(self, counted: CountedBoard, spell: Speller) -> None:
+        self.counted, self.handle, self.spell = counted, counted._handle, spell
         self.cells = counted.board.cells
         self.probability = counted.mine_probability
 
@@ -146,7 +147,7 @@ def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
         return None
     kind = "pair" if len(cells) == 2 else "chain"
     fillings = tuple(one), tuple(other)
-    text = _say_switch(kind, cells, fillings, escapes, chance)
+    text = _say_switch(kind, cells, fillings, escapes, chance, spell=area.spell)
     return ForcedGuess(kind, tuple(cells), fillings, Fraction(1, 2), chance, escapes, text)
 
 
@@ -196,9 +197,9 @@ def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> For
         return None
     odds = Fraction(int(found.low), int(found.total))
     text = (
-        f"{_list(cells)} are a closed box: {len(fillings)} ways to place {_mines(len(fillings[0]))} fit, and every "
-        f"hidden cell beside the box is a mine, so nothing outside can tell. The best play inside survives {odds} of "
-        f"the time."
+        f"{begin(list_cells(cells, area.spell))} are a closed box: {len(fillings)} ways to place "
+        f"{_mines(len(fillings[0]))} fit, and every hidden cell beside the box is a mine, so nothing outside can "
+        f"tell. The best play inside survives {odds} of the time."
     )
     return ForcedGuess("box", tuple(cells), fillings, odds, 1.0, (), text)
 
@@ -219,21 +220,24 @@ def _fillings(
     return tuple(tuple(way) for way in ways)
 
 
-def _list(cells: Sequence[Cell]) -> str:
-    return join([spell(cell) for cell in cells])
-
-
 def _mines(count: int) -> str:
     return "one mine" if count == 1 else f"{count} mines"
 
 
 def _say_switch(
-    kind: str, cells: Sequence[Cell], fillings: Sequence[Sequence[Cell]], escapes: Sequence[Cell], chance: float
+    kind: str,
+    cells: Sequence[Cell],
+    fillings: tuple[Sequence[Cell], Sequence[Cell]],
+    escapes: Sequence[Cell],
+    chance: float,
+    *,
+    spell: Speller,
 ) -> str:
     if kind == "pair":
-        text = f"Exactly one of {_list(cells)} is a mine"
+        text = f"Exactly one of {list_cells(cells, spell)} is a mine"
     else:
-        text = f"Of the chain {_list(cells)} either {_list(fillings[0])} are mines or {_list(fillings[1])}"
+        one, other = (list_cells(filling, spell) for filling in fillings)
+        text = f"Of the chain {list_cells(cells, spell)} either {one} are mines or {other}"
     if not escapes:
         return (
             f"{text}, and every clue and every cell that can still be revealed counts the same either way. Nothing "
@@ -241,6 +245,6 @@ def _say_switch(
         )
     mute = "it is a mine" if len(escapes) == 1 else "they are all mines"
     return (
-        f"{text}, and only {_list(escapes)} could tell which. With probability {chance:.3g} {mute}, and then it is a "
-        f"50/50 that cannot be avoided."
+        f"{text}, and only {list_cells(escapes, spell)} could tell which. With probability {chance:.3g} {mute}, and "
+        f"then it is a 50/50 that cannot be avoided."
     )

@@ -14,14 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sapper.board.cell import Cell, Speller
 from sapper.explain.forced import ForcedGuess
-from sapper.explain.proof import spell
-from sapper.explain.sentence import join
+from sapper.explain.sentence import begin, join, list_cells
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
 
 __all__ = ["Candidate", "GuessReport", "Prospect", "say_guess"]
-
-Cell = tuple[int, int]
 
 _SAME = 1e-9  # safeties that differ by less are called equal
 
@@ -70,7 +68,12 @@ class GuessReport:
 
 
 def say_guess(
-    best: Candidate, others: tuple[Candidate, ...], forced: tuple[ForcedGuess, ...], win: WinValue | None
+    best: Candidate,
+    others: tuple[Candidate, ...],
+    forced: tuple[ForcedGuess, ...],
+    win: WinValue | None,
+    *,
+    spell: Speller,
 ) -> str:
     """Return the paragraph: what the best cell risks and brings, and what speaks against the others."""
     parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {_percent(best.safety)}."]
@@ -82,11 +85,11 @@ def say_guess(
             parts.append("Waiting does not help, so it may as well be taken now.")
     if best.areas > 1:
         parts.append(f"It lies between {best.areas} areas of the frontier, and its number counts mines of each.")
-    parts += _say_worth(best, others, win)
-    parts += _say_safer(best, others)
+    parts += _say_worth(best, others, win, spell)
+    parts += _say_safer(best, others, spell)
     for guess in forced:
         if guess is not own and guess.unavoidable:
-            cells = join([spell(cell) for cell in guess.cells])
+            cells = list_cells(guess.cells, spell)
             parts.append(f"Elsewhere, a guess among {cells} cannot be avoided, now or later.")
     return " ".join(parts)
 
@@ -108,7 +111,7 @@ def _say_progress(best: Candidate) -> str:
     return f"With probability {chance} it shows {numbers}, and then another cell is safe or the game won."
 
 
-def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | None) -> list[str]:
+def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | None, spell: Speller) -> list[str]:
     match best.win:
         case Exact(wins, total):
             known = [other for other in others if isinstance(other.win, Exact)]
@@ -126,17 +129,18 @@ def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | N
     return []
 
 
-def _say_safer(best: Candidate, others: tuple[Candidate, ...]) -> list[str]:
+def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller) -> list[str]:
     safer = [other for other in others if other.safety > best.safety + _SAME]
     if not safer:
         equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
         if equal and equal[0].progress == 0:
-            return [f"{spell(equal[0].cell)} is as safe, but no number it may show makes another cell safe."]
+            return [f"{begin(spell(equal[0].cell))} is as safe, but no number it may show makes another cell safe."]
         if equal:
-            return [f"{spell(equal[0].cell)} is as safe but makes progress with {_percent(equal[0].progress)} only."]
+            chance = _percent(equal[0].progress)
+            return [f"{begin(spell(equal[0].cell))} is as safe but makes progress with {chance} only."]
         return ["No other candidate is safer."] if others else []
     first = safer[0]
-    text = f"{spell(first.cell)} is safer, {_percent(first.safety)}, but "
+    text = f"{begin(spell(first.cell))} is safer, {_percent(first.safety)}, but "
     if first.teaches_nothing:
         return [f"{text}teaches nothing: it can only show {first.numbers[0].number}."]
     if first.progress == 0:

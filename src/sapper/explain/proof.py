@@ -23,11 +23,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.board.cell import Cell, spell
 from sapper.explain.technique import Technique
 
-__all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness", "spell"]
-
-Cell = tuple[int, int]
+__all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +122,3 @@ class Witness:
     def __str__(self) -> str:
         """The sentence."""
         return self.text
-
-
-def spell(cell: Cell) -> str:
-    """Return a cell as commands take it: row and column, from 0."""
-    return f"{cell[0]},{cell[1]}"

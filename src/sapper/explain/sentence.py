@@ -14,16 +14,15 @@ shows and nothing else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
-from sapper.explain.proof import Case, Proof, ProofStep, spell
+from sapper.explain.proof import Case, Proof, ProofStep
 from sapper.explain.technique import Technique
 
-__all__ = ["Facts", "join", "say_proof", "say_step"]
-
-Cell = tuple[int, int]
+__all__ = ["Facts", "begin", "join", "list_cells", "say_proof", "say_step"]
 
 _MOST_NAMED = 8  # cells named one by one in a sentence
 
@@ -31,7 +30,7 @@ _MOST_NAMED = 8  # cells named one by one in a sentence
 class Facts:
     """What is known of a board before a step: its clues, and the cells settled so far."""
 
-    def __init__(self, counted: CountedBoard, *, spell: Callable[[Cell], str] = spell) -> None:
+    def __init__(self, counted: CountedBoard, *, spell: Speller = spell) -> None:
         """Start with what the board shows and the flags that are trusted; `spell` writes a cell."""
         self.spell = spell
         board = counted._trusted
@@ -60,7 +59,7 @@ class Facts:
         return self.number[clue] - len(self.mines(clue))
 
     def spell_all(self, cells: Sequence[Cell]) -> str:
-        """Cells as a list in a sentence, long ones cut short."""
+        """Return cells as a list in a sentence, cut short where it is long."""
         names = [self.spell(cell) for cell in cells[:_MOST_NAMED]]
         if len(cells) > _MOST_NAMED:
             names[-1] = f"{len(cells) - _MOST_NAMED + 1} more"
@@ -100,7 +99,7 @@ def say_step(step: ProofStep, facts: Facts) -> str:
             return _say_areas(step, facts)
 
 
-def say_proof(counted: CountedBoard, proof: Proof, *, spell: Callable[[Cell], str] = spell) -> list[str]:
+def say_proof(counted: CountedBoard, proof: Proof, *, spell: Speller = spell) -> list[str]:
     """Return the sentences of every step again, with cells written by `spell`."""
     facts = Facts(counted, spell=spell)
     texts = []
@@ -113,6 +112,16 @@ def say_proof(counted: CountedBoard, proof: Proof, *, spell: Callable[[Cell], st
 def join(items: Sequence[str], last: str = "and") -> str:
     """Return items as a list in a sentence."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def list_cells(cells: Iterable[Cell], spell: Speller) -> str:
+    """Return all the cells as a list in a sentence."""
+    return join([spell(cell) for cell in cells])
+
+
+def begin(text: str) -> str:
+    """Return a text as the beginning of a sentence, with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def _are(cells: Sequence[Cell], mine: bool, facts: Facts) -> str:
@@ -132,7 +141,7 @@ def _mines(count: int) -> str:
 
 
 def _say_single(step: ProofStep, facts: Facts) -> str:
-    clue, name = step.clues[0], facts.spell_clue(step.clues[0]).capitalize()
+    clue, name = step.clues[0], begin(facts.spell_clue(step.clues[0]))
     found = facts.mines(clue)
     if not step.mines:
         if not found:  # a 0
@@ -154,13 +163,13 @@ def _say_pair(step: ProofStep, facts: Facts) -> str:
     if not step.mines:
         needs = _mines(facts.need(one))
         return (
-            f"{more.capitalize()} and {less} still need {needs} each, and all cells left to the first are beside the "
+            f"{begin(more)} and {less} still need {needs} each, and all cells left to the first are beside the "
             f"second too. So the second gets its {needs.removeprefix('a ')} there, and {_settled(step, facts)}."
         )
     extra = "1 mine" if len(step.mines) == 1 else f"{len(step.mines)} mines"
     alone = "cell" if len(step.mines) == 1 else "cells"
     start = (
-        f"{more.capitalize()} still needs {extra} more than {less}, and has only {len(step.mines)} {alone} "
+        f"{begin(more)} still needs {extra} more than {less}, and has only {len(step.mines)} {alone} "
         f"left that {'is' if len(step.mines) == 1 else 'are'} not beside that one too"
     )
     return f"{start}. So {_settled(step, facts)}."

@@ -19,17 +19,15 @@ from math import sqrt
 import numpy as np
 
 from sapper import _engine
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard
 from sapper.explain.forced import find_forced
 from sapper.explain.guess import Candidate, GuessReport, Prospect, say_guess
-from sapper.explain.proof import spell
 from sapper.explain.worth import Estimate, WinValue, read_weights
 
 __all__ = ["explain_guess"]
-
-Cell = tuple[int, int]
 
 _MOST_CANDIDATES = 8
 _MOST_FLOATING = 2  # cells beside no clue among them
@@ -38,8 +36,8 @@ _MOST_WORLDS = 1_000  # boards with more are not searched
 _MOST_NODES = 20_000  # sets of worlds that each search may look into
 
 
-def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0) -> GuessReport:
-    """Return what speaks for and against the candidates of a guess.
+def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
+    """Return what speaks for and against the candidates of a guess; `spell` writes the cells in the text.
 
     Raises:
         InputError: a cell is safe for certain, or nothing is hidden that could be revealed.
@@ -56,12 +54,12 @@ def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0) ->
     guess = _Guess(counted, searched, rollouts, seed)
     weighed = {cell: _weigh(guess, cell) for cell in cells}
     others = tuple(sorted((weighed[cell] for cell in cells if cell != best), key=lambda one: (-one.safety, one.cell)))
-    forced = tuple(find_forced(counted))
+    forced = tuple(find_forced(counted, spell=spell))
     win: WinValue | None = None
     if searched is not None:
         known = counted.board.mines is not None
         win = read_weights(searched.low, searched.high, searched.total, searched.best, counted=known)
-    text = say_guess(weighed[best], others, forced, win)
+    text = say_guess(weighed[best], others, forced, win, spell=spell)
     return GuessReport(best, (weighed[best], *others), forced, win, text)
 
 

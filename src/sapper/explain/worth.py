@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-__all__ = ["Bound", "Estimate", "Exact", "WinValue", "read_weights"]
+from sapper.board.cell import Cell
 
-Cell = tuple[int, int]
+__all__ = ["Bound", "Estimate", "Exact", "WinValue", "read_weights"]
 
 _ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 

@@ -21,8 +21,10 @@ from typing import Self
 
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
+from sapper.board.cell import Cell, Speller, spell
 from sapper.errors import InputError
 from sapper.explain.proof import Proof
+from sapper.explain.sentence import say_proof
 from sapper.game.game import Game, Status
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves
@@ -30,8 +32,6 @@ from sapper.play.player import KINDS, play_games, play_layout
 from sapper.play.strategy import Strategy
 
 __all__ = ["CERTAIN", "START", "Step", "Walk"]
-
-Cell = tuple[int, int]
 
 CERTAIN, START = "certain", "start"
 
@@ -152,8 +152,8 @@ class Walk:
         """Everything that is known where the walk stands."""
         return analyze(self.game.board)
 
-    def explain(self) -> Reason:
-        """Why the next move is made.
+    def explain(self, *, spell: Speller = spell) -> Reason:
+        """Return why the next move is made; `spell` writes the cells in the text.
 
         Raises:
             InputError: there is none.
@@ -162,9 +162,10 @@ class Walk:
         if step is None:
             raise InputError("the game is over, there is no next move")
         if step.kind == CERTAIN:
-            proof = self.analyze().explain(step.cell, easiest=True)
+            analysis = self.analyze()
+            proof = analysis.explain(step.cell, easiest=True)
             assert isinstance(proof, Proof)  # a certain move is safe
-            return Reason(proof.technique.label, proof.steps[-1].text)
+            return Reason(proof.technique.label, say_proof(analysis, proof, spell=spell)[-1])
         return Reason(step.kind, _WHY[step.kind])
 
     def forward(self) -> Step:

@@ -14,13 +14,13 @@ from collections.abc import Iterable
 
 from sapper import _engine
 from sapper.base.number import quote
+from sapper.board.cell import spell_in_words
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
 from sapper.web.live import Cell, differences, draw
 from sapper.web.schemas import DemoStep, DemoView
-from sapper.web.wording import for_players
 
 __all__ = ["BUDGETS", "play_demo", "read_strategy"]
 
@@ -50,7 +50,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
     board = signs = draw(walk.game, layout)
     steps = []
     while walk.next is not None:
-        reason = walk.explain()
+        reason = walk.explain(spell=spell_in_words)
         step = walk.forward()
         before, signs = signs, draw(walk.game, layout)
         steps.append(
@@ -59,7 +59,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
                 kind=step.kind,
                 safety=step.safety,
                 technique=reason.rule,
-                text=for_players(reason.text),
+                text=reason.text,
                 changed=differences(before, signs, layout.cols),
             )
         )

@@ -16,15 +16,13 @@ from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.hint import give_hint
 from sapper.analysis.value import Bound, Exact, WinValue, win_value
 from sapper.board.board import Board
+from sapper.board.cell import spell_in_words
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
-from sapper.explain.sentence import say_proof
+from sapper.explain.sentence import begin, say_proof
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
-from sapper.web.wording import for_players, say_cell
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
-
-Cell = tuple[int, int]
 
 _CANDIDATES = 6  # guesses that are shown
 # The chance to win is searched or played out within some hundredths of a second; large boards take too long.
@@ -86,8 +84,8 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
     proof = give_hint(analysis).proof
     assert proof is not None  # some cell is safe
     cell, clues = proof.cell, list(proof.clues)
-    safe = f"{say_cell(cell).capitalize()} is safe"
-    sentences = say_proof(analysis, proof, spell=say_cell)
+    safe = f"{begin(spell_in_words(cell))} is safe"
+    sentences = say_proof(analysis, proof, spell=spell_in_words)
     texts = {
         1: f"There are {len(analysis.safe_cells)} safe cells."
         if len(analysis.safe_cells) > 1
@@ -120,7 +118,8 @@ def view_guesses(board: Board, *, states: int) -> GuessesView:
     analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
         raise GameError(f"nobody needs to guess: {len(analysis.safe_cells)} cells are safe")
-    report = analysis.explain_guess(rollouts=_GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0)
+    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0
+    report = analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
     candidates = [
         GuessView(
             cell=candidate.cell,
@@ -131,7 +130,7 @@ def view_guesses(board: Board, *, states: int) -> GuessesView:
         for candidate in report.candidates[:_CANDIDATES]
     ]
     win = view_win(report.win if report.win is not None else find_win(board))
-    return GuessesView(text=for_players(report.text), guesses=candidates, win=win)
+    return GuessesView(text=report.text, guesses=candidates, win=win)
 
 
 def _guess_hint(analysis: Analysis, strength: int) -> HintView:

@@ -17,9 +17,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
 from sapper.web.schemas import Contradiction, Problem
-from sapper.web.wording import for_players
 
 __all__ = ["PROBLEM_TYPE", "RESPONSES", "NotFoundError", "RateError", "add_handlers", "describe", "respond"]
 
@@ -84,9 +84,8 @@ def describe(error: SapperError) -> Problem:
         problem.line, problem.column = error.line, error.column
     if isinstance(error, ContradictionError):
         clues = [clue for clue in error.clues if isinstance(clue, tuple)]
-        problem.contradiction = Contradiction(
-            clues=clues, needs_total=error.needs_total, text=for_players(str(error))
-        )
+        text = error.tell(spell_in_words)
+        problem.contradiction = Contradiction(clues=clues, needs_total=error.needs_total, text=text)
     return problem
 
 

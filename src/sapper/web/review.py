@@ -24,12 +24,13 @@ from math import prod
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
+from sapper.board.cell import spell_in_words
 from sapper.board.level import FirstClick
 from sapper.errors import GameError, SapperError
+from sapper.explain.sentence import begin
 from sapper.web.insight import find_win
 from sapper.web.live import Cell, LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
-from sapper.web.wording import say_cell
 
 __all__ = ["Review"]
 
@@ -178,7 +179,7 @@ class Review:
             update |= {
                 "verdict": "mistake",
                 "best": (row, col),
-                "text": f"{point.text} {say_cell((row, col)).capitalize()} wins {lost:.0%} more often.",
+                "text": f"{point.text} {begin(spell_in_words((row, col)))} wins {lost:.0%} more often.",
             }
         return update
 

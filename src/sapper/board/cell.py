@@ -1,0 +1,37 @@
+"""Cells: how one is named, how it is written, and which cells lie beside it.
+
+>>> neighbours((0, 0), rows=2, cols=3)
+[(0, 1), (1, 0), (1, 1)]
+>>> spell((0, 1)), spell_in_words((0, 1))
+('0,1', 'row 1 column 2')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+__all__ = ["Cell", "Speller", "neighbours", "spell", "spell_in_words"]
+
+Cell: TypeAlias = tuple[int, int]  # (row, col), counted from 0
+Speller: TypeAlias = Callable[[Cell], str]  # how a cell is written in a sentence
+
+
+def neighbours(cell: Cell, *, rows: int, cols: int) -> list[Cell]:
+    """Return the cells beside a cell on a board of this size, row by row."""
+    return [
+        (row, col)
+        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, rows))
+        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, cols))
+        if (row, col) != cell
+    ]
+
+
+def spell(cell: Cell) -> str:
+    """Return a cell as commands take it: row and column, counted from 0."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def spell_in_words(cell: Cell) -> str:
+    """Return a cell as players count: row and column in words, counted from 1."""
+    return f"row {cell[0] + 1} column {cell[1] + 1}"

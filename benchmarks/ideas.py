@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from report import DOCS, RESULTS, markdown, replace_block
 
-from sapper.analysis.analysis import count_cores
+from sapper.base.threads import count_cores
 from sapper.play.strategy import Strategy
 from sapper.run.executor import LocalExecutor
 from sapper.run.interval import PairedDifference

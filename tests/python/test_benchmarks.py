@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sapper import _engine
-from sapper.analysis.analysis import count_cores
+from sapper.base.threads import count_cores
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 

@@ -11,7 +11,6 @@ and answers to further questions, all exact. Flags are the player's opinion and 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +23,7 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.analysis.exact import ExactCount
 from sapper.base.number import quote, seed_number, whole_number
+from sapper.base.threads import count_threads
 from sapper.board.board import Board
 from sapper.board.cell import Cell, Speller, spell
 from sapper.errors import InputError, LimitError, SapperError
@@ -43,8 +43,6 @@ __all__ = [
     "Outcomes",
     "analyze",
     "analyze_many",
-    "count_cores",
-    "count_threads",
 ]
 
 # States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
@@ -56,8 +54,6 @@ Facts = Mapping[Cell, bool | int]
 _MOST_SAMPLED = 1 << 32
 # Games a candidate is played out at most.
 _MOST_ROLLOUTS = 2**32 - 1
-# More threads than any machine has cores for these games, and few enough to be started.
-_MOST_THREADS = 1024
 # A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
 _NEAR_ONE = 1 - 1e-12
 # Boards with more unknown cells keep the float: the integers would take seconds.
@@ -363,20 +359,6 @@ def state_limit(max_states: object) -> int:
     """
     # No diagram comes near 2^63 states; more only needs to mean "no limit".
     return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
-
-
-def count_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def count_threads(threads: object) -> int:
-    """Return a number of threads as an int; None stands for all cores, and far too many for as many as make sense.
-
-    Raises:
-        InputError: it is no whole number, or below 1.
-    """
-    return count_cores() if threads is None else min(whole_number(threads, "threads", least=1), _MOST_THREADS)
 
 
 def _checked(board: object) -> Board:

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sapper.analysis.analysis import count_cores, count_threads
 from sapper.base.number import quote, seed_number, whole_number
+from sapper.base.threads import count_cores, count_threads
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, NoGuessError
 from sapper.explain.technique import Technique

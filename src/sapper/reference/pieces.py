@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sapper.analysis.analysis import count_threads
+from sapper.base.threads import count_threads
 from sapper.game.layout import game_count
 from sapper.play.player import PlayedGames, play_games
 from sapper.run.spec import RunSpec

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.analysis.analysis import count_threads
 from sapper.base.number import quote
+from sapper.base.threads import count_threads
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 from sapper.game.layout import game_count

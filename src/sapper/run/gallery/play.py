@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.analysis.analysis import count_threads
+from sapper.base.threads import count_threads
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import game_count
 from sapper.play.player import play_games

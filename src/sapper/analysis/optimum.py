@@ -21,12 +21,11 @@ from math import comb
 
 from sapper import _engine
 from sapper.base.number import quote
+from sapper.board.cell import Cell, neighbours
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 
 __all__ = ["Optimum", "optimum"]
-
-Cell = tuple[int, int]
 # How far it is: start cells done, those to do, and the best chance to win so far.
 Progress = Callable[[int, int, float], None]
 
@@ -115,8 +114,7 @@ def optimum(
 
 
 def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
-    """How many layouts keep the promise of the rule for this start cell."""
-    row, col = start
-    beside = (min(row + 2, level.rows) - max(row - 1, 0)) * (min(col + 2, level.cols) - max(col - 1, 0))
-    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: beside, FirstClick.DRAWN: beside}[rule]
+    """Count the layouts that keep the promise of the rule for this start cell."""
+    opened = 1 + len(neighbours(start, rows=level.rows, cols=level.cols))
+    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: opened, FirstClick.DRAWN: opened}[rule]
     return comb(level.rows * level.cols - spared, level.mines)

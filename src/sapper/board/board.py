@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
+from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.board.notation.json_text import write_json
 from sapper.board.notation.picture import write_picture
@@ -146,7 +147,7 @@ class Board:
         """The board as a JSON object on one line."""
         return write_json(self.cells, self.mines, self.density)
 
-    def replace(self, changes: Mapping[tuple[int, int], int]) -> Self:
+    def replace(self, changes: Mapping[Cell, int]) -> Self:
         """A board with other values in the cells given, and the same number of mines.
 
         Raises:
@@ -165,7 +166,7 @@ class Board:
         cells = np.ascontiguousarray(np.flip(self.cells, Flip(mirror).axis))
         return self.from_rows(cells, mines=self.mines, density=self.density)
 
-    def __getitem__(self, cell: tuple[int, int]) -> int:
+    def __getitem__(self, cell: Cell) -> int:
         """The value of the cell (row, col). Raises InputError for a cell outside the board."""
         return self._handle.view(cell)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from sapper.base.number import quote
+from sapper.board.cell import Cell
 from sapper.errors import InputError
 
 __all__ = ["Flip"]
@@ -32,7 +33,7 @@ class Flip(StrEnum):
         """The axis of an array of cells along which their order is turned around."""
         return 1 if self is Flip.HORIZONTAL else 0
 
-    def cell(self, cell: tuple[int, int], *, rows: int, cols: int) -> tuple[int, int]:
+    def cell(self, cell: Cell, *, rows: int, cols: int) -> Cell:
         """Return where the mirror puts a cell of a board of this size."""
         row, col = cell
         return (row, cols - 1 - col) if self is Flip.HORIZONTAL else (rows - 1 - row, col)

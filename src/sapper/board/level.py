@@ -19,6 +19,7 @@ from typing import Final
 
 from sapper import _engine
 from sapper.base.number import quote, whole_number
+from sapper.board.cell import Cell
 from sapper.errors import InputError, LimitError
 
 __all__ = ["LEVELS", "FirstClick", "Level"]
@@ -113,7 +114,7 @@ class Level:
             return cls(*level)
         return cls.parse(level)
 
-    def default_start(self, first_click: FirstClick | str) -> tuple[int, int]:
+    def default_start(self, first_click: FirstClick | str) -> Cell:
         """Return the cell a game starts from when nobody names one.
 
         Where a zero is promised that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sapper.analysis.analysis import Analysis
+from sapper.board.cell import Cell
 
 __all__ = ["Guesses", "find_guesses"]
 
@@ -28,7 +29,7 @@ class Guesses:
     """Hidden cells that are mines with the same probability."""
 
     probability: float  # mine probability, strictly between 0 and 1
-    cells: tuple[tuple[int, int], ...]  # row by row
+    cells: tuple[Cell, ...]  # row by row
 
 
 def find_guesses(analysis: Analysis, *, most: int = 3) -> list[Guesses]:

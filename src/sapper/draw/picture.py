@@ -27,13 +27,12 @@ from rich.text import Text
 
 from sapper.analysis.analysis import Analysis
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.draw.colours import CLUES, LABEL, VOID, risk_style
 from sapper.draw.guesses import find_guesses
 
 __all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_risk"]
-
-Cell = tuple[int, int]
 
 # Cells; a larger board would scroll for thousands of lines.
 MOST_DRAWN = 40_000

@@ -27,6 +27,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from sapper.analysis.analysis import Analysis
+from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.draw.digits import shorten_integer
 from sapper.draw.guesses import Guesses, find_guesses
@@ -90,7 +91,7 @@ def _board(analysis: Analysis) -> str:
     return f"{board.rows}x{board.cols}, {count}; {_plural(hidden, 'hidden cell')}, {where}"
 
 
-def _cells(cells: Sequence[tuple[int, int]]) -> str:
+def _cells(cells: Sequence[Cell]) -> str:
     if not cells:
         return "none"
     listed = "  ".join(f"{row},{col}" for row, col in cells[:_MOST_CELLS])

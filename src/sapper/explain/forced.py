@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board.board import Board
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, Speller, neighbours, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.sentence import begin, list_cells
@@ -84,13 +84,10 @@ class _Area:
         self.cells = counted.board.cells
         self.probability = counted.mine_probability
 
-    def around(self, cell: Cell) -> Iterator[Cell]:
-        """The neighbours of a cell."""
+    def around(self, cell: Cell) -> list[Cell]:
+        """Return the neighbours of a cell."""
         rows, cols = self.cells.shape
-        for row in range(max(0, cell[0] - 1), min(rows, cell[0] + 2)):
-            for col in range(max(0, cell[1] - 1), min(cols, cell[1] + 2)):
-                if (row, col) != cell:
-                    yield row, col
+        return neighbours(cell, rows=rows, cols=cols)
 
     def beside(self, cells: Iterable[Cell]) -> set[Cell]:
         """All neighbours of some cells, these included where they are neighbours of each other."""

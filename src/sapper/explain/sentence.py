@@ -14,9 +14,9 @@ shows and nothing else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, Speller, neighbours, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep
@@ -75,11 +75,8 @@ class Facts:
             return f"the {len(clues)} clues at {self.spell_all(clues)}"
         return join([self.spell_clue(clue) for clue in clues])
 
-    def _around(self, clue: Cell) -> Iterator[Cell]:
-        for row in range(max(0, clue[0] - 1), min(self._rows, clue[0] + 2)):
-            for col in range(max(0, clue[1] - 1), min(self._cols, clue[1] + 2)):
-                if (row, col) != clue:
-                    yield row, col
+    def _around(self, clue: Cell) -> list[Cell]:
+        return neighbours(clue, rows=self._rows, cols=self._cols)
 
 
 def say_step(step: ProofStep, facts: Facts) -> str:

@@ -19,7 +19,7 @@ from math import sqrt
 import numpy as np
 
 from sapper import _engine
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, Speller, neighbours, spell
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard
@@ -88,21 +88,17 @@ def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
 
 def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:
     """Return the best cell and the safest others: one of each group, and few cells beside no clue."""
-    probability = counted.mine_probability
+    probability, board = counted.mine_probability, counted.board
+
+    def by_neighbours(cell: Cell) -> tuple[int, Cell]:  # fewer neighbours make a 0 likelier
+        return len(neighbours(cell, rows=board.rows, cols=board.cols)), cell
+
     least = 1 - float(np.nanmin(probability))
-    firsts = {tuple(clues): cells for cells, clues in counted._handle.groups()}
-    pool = [min(cells, key=lambda cell: (_neighbours(probability.shape, cell), cell)) for cells in firsts.values()]
-    floating = sorted(counted._handle.floating(), key=lambda cell: (_neighbours(probability.shape, cell), cell))
-    pool += floating[:_MOST_FLOATING]
+    pool = [min(cells, key=by_neighbours) for cells, _ in counted._handle.groups()]
+    pool += sorted(counted._handle.floating(), key=by_neighbours)[:_MOST_FLOATING]
     near = [cell for cell in pool if cell != best and 1 - probability[cell] >= _WORTH_A_LOOK * least]
     near.sort(key=lambda cell: (float(probability[cell]), cell))
     return [best, *near[: _MOST_CANDIDATES - 1]]
-
-
-def _neighbours(shape: tuple[int, ...], cell: Cell) -> int:
-    """How many neighbours a cell has: fewer make a 0 likelier."""
-    (rows, cols), (row, col) = shape, cell
-    return (3 - (row in (0, rows - 1)) - (rows == 1)) * (3 - (col in (0, cols - 1)) - (cols == 1)) - 1
 
 
 def _weigh(guess: _Guess, cell: Cell) -> Candidate:
@@ -140,11 +136,9 @@ def _count_areas(counted: CountedBoard, cell: Cell) -> int:
     """Count the components that have an open cell beside this one, its own included."""
     handle, solved = counted._handle, counted._handle.solved
     members = solved.groups()
-    count = 0
-    for groups, _, _, _ in solved.components():
-        cells = handle.named([index for group in groups for index in members[group][0]])
-        count += any(max(abs(row - cell[0]), abs(col - cell[1])) <= 1 for row, col in cells)
-    return count
+    near = {cell, *neighbours(cell, rows=counted.board.rows, cols=counted.board.cols)}
+    parts = ([index for group in groups for index in members[group][0]] for groups, _, _, _ in solved.components())
+    return sum(not near.isdisjoint(handle.named(part)) for part in parts)
 
 
 def _search_children(children: Sequence[CountedBoard], total: float, cell: Cell) -> WinValue | None:

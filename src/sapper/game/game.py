@@ -18,6 +18,7 @@ from typing import NoReturn
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.errors import GameError, InputError
 from sapper.game.layout import Layout
 
@@ -57,7 +58,7 @@ class Game:
         """Refuse to be copied or pickled: a copy would move with the original, and a pickle show the layout."""
         raise TypeError("a game cannot be copied or pickled; again() starts another one on the same layout")
 
-    def reveal(self, cell: tuple[int, int]) -> bool:
+    def reveal(self, cell: Cell) -> bool:
         """Show what a cell holds; a question mark on it does not matter.
 
         A mine ends the game. A zero reveals all its neighbours, and so on; flagged cells stay as they are. Returns
@@ -68,7 +69,7 @@ class Game:
         """
         return self._handle.reveal(cell)
 
-    def flag(self, cell: tuple[int, int]) -> None:
+    def flag(self, cell: Cell) -> None:
         """Put a flag on a hidden cell, in place of a question mark too, or take the flag off.
 
         Raises:
@@ -76,7 +77,7 @@ class Game:
         """
         self._handle.flag(cell)
 
-    def question(self, cell: tuple[int, int]) -> None:
+    def question(self, cell: Cell) -> None:
         """Put a question mark on a hidden cell, in place of a flag too, or take it off.
 
         Raises:
@@ -84,7 +85,7 @@ class Game:
         """
         self._handle.question(cell)
 
-    def chord(self, cell: tuple[int, int]) -> bool:
+    def chord(self, cell: Cell) -> bool:
         """Reveal the unflagged neighbours of a clue, if exactly as many neighbours are flagged as it says.
 
         Returns whether any cell was revealed. If not, nothing has changed, and no click is counted. Where the
@@ -123,7 +124,7 @@ class Game:
         return self._handle.clicks
 
     @property
-    def exploded(self) -> tuple[int, int] | None:
+    def exploded(self) -> Cell | None:
         """The mine that lost the game, the first in reading order if a chord hit several; None otherwise."""
         return self._handle.exploded
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, LimitError, ParseError
@@ -50,7 +51,7 @@ class Layout:
 
     _handle: _engine.Layout
     _seed: int | None
-    _start: tuple[int, int] | None
+    _start: Cell | None
     _first_click: FirstClick | None
 
     def __init__(self) -> None:
@@ -63,7 +64,7 @@ class Layout:
         level: Level | str,
         *,
         seed: int,
-        start: tuple[int, int] | None = None,
+        start: Cell | None = None,
         first_click: FirstClick | str = FirstClick.ZERO,
     ) -> Layout:
         """Return the layout of a seed.
@@ -97,9 +98,9 @@ class Layout:
         cls,
         rows: int,
         cols: int,
-        mines: Iterable[tuple[int, int]],
+        mines: Iterable[Cell],
         *,
-        start: tuple[int, int] | None = None,
+        start: Cell | None = None,
         first_click: FirstClick | str = FirstClick.NONE,
     ) -> Layout:
         """Return the layout with mines in exactly these cells, given in any order.
@@ -146,7 +147,7 @@ class Layout:
             return cls._wrap(_read_picture(lines, number))
         return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
 
-    def starting_at(self, start: tuple[int, int], first_click: FirstClick | str = FirstClick.NONE) -> Layout:
+    def starting_at(self, start: Cell, first_click: FirstClick | str = FirstClick.NONE) -> Layout:
         """Return these mines with a cell to start from and what is promised about it; a seed is forgotten.
 
         Raises:
@@ -189,7 +190,7 @@ class Layout:
         return Level(self.rows, self.cols, self._handle.mine_count)
 
     @property
-    def mines(self) -> list[tuple[int, int]]:
+    def mines(self) -> list[Cell]:
         """A fresh list of the mine cells, sorted."""
         return self._handle.mines()
 
@@ -209,7 +210,7 @@ class Layout:
         return self._seed
 
     @property
-    def start(self) -> tuple[int, int] | None:
+    def start(self) -> Cell | None:
         """The cell the first-click rule speaks of, or None where none is named."""
         return self._start
 
@@ -244,7 +245,7 @@ class Layout:
         cls,
         handle: _engine.Layout,
         seed: int | None = None,
-        start: tuple[int, int] | None = None,
+        start: Cell | None = None,
         first_click: FirstClick | None = None,
     ) -> Layout:
         layout = object.__new__(cls)

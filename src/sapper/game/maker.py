@@ -20,6 +20,7 @@ from typing import NamedTuple
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -61,7 +62,7 @@ class MakerSpec:
     """What a layout is to be like."""
 
     level: Level  # size and number of mines
-    start: tuple[int, int]  # the first cell to be revealed
+    start: Cell  # the first cell to be revealed
     first_click: FirstClick  # what is promised about it
     maker: Maker  # how it is made
     most: Technique  # the hardest technique that may be needed; up to CASES nobody counts mines
@@ -71,7 +72,7 @@ class MakerSpec:
         cls,
         level: Level | str,
         *,
-        start: tuple[int, int] | None = None,
+        start: Cell | None = None,
         first_click: FirstClick | str = FirstClick.ZERO,
         maker: Maker | str = Maker.UNIFORM,
         counter: bool = True,

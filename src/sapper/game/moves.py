@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from sapper.base.number import quote
+from sapper.board.cell import Cell
 from sapper.board.level import Level
 from sapper.errors import InputError
 
@@ -30,14 +31,14 @@ def move_width(level: Level) -> int:
     return width
 
 
-def write_moves(cells: Iterable[tuple[int, int]], level: Level) -> str:
+def write_moves(cells: Iterable[Cell], level: Level) -> str:
     """Return the text of these clicks."""
     shifts = range(6 * (move_width(level) - 1), -1, -6)
     numbers = (row * level.cols + col for row, col in cells)
     return "".join(MOVE_DIGITS[number >> shift & 63] for number in numbers for shift in shifts)
 
 
-def read_moves(text: str, level: Level) -> list[tuple[int, int]]:
+def read_moves(text: str, level: Level) -> list[Cell]:
     """Return the cells a text of moves names.
 
     Raises:

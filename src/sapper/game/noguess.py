@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_cores, count_threads
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, NoGuessError
 from sapper.explain.technique import Technique
@@ -52,7 +53,7 @@ def no_guess(
     level: Level | str,
     *,
     seed: int,
-    start: tuple[int, int] | None = None,
+    start: Cell | None = None,
     first_click: FirstClick | str = FirstClick.ZERO,
     maker: Maker | str = Maker.UNIFORM,
     counter: bool = True,
@@ -99,7 +100,7 @@ def no_guess_many(
     count: int,
     *,
     seed: int,
-    start: tuple[int, int] | None = None,
+    start: Cell | None = None,
     first_click: FirstClick | str = FirstClick.ZERO,
     maker: Maker | str = Maker.UNIFORM,
     counter: bool = True,

@@ -27,6 +27,7 @@ from typing import BinaryIO
 
 from sapper.base.number import quote
 from sapper.base.whole_file import writing
+from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.errors import InputError, ParseError
 from sapper.game.game import Game
@@ -43,7 +44,7 @@ class Puzzle:
     """A layout and the clicks made on it; `str(puzzle)` is what `from_text` reads."""
 
     layout: Layout
-    clicks: tuple[tuple[int, int], ...] = ()  # cells revealed, in order
+    clicks: tuple[Cell, ...] = ()  # cells revealed, in order
 
     @classmethod
     def from_text(cls, text: str) -> Puzzle:

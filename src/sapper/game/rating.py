@@ -22,6 +22,7 @@ from types import MappingProxyType
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout
@@ -35,7 +36,7 @@ _HARDER = 3  # how many moves of one technique are as much work as one of the ne
 class Rating:
     """What it takes to finish a layout by logic."""
 
-    start: tuple[int, int]  # the cell play began with
+    start: Cell  # the cell play began with
     solvable: bool  # whether every cell without a mine was revealed without a guess
     board: Board  # what the player sees where play ended: where it got stuck, unless it is solvable
     moves: Mapping[Technique, int]  # reveals after the start, by the hardest technique needed since the one before
@@ -63,7 +64,7 @@ class Rating:
         return round(math.log2(1 + self.effort), 2) if self.solvable else None
 
 
-def rate(layout: Layout, *, start: tuple[int, int] | None = None, counter: bool = True) -> Rating:
+def rate(layout: Layout, *, start: Cell | None = None, counter: bool = True) -> Rating:
     """Return what it takes to finish a layout from its start by logic.
 
     Args:

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote, whole_number
+from sapper.board.cell import Cell
 from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.game.game import Game, Status
@@ -39,8 +40,6 @@ __all__ = [
     "play_signature",
     "seed_array",
 ]
-
-Cell = tuple[int, int]
 
 # What a guess was, by its number: what the engine tells apart, and choices of a function.
 KINDS = (*_engine.guess_kinds(), "python")

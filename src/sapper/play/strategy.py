@@ -31,11 +31,12 @@ from typing import TypeAlias
 from sapper import _engine
 from sapper.analysis.analysis import Analysis
 from sapper.base.number import quote
+from sapper.board.cell import Cell
 from sapper.errors import InputError
 
 __all__ = ["Choose", "Strategy"]
 
-Choose: TypeAlias = Callable[[Analysis], tuple[int, int]]
+Choose: TypeAlias = Callable[[Analysis], Cell]
 
 _TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
 _SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
@@ -124,7 +125,7 @@ class Strategy:
         return self.name + budget + "".join(f",{name}={value}" for name, value in self.settings)
 
 
-def _forgotten(_: Analysis) -> tuple[int, int]:
+def _forgotten(_: Analysis) -> Cell:
     raise InputError("this strategy is known by name only")
 
 

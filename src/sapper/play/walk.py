@@ -57,7 +57,7 @@ _WHY = {
 class Step:
     """One move."""
 
-    cell: tuple[int, int]  # the cell that is revealed
+    cell: Cell  # the cell that is revealed
     kind: str  # "certain", "start", or the kind of guess
     safety: float  # chance that the cell holds no mine, from 0 to 1
 

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.play.player import play_games
@@ -31,8 +32,6 @@ from sapper.run.gallery.entries import Entry
 from sapper.run.gallery.play import Gallery, play_gallery
 
 __all__ = ["HEURISTICS", "LEVELS", "Risk", "compare_heuristics", "find_risk", "measure_memory"]
-
-Cell = tuple[int, int]
 
 # The switches of the strategy: full search, overlap adjustment, special patterns.
 HEURISTICS = ("search", "overlap", "patterns")

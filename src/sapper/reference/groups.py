@@ -31,6 +31,7 @@ import numpy as np
 
 from sapper.base.number import whole_number
 from sapper.board.board import Board, View
+from sapper.board.cell import Cell, neighbours
 from sapper.errors import ContradictionError, InputError, LimitError
 from sapper.reference.published import Published
 
@@ -46,8 +47,6 @@ __all__ = [
     "Simplification",
     "walk_groups",
 ]
-
-Cell = tuple[int, int]
 
 # The worked example: a 1 and a 3 side by side, six mines.
 EXAMPLE = "mines 6\n....\n.13.\n....\n...."
@@ -281,12 +280,11 @@ def _read_rules(board: Board) -> _Rules:
         raise InputError("the board has no hidden cell")
     found = _Rules([], [], {cell: [] for cell in hidden})
     for row, col in np.argwhere(cells >= 0).tolist():
-        around = [(r, c) for r in range(row - 1, row + 2) for c in range(col - 1, col + 2)]
-        there = [cell for cell in around if 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols]
-        for cell in there:
+        around = neighbours((row, col), rows=board.rows, cols=board.cols)
+        for cell in around:
             if cell in found.rules_of:
                 found.rules_of[cell].append(len(found.totals))
-        found.totals.append(int(cells[row, col]) - sum(int(cells[cell]) == View.MINE for cell in there))
+        found.totals.append(int(cells[row, col]) - sum(int(cells[cell]) == View.MINE for cell in around))
         found.clues.append((row, col))
     for rules in found.rules_of.values():
         rules.append(len(found.totals))

@@ -14,12 +14,12 @@ from collections.abc import Iterable
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.cell import spell_in_words
+from sapper.board.cell import Cell, spell_in_words
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
-from sapper.web.live import Cell, differences, draw
+from sapper.web.live import differences, draw
 from sapper.web.schemas import DemoStep, DemoView
 
 __all__ = ["BUDGETS", "play_demo", "read_strategy"]

@@ -20,12 +20,13 @@ from typing import TypeVar
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
+from sapper.board.cell import Cell
 from sapper.errors import GameError
 from sapper.game.layout import Layout
 from sapper.web.clock import now_ms
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
-from sapper.web.live import Cell, Event, LiveGame, Played, Terms
+from sapper.web.live import Event, LiveGame, Played, Terms
 from sapper.web.making import make_layout
 from sapper.web.rows import event_row, load_game, result_row, terms_row
 from sapper.web.settings import Limits

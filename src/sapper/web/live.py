@@ -23,6 +23,7 @@ from typing import Literal, Self, get_args
 import numpy as np
 
 from sapper.board.board import Board
+from sapper.board.cell import Cell, neighbours
 from sapper.board.level import FirstClick, Level
 from sapper.board.view import View
 from sapper.errors import GameError, InputError
@@ -42,8 +43,6 @@ __all__ = [
     "draw",
     "hidden_beside",
 ]
-
-Cell = tuple[int, int]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
 Origin = Literal["new", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
@@ -277,12 +276,8 @@ class LiveGame:
 
 def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
     """Return the hidden cells beside a cell that carry no flag: what a chord there would reveal."""
-    return tuple(
-        (row, col)
-        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
-        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
-        if board[row, col] in (View.HIDDEN, View.QUESTION)
-    )
+    beside = neighbours(cell, rows=board.rows, cols=board.cols)
+    return tuple(near for near in beside if board[near] in (View.HIDDEN, View.QUESTION))
 
 
 def draw(game: Game, layout: Layout | None) -> bytes:

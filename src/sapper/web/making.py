@@ -18,13 +18,14 @@ import numpy as np
 
 from sapper.analysis.analysis import analyze
 from sapper.base.number import quote
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError, NoGuessError
 from sapper.game.layout import Layout
 from sapper.game.maker import Maker
 from sapper.game.noguess import no_guess
-from sapper.web.live import Cell, LiveGame, Terms
+from sapper.web.live import LiveGame, Terms
 from sapper.web.names import read_name
 from sapper.web.reading import check_size, read_board
 from sapper.web.requests import NewGame

@@ -24,12 +24,12 @@ from math import prod
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
-from sapper.board.cell import spell_in_words
+from sapper.board.cell import Cell, spell_in_words
 from sapper.board.level import FirstClick
 from sapper.errors import GameError, SapperError
 from sapper.explain.sentence import begin
 from sapper.web.insight import find_win
-from sapper.web.live import Cell, LiveGame, differences, hidden_beside
+from sapper.web.live import LiveGame, differences, hidden_beside
 from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
 
 __all__ = ["Review"]

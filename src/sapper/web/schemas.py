@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick
 
 __all__ = [
@@ -37,8 +38,6 @@ __all__ = [
     "StrategyView",
     "WinView",
 ]
-
-Cell = tuple[int, int]
 
 
 class GameView(BaseModel):

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, Level
 from sapper.web.clock import now_ms
-from sapper.web.live import Cell, LiveGame
+from sapper.web.live import LiveGame
 from sapper.web.schemas import GameView
 
 __all__ = ["level_name", "view_game"]

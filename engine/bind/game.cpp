@@ -20,7 +20,7 @@ struct BoundGame {
     GameState state;
 };
 
-// Make one move, and let a refusal name its cell as a position.
+// Make one move, and let a refusal name its cell by row and column.
 template <class Move>
 auto play(BoundGame& game, nb::handle name, Move&& move) {
     Cell cell = game.grid.cell(name);

@@ -29,11 +29,11 @@ BoundLayout layout_from_seed(const Grid& grid, std::int64_t mines, nb::handle st
     });
 }
 
-// A tuple, not a list: reading a position may run the caller's code, which could shorten a list meanwhile.
-BoundLayout layout_from_mines(const Grid& grid, nb::tuple positions) {
+// A tuple, not a list: reading a cell may run the caller's code, which could shorten a list meanwhile.
+BoundLayout layout_from_mines(const Grid& grid, nb::tuple cells) {
     std::vector<Cell> mines;
-    mines.reserve(positions.size());
-    for (nb::handle name : positions) mines.push_back(grid.cell(name));
+    mines.reserve(cells.size());
+    for (nb::handle name : cells) mines.push_back(grid.cell(name));
     return located(grid, [&] { return bound(grid, layout_from_mines(grid.shape, std::move(mines))); });
 }
 
@@ -83,8 +83,8 @@ void bind_layout(nb::module_& module) {
     nb::class_<BoundLayout>(module, "Layout", "Where the mines are; immutable.")
         .def_static("from_seed", &layout_from_seed, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
                     nb::arg("first_click"), nb::arg("seed"), "The layout of a seed.")
-        .def_static("from_mines", &layout_from_mines, nb::arg("grid"), nb::arg("positions"),
-                    nb::sig("def from_mines(grid: Grid, positions: tuple[object, ...]) -> Layout"),
+        .def_static("from_mines", &layout_from_mines, nb::arg("grid"), nb::arg("cells"),
+                    nb::sig("def from_mines(grid: Grid, cells: tuple[object, ...]) -> Layout"),
                     "The layout with mines in exactly these cells.")
         .def_static("from_flags", &layout_from_flags, nb::arg("grid"), nb::arg("flags"),
                     "The layout from one byte a cell, not 0 for a mine.")

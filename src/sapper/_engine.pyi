@@ -101,7 +101,7 @@ class Layout:
         """The layout of a seed."""
 
     @staticmethod
-    def from_mines(grid: Grid, positions: tuple[object, ...]) -> Layout:
+    def from_mines(grid: Grid, cells: tuple[object, ...]) -> Layout:
         """The layout with mines in exactly these cells."""
 
     @staticmethod

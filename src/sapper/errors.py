@@ -82,7 +82,7 @@ class ContradictionError(SapperError):
 
     Attributes:
         reason: what contradicts what, without the cells.
-        clues: a small set that cannot all hold, as (row, col) cells for a board or as the positions of the
+        clues: a small set that cannot all hold, as (row, col) cells for a board or as the indexes of the
             rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
             on enormous boards, where the search for a smaller set may end early.
         needs_total: True when the number of mines is part of the contradiction.

@@ -112,14 +112,14 @@ class RuleSolution:
     def groups(self) -> list[tuple[Name, ...]]:
         """Names that lie in exactly the same rules, in the order they first appeared; those in none come last."""
         within: dict[Name, list[int]] = {name: [] for name in self._names}
-        for position, rule in enumerate(self._rules):
+        for number, rule in enumerate(self._rules):
             for name in rule.cells:
-                within[name].append(position)
+                within[name].append(number)
         grouped: dict[tuple[int, ...], list[Name]] = {}
-        for name, positions in within.items():
-            grouped.setdefault(tuple(positions), []).append(name)
-        return [tuple(names) for positions, names in grouped.items() if positions] + [
-            tuple(names) for positions, names in grouped.items() if not positions
+        for name, numbers in within.items():
+            grouped.setdefault(tuple(numbers), []).append(name)
+        return [tuple(names) for numbers, names in grouped.items() if numbers] + [
+            tuple(names) for numbers, names in grouped.items() if not numbers
         ]
 
     @cached_property
@@ -219,10 +219,10 @@ def solve_rules(
     Raises:
         ParseError: a text that is no rule.
         InputError: a rule or option outside its domain; the message quotes it.
-        ContradictionError: no placement keeps all rules; `clues` lists the positions of some that cannot all hold.
+        ContradictionError: no placement keeps all rules; `clues` lists the indexes of some that cannot all hold.
         LimitError: the rules are too wide for `max_states`.
     """
-    listed = [_checked(rule, position) for position, rule in enumerate(_iterate(rules, "rules"))]
+    listed = [_checked(rule, number) for number, rule in enumerate(_iterate(rules, "rules"))]
     index: dict[Name, int] = {}
     for name in [name for rule in listed for name in rule.cells] + _different(cells, "cells"):
         index.setdefault(name, len(index))
@@ -239,10 +239,10 @@ def solve_rules(
     try:
         solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
     except ContradictionError as error:
-        positions = [int(position) for position in error.clues]  # type: ignore[arg-type]
-        texts = ", ".join(_text(listed[position]) for position in positions[:8])
+        numbers = [int(number) for number in error.clues]  # type: ignore[arg-type]
+        texts = ", ".join(_text(listed[number]) for number in numbers[:8])
         reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
-        raise ContradictionError(f"{reason}: {texts}", positions, error.needs_total) from None
+        raise ContradictionError(f"{reason}: {texts}", numbers, error.needs_total) from None
     return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)
 
 
@@ -255,8 +255,8 @@ class _Range:
     cells: tuple[Name, ...]
 
 
-def _checked(rule: object, position: int) -> _Range:
-    where = f"rule {position}, {quote(rule)},"
+def _checked(rule: object, number: int) -> _Range:
+    where = f"rule {number}, {quote(rule)},"
     if isinstance(rule, str):
         rule = Rule.parse(rule)
     if not isinstance(rule, Rule):

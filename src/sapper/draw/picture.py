@@ -143,9 +143,9 @@ class BoardPicture:
         tens = [" " * (form.width - 1) + str(col) if col % 10 == 0 else "" for col in range(first, last)]
         # A number is longer than its cell and runs on over the cells after it, which are empty.
         line = ""
-        for position, text in enumerate(tens):
+        for col, text in enumerate(tens):
             if text:
-                line = line.ljust(position * form.width) + text
+                line = line.ljust(col * form.width) + text
         yield margin + line
         yield margin + "".join(str(col % 10).rjust(form.text).rjust(form.width) for col in range(first, last))
 

@@ -37,7 +37,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A cell that might be guessed."""
+    """A cell considered for a guess."""
 
     cell: Cell  # the cell
     safety: float  # chance that it holds no mine, strictly between 0 and 1

@@ -35,11 +35,11 @@ QUICK = {CHEAP: 60, DEAR: 10, DEAREST: 2}
 # Weights that add an idea to the plain lookahead, each with a value to try where no budget uses it.
 TRIALS = {"second": 0.3, "progress": 0.03, "bold": 0.1, "fifty": 0.3, "instinct": 1}
 WORDS = {
-    "second": "lookahead counts the second safest cell, too",
-    "progress": "lookahead counts how many cells become safe",
-    "bold": "danger counts for itself, as what survives it tells more",
-    "fifty": "guesses that cannot be avoided are made early",
-    "instinct": "what games played out have taught",
+    "second": "`second`: lookahead counts the second safest cell",
+    "progress": "`progress`: lookahead counts how many cells become safe",
+    "bold": "`bold`: a bonus for risky cells",
+    "fifty": "`fifty`: unavoidable guesses are made early",
+    "instinct": "`instinct`: the trained correction of the score",
 }
 
 
@@ -75,27 +75,27 @@ def list_ideas() -> Iterator[Idea]:
     weights = [name for name in TRIALS if name in settings]
     off = dict.fromkeys(weights, 0.0)
     plain = _text("lookahead", **off)
-    yield Idea("the safest cell instead of any", "random", "safest", CHEAP)
-    yield Idea("areas and endgames searched", "safest", _text("safest", **searched), CHEAP)
+    yield Idea("the safest cell instead of a random one", "random", "safest", CHEAP)
+    yield Idea("exact search of areas and endgames", "safest", _text("safest", **searched), CHEAP)
     yield Idea("lookahead", _text("safest", **searched), plain, CHEAP)
-    yield Idea("areas and endgames, below lookahead", _text(plain, endgame_worlds=0), plain, CHEAP)
+    yield Idea("exact search of areas and endgames, with lookahead", _text(plain, endgame_worlds=0), plain, CHEAP)
     larger = Strategy.parse("lookahead@deep").engine_settings
     wide = _text(plain, **{name: larger[name] for name in searched})
     yield Idea("larger endgames", plain, wide, CHEAP)
-    yield Idea("lookahead also at cells less safe than the safest", _text(plain, candidates=1), plain, CHEAP)
-    yield Idea("and at floating cells less safe", _text(plain, floating_candidates=1), plain, CHEAP)
+    yield Idea("lookahead at cells less safe than the safest", _text(plain, candidates=1), plain, CHEAP)
+    yield Idea("lookahead at less safe floating cells", _text(plain, floating_candidates=1), plain, CHEAP)
     for name in weights:
         yield Idea(WORDS[name], plain, _text("lookahead", **off | {name: _used(name)}), CHEAP)
     if plain != "lookahead":
-        yield Idea("those of them that `lookahead` uses", plain, "lookahead", CHEAP)
-    yield Idea("all that `best` does but rollouts", plain, _text("best", rollouts=0, careful=0), CHEAP)
+        yield Idea("the settings above that `lookahead` uses, together", plain, "lookahead", CHEAP)
+    yield Idea("everything in `best` except rollouts", plain, _text("best", rollouts=0, careful=0), CHEAP)
     for strategy, games in (("best", DEAR), ("best@deep", DEAREST)):
         quick = _text(strategy, careful=0)
         alone = _text(quick, rollouts=0)
         spent = Strategy.parse(strategy).engine_settings
-        yield Idea(f"up to {spent['rollouts']:g} rollouts a guess", alone, quick, games)
+        yield Idea(f"up to {spent['rollouts']:g} rollouts per guess", alone, quick, games)
         if quick != strategy:
-            yield Idea(f"then up to {spent['careful']:g} careful ones", quick, strategy, games)
+            yield Idea(f"then up to {spent['careful']:g} careful rollouts per guess", quick, strategy, games)
     yield Idea("the deep budget", "best", "best@deep", DEAREST)
 
 

@@ -34,7 +34,7 @@ def test_play_measures_every_row():
 def test_every_idea_is_weighed():
     result = run("ideas.py", "--quick")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "| areas and endgames searched " in result.stdout
+    assert "| exact search of areas and endgames " in result.stdout
     assert "| `best@deep` " in result.stdout
 
 

@@ -179,10 +179,8 @@ def test_bench_prints_a_table():
     assert all(line.split()[-2] in ("us", "ms", "s") for line in lines[1:])
 
 
-def test_version_and_help():
+def test_the_version():
     assert run("--version").stdout == f"sapper {sapper.__version__}\n"
-    for command in ((), ("analyze",), ("generate",), ("bench",)):
-        assert run(*command, "--help").exit_code == 0
 
 
 @pytest.mark.parametrize("group", [Commands, Systems])
@@ -196,6 +194,19 @@ def test_every_command_is_listed_with_the_first_line_of_its_help(group):
 
 def read_module(path: Path) -> str:
     return path.read_text() if path.suffix == ".py" else ""
+
+
+def commands():
+    yield from ([name] for name in Commands.lines)
+    yield from (["reference", name] for name in Systems.lines)
+    yield from (["scores", name] for name in ("list", "verify", "reset", "backup", "restore"))
+
+
+@pytest.mark.parametrize("command", list(commands()), ids=" ".join)
+def test_help_fits_a_terminal_of_80_columns(command):
+    result = run(*command, "--help", env={"COLUMNS": "80"})
+    assert result.exit_code == 0
+    assert [line for line in result.stdout.splitlines() if len(line) > 80] == []
 
 
 def test_the_version_imports_no_command():

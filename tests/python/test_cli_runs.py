@@ -24,7 +24,7 @@ def test_simulate_prints_and_keeps(tmp_path):
     kept = sapper.Run.open(folder)
     assert kept.games == 30
     assert f"won {kept.wins} of 30 games" in result.stdout
-    assert f"kept in {folder}" in result.stdout
+    assert f"saved in {folder}" in result.stdout
     more = json.loads(
         run("simulate", "beginner", "--games", 40, "--strategy", "safest", "--out", folder, "--json").stdout
     )
@@ -47,7 +47,7 @@ def test_simulate_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr("sapper.run.executor.play_games", stop)
     result = run("simulate", "beginner", "--games", 30, "--strategy", "safest", "--out", tmp_path / "run")
     assert result.exit_code == 130
-    assert "the same command goes on from there" in result.stderr
+    assert "the same command continues the run" in result.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -61,7 +61,7 @@ def test_simulate_stopped_by_a_signal(tmp_path, number):
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command goes on from there" in errors
+    assert "the same command continues the run" in errors
     assert sapper.Run.open(folder).games > 0
 
 
@@ -171,7 +171,7 @@ def test_solve_refuses(tmp_path):
     check_refused(run("solve", tmp_path / "none.txt"), "none.txt")
     sapper.simulate("5x5/3", games=3, strategy="safest", folder=tmp_path / "run")
     check_refused(run("solve", tmp_path / "run", "--game", 4), "no game 4, but 3 games")
-    check_refused(run("solve", tmp_path / "run"), "which of the 3 games")
+    check_refused(run("solve", tmp_path / "run"), "choose one of the 3 games")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")

@@ -290,7 +290,7 @@ def test_the_command_finds_none():
 
 def test_the_command_refuses():
     check_refused(
-        run("generate", "expert", "--maker", "repair", "--time", 3), "--maker, --time: only with --no-guess"
+        run("generate", "expert", "--maker", "repair", "--time", 3), "--maker, --time: valid only with --no-guess"
     )
     check_refused(run("generate", "expert", "--no-guess", "--difficulty", "8-9"), "'8-9'", "7.5..8")
     check_refused(run("generate", "expert", "--no-guess", "--max-technique", "luck"), "'luck'")

@@ -1,4 +1,4 @@
-"""`sapper analyze`: a board from a file, standard input or a position, and everything that is known about it.
+"""`sapper analyze`: reads a board and prints everything that is known about it.
 
 >>> import sapper
 >>> from sapper.cli.analyze import to_json
@@ -22,7 +22,7 @@ from sapper.analysis import analysis
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
+from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption
 from sapper.draw.digits import spell_integer
 from sapper.draw.picture import draw_board
 from sapper.draw.summary import draw_summary
@@ -30,7 +30,7 @@ from sapper.draw.svg import write_svg
 
 __all__ = ["analyze", "to_json"]
 
-# Where there is no terminal to fit into: wide enough for the cells of an expert board not to touch.
+# Columns where there is no terminal: an expert board fits.
 _DEFAULT_WIDTH = 120
 
 
@@ -41,14 +41,21 @@ def analyze(
     density: DensityOption = None,
     trust_flags: TrustFlagsOption = False,
     max_states: Annotated[
-        int, typer.Option(metavar="N", help="Give up beyond so many states, about 100 bytes each.")
+        int, typer.Option(metavar="N", help="Stop with an error after N states, about 100 bytes each.")
     ] = analysis.DEFAULT_MAX_STATES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also save the drawing as an SVG picture.")] = None,
+    as_json: JsonOption = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also save the picture to this SVG file.")] = None,
     width: Annotated[
-        int | None, typer.Option(metavar="N", min=20, max=10_000, help="Fit into so many columns.")
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=20,
+            max=10_000,
+            help="Width of the picture in columns.",
+            show_default="that of the terminal",
+        ),
     ] = None,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Draw without colours.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colours.")] = False,
 ) -> None:
     """Print the exact mine probability of each hidden cell of a board."""
     with reporting():
@@ -65,7 +72,7 @@ def analyze(
 
 
 def to_json(found: analysis.Analysis) -> dict[str, Any]:
-    """What is known as one object for JSON: worlds as a text, because they may have thousands of digits."""
+    """Return an analysis as one object for JSON; worlds as a text, because they may have thousands of digits."""
     probability = found.mine_probability
     return {
         "worlds": spell_integer(found.worlds),
@@ -81,7 +88,7 @@ def _draw(found: analysis.Analysis) -> tuple[RenderableType, ...]:
 
 
 def _terminal_width() -> int | None:
-    """None where a terminal or the user tells the width."""
+    """None where a terminal or the variable COLUMNS sets the width."""
     if os.environ.get("COLUMNS", "").isdigit():
         return None
     for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__):

@@ -53,6 +53,7 @@ app = typer.Typer(
     help="Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 

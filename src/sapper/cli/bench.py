@@ -1,4 +1,4 @@
-"""`sapper bench`: how fast the engine is here, or the signature of what it computes."""
+"""`sapper bench`: measures the speed of the engine, or prints the signature of what it computes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _ROW = "{:<44}{:>8}{:>14}{:>16}"
 def bench(
     signature: Annotated[
         bool,
-        typer.Option("--signature", help="Print the number that any change of behaviour changes."),
+        typer.Option("--signature", help="Print a number that changes with any change of what the engine computes."),
     ] = False,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0, max=3600, help="Measure each workload for about S seconds.")
+        float, typer.Option(metavar="S", min=0, max=3600, help="Time to measure each workload, in seconds.")
     ] = 1.0,
 ) -> None:
     """Measure the speed of the engine on fixed boards."""

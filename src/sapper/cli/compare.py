@@ -12,6 +12,7 @@ import typer
 from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.options import (
     ClusterOption,
+    JsonOption,
     SeedOption,
     StartOption,
     ThreadsOption,
@@ -33,18 +34,20 @@ _LISTED = 10  # boards printed
 
 def compare(
     first: Annotated[
-        str, typer.Argument(metavar="A", help="A strategy, the folder of a run, or a CSV file of results by seed.")
+        str, typer.Argument(metavar="A", help="Strategy, folder of a run, or CSV file with the columns seed and won.")
     ],
-    second: Annotated[str | None, typer.Argument(metavar="B", help="The other one.", show_default=False)] = None,
+    second: Annotated[
+        str | None, typer.Argument(metavar="B", help="As A.", show_default="the file of --against")
+    ] = None,
     *,
     against: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="In place of B: a CSV file with the columns seed and won.")
+        Path | None, typer.Option(metavar="FILE", help="CSV file with the columns seed and won, instead of B.")
     ] = None,
     level: Annotated[
-        str | None, typer.Option(help="As in simulate.", show_default="expert, or that of a run")
+        str | None, typer.Option(metavar="LEVEL", help="As in simulate.", show_default="expert, or that of a run")
     ] = None,
     games: Annotated[
-        int | None, typer.Option(metavar="N", help="Boards.", show_default="all that are recorded")
+        int | None, typer.Option(metavar="N", help="Number of boards to play.", show_default="all recorded boards")
     ] = None,
     seed: SeedOption = 1,
     first_click: Annotated[
@@ -55,23 +58,29 @@ def compare(
         str | None,
         typer.Option(
             metavar="WORSE,BETTER",
-            help="Stop as soon as a sequential test tells 'A is BETTER points ahead' from 'A is WORSE points ahead'.",
+            help="Stop when a sequential test decides whether A leads B by BETTER or by WORSE percentage points. "
+            "Example: 0,0.5.",
         ),
     ] = None,
-    error: Annotated[float, typer.Option(metavar="P", help="Chance of a wrong decision of that test.")] = 0.05,
+    error: Annotated[float, typer.Option(metavar="P", help="With --stop: probability of a wrong decision.")] = 0.05,
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Save comparison.json and boards.csv, the boards that differ."),
+        typer.Option(
+            metavar="FOLDER", help="Folder for comparison.json and boards.csv, the boards won by one side only."
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Compare two strategies game by game on the same boards."""
+    """Compare two strategies game by game on the same boards.
+
+    Prints both win rates and their difference with a 95 % interval.
+    """
     told: list[Comparison] = []  # the last one
     with reporting():
         if (second is None) == (against is None):
-            raise InputError("compare needs two sides: name B, or a file with --against")
+            raise InputError("compare needs two sides: give B or --against FILE, not both")
         if against is not None and against.suffix.lower() != ".csv":
             raise InputError(f"--against takes a CSV file, not {str(against)!r}")
         try:
@@ -107,7 +116,7 @@ def compare(
 
 
 def to_json(found: Comparison) -> dict[str, Any]:
-    """The result as one object for JSON; rates and differences a game, not in percent."""
+    """Return a comparison as one object for JSON; rates and differences as fractions, not percent."""
     pairs = found.pairs
     return {
         "first": found.first,
@@ -137,7 +146,7 @@ def _tell(found: Comparison) -> None:
     typer.echo(
         f"A - B  {pairs.value * 100:+.3f} points, 95 % interval {pairs.low * 100:+.3f} to {pairs.high * 100:+.3f}"
     )
-    typer.echo(f"boards that differ: {pairs.only_first:,} won by A alone, {pairs.only_second:,} by B alone")
+    typer.echo(f"boards won by one side only: {pairs.only_first:,} by A, {pairs.only_second:,} by B")
     if found.test is not None:
         typer.echo(_spell_decision(found))
     for board in found.differing[:_LISTED]:

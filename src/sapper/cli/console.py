@@ -1,4 +1,4 @@
-"""The console of the commands that print tables: wide where there is no terminal, and calm when nobody reads.
+"""The console of commands that print tables: wide where there is no terminal, and silent after a broken pipe.
 
 >>> open_console().width >= 20
 True
@@ -17,7 +17,7 @@ class QuietConsole(Console):
     """A console that leaves a broken pipe to its caller; rich would exit with code 1."""
 
     def on_broken_pipe(self) -> None:
-        """Tell the caller."""
+        """Raise the error that rich would turn into exit code 1."""
         raise BrokenPipeError
 
 

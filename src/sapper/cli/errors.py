@@ -1,4 +1,4 @@
-"""How a command ends: bad input as one line on standard error, a reader that went away in silence.
+"""How a command ends: bad input prints one line on standard error, a broken pipe prints nothing.
 
 >>> from sapper.cli.errors import reporting
 >>> with reporting():
@@ -33,7 +33,7 @@ def reporting() -> Iterator[None]:
     """
     try:
         yield
-        sys.stdout.flush()  # here, where a failure still has an answer
+        sys.stdout.flush()  # here, where a failure is still reported
     except BrokenPipeError:
         _silence_output()
         raise typer.Exit(0) from None
@@ -60,7 +60,7 @@ def _describe(error: OSError) -> str:
 
 
 def _silence_output() -> None:
-    """Drop what is still to be written: the interpreter flushes once more at exit, and would complain."""
+    """Discard pending output, which the interpreter would flush at exit and fail."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

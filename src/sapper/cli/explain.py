@@ -1,4 +1,4 @@
-"""`sapper explain`: why a cell is safe or a mine, or, where nothing is certain, why to guess where.
+"""`sapper explain`: why a cell is safe or a mine, or which cell to guess and why.
 
 >>> import sapper
 >>> proof = sapper.analyze(sapper.Board.from_text("mines 1\\n1.")).explain((0, 1))
@@ -20,7 +20,7 @@ from sapper.analysis.hint import Strength, give_hint
 from sapper.board.cell import spell
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption, read_cell
+from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption, read_cell
 from sapper.explain.guess import Candidate, GuessReport
 from sapper.explain.proof import Proof, Witness
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
@@ -31,23 +31,33 @@ __all__ = ["explain", "guess_json", "proof_json", "witness_json"]
 def explain(
     file: BoardArgument,
     cell: Annotated[
-        str | None, typer.Argument(metavar="[CELL]", help="A hidden cell as ROW,COL, counted from 0.")
+        str | None,
+        typer.Argument(
+            metavar="CELL", help="Hidden cell as ROW,COL, counted from 0.", show_default="the easiest safe cell"
+        ),
     ] = None,
     *,
     mines: MinesOption = None,
     density: DensityOption = None,
     trust_flags: TrustFlagsOption = False,
     easiest: Annotated[
-        bool, typer.Option("--easiest", help="The easiest technique, where fewer clues would take a harder one.")
+        bool,
+        typer.Option(
+            "--easiest", help="Prefer the proof with the easiest technique to the proof with the fewest clues."
+        ),
     ] = False,
     rollouts: Annotated[
-        int, typer.Option(metavar="N", help="Games played out for every number a guess may show, to estimate wins.")
+        int,
+        typer.Option(
+            metavar="N", help="Games to play out for each number a guess may show; estimates the chance to win."
+        ),
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Prove that a cell is safe or a mine, or explain the best guess.
 
-    Without a cell it explains the easiest safe cell, and the guess where there is none.
+    For a cell that is neither, prints two worlds: one with a mine there, one without. Without CELL, explains the
+    easiest safe cell, or the best guess where no cell is safe.
     """
     with reporting():
         board = read_board(file, mines, density)
@@ -66,7 +76,7 @@ def explain(
 
 
 def proof_json(proof: Proof) -> dict[str, Any]:
-    """A proof as one object for JSON; techniques by their labels."""
+    """Return a proof as one object for JSON; techniques by their labels."""
     out = asdict(proof) | {"kind": "proof", "technique": proof.technique.label, "rank": int(proof.technique)}
     for step, made in zip(out["steps"], proof.steps, strict=True):
         step |= {"technique": made.technique.label, "rank": int(made.technique)}
@@ -74,7 +84,7 @@ def proof_json(proof: Proof) -> dict[str, Any]:
 
 
 def witness_json(witness: Witness) -> dict[str, Any]:
-    """Two worlds as lists of mines."""
+    """Return two worlds as lists of mines."""
     return {
         "kind": "witness",
         "cell": witness.cell,
@@ -86,7 +96,7 @@ def witness_json(witness: Witness) -> dict[str, Any]:
 
 
 def guess_json(report: GuessReport) -> dict[str, Any]:
-    """A guess as one object for JSON; odds and chances to win say of which type they are."""
+    """Return a guess as one object for JSON; odds and chances to win name their type."""
     return {
         "kind": "guess",
         "best": report.best,

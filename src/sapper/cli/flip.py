@@ -1,4 +1,4 @@
-"""`sapper flip`: a board, a layout or puzzles in a mirror.
+"""`sapper flip`: prints the mirror image of a board, a layout or puzzles.
 
 >>> from sapper.cli.flip import flip_text
 >>> flip_text("layout 2x3/1\\n..*\\n...\\n", Flip.HORIZONTAL)
@@ -26,10 +26,15 @@ __all__ = ["flip", "flip_text"]
 
 
 def flip(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A board, a layout or puzzles; - is standard input.")],
-    mirror: Annotated[Flip, typer.Argument(metavar="horizontal|vertical", help="Left to right, or top to bottom.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="File with a board, a layout or puzzles. - reads standard input.")
+    ],
+    mirror: Annotated[Flip, typer.Argument(help="Swap left and right, or top and bottom.")],
 ) -> None:
-    """Print the mirror image of a board, a layout or puzzles."""
+    """Print the mirror image of a board, a layout or puzzles.
+
+    A board keeps its text form. A mirrored layout has no seed.
+    """
     with reporting():
         text = read_file(file)
         try:

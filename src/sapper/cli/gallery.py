@@ -1,4 +1,4 @@
-"""`sapper gallery`: every strategy of the house and every system others described, on the same boards."""
+"""`sapper gallery`: plays every built-in strategy and every published system on the same boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from sapper.base.extras import require
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import FirstClickOption, SeedOption, StartOption, ThreadsOption, read_start
+from sapper.cli.options import (
+    FirstClickOption,
+    JsonOption,
+    LevelOption,
+    SeedOption,
+    StartOption,
+    ThreadsOption,
+    read_start,
+)
 from sapper.cli.progress import show_progress
 from sapper.game.layout import FirstClick
 from sapper.run.gallery.entries import ENTRIES, choose_entries
@@ -27,29 +35,31 @@ def gallery(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME]...",
-            help="Entries, systems such as superloc, or strategies of your own.",
-            show_default="everything",
+            metavar="NAME",
+            help="Names of entries, of systems such as superloc, or strategies as in simulate.",
+            show_default="all entries",
         ),
     ] = None,
     *,
-    level: Annotated[str, typer.Option(help="As in simulate.")] = "expert",
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Boards; slow entries play fewer.")] = 10_000,
+    level: LevelOption = "expert",
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of boards. Slow entries play fewer.")
+    ] = 10_000,
     seed: SeedOption = 1,
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     threads: ThreadsOption = None,
     out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where the picture, gallery.json and gallery.md go.")
+        Path, typer.Option(metavar="FOLDER", help="Folder for the pictures, gallery.json and gallery.md.")
     ] = Path("gallery"),
-    picture: Annotated[bool, typer.Option(help="Save them; the table is printed anyway.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    picture: Annotated[bool, typer.Option(help="Write the files of --out.")] = True,
+    as_json: JsonOption = False,
 ) -> None:
     """Compare wins and time of every strategy on the same boards."""
     with reporting():
         entries = choose_entries(names) if names else ENTRIES
         if picture:
-            require("matplotlib", "runs")  # rather now than after all games
+            require("matplotlib", "runs")  # fail before the games are played
         with show_progress("games", quiet=as_json) as show:
             found = play_gallery(
                 level,
@@ -72,7 +82,7 @@ def gallery(
 
 
 def to_json(found: Gallery) -> dict[str, Any]:
-    """The gallery as one object for JSON; rates and differences a game, times in seconds."""
+    """Return the gallery as one object for JSON; rates and differences as fractions, times in seconds."""
     yardstick = found.yardstick
     return {
         "level": str(found.spec.level),
@@ -111,11 +121,11 @@ def _tell(found: Gallery, out: Path | None) -> None:
         table.add_row(*row)
     console.print(table)
     console.print(
-        "against: points on the same boards, with 95 % interval; time: of the processor, all cores together",
+        "against: percentage points on the same boards, with 95 % interval; time: CPU time of all cores together",
         style="dim",
     )
     if out is not None:
-        console.print(f"pictures and figures are in {str(out)!r}", style="dim", markup=False)
+        console.print(f"saved in {str(out)!r}", style="dim", markup=False)
 
 
 def _markdown(found: Gallery) -> str:
@@ -137,7 +147,7 @@ def _heads(found: Gallery) -> list[str]:
 
 
 def _rows(found: Gallery) -> list[list[str]]:
-    """The lines of the table, those who win most first."""
+    """The rows of the table, highest win rate first."""
     return [_row(exhibit, found) for exhibit in sorted(found.exhibits, key=lambda one: -found.strength(one)[0])]
 
 

@@ -15,7 +15,16 @@ from typing import Annotated
 import typer
 
 from sapper.cli.errors import reporting
-from sapper.cli.options import choose_seed, read_range, read_start
+from sapper.cli.options import (
+    FirstClickOption,
+    JsonOption,
+    LayoutSeedOption,
+    LevelArgument,
+    StartOption,
+    choose_seed,
+    read_range,
+    read_start,
+)
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError, NoGuessError
 from sapper.game.game import Game
@@ -30,54 +39,49 @@ _NONE_FOUND = 1  # exit code when no board without a guess was found
 
 
 def generate(
-    level: Annotated[
-        str,
-        typer.Argument(
-            metavar="LEVEL", help="beginner, intermediate, expert, classic or ROWSxCOLS/MINES, as 16x30/99."
-        ),
-    ],
+    level: LevelArgument,
     *,
-    seed: Annotated[
-        int | None, typer.Option(help="Any whole number of 64 bits.", show_default="a random one")
-    ] = None,
-    start: Annotated[
-        str | None,
-        typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="by level and rule"),
-    ] = None,
-    first_click: Annotated[
-        FirstClick,
-        typer.Option(help="What is promised of the start: nothing, no mine, or none beside it either."),
-    ] = FirstClick.ZERO,
+    seed: LayoutSeedOption = None,
+    start: StartOption = None,
+    first_click: FirstClickOption = FirstClick.ZERO,
     no_guess: Annotated[
-        bool, typer.Option("--no-guess", help="Only a layout that can be finished from the start without a guess.")
+        bool,
+        typer.Option("--no-guess", help="Search for a layout that can be won from the start cell without a guess."),
     ] = False,
     maker: Annotated[
         Maker | None,
         typer.Option(
-            help="How such a layout is made: all equally likely, or changed until it is one.", show_default="uniform"
+            help="How --no-guess finds a layout.\n\n\b\n"
+            "uniform  all are equally likely (default)\n"
+            "repair   changes a layout until it is one",
+            show_default=False,
         ),
     ] = None,
     no_counter: Annotated[
-        bool, typer.Option("--no-counter", help="Without a guess also for players who do not count mines.")
+        bool, typer.Option("--no-counter", help="With --no-guess: solvable without the number of mines.")
     ] = False,
     max_technique: Annotated[
         str | None,
-        typer.Option(metavar="TECHNIQUE", help="The hardest technique needed, by name or rank from 1 to 6."),
+        typer.Option(metavar="TECHNIQUE", help="With --no-guess: hardest technique needed, by name or rank, 1 to 6."),
     ] = None,
     difficulty: Annotated[
-        str | None, typer.Option(metavar="A..B", help="The difficulty, as rate tells it; either end may be left out.")
+        str | None,
+        typer.Option(
+            metavar="A..B", help="With --no-guess: range of difficulty as rate prints it. A or B may be left out."
+        ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", help="Search no longer than this.")
+        float | None,
+        typer.Option(
+            "--time", metavar="SECONDS", help="With --no-guess: longest time to search.", show_default="no limit"
+        ),
     ] = None,
-    board: Annotated[
-        bool, typer.Option("--board", help="Reveal the start and print the board a player sees.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="Reveal the start cell and print the board.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Print the layout of a seed, or the board after its first reveal.
 
-    With --no-guess the layout can be finished by logic alone; exit code 1 says that none was found.
+    The same seed gives the same layout on every machine. With --no-guess, exit code 1 means that none was found.
     """
     with reporting():
         number = choose_seed(seed)
@@ -105,7 +109,9 @@ def generate(
                 )
             )
         elif any(given.values()):
-            raise InputError(f"{', '.join(name for name, there in given.items() if there)}: only with --no-guess")
+            raise InputError(
+                f"{', '.join(name for name, there in given.items() if there)}: valid only with --no-guess"
+            )
         else:
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
         header = str(layout).partition("\n")[0]
@@ -116,7 +122,7 @@ def generate(
         if layout.start is not None:
             game.reveal(layout.start)
         if as_json:
-            # The object is a board and has no room for the seed, without which nobody could play on.
+            # The JSON of a board has no seed, which is needed to continue the game.
             typer.echo(f"; {header}", err=True)
             typer.echo(game.board.to_json())
         else:

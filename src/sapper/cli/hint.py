@@ -1,4 +1,4 @@
-"""`sapper hint`: a hint about the easiest safe cell of a board, as strong as wanted."""
+"""`sapper hint`: a hint about the easiest safe cell of a board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sapper.analysis.hint import hint as find_hint
 from sapper.cli.errors import reporting
 from sapper.cli.explain import proof_json
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, MinesOption, TrustFlagsOption
+from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption
 
 __all__ = ["hint"]
 
@@ -24,13 +24,17 @@ def hint(
         str,
         typer.Option(
             metavar="S",
-            help="How much to give away: 1 or any, 2 or where, 3 or cell, 4 or why; each adds to the last.",
+            help="How much the hint reveals; each strength adds to the one before.\n\n\b\n"
+            "1 or any    whether a safe cell exists\n"
+            "2 or where  the region of the board to look at\n"
+            "3 or cell   the cell\n"
+            "4 or why    the proof",
         ),
     ] = "any",
     mines: MinesOption = None,
     density: DensityOption = None,
     trust_flags: TrustFlagsOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Give a hint about the easiest safe cell, as strong as you choose."""
     with reporting():

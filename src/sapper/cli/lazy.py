@@ -3,7 +3,7 @@
 >>> class Commands(LazyGroup):
 ...     package = "sapper.cli"
 ...     lines = {"bench": "Measure the speed of the engine on fixed boards."}
->>> Commands(name="sapper").commands["bench"].help
+>>> Commands(name="sapper").commands["bench"].short_help
 'Measure the speed of the engine on fixed boards.'
 """
 
@@ -28,7 +28,7 @@ class LazyGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401, D107  # those of TyperGroup
         super().__init__(**settings)
         for name, line in self.lines.items():
-            self.add_command(TyperCommand(name, help=line))
+            self.add_command(TyperCommand(name, short_help=line))
 
     def resolve_command(  # type: ignore[override]  # Typer has no public name for the types
         self, ctx: typer.Context, args: list[str]
@@ -47,6 +47,6 @@ def load_command(module: str) -> TyperCommand | TyperGroup:
     name = module.rpartition(".")[2]
     found = getattr(import_module(module), name)
     if not isinstance(found, typer.Typer):
-        function, found = found, typer.Typer(add_completion=False)
+        function, found = found, typer.Typer(add_completion=False, rich_markup_mode=None)
         found.command(name)(function)
     return cast(TyperCommand | TyperGroup, get_command(found))

@@ -1,4 +1,4 @@
-"""`sapper optimum`: whole small boards solved for optimal play."""
+"""`sapper optimum`: solves whole small boards for optimal play."""
 
 from __future__ import annotations
 
@@ -11,22 +11,30 @@ from sapper.analysis.optimum import Optimum
 from sapper.analysis.optimum import optimum as solve
 from sapper.board.level import FirstClick, Level
 from sapper.cli.errors import reporting
-from sapper.cli.options import FirstClickOption, read_start
+from sapper.cli.options import FirstClickOption, JsonOption, read_start
 from sapper.cli.progress import show_progress
 
 __all__ = ["optimum"]
 
 
 def optimum(
-    level: Annotated[str, typer.Argument(metavar="LEVEL", help="A small board as ROWSxCOLS/MINES, such as 4x4/4.")],
+    level: Annotated[
+        str, typer.Argument(metavar="LEVEL", help="Size of a small board as ROWSxCOLS/MINES, such as 4x4/4.")
+    ],
     *,
     first_click: FirstClickOption = FirstClick.NONE,
     start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="every cell")
+        str | None,
+        typer.Option(
+            metavar="ROW,COL", help="First cell to reveal, counted from 0.", show_default="each cell in turn"
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Solve a whole small board for optimal play."""
+    """Solve a whole small board for optimal play.
+
+    Prints in how many layouts optimal play wins from each start cell.
+    """
     with reporting():
         size = Level.parse(level)
         cell = read_start(start)

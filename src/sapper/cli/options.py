@@ -1,4 +1,4 @@
-"""Options that several commands that play have in common, and how rates and times are spelled.
+"""Options that several commands share, the texts they take, and how rates and times are printed.
 
 >>> read_cell("3,4")
 (3, 4)
@@ -25,7 +25,10 @@ __all__ = [
     "ClusterOption",
     "DensityOption",
     "FirstClickOption",
+    "JsonOption",
+    "LayoutSeedOption",
     "LevelArgument",
+    "LevelOption",
     "MinesOption",
     "SeedOption",
     "StartOption",
@@ -44,44 +47,67 @@ __all__ = [
 # Seeds drawn at random stay below this, so that every reader of JSON keeps all their digits.
 _SEEDS = 2**53
 
-_LEVELS = "beginner, intermediate, expert, classic or ROWSxCOLS/MINES, as 16x30/99."
+_LEVELS = "beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99."
 
 BoardArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="A board as a picture, a position or JSON; - is standard input. "
-        "A position such as 1x3:1:b1 may also stand here itself, if no file has that name.",
+        help="File with a board: a picture, a position or JSON. - reads standard input. A position such as 1x3:1:b1 "
+        "can be given instead of a file.",
     ),
 ]
-MinesOption = Annotated[int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")]
-DensityOption = Annotated[
-    float | None, typer.Option(metavar="P", help="Number of mines unknown: each cell is one with probability P.")
+MinesOption = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Number of mines of the board.", show_default="the number the board states"),
 ]
-TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Take every flag for a mine.")]
+DensityOption = Annotated[
+    float | None,
+    typer.Option(metavar="P", help="Mine probability of each cell, for a board whose number of mines is unknown."),
+]
+TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Treat every flag as a mine.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS)]
-SeedOption = Annotated[int, typer.Option(help="Of the run: every game gets its own from it.")]
+LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=_LEVELS)]
+LayoutSeedOption = Annotated[
+    int | None,
+    typer.Option(metavar="SEED", help="Seed of the layout, any integer of 64 bits.", show_default="a random seed"),
+]
+SeedOption = Annotated[
+    int, typer.Option(metavar="SEED", help="Seed of the run. Game i uses the i-th seed derived from it.")
+]
 StrategyOption = Annotated[
     str,
     typer.Option(
-        metavar="NAME[@BUDGET][,SETTING=VALUE...]", help="A strategy, built in or an importable Python module."
+        metavar="NAME[@BUDGET][,SETTING=VALUE...]",
+        help="Strategy that plays: a built-in one, or an importable Python module.",
     ),
 ]
 StartOption = Annotated[
-    str | None, typer.Option(metavar="ROW,COL", help="The first cell revealed.", show_default="by level and rule")
+    str | None,
+    typer.Option(
+        metavar="ROW,COL", help="First cell to reveal, counted from 0.", show_default="set by level and first click"
+    ),
 ]
 FirstClickOption = Annotated[
     FirstClick,
     typer.Option(
-        help="What is promised of the start: nothing, no mine, or none beside it either; drawn promises the last and "
-        "deals as older programs did."
+        help="Guarantee about the start cell.\n\n\b\n"
+        "zero   no mine on it or beside it\n"
+        "drawn  as zero; layouts of older programs\n"
+        "safe   no mine on it\n"
+        "none   it may be a mine"
     ),
 ]
-ThreadsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads.", show_default="all cores")]
+ThreadsOption = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Number of threads.", show_default="all cores")
+]
 ClusterOption = Annotated[
     str | None,
     typer.Option(
-        metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT, or local:N to start N processes here."
+        metavar="ADDRESS",
+        help="Dask cluster that plays: tcp://HOST:PORT of a scheduler, or local:N to start N processes.",
+        show_default="this process plays",
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""`sapper patterns`: the risk around two clues side by side, exactly and simulated."""
+"""`sapper patterns`: prints the mine probabilities around two adjacent clues, exact and simulated."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from rich.table import Table
 
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import SeedOption
+from sapper.cli.options import JsonOption, LevelOption, SeedOption
 from sapper.reference.patterns import DEFAULT_BOARDS, Pattern, Share, SimulatedPattern, find_pattern, simulate_pattern
 
 __all__ = ["patterns", "to_json"]
 
 
 def patterns(
-    first: Annotated[int, typer.Argument(metavar="CLUE", help="A clue.")],
-    second: Annotated[int, typer.Argument(metavar="CLUE", help="The clue beside it.")],
+    first: Annotated[int, typer.Argument(metavar="CLUE", help="First clue, 1 to 8.")],
+    second: Annotated[int, typer.Argument(metavar="CLUE", help="Clue beside it, 1 to 8.")],
     *,
-    level: Annotated[
-        str, typer.Option(help="beginner, intermediate, expert, classic or ROWSxCOLS/MINES.")
-    ] = "classic",
+    level: LevelOption = "classic",
     boards: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Random boards to look on; 0 simulates nothing.")
+        int, typer.Option(metavar="N", min=0, help="Number of random boards to simulate; 0 skips the simulation.")
     ] = DEFAULT_BOARDS,
     seed: SeedOption = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Print the mine probabilities around two adjacent clues."""
+    """Print the mine probabilities around two adjacent clues.
+
+    No other cell is revealed. Prints exact values and values simulated on random boards.
+    """
     with reporting():
         pattern = find_pattern(first, second, level)
         simulated = simulate_pattern(pattern, boards=boards, seed=seed) if boards else None
@@ -40,7 +41,7 @@ def patterns(
 
 
 def to_json(pattern: Pattern, simulated: SimulatedPattern | None) -> dict[str, Any]:
-    """The risk as one object for JSON; fractions as texts such as "2/51"."""
+    """Return the probabilities as one object for JSON; fractions as texts such as "2/51"."""
     found: dict[str, Any] = {
         "level": str(pattern.level),
         "clues": [pattern.first, pattern.second],
@@ -68,7 +69,7 @@ def _interval(share: Share | None) -> list[float] | None:
 
 def _tell(pattern: Pattern, simulated: SimulatedPattern | None) -> None:
     console = open_console()
-    console.print(f"[bold]{pattern.first} beside {pattern.second}[/bold] on {pattern.level}, nothing else shown")
+    console.print(f"[bold]{pattern.first} beside {pattern.second}[/bold] on {pattern.level}, no other cell revealed")
     console.print(_picture(pattern, simulated))
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("cells")
@@ -87,7 +88,7 @@ def _tell(pattern: Pattern, simulated: SimulatedPattern | None) -> None:
 
 
 def _picture(pattern: Pattern, simulated: SimulatedPattern | None) -> Table:
-    """The twelve cells: exactly on the left, simulated on the right."""
+    """The twelve cells: exact values on the left, simulated ones on the right."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
     clues = {(1, 1): str(pattern.first), (2, 1): str(pattern.second)}
     for row, exact in enumerate(pattern.rows):

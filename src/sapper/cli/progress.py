@@ -1,4 +1,4 @@
-"""The progress bar of the commands that play: on standard error, and only where that is a terminal."""
+"""The progress bar of commands that play. It is drawn on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["show_progress"]
 
 @contextmanager
 def show_progress(noun: str, *, quiet: bool = False) -> Iterator[Callable[[int, int, int, str], None]]:
-    """Draw a bar, and give the function that moves it: (done, wanted, done before this call, what is known).
+    """Draw a bar and yield the function that moves it: (done, wanted, done before this call, result so far).
 
-    It shows how many are done, how many a second, what is known so far and the time left.
+    It shows the number done, the speed, the result so far and the time left.
     """
     console = Console(stderr=True)
     columns = (

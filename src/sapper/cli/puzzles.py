@@ -1,4 +1,4 @@
-"""`sapper puzzles`: games of a run saved as puzzles, those that were lost unless told otherwise."""
+"""`sapper puzzles`: saves the lost games of a run as puzzles."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ __all__ = ["puzzles"]
 
 
 def puzzles(
-    folder: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where they are saved.")],
+    folder: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")],
     *,
-    every: Annotated[bool, typer.Option("--all", help="The games that were won too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also save the games that were won.")] = False,
 ) -> None:
-    """Save the lost games of a run as puzzles."""
+    """Save the lost games of a run as puzzles.
+
+    A puzzle is a layout and the clicks made on it. solve and flip read the file.
+    """
     with reporting():
         run = Run.open(folder)
         count = save_puzzles(out, run.puzzles(every=every))

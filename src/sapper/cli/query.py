@@ -1,4 +1,4 @@
-"""`sapper query`: a question in SQL about a run.
+"""`sapper query`: runs an SQL query on the games of a run.
 
 >>> from sapper.cli.query import spell_value
 >>> spell_value(0.1 + 0.2), spell_value(None), spell_value(["safest", "area"])
@@ -27,16 +27,19 @@ __all__ = ["query", "spell_value"]
 
 
 def query(
-    folder: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    folder: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.")],
     sql: Annotated[
         str,
         typer.Argument(
-            metavar="SQL", help="A question to DuckDB about the views games, lost (games) and guesses (one row each)."
+            metavar="SQL",
+            help="Query for DuckDB on the views games (all games), lost (lost games) and guesses (one row a guess).",
         ),
     ],
     *,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array of objects.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON array of objects instead of a table.")
+    ] = False,
 ) -> None:
     """Query the games of a run with SQL.
 

@@ -14,7 +14,15 @@ from typing import Annotated
 import typer
 
 from sapper.cli.errors import reporting
-from sapper.cli.options import FirstClickOption, StartOption, choose_seed, read_start
+from sapper.cli.options import (
+    FirstClickOption,
+    JsonOption,
+    LayoutSeedOption,
+    LevelOption,
+    StartOption,
+    choose_seed,
+    read_start,
+)
 from sapper.cli.solve import read_layout
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -29,21 +37,27 @@ def rate(
     place: Annotated[
         str | None,
         typer.Argument(
-            metavar="FILE", help="A layout, as generate writes it; - is standard input.", show_default=False
+            metavar="FILE",
+            help="File with a layout, as generate prints it. - reads standard input.",
+            show_default="the layout of --seed",
         ),
     ] = None,
     *,
-    level: Annotated[str, typer.Option(help="As in generate; with a seed.")] = "expert",
-    seed: Annotated[int | None, typer.Option(help="Of the layout.", show_default="a random one")] = None,
+    level: LevelOption = "expert",
+    seed: LayoutSeedOption = None,
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
-    no_counter: Annotated[bool, typer.Option("--no-counter", help="For players who do not count mines.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    no_counter: Annotated[bool, typer.Option("--no-counter", help="Do not use the number of mines.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Rate how hard a layout is to finish by logic."""
+    """Rate how hard a layout is to finish by logic.
+
+    Each move uses the easiest technique that works. Prints the difficulty and the number of moves by technique, or
+    the board on which a guess is needed.
+    """
     with reporting():
         if place is not None and seed is not None:
-            raise InputError("name a file or a seed, not both")
+            raise InputError("give FILE or --seed, not both")
         cell = read_start(start)
         if place is not None:
             layout = read_layout(place)

@@ -1,4 +1,4 @@
-"""`sapper scores`: the best times of the web app, listed, checked, saved, brought back and wiped.
+"""`sapper scores`: lists, checks, backs up, restores and removes scores of the web app.
 
 >>> from sapper.cli.scores import spell_ms
 >>> spell_ms(75_250)
@@ -31,6 +31,7 @@ scores = typer.Typer(
     help="List, check, back up, restore or remove scores of the web app.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
 )
 
 _BROKEN = 1  # exit code where a row was edited
@@ -40,19 +41,26 @@ DatabaseOption = Annotated[
     typer.Option(
         "--database",
         metavar="URL",
-        help="Where scores are kept.",
+        help="Database of games and scores, as for sapper serve.",
         show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
     ),
 ]
 KeyOption = Annotated[
     Path | None,
-    typer.Option("--key", metavar="FILE", help="The key that signs scores.", show_default="as for sapper serve"),
+    typer.Option(
+        "--key", metavar="FILE", help="File with the key that signs scores.", show_default="as for sapper serve"
+    ),
 ]
 
 
 @scores.command("list")
 def list_scores(
-    level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
+    level: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="LEVEL", help="Level whose scores are meant, such as expert.", show_default="all levels"
+        ),
+    ] = None,
     *,
     database: DatabaseOption = "",
     key: KeyOption = None,
@@ -82,7 +90,7 @@ def list_scores(
 
 @scores.command()
 def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
-    """Check the signature of every row; exit with code 1 if one was edited."""
+    """Check all signatures; exit with code 1 if a score was edited."""
     with reporting(), _opened(database, key) as (engine, secret):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 
@@ -100,13 +108,18 @@ def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
 
 @scores.command()
 def reset(
-    level: Annotated[str | None, typer.Argument(metavar="LEVEL", help="One level.", show_default="all")] = None,
+    level: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="LEVEL", help="Level whose scores are meant, such as expert.", show_default="all levels"
+        ),
+    ] = None,
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     database: DatabaseOption = "",
     key: KeyOption = None,
 ) -> None:
-    """Remove the scores of a level, or all of them, for good."""
+    """Remove the scores of a level, or all scores. This cannot be undone."""
     with reporting(), _opened(database, key) as (engine, _):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 
@@ -118,12 +131,12 @@ def reset(
 
 @scores.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write. It must not exist.")],
     *,
     database: DatabaseOption = "",
     key: KeyOption = None,
 ) -> None:
-    """Save all scores to a file, with their signatures."""
+    """Write all scores and their signatures to a file."""
     with reporting(), _opened(database, key) as (engine, _):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 
@@ -135,12 +148,12 @@ def backup(
 
 @scores.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `sapper scores backup` saved.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File that sapper scores backup wrote.")],
     *,
     database: DatabaseOption = "",
     key: KeyOption = None,
 ) -> None:
-    """Add the scores of a backup; rows that were edited are left out."""
+    """Add the scores of a backup, except those that were edited."""
     with reporting(), _opened(database, key) as (engine, secret):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 

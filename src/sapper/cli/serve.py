@@ -1,4 +1,4 @@
-"""`sapper serve`: the web app, on this machine or for others.
+"""`sapper serve`: serves the web app.
 
 >>> from sapper.cli.serve import page_address
 >>> page_address("0.0.0.0", 8000)
@@ -29,29 +29,41 @@ _EVERYWHERE = ("0.0.0.0", "::")
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 listens on all.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port to listen at; 0 for any that is free.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 takes a free one.")
     ] = 8000,
     database: Annotated[
         str,
         typer.Option(
             metavar="URL",
-            help="Where games and scores are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+            help="Database of games and scores: sqlite:///FILE or postgresql://USER@HOST/NAME.",
             show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
         ),
     ] = "",
     key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The key that signs scores.", show_default="a file beside the database's"),
+        typer.Option(
+            metavar="FILE",
+            help="File with the key that signs scores; created if missing.",
+            show_default="a file beside the database",
+        ),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="HOST", help="A name the server answers to besides this machine's; * for any."),
+        typer.Option(
+            metavar="HOST",
+            help="Host name that requests may use besides this machine's; * allows any. May be repeated.",
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
 ) -> None:
-    """Serve the web app and open it in a browser."""
+    """Serve the web app and open it in a browser.
+
+    Ctrl-C stops the server.
+    """
     with reporting():
         for package in ("fastapi", "uvicorn", "sqlalchemy", "alembic"):
             require(package, "web")
@@ -64,7 +76,7 @@ def serve(
         if host not in _EVERYWHERE:
             hosts.append(f"[{host}]" if ":" in host else host)
         settings = Settings(database=database, key_file=key, hosts=tuple(hosts))
-        # Both now, while an error is still one line.
+        # Before the server starts, so that an error is one line.
         open_database(settings.database_url).dispose()
         read_key(settings.key_path)
         with _listen(host, port) as listening:
@@ -85,7 +97,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(2048)  # from here on whoever comes waits instead of being refused
+        listening.listen(2048)  # from here on connections wait instead of being refused
     except OSError as error:
         listening.close()
         reason = error.strerror or str(error)

@@ -1,4 +1,4 @@
-"""`sapper simulate`: a run of many games, with progress, kept in a folder."""
+"""`sapper simulate`: plays a run of many games and saves it in a folder."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.options import (
     ClusterOption,
     FirstClickOption,
+    JsonOption,
     LevelArgument,
     SeedOption,
     StartOption,
@@ -39,7 +40,9 @@ _RUNS = Path("runs")
 def simulate(
     level: LevelArgument,
     *,
-    games: Annotated[int, typer.Option(metavar="N", help="Games in all; a run is extended by asking for more.")],
+    games: Annotated[
+        int, typer.Option(metavar="N", help="Number of games of the run. A larger number extends a saved run.")
+    ],
     seed: SeedOption = 1,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
@@ -47,15 +50,18 @@ def simulate(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where the run is kept.", show_default="runs/ and a name made of all this"
+            metavar="FOLDER", help="Folder that stores the run.", show_default="runs/NAME, NAME from the options"
         ),
     ] = None,
-    no_folder: Annotated[bool, typer.Option("--no-folder", help="Keep nothing but the result.")] = False,
+    no_folder: Annotated[bool, typer.Option("--no-folder", help="Store nothing; print only the result.")] = False,
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Play many games and save them in a folder."""
+    """Play many games and save them in a folder.
+
+    After Ctrl-C, or with a larger --games, the same command continues the run.
+    """
     told: list[Progress] = []  # the last one
     with reporting():
         cell = read_start(start)
@@ -81,7 +87,7 @@ def simulate(
 
 @contextmanager
 def _ended_like_ctrl_c() -> Iterator[None]:
-    """Let a request to end, as queues of large machines send it, keep what is finished too."""
+    """Treat SIGTERM, which batch queues send, as Ctrl-C, so that finished games are saved."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -107,7 +113,7 @@ def _tell(run: Run, told: list[Progress], page: Path | None) -> None:
         played = f"{last.played:,} games played in {spell_time(last.seconds)}"
         typer.echo(f"{played}, {_speed(last):,.0f} games a second")
     if page is not None:
-        typer.echo(f"kept in {run.folder}; {page} tells about it")
+        typer.echo(f"saved in {run.folder}; report: {page}")
 
 
 def _tell_stop(told: list[Progress], folder: Path | None) -> None:
@@ -116,7 +122,7 @@ def _tell_stop(told: list[Progress], folder: Path | None) -> None:
     )
     typer.echo(f"stopped{done}", err=True)
     if folder is not None:
-        typer.echo(f"what is finished is kept in {folder}; the same command goes on from there", err=True)
+        typer.echo(f"finished games are saved in {folder}; the same command continues the run", err=True)
 
 
 def _speed(progress: Progress) -> float:

@@ -1,4 +1,4 @@
-"""`sapper solve`: one game in the terminal, move by move, with the reason of every move."""
+"""`sapper solve`: plays one game in the terminal, move by move, with the reason of each move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,16 @@ from sapper.board.board import Board
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import name_file, read_file
-from sapper.cli.options import FirstClickOption, StartOption, StrategyOption, choose_seed, read_start
+from sapper.cli.options import (
+    FirstClickOption,
+    JsonOption,
+    LayoutSeedOption,
+    LevelOption,
+    StartOption,
+    StrategyOption,
+    choose_seed,
+    read_start,
+)
 from sapper.draw.picture import draw_board
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import FirstClick, Layout
@@ -37,28 +46,35 @@ def solve(
         str | None,
         typer.Argument(
             metavar="FILE",
-            help="A layout or puzzles, as generate and puzzles write them (- is standard input), "
-            "or the folder of a run.",
-            show_default=False,
+            help="File with a layout or puzzles, as generate and puzzles write them, or the folder of a run. "
+            "- reads standard input.",
+            show_default="the layout of --seed",
         ),
     ] = None,
     *,
-    level: Annotated[str, typer.Option(help="As in simulate; with a seed.")] = "expert",
-    seed: Annotated[int | None, typer.Option(help="Of the layout.", show_default="a random one")] = None,
+    level: LevelOption = "expert",
+    seed: LayoutSeedOption = None,
     game: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="This game of the run, which is replayed, or this puzzle of the file."),
+        typer.Option(
+            metavar="N", min=1, help="Number of the game to replay from a run, or of the puzzle in a file, from 1."
+        ),
     ] = None,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
-    every: Annotated[bool, typer.Option("--all", help="Print every move and do not ask.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Print all moves at once; otherwise each move waits for a key.")
+    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Play one game in the terminal and explain each move."""
+    """Play one game in the terminal and explain each move.
+
+    For each move prints the cell, the chance that it is safe, and the reason.
+    """
     with reporting():
         if place is not None and seed is not None:
-            raise InputError("name a file or a seed, not both")
+            raise InputError("give FILE or --seed, not both")
         if game is not None and place is None:
             raise InputError(f"--game {game} needs the folder of a run or a file of puzzles")
         if place is not None and place != "-" and Path(place).is_dir():
@@ -98,9 +114,9 @@ def _read_puzzle(place: str, number: int | None) -> Puzzle:
             Board.from_text(text)
         except InputError:
             raise InputError(f"{name}: {error}") from error
-        raise InputError(f"{name} is a board, which does not tell where its mines are; analyze reads it") from None
+        raise InputError(f"{name} is a board, which does not contain its mines; analyze reads it") from None
     if number is None and len(found) > 1:
-        raise InputError(f"{name} holds several puzzles: --game says which")
+        raise InputError(f"{name} holds several puzzles: choose one with --game")
     if len(found) < (number or 1):
         raise InputError(f"{name} has no puzzle {number or 1}, but {len(found)}")
     return found[-1]
@@ -108,7 +124,7 @@ def _read_puzzle(place: str, number: int | None) -> Puzzle:
 
 def _open_game(run: Run, number: int | None) -> Walk:
     if number is None:
-        raise InputError(f"--game says which of the {run.games:,} games of the run to replay")
+        raise InputError(f"choose one of the {run.games:,} games of the run with --game")
     rows = run.query(f"select seed, moves, guess_clicks, guess_kinds, guess_odds from games where game = {number}")
     if rows.num_rows == 0:
         raise InputError(f"the run has no game {number}, but {run.games:,} games")
@@ -150,7 +166,7 @@ def _print_all(walk: Walk) -> None:
 
 
 def _ask(walk: Walk) -> None:
-    """Show where the game stands, wait for a key, move; until the user has enough."""
+    """Show the game, wait for a key and move, until the user quits."""
     console = open_console()
     while True:
         _show(console, walk)

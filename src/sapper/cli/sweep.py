@@ -1,4 +1,4 @@
-"""`sapper sweep`: the win rate over a grid of settings or start cells, with its heat map."""
+"""`sapper sweep`: measures the win rate over a grid of settings or start cells and draws a heat map."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sapper.cli.errors import reporting
 from sapper.cli.options import (
     ClusterOption,
     FirstClickOption,
+    JsonOption,
     LevelArgument,
     SeedOption,
     StartOption,
@@ -43,11 +44,16 @@ def sweep(
         list[str],
         typer.Option(
             metavar="WHAT",
-            help="What varies, once or twice: start (every cell), row=0:7, col=0:14, budget=fast,deep, "
-            "or a setting as name=1,2,3 or name=first:last:step.",
+            help="What to vary. Give it once or twice.\n\n\b\n"
+            "start             every start cell\n"
+            "row=0:7           rows of the start cell\n"
+            "col=0:14          columns of the start cell\n"
+            "budget=fast,deep  budgets of the strategy\n"
+            "NAME=1:9:2        setting from 1 to 9 by 2\n"
+            "NAME=1,2,5        setting",
         ),
     ],
-    games: Annotated[int, typer.Option(metavar="N", help="Games at every point.")],
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games at each point of the grid.")],
     seed: SeedOption = 1,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
@@ -55,11 +61,17 @@ def sweep(
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Save sweep.json, sweep.csv, sweep.png and sweep.svg.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Folder for sweep.json, sweep.csv and the heat map as sweep.png and sweep.svg."
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Measure the win rate over a grid of settings or start cells."""
+    """Measure the win rate over a grid of settings or start cells.
+
+    Every point plays the same seeds.
+    """
     with reporting():
         size = Level.parse(level)
         with show_progress("points", quiet=as_json) as show:
@@ -102,7 +114,7 @@ def _tell(found: Sweep, out: Path | None) -> None:
     if len(ranked) > _LISTED:
         typer.echo(f"and {len(ranked) - _LISTED:,} more points, down to {spell_rate(ranked[-1].rate)}")
     if out is not None:
-        typer.echo(f"saved in {out}: sweep.png shows it")
+        typer.echo(f"saved in {out}; heat map: sweep.png")
 
 
 def _save(found: Sweep, folder: Path) -> None:

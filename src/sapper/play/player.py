@@ -41,7 +41,7 @@ __all__ = [
     "seed_array",
 ]
 
-# What a guess was, by its number: what the engine tells apart, and choices of a function.
+# Kind of a guess, by its number: those of the engine, and choices of a Python function.
 KINDS = (*_engine.guess_kinds(), "python")
 
 # What a signature is made of: boards with many guesses of every kind.

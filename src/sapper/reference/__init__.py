@@ -5,7 +5,7 @@ Each system is a module with its published figures in `PUBLISHED`, and whatever 
 1. write `sapper/reference/NAME.py` with its `PUBLISHED` figures, each with the section it stands in;
 2. add it to `SYSTEMS` below;
 3. write its command in `sapper/cli/reference/NAME.py` and add that to the list in `sapper/cli/reference/__init__.py`;
-4. tell about it in `docs/references.md`.
+4. describe it in `docs/references.md`.
 
 >>> sorted(SYSTEMS)
 ['automine', 'groups', 'matrix', 'smartguess', 'superloc']

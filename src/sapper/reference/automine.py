@@ -72,7 +72,7 @@ def find_risk(board: Board, *, search: bool = True, overlap: bool = True, patter
     """Return the risk of every hidden cell as the helper sees it; flags and known mines count as found.
 
     Raises:
-        InputError: something that is no board, or a board that does not tell its number of mines.
+        InputError: something that is no board, or a board without a number of mines.
     """
     if not isinstance(board, Board):
         raise InputError(f"the helper looks at a board, not at {quote(board)}")

@@ -218,7 +218,7 @@ def walk_groups(
     """
     most = whole_number(max_choices, "max_choices", least=1)
     if board.mines is None:
-        raise InputError("the total of mines is one of the rules, and this board does not tell it")
+        raise InputError("the total of mines is one of the rules, and this board states none")
     clock = [time.perf_counter()]
     within = _read_rules(board)
     hidden = sorted(within.rules_of)

@@ -1,4 +1,4 @@
-"""Games of a run, piece by piece, with all that the engine tells of them: trails and flags too, which no run keeps.
+"""Games of a run, piece by piece, with all that the engine returns: also trails and flags, which no run stores.
 
 >>> spec = RunSpec.make("beginner", seed=1, strategy="smartguess")
 >>> [(seeds[0], played.trails[0]) for seeds, played in play_pieces(spec, games=2, threads=1)]
@@ -28,7 +28,7 @@ def play_pieces(
 ) -> Iterator[tuple[list[int], PlayedGames]]:
     """Yield the seeds of some games and what happened in them, from the first game on, until all are played.
 
-    `on_progress` is told how many games are done. All cores play unless `threads` says otherwise.
+    `on_progress` is called with the number of games done. By default all cores play.
 
     Raises:
         InputError: a number of games or threads below 1.

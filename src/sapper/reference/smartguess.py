@@ -28,7 +28,7 @@ from sapper.run.spec import RunSpec
 
 __all__ = ["BARS", "FIELD", "FIRSTS", "MODES", "PUBLISHED", "RATES", "SECONDS", "Results", "play"]
 
-# The document does not name its boards; its program plays these unless told otherwise.
+# The document does not name its boards; its program plays these by default.
 FIELD = Level(16, 30, 90)
 MODES = tuple(_engine.setting_words("smartguess")["mode"])
 FIRSTS = tuple(word for word in _engine.setting_words("smartguess")["first"] if word != "start")
@@ -56,7 +56,7 @@ PUBLISHED = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What the results screen tells of a run."""
+    """What the results screen shows of a run."""
 
     mode: str  # how it guessed: random, smart or perfect
     first: str  # how it started: human or zero
@@ -91,7 +91,7 @@ def play(
     on_progress: Callable[[int], None] | None = None,
     on_game: Callable[[int, str], None] | None = None,
 ) -> Results:
-    """Play games in one of the ways; `on_game` is told the seed and the transition map of each.
+    """Play games in one of the ways; `on_game` is called with the seed and the transition map of each.
 
     Raises:
         InputError: an unknown mode, start or level, or a number of games below 1.

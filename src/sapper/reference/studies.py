@@ -90,7 +90,7 @@ def play_study(
     threads: int | None = None,
     on_cell: Callable[[list[Cell]], None] | None = None,
 ) -> list[Cell]:
-    """Play a study again, a run for every column and seed; as many games as the document unless told otherwise.
+    """Play a study again, a run for every column and seed; by default as many games as the document.
 
     Raises:
         InputError: an unknown study, or a level the document has none for.

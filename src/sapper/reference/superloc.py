@@ -204,7 +204,7 @@ def play_block(
     threads: int | None = None,
     on_piece: Callable[[Block, list[int], PlayedGames], None] | None = None,
 ) -> Block:
-    """Play games of a run and return their result block; `on_piece` is told after every piece.
+    """Play games of a run and return their result block; `on_piece` is called after every piece.
 
     Raises:
         InputError: a number of games below 1.
@@ -218,7 +218,7 @@ def play_block(
 
 
 def published_rate(level: Level | str, seed: int, strategy: Strategy) -> float | None:
-    """The percentage he won of 100,000 games of a run seed by these settings; None where he tells none."""
+    """The published percentage of 100,000 games won, for a run seed and these settings; None if not published."""
     size = Level.make(level)
     name = next((name for name, named in LEVELS.items() if named == size), "")
     for column, rates in TABLES["results"].get(name, {}).items():

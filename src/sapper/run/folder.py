@@ -3,10 +3,10 @@
     spec.json               what is played, by which engine, how many games are wanted
     games/000000.parquet    games 1 to 10,000, one row each
     games/000001.parquet    games 10,001 to 20,000, and so on
-    lock                    empty; held by whoever plays
+    lock                    empty; held by the process that plays
 
 A shard is written beside its place and then renamed, so it is there or it is not. One that is torn all the same is
-an error for whoever reads; when the run goes on, it is set aside, and its games are played again. A shard may hold
+an error for readers; when the run goes on, it is set aside, and its games are played again. A shard may hold
 fewer games than it has room for: the run was stopped there, or asked for no more.
 """
 
@@ -71,7 +71,7 @@ class RunFolder:
     def take(cls, path: Path, spec: RunSpec, games: int) -> Iterator[RunFolder]:
         """Begin a run in a folder, or take up the one that is there, and note how many games are wanted.
 
-        Nobody else can take it before the context is left; reading it is always possible.
+        No other process can take it before the context is left. It can be read at any time.
 
         Raises:
             RunError: the folder holds another run, one of another engine or something else, or is being played.
@@ -89,7 +89,7 @@ class RunFolder:
             if alone:
                 folder._sweep()
             folder._write_spec()
-            if not (path / _GAMES).exists():  # where something else has its name, whoever reads it tells
+            if not (path / _GAMES).exists():  # a file of that name is reported by the next read
                 (path / _GAMES).mkdir()
             yield folder
 

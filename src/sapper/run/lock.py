@@ -1,4 +1,4 @@
-"""The lock of a run's folder: one plays at a time, and whoever is killed holds it no longer.
+"""The lock of a run's folder: one process plays at a time. A process that ends, killed or not, releases it.
 
 The system holds it for an open file, so it ends with its process, however that ends. The file itself stays.
 

@@ -40,7 +40,7 @@ __all__ = ["Progress", "open_executor", "play_run", "simulate"]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is, told after each piece of about a second."""
+    """Progress of a run, reported after each piece of about a second."""
 
     games: int  # finished, those of earlier calls included
     wanted: int  # games asked for
@@ -152,7 +152,7 @@ def _play(
 
 
 class _Count:
-    """Counts games as they come, and tells who wants to know."""
+    """Counts games as they come, and reports progress."""
 
     def __init__(
         self, wanted: int, on_progress: Callable[[Progress], None] | None, games: int = 0, wins: int = 0

@@ -36,6 +36,7 @@ reference = typer.Typer(
     help="Replay published systems and compare results with their figures.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
 )
 
 

@@ -14,7 +14,7 @@ from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import SeedOption, ThreadsOption
+from sapper.cli.options import JsonOption, MinesOption, SeedOption, ThreadsOption
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
 from sapper.reference import automine as system
@@ -40,23 +40,26 @@ def automine(
     file: Annotated[
         str | None,
         typer.Argument(
-            metavar="[FILE]", help="A board, as in analyze, to draw as the helper sees it.", show_default=False
+            metavar="FILE",
+            help="File with a board, as in analyze. Prints the risk that automine assigns to each cell.",
+            show_default="measures the heuristics",
         ),
     ] = None,
     *,
-    mines: Annotated[
-        int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")
-    ] = None,
-    search: Annotated[bool, typer.Option(help="For a board: the full search.")] = True,
-    overlap: Annotated[bool, typer.Option(help="For a board: the overlap adjustment.")] = True,
-    patterns: Annotated[bool, typer.Option(help="For a board: the special patterns.")] = True,
+    mines: MinesOption = None,
+    search: Annotated[bool, typer.Option(help="With FILE: use the full search.")] = True,
+    overlap: Annotated[bool, typer.Option(help="With FILE: use the overlap adjustment.")] = True,
+    patterns: Annotated[bool, typer.Option(help="With FILE: use the special patterns.")] = True,
     games: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Games of each level and way to play; 0 plays none.")
+        int,
+        typer.Option(metavar="N", min=0, help="Number of games for each level and set of heuristics; 0 plays none."),
     ] = 10_000,
-    boards: Annotated[int, typer.Option(metavar="N", min=1, help="Boards to simulate patterns on.")] = DEFAULT_BOARDS,
+    boards: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of boards to simulate patterns on.")
+    ] = DEFAULT_BOARDS,
     seed: SeedOption = 1,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Measure automine's heuristics and recompute its printed tables."""
     with reporting():

@@ -18,13 +18,12 @@ from sapper.board.board import Board
 from sapper.cli.files import naming, read_board_text
 from sapper.reference.lettered import is_lettered, read_lettered
 
-__all__ = ["MinesOption", "MostOption", "read_named_board"]
+__all__ = ["MostOption", "read_named_board"]
 
 # A slash and a clue tell it from the name of a file somebody mistyped.
 _LETTERED = re.compile(r"(?=.*[0-9])[A-Za-z0-9*#]+(/[A-Za-z0-9*#]+)+")
 
-MinesOption = Annotated[int | None, typer.Option(metavar="N", help="The number of mines, whatever the board says.")]
-MostOption = Annotated[int, typer.Option(metavar="N", min=1, help="Print at most so many lines of each kind.")]
+MostOption = Annotated[int, typer.Option(metavar="N", min=1, help="Print at most N lines of each kind.")]
 
 
 def read_named_board(file: str, mines: int | None) -> tuple[Board, dict[tuple[int, int], str] | None]:

@@ -14,8 +14,8 @@ __all__ = ["charts"]
 
 
 def charts(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pictures go.")],
-    clue: Annotated[int, typer.Option(metavar="N", help="The clue of figure 10, from 0 to 3.")] = 1,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder to write the pictures to.")],
+    clue: Annotated[int, typer.Option(metavar="N", help="Clue of figure 10, from 0 to 3.")] = 1,
 ) -> None:
     """Draw three figures of the automine document: memory, one clue, simulation."""
     with reporting():

@@ -18,7 +18,7 @@ __all__ = ["figures"]
 
 def figures(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="One system only.", show_default="all of them")
+        str | None, typer.Argument(metavar="NAME", help="Name of a system.", show_default="all systems")
     ] = None,
 ) -> None:
     """Print published figures, each with the section that states it."""

@@ -16,7 +16,8 @@ from sapper.board.board import Board
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.reference.boards import MinesOption, MostOption, read_named_board
+from sapper.cli.options import MinesOption
+from sapper.cli.reference.boards import MostOption, read_named_board
 from sapper.draw.digits import shorten_integer, spell_integer
 from sapper.reference.groups import (
     DEFAULT_MAX_CHOICES,
@@ -40,18 +41,18 @@ def groups(
     file: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOARD]",
-            help="A board, as in analyze, or a lettered one such as abcd/e13f/ghij/klmn.",
+            metavar="BOARD",
+            help="File with a board, as in analyze, or a lettered board such as abcd/e13f/ghij/klmn.",
             show_default="the worked example, then the board of connected threes",
         ),
     ] = None,
     *,
     mines: MinesOption = None,
     max_choices: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Give up beyond so many values tried.")
+        int, typer.Option(metavar="N", min=1, help="Stop with an error after N values tried.")
     ] = DEFAULT_MAX_CHOICES,
     most: MostOption = _MOST,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a board instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a board instead of text.")] = False,
 ) -> None:
     """Solve a board by rules over groups, step by step.
 

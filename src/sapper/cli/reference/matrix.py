@@ -25,13 +25,13 @@ _STAGES = (("rule", "rules"), ("total", "the total"), ("matrix", "matrices"))
 
 def matrix(
     *,
-    games: Annotated[int, typer.Option(metavar="N", help="Games of each level.")] = 100_000,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games on each level.")] = 100_000,
     seed: SeedOption = 1,
     level: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="One level only.", show_default="all three")
+        str | None, typer.Option(metavar="LEVEL", help="Level to play.", show_default="the three published levels")
     ] = None,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a level instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a level instead of text.")] = False,
 ) -> None:
     """Measure the published win rates and times of matrix again."""
     with reporting():

@@ -29,7 +29,7 @@ def reports(
     replay: Annotated[
         bool, typer.Option("--replay", help="Run every simulation again from its printed seed; some ten seconds.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead of text.")] = False,
 ) -> None:
     """Print the 32 simulation reports of automine beside exact values."""
     with reporting():

@@ -19,7 +19,7 @@ from sapper.board.level import Level
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import SeedOption, ThreadsOption, spell_rate
+from sapper.cli.options import LevelOption, SeedOption, ThreadsOption, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.reference import smartguess as system
@@ -33,26 +33,30 @@ OnGame = Callable[[int, str], None]
 
 def smartguess(
     *,
-    games: Annotated[int, typer.Option(metavar="N", help="Games in each way.")] = 100_000,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games for each mode and start.")] = 100_000,
     seed: SeedOption = 1,
     mode: Annotated[
         str | None,
-        typer.Option(metavar="MODE", help="One way to guess: random, smart or perfect.", show_default="all"),
+        typer.Option(metavar="MODE", help="How to guess: random, smart or perfect.", show_default="all three"),
     ] = None,
     first: Annotated[
-        str | None, typer.Option(metavar="START", help="One way to start: human or zero.", show_default="both")
+        str | None,
+        typer.Option(
+            metavar="START",
+            help="How to start. human reveals any cell; zero is given cells that show 0 until logic applies.",
+            show_default="both",
+        ),
     ] = None,
-    level: Annotated[str, typer.Option(metavar="LEVEL", help="The boards.")] = str(system.FIELD),
+    level: LevelOption = str(system.FIELD),
     maps: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the transition map of every game there, as CSV.")
+        Path | None, typer.Option(metavar="FILE", help="CSV file to write the transition map of each game to.")
     ] = None,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a way instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each mode and start.")] = False,
 ) -> None:
     """Measure the published win rates of smartguess again.
 
-    A human start reveals any cell, as a person would; a zero start is handed cells that show 0 until logic finds
-    something. Seeds are those of the run, so the same command plays the same games.
+    With --mode and --first, also prints the results screen of that combination.
     """
     with reporting():
         ways = [(start, guess) for start in _choose(first, "start", system.FIRSTS) for guess in _modes(mode)]
@@ -107,7 +111,7 @@ def _modes(mode: str | None) -> tuple[str, ...]:
 
 @contextmanager
 def _write_maps(path: Path | None) -> Iterator[Callable[[str, str], OnGame | None]]:
-    """Give the function that gives the function that writes the maps of a way; none where nobody asked for them."""
+    """Yield a function from start and mode to the writer of their maps, or to None without a path."""
     if path is None:
         yield lambda *_: None
         return

@@ -22,15 +22,20 @@ __all__ = ["study"]
 
 
 def study(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="starts, threshold, multiplier or methods.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Table to measure: starts, threshold, multiplier or methods.")
+    ],
     *,
     level: Annotated[str, typer.Option(metavar="LEVEL", help="beginner, intermediate or expert.")] = "expert",
-    seeds: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Run seeds 1 to N.", show_default="5")] = 5,
+    seeds: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Number of run seeds: 1 to N.")] = 5,
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Games in each cell.", show_default="as in the document")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Number of games for each value of the table.", show_default="as in the document"
+        ),
     ] = None,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead of a table.")] = False,
 ) -> None:
     """Measure a published table of superloc's settings again."""
     with reporting():

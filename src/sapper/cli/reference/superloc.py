@@ -1,4 +1,4 @@
-"""`sapper reference superloc`: its result block beside the published one, or one of its games by its rules."""
+"""`sapper reference superloc`: prints its results beside the published ones, or one of its games with the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.table import Table
 from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import SeedOption, StartOption, ThreadsOption, read_start, spell_rate
+from sapper.cli.options import JsonOption, LevelOption, SeedOption, StartOption, ThreadsOption, read_start, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -30,30 +30,29 @@ __all__ = ["superloc"]
 
 def superloc(
     *,
-    level: Annotated[
-        str, typer.Option(metavar="LEVEL", help="beginner, intermediate, expert or any other.")
-    ] = "expert",
+    level: LevelOption = "expert",
     seed: SeedOption = 1,
     games: Annotated[
-        int, typer.Option(metavar="N", help="Games to play; the document plays 100,000 a seed.")
+        int, typer.Option(metavar="N", help="Number of games. The document plays 100,000 a seed.")
     ] = system.GAMES,
     strategy: Annotated[
         str,
         typer.Option(
             metavar="superloc[@BUDGET][,SETTING=VALUE...]",
-            help="Settings: threshold, plus, multiplier, linked, order, worlds, cells, nodes, do_or_die, early.",
+            help="Strategy superloc with its settings: "
+            "threshold, plus, multiplier, linked, order, worlds, cells, nodes, do_or_die, early.",
         ),
     ] = "superloc",
     start: StartOption = None,
     game: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Print the moves of this game, each with its rule, instead."),
+        typer.Option(metavar="N", min=1, help="Print the moves of game N, each with its rule, and play no other."),
     ] = None,
     save_failed: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the games that were lost as puzzles.")
+        Path | None, typer.Option(metavar="FILE", help="File to write the lost games to, as puzzles.")
     ] = None,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play superloc and print its results beside the published ones."""
     with reporting():
@@ -103,7 +102,7 @@ def _print_block(spec: RunSpec, block: system.Block, rate: float | None) -> None
     if rate is not None and block.games == system.GAMES:
         there += f", here {block.won.value * 100 - rate:+.3f} points"
     console.print(f"won {spell_rate(block.won)}{there}", style="bold")
-    # The one block that was published is of expert games; it tells nothing about other boards.
+    # The one published block is of expert games.
     compared = spec.level == LEVELS["expert"]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")

@@ -1,4 +1,4 @@
-"""The gallery: every strategy of the house and every system others described, on the same boards.
+"""The gallery: every built-in strategy and every published system, on the same boards.
 
 One table and one picture say what each idea is worth: games won against the time a game takes.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST", "GRID", "INK", "MUTED", "SECOND", "STYLE", "draw", "write_svg"]
 
-# Stand-ins: colours nobody would choose, and the variables they stand for.
+# Placeholder colours, which no picture uses, and the variables they stand for.
 INK, MUTED, GRID, FIRST, SECOND = (f"#01020{n}" for n in range(5))
 _VARIABLES = {INK: "--ink", MUTED: "--muted", GRID: "--grid", FIRST: "--first", SECOND: "--second"}
 

@@ -21,7 +21,7 @@ from math import comb
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.cell import Cell, neighbours
+from sapper.board.cell import Cell, count_neighbours
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 
@@ -115,6 +115,6 @@ def optimum(
 
 def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
     """Count the layouts that keep the promise of the rule for this start cell."""
-    opened = 1 + len(neighbours(start, rows=level.rows, cols=level.cols))
+    opened = 1 + count_neighbours(start, rows=level.rows, cols=level.cols)
     spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: opened, FirstClick.DRAWN: opened}[rule]
     return comb(level.rows * level.cols - spared, level.mines)

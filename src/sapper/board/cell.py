@@ -1,7 +1,7 @@
 """Cells: how one is named, how it is written, and which cells lie beside it.
 
->>> neighbours((0, 0), rows=2, cols=3)
-[(0, 1), (1, 0), (1, 1)]
+>>> neighbours((0, 0), rows=2, cols=3), count_neighbours((0, 1), rows=2, cols=3)
+([(0, 1), (1, 0), (1, 1)], 5)
 >>> spell((0, 1)), spell_in_words((0, 1))
 ('0,1', 'row 1 column 2')
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-__all__ = ["Cell", "Speller", "neighbours", "spell", "spell_in_words"]
+__all__ = ["Cell", "Speller", "count_neighbours", "neighbours", "spell", "spell_in_words"]
 
 Cell: TypeAlias = tuple[int, int]  # (row, col), counted from 0
 Speller: TypeAlias = Callable[[Cell], str]  # how a cell is written in a sentence
@@ -19,12 +19,13 @@ Speller: TypeAlias = Callable[[Cell], str]  # how a cell is written in a sentenc
 
 def neighbours(cell: Cell, *, rows: int, cols: int) -> list[Cell]:
     """Return the cells beside a cell on a board of this size, row by row."""
-    return [
-        (row, col)
-        for row in range(max(cell[0] - 1, 0), min(cell[0] + 2, rows))
-        for col in range(max(cell[1] - 1, 0), min(cell[1] + 2, cols))
-        if (row, col) != cell
-    ]
+    near_rows, near_cols = _reach(cell[0], rows), _reach(cell[1], cols)
+    return [(row, col) for row in near_rows for col in near_cols if (row, col) != cell]
+
+
+def count_neighbours(cell: Cell, *, rows: int, cols: int) -> int:
+    """Return the number of cells beside a cell on a board of this size."""
+    return len(_reach(cell[0], rows)) * len(_reach(cell[1], cols)) - 1
 
 
 def spell(cell: Cell) -> str:
@@ -35,3 +36,8 @@ def spell(cell: Cell) -> str:
 def spell_in_words(cell: Cell) -> str:
     """Return a cell as players count: row and column in words, counted from 1."""
     return f"row {cell[0] + 1} column {cell[1] + 1}"
+
+
+def _reach(at: int, size: int) -> range:
+    """Return a row or column and those beside it."""
+    return range(at - 1 if at else 0, at + 2 if at + 2 < size else size)

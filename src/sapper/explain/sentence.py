@@ -35,11 +35,12 @@ class Facts:
         self.spell = spell
         board = counted._trusted
         self._rows, self._cols = board.rows, board.cols
-        cells: list[list[int]] = board.cells.tolist()
-        self.number = {(r, c): n for r, line in enumerate(cells) for c, n in enumerate(line) if n >= 0}
-        self._mines = {(r, c) for r, line in enumerate(cells) for c, n in enumerate(line) if n == View.MINE}
-        hidden = {(r, c) for r, line in enumerate(cells) for c, n in enumerate(line) if n < 0 and n != View.VOID}
-        self._open = hidden - self._mines
+        rows: list[list[int]] = board.cells.tolist()
+        cells = [((row, col), view) for row, line in enumerate(rows) for col, view in enumerate(line)]
+        mine, void = int(View.MINE), int(View.VOID)  # looked up once: members of an enum are slow to reach
+        self.number = {cell: view for cell, view in cells if view >= 0}
+        self._mines = {cell for cell, view in cells if view == mine}
+        self._open = {cell for cell, view in cells if view < 0 and view not in (mine, void)}
 
     def learn(self, safe: Iterable[Cell], mines: Iterable[Cell]) -> None:
         """Take these cells as settled from now on."""

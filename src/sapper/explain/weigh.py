@@ -19,7 +19,7 @@ from math import sqrt
 import numpy as np
 
 from sapper import _engine
-from sapper.board.cell import Cell, Speller, neighbours, spell
+from sapper.board.cell import Cell, Speller, count_neighbours, neighbours, spell
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard
@@ -88,10 +88,10 @@ def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
 
 def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:
     """Return the best cell and the safest others: one of each group, and few cells beside no clue."""
-    probability, board = counted.mine_probability, counted.board
+    probability, rows, cols = counted.mine_probability, counted.board.rows, counted.board.cols
 
     def by_neighbours(cell: Cell) -> tuple[int, Cell]:  # fewer neighbours make a 0 likelier
-        return len(neighbours(cell, rows=board.rows, cols=board.cols)), cell
+        return count_neighbours(cell, rows=rows, cols=cols), cell
 
     least = 1 - float(np.nanmin(probability))
     pool = [min(cells, key=by_neighbours) for cells, _ in counted._handle.groups()]

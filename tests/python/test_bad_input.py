@@ -27,6 +27,7 @@ from sapper import (
     solve_rules,
 )
 from sapper.analysis.rules import Rule
+from sapper.board.cell import spell_in_words
 from sapper.reference.pieces import play_pieces
 from sapper.run.gallery.entries import choose_entries
 from sapper.run.gallery.play import play_gallery
@@ -239,6 +240,14 @@ def test_trusted_flags_can_contradict():
     board = Board.from_rows([[FLAG, 0, HIDDEN]], density=0.5)
     error = refused(ContradictionError, [], analyze, board, trust_flags=True)
     assert error.clues == [(0, 1)]
+
+
+def test_a_contradiction_tells_its_clues_as_asked():
+    error = refused(ContradictionError, [], analyze, Board.from_rows([[0, HIDDEN, 1]], mines=1))
+    assert str(error) == f"{error.reason}: see (0, 0), (0, 2)"
+    assert error.tell(spell_in_words) == f"{error.reason}: see row 1 column 1, row 1 column 3"
+    many = ContradictionError("too many", [(0, col) for col in range(10)], False)
+    assert str(many).endswith("(0, 7) and 2 more")
 
 
 def test_one_bad_board_in_a_batch():

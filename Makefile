@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
 
-.PHONY: run serve pictures test stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
+.PHONY: run serve pictures test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -20,7 +20,11 @@ serve: $(VENV)/web-ready
 pictures: $(VENV)/test-ready
 	cd tests && ../$(BIN)/python -m browser.pictures
 
-test: lint engine-test fuzz pytest
+test: preflight lint engine-test fuzz pytest
+
+# What the machine lacks and how to install it; stops here only where nothing can be built.
+preflight:
+	@$(PYTHON) tests/preflight.py
 
 lint: $(VENV)/test-ready
 	$(BIN)/ruff check .

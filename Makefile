@@ -6,8 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
+# Every pip below installs the versions that were tested, build requirements included.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: run serve pictures test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format clean
+.PHONY: run serve pictures test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -76,6 +78,10 @@ format: $(VENV)/test-ready
 	$(BIN)/ruff format .
 	find engine tests -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
 
+# The versions installed here become the tested ones. To try newer ones, empty the file and `make clean test` first.
+constraints: $(VENV)/test-ready $(VENV)/bench-ready
+	$(BIN)/python -m pip freeze --all --exclude-editable --exclude setuptools > constraints.txt
+
 clean:
 	rm -rf $(VENV) build dist
 
@@ -85,7 +91,7 @@ $(VENV)/made:
 	touch $@
 
 # An editable install: Python files are used in place, the engine is built again when one of its files changes.
-$(VENV)/run-ready: $(VENV)/made $(ENGINE)
+$(VENV)/run-ready: $(VENV)/made $(ENGINE) constraints.txt
 	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.25" "ninja>=1.11"
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	touch $@

@@ -1,4 +1,4 @@
-"""Optional packages, imported when first used: whoever only analyses boards needs none of them.
+"""Optional packages, imported when first used; the analysis of boards needs none of them.
 
 Modules import the names below as if they were the packages. Where a package is not installed, its first use
 raises `MissingError`, which says what to install.

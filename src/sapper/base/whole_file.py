@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whoever reads, and whatever ends the writing.
+"""Files that exist whole or not at all, even when the writing is interrupted.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -32,7 +32,7 @@ def writing(file: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: it cannot be written.
     """
-    beside = file.with_name(f"{file.name}.{token_hex(4)}{UNFINISHED}")  # a name nobody else writes to
+    beside = file.with_name(f"{file.name}.{token_hex(4)}{UNFINISHED}")  # a name that no other process writes to
     try:
         with open(beside, "xb") as stream:
             yield stream

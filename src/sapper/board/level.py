@@ -115,7 +115,7 @@ class Level:
         return cls.parse(level)
 
     def default_start(self, first_click: FirstClick | str) -> Cell:
-        """Return the cell a game starts from when nobody names one.
+        """Return the cell a game starts from unless another is named.
 
         Where a zero is promised that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the
         corner (0, 0), where a lone safe cell is the likeliest to be a zero. A board too small for it starts at the

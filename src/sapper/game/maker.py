@@ -65,7 +65,7 @@ class MakerSpec:
     start: Cell  # the first cell to be revealed
     first_click: FirstClick  # what is promised about it
     maker: Maker  # how it is made
-    most: Technique  # the hardest technique that may be needed; up to CASES nobody counts mines
+    most: Technique  # the hardest technique that may be needed; up to CASES none counts mines
 
     @classmethod
     def read(
@@ -81,7 +81,7 @@ class MakerSpec:
         """Return these terms, checked, except for the number of mines, which the engine checks.
 
         Raises:
-            InputError: an argument outside its domain, or a technique that counts mines where nobody does.
+            InputError: an argument outside its domain, or a technique that counts mines without the mine counter.
             LimitError: more cells than the engine allows.
         """
         size = level if isinstance(level, Level) else Level.parse(level)
@@ -92,7 +92,7 @@ class MakerSpec:
             )
         most = Technique.COUNTING_CASES if max_technique is None else Technique.parse(max_technique)
         if not counter and max_technique is not None and most > Technique.CASES:
-            raise InputError(f"who does not count mines cannot use the technique {str(most)!r}")
+            raise InputError(f"the technique {str(most)!r} needs the mine counter, which is switched off")
         grid = _engine.square_grid(size.rows, size.cols)
         return cls(
             level=size,

@@ -112,12 +112,13 @@ def view_guesses(board: Board, *, states: int) -> GuessesView:
     """Return the candidates for a guess, the best first.
 
     Raises:
-        GameError: something is safe, so nobody needs to guess.
+        GameError: a cell is safe, so no guess is needed.
         LimitError: the board is too wide.
     """
     analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
-        raise GameError(f"nobody needs to guess: {len(analysis.safe_cells)} cells are safe")
+        count = len(analysis.safe_cells)
+        raise GameError(f"no guess is needed: {count} {'cell is' if count == 1 else 'cells are'} safe")
     rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0
     report = analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
     candidates = [

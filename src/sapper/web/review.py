@@ -90,7 +90,7 @@ class Review:
                 self._done += 1
 
     def stop(self) -> None:
-        """End `find_wins` after the move at hand: nobody will read the rest."""
+        """End `find_wins` after the current move, for a review that will not be read."""
         self._stopped = True
 
     def view(self) -> ReviewView:
@@ -133,7 +133,7 @@ class Review:
             verdict, text = "mine", "This was known to be a mine."
         elif safe:
             verdict = "needless"
-            text = f"A risk of {1 - safety:.0%} that nobody needed: {_count(safe)} safe."
+            text = f"A risk of {1 - safety:.0%} that was not needed: {_count(safe)} safe."
         else:
             verdict, text = "guess", f"A guess with a risk of {1 - safety:.0%}."
         if verdict in ("needless", "mine") and safe:

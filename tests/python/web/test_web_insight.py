@@ -95,7 +95,7 @@ def test_guesses_where_nothing_is_safe(client):
     assert seen["guesses"][0]["win"] == float(best.probability)
     assert all(0 < guess["safety"] < 1 for guess in seen["guesses"])
     view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
-    refused(client.get(f"/api/games/{view['id']}/guesses"), 409, "nobody needs to guess")
+    refused(client.get(f"/api/games/{view['id']}/guesses"), 409, "no guess is needed")
 
 
 @pytest.mark.parametrize("strategy", [*sapper._engine.strategy_names(), "best@fast"])

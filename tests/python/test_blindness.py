@@ -55,7 +55,15 @@ def test_no_stage_includes_the_layout(path):
     assert [name for name in included(path) if name.startswith("game/")] == []
 
 
-@pytest.mark.parametrize("module", ["sapper.analysis.analysis", "sapper.analysis.rules", "sapper.play.strategy"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "sapper.analysis.analysis",
+        "sapper.analysis.rules",
+        "sapper.play.strategy",
+        "sapper.reference.pattern_play",
+    ],
+)
 def test_no_solver_module_imports_the_layout(module):
     assert [name for name in imported(module) if name.startswith(FORBIDDEN_ROOM)] == []
     assert imported(module), "nothing imported: the test looks in the wrong place"

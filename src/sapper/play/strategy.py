@@ -1,8 +1,9 @@
 """Strategies by name: `NAME[@BUDGET][,setting=value...]`, or any callable from an `Analysis` to a cell.
 
 A text or a callable comes in; a checked `Strategy` comes out. NAME is built in, or a Python module with a
-function `choose`, or `module:function`. A function gets the analysis and the settings as keywords, and never
-the layout: it returns the cell to guess when nothing is certain.
+function `choose`, or `module:function`; `patterns` is such a module of this package. A function gets the analysis
+and the settings as keywords, and never the layout: it returns the cell to guess when nothing is certain. A setting
+is a number, or a text where the function annotates it as `str`.
 
 >>> strategy = Strategy.parse("safest@normal,endgame_worlds=50")
 >>> str(strategy), strategy.engine_settings["endgame_worlds"]
@@ -42,6 +43,8 @@ _TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*
 _SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
 _DEFAULT_FUNCTION = "choose"
 _DEFAULT_BUDGET = "normal"
+# Strategies in Python that the package has, by name, and their modules.
+_PACKAGED = {"patterns": "sapper.reference.pattern_play"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,9 @@ class Strategy:
             return cls(name, budget, by_hand, None)
         if budget is not None:
             raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
-        _check_words(settings, {}, strategy)
-        return cls(name, None, by_hand, _apply(_import(name), settings, strategy))
+        choose = _import(name)
+        _check_words({key: value for key, value in settings.items() if not _takes_text(choose, key)}, {}, strategy)
+        return cls(name, None, by_hand, _apply(choose, settings, strategy))
 
     @classmethod
     def recall(cls, text: str) -> Strategy:
@@ -156,33 +160,38 @@ def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
             raise InputError(f"a setting is written name=value, unlike {quote(part)} in {quote(strategy)}")
         if match["name"] in settings:
             raise InputError(f"setting {match['name']!r} stands twice in {quote(strategy)}")
-        settings[match["name"]] = _read_value(match["value"], strategy)
+        settings[match["name"]] = _read_value(match["value"])
     return settings
 
 
-def _read_value(text: str, strategy: str) -> float | str:
-    """A finite number, or a word."""
+def _read_value(text: str) -> float | str:
+    """A finite number, or the text itself."""
     try:
         value = int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else float(text)
     except ValueError:
-        if re.fullmatch(r"[A-Za-z]\w*", text):
-            return text
-        value = math.nan
-    if not math.isfinite(value):
-        raise InputError(f"the value of a setting must be a number, unlike {quote(text)} in {quote(strategy)}")
-    return value
+        return text
+    return value if math.isfinite(value) else text
+
+
+def _takes_text(choose: Choose, setting: str) -> bool:
+    """Whether a function in Python says that a setting of its own is a text."""
+    try:
+        found = inspect.signature(choose).parameters.get(setting)
+    except (TypeError, ValueError):
+        return False
+    return found is not None and found.annotation in (str, "str")
 
 
 def _import(name: str) -> Choose:
     """The function `name` stands for, from a module on the path or in the current folder."""
-    module_name, _, function = name.partition(":")
+    module_name, _, function = _PACKAGED.get(name, name).partition(":")
     if _is_missing(module_name):
         here = os.getcwd()
         if here not in sys.path and "" not in sys.path:
             sys.path.append(here)
             importlib.invalidate_caches()
         if _is_missing(module_name):
-            known = ", ".join(_engine.strategy_names())
+            known = ", ".join([*_engine.strategy_names(), *_PACKAGED])
             raise InputError(f"unknown strategy {quote(name)}: it is one of {known}, or an importable Python module")
     try:
         module = importlib.import_module(module_name)

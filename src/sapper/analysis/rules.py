@@ -1,7 +1,8 @@
 """Exact answers for rules over any named cells, with no board at all.
 
 A rule says how many mines lie among some cells: an exact number or a range. Rules come in as `Rule` objects or as
-texts like "2:a,b,c" and "0-1:a,b"; out comes a `RuleSolution` with the same exact answers an analysis gives.
+texts like "2:a,b,c", "0-1:a,b" and "1 mine in cells (0,1) and (1,1)"; out comes a `RuleSolution` with the same exact
+answers an analysis gives.
 
 >>> import sapper
 >>> solution = sapper.solve_rules(["1:a,b,c", "2:b,c,d"])
@@ -25,10 +26,17 @@ from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.board import read_density
 from sapper.errors import ContradictionError, InputError, LimitError, ParseError
 
-__all__ = ["Rule", "RuleSolution", "solve_rules"]
+__all__ = ["Rule", "RuleSolution", "solve_rules", "spell_name"]
 
 Name = Hashable
-_TEXT_FORM = re.compile(r"\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*:(.*)", re.DOTALL)
+_COUNT = r"\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?"
+_TEXT_FORM = re.compile(_COUNT + r"\s*:(.*)", re.DOTALL)
+_SENTENCE = re.compile(
+    rf"\s*(?P<brace>\{{)?{_COUNT}\s+mines?\s+in\s+(?:cell|space)s?\s(.*?)(?(brace)\}})\s*", re.DOTALL | re.IGNORECASE
+)
+_COMMA = re.compile(r",(?![^()]*\))")  # not between parentheses
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_CELL = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +48,10 @@ class Rule:
 
     @classmethod
     def parse(cls, text: str) -> Rule:
-        """Read "2:a,b,c" (exactly two) or "0-1:a,b" (at most one); names are what stands between commas.
+        """Read "2:a,b,c" (exactly two), "0-1:a,b" (at most one) or "1 mine in cells a and b".
+
+        Names are what stands between commas. A name such as (0,1) is the cell in row 0 and column 1, a pair of whole
+        numbers. A sentence may stand in braces, and say space for cell.
 
         Raises:
             ParseError: any other text.
@@ -48,14 +59,24 @@ class Rule:
         """
         if not isinstance(text, str):
             raise InputError(f"a rule text must be a str, not {quote(text)}")
-        match = _TEXT_FORM.fullmatch(text)
-        if match is None:
-            raise ParseError(f"a rule looks like '2:a,b,c' or '0-1:a,b', not {quote(text)}")
-        lo, hi, names = match.groups()
-        cells = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
+        if sentence := _SENTENCE.fullmatch(text):
+            lo, hi, names = sentence.groups()[1:]
+            names = _AND.sub(",", names)
+        elif match := _TEXT_FORM.fullmatch(text):
+            lo, hi, names = match.groups()
+        else:
+            forms = "'2:a,b,c', '0-1:a,b' or '1 mine in cells (0,1) and (1,1)'"
+            raise ParseError(f"a rule looks like {forms}, not {quote(text)}")
+        cells = tuple(map(_read_name, _COMMA.split(names))) if names.strip() else ()
         if "" in cells or ":" in names:
             raise ParseError(f"a name is empty or holds a colon in {quote(text)}")
         return cls(int(lo) if hi is None else (int(lo), int(hi)), cells)
+
+
+def spell_name(name: Name) -> str:
+    """A name as rules write it: a cell (row, col) without a blank, any other as its text."""
+    cell = isinstance(name, tuple) and len(name) == 2 and all(isinstance(side, int) for side in name)
+    return str(name).replace(" ", "") if cell else str(name)
 
 
 @final
@@ -212,9 +233,10 @@ def solve_rules(
 ) -> RuleSolution:
     """Solve rules exactly.
 
-    A rule is a `Rule` or its text: "2:a,b,c" or "0-1:a,b". `cells` names further cells that no rule mentions, and
-    `others` adds so many anonymous ones. `mines` is the total over all of them; without it every placement counts
-    the same or, with `density`, every cell is a mine with that probability.
+    A rule is a `Rule` or a text for `Rule.parse`: "2:a,b,c", "0-1:a,b" or "1 mine in cells (0,1) and (1,1)".
+    `cells` names further cells that no rule mentions, and `others` adds so many anonymous ones. `mines` is the total
+    over all of them; without it every placement counts the same or, with `density`, every cell is a mine with that
+    probability.
 
     Raises:
         ParseError: a text that is no rule.
@@ -293,6 +315,11 @@ def _hashable(name: object) -> Name:
     return name
 
 
+def _read_name(text: str) -> Name:
+    cell = _CELL.fullmatch(text.strip())
+    return (int(cell[1]), int(cell[2])) if cell else text.strip()
+
+
 def _text(rule: _Range) -> str:
     count = str(rule.lo) if rule.lo == rule.hi else f"{rule.lo}-{rule.hi}"
-    return quote(f"{count}:{','.join(str(name) for name in rule.cells)}")
+    return quote(f"{count}:{','.join(map(spell_name, rule.cells))}")

@@ -16,13 +16,12 @@ from __future__ import annotations
 import re
 
 from sapper.board.board import Board
+from sapper.board.cell import Cell
 from sapper.board.notation.draft import parse_error
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
 
 __all__ = ["is_lettered", "read_lettered"]
-
-Cell = tuple[int, int]
 
 _COMMENT = re.compile(r";[^\n]*")
 _HEADER = re.compile(r"\s*(?:mines|density)\b[^\n]*\n", re.IGNORECASE)

@@ -27,7 +27,7 @@ class Systems(LazyGroup):
         "reports": "Print the 32 simulation reports of automine beside exact values.",
         "charts": "Draw three figures of the automine document: memory, one clue, simulation.",
         "patterns": "Learn from games which cells of local patterns are safe, and print what was learned.",
-        "matrix": "Measure the published win rates and times of matrix again.",
+        "matrix": "Solve a board by rule sets and matrices, or measure the published win rates again.",
     }
 
 

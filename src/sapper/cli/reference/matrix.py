@@ -1,4 +1,4 @@
-"""`sapper reference matrix`: rule sets and matrices on the three levels."""
+"""`sapper reference matrix`: rule sets and matrices on a board, step by step, or on the three levels."""
 
 from __future__ import annotations
 
@@ -13,18 +13,45 @@ from rich.table import Table
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import SeedOption, ThreadsOption, spell_rate, spell_time
+from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, spell_rate, spell_time
 from sapper.cli.progress import show_progress
+from sapper.cli.reference.boards import MostOption, read_named_board
+from sapper.cli.reference.matrix_steps import tell_walk, walk_to_json
+from sapper.errors import InputError
 from sapper.reference import matrix as system
+from sapper.reference.rule_matrix import DEFAULT_MAX_TRIALS, MatrixWalk, walk_matrix, walk_rules
 from sapper.run.interval import Rate
 
 __all__ = ["matrix", "to_json"]
 
+_MOST = 12  # lines of each kind printed of a board
 _STAGES = (("rule", "rules"), ("total", "the total"), ("matrix", "matrices"))
 
 
 def matrix(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[BOARD]",
+            help="A board, as in analyze, or a lettered one such as abcd/e13f/ghij/klmn, to solve step by step.",
+            show_default="play the three levels",
+        ),
+    ] = None,
     *,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RULE",
+            help="A rule to solve in place of a board, such as '1 mine in spaces (0,1) and (1,1)' or '1:a,b'. "
+            "Give the option once for each rule.",
+            show_default=False,
+        ),
+    ] = None,
+    mines: MinesOption = None,
+    max_trials: Annotated[
+        int, typer.Option(metavar="N", min=1, help="For a board or rules: give up a matrix beyond so many trials.")
+    ] = DEFAULT_MAX_TRIALS,
+    most: MostOption = _MOST,
     games: Annotated[int, typer.Option(metavar="N", help="Number of games on each level.")] = 100_000,
     seed: SeedOption = 1,
     level: Annotated[
@@ -33,8 +60,19 @@ def matrix(
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a level instead of text.")] = False,
 ) -> None:
-    """Measure the published win rates and times of matrix again."""
+    """Solve a board by rule sets and matrices, or measure the published win rates again."""
     with reporting():
+        if file is not None or rule:
+            if file is not None and rule:
+                raise InputError("give a board or rules, not both")
+            walk, names = _walk(file, rule or [], mines, max_trials)
+            if as_json:
+                typer.echo(json.dumps(walk_to_json(walk, names, most)))
+            else:
+                tell_walk(open_console(), walk, names, most)
+            return
+        if mines is not None:
+            raise InputError("--mines is for a board or rules")
         levels = tuple(system.LEVELS) if level is None else (level,)
         results: dict[str, system.Results] = {}
         with show_progress("games", quiet=as_json) as show:
@@ -50,6 +88,15 @@ def matrix(
                 typer.echo(json.dumps(to_json(name, one)))
         else:
             _tell(open_console(), results)
+
+
+def _walk(
+    file: str | None, rules: list[str], mines: int | None, max_trials: int
+) -> tuple[MatrixWalk, dict[Any, str]]:
+    if file is None:
+        return walk_rules(rules, mines=mines, max_trials=max_trials), {}
+    board, names = read_named_board(file, mines)
+    return walk_matrix(board, max_trials=max_trials), names or {}
 
 
 def to_json(name: str, results: system.Results) -> dict[str, Any]:

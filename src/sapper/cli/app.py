@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from sapper import __version__
-from sapper.cli.lazy import LazyGroup
+from sapper.cli.lazy import LazyGroup, make_app
 
 __all__ = ["Commands", "app", "main"]
 
@@ -47,14 +47,10 @@ class Commands(LazyGroup):
     }
 
 
-app = typer.Typer(
-    name="sapper",
+app = make_app(
+    "sapper",
+    "Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
     cls=Commands,
-    help="Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
 )
 
 

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-__all__ = ["LazyGroup", "load_command"]
+__all__ = ["LazyGroup", "load_command", "make_app"]
 
 
 class LazyGroup(TyperGroup):
@@ -42,11 +42,24 @@ class LazyGroup(TyperGroup):
         return name, load_command(f"{self.package}.{name}"), rest
 
 
+def make_app(name: str, line: str, *, cls: type[TyperGroup] = TyperGroup) -> typer.Typer:
+    """Return a Typer whose help is plain text that begins with `line`, and whose errors are those of Python."""
+    return typer.Typer(
+        name=name,
+        cls=cls,
+        help=line,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+
+
 def load_command(module: str) -> TyperCommand | TyperGroup:
     """The command that a module defines."""
     name = module.rpartition(".")[2]
     found = getattr(import_module(module), name)
     if not isinstance(found, typer.Typer):
-        function, found = found, typer.Typer(add_completion=False, rich_markup_mode=None)
+        function, found = found, make_app(name, "")
         found.command(name)(function)
     return cast(TyperCommand | TyperGroup, get_command(found))

@@ -19,6 +19,7 @@ from sapper.base.extras import require
 from sapper.board.level import Level
 from sapper.board.notation.reader import decode
 from sapper.cli.errors import reporting
+from sapper.cli.lazy import make_app
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,13 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["scores", "spell_ms"]
 
-scores = typer.Typer(
-    name="scores",
-    help="List, check, back up, restore or remove scores of the web app.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-)
+scores = make_app("scores", "List, check, back up, restore or remove scores of the web app.")
 
 _BROKEN = 1  # exit code where a row was edited
 

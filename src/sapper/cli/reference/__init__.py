@@ -6,9 +6,7 @@ belongs into `sapper.reference`.
 
 from __future__ import annotations
 
-import typer
-
-from sapper.cli.lazy import LazyGroup
+from sapper.cli.lazy import LazyGroup, make_app
 
 __all__ = ["Systems", "reference"]
 
@@ -31,14 +29,7 @@ class Systems(LazyGroup):
     }
 
 
-reference = typer.Typer(
-    name="reference",
-    cls=Systems,
-    help="Replay published systems and compare results with their figures.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-)
+reference = make_app("reference", "Replay published systems and compare results with their figures.", cls=Systems)
 
 
 @reference.callback()

@@ -94,7 +94,7 @@ def show_demo(player: Player) -> None:
     play_on(player, game, moves=4, flags=False)
     player.open(game["id"])
     player.page.get_by_role("tab", name="Demo").click()
-    player.page.get_by_role("button", name="Let it play").click()
+    player.page.get_by_role("button", name="Start the demo").click()
     player.page.wait_for_timeout(3000)
 
 
@@ -107,7 +107,7 @@ def show_review(player: Player) -> None:
     player.open(game["id"])
     player.page.get_by_role("tab", name="Review").click()
     player.page.wait_for_selector(".moments", timeout=60_000)
-    player.page.wait_for_selector("text=Finding the chances", state="detached", timeout=120_000)
+    player.page.wait_for_selector("text=Computing win probabilities", state="detached", timeout=120_000)
     player.page.locator(".moment").last.click()
     player.page.evaluate("document.querySelector('.side').scrollTop = 0")
 

@@ -28,7 +28,7 @@ class Served:
             stderr=subprocess.DEVNULL,
             text=True,
         )
-        # The line comes when the port is open, so whoever connects from now on is answered.
+        # The server prints the line when the port is open.
         line = self._process.stdout.readline()
         assert re.match(r"Sapper is at http", line), line
 

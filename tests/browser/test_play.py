@@ -149,7 +149,7 @@ def test_lost_game_shows_everything(player):
     player.click(exploded)
     player.expect(exploded, "exploded mine")
     assert (player.name(flagged), player.name(other), player.name(wrong)) == ("flag", "mine", "wrong flag")
-    expect(player.page.get_by_text("A mine.", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("You hit a mine.", exact=True)).to_be_visible()
 
 
 def test_undo_after_a_blast_and_the_same_board_again(player):
@@ -157,7 +157,7 @@ def test_undo_after_a_blast_and_the_same_board_again(player):
     player.click(START)
     player.click(beginner().mines[0])
     player.expect(beginner().mines[0], "exploded mine")
-    player.page.get_by_role("button", name="What if").click()
+    player.page.locator(".result").get_by_role("button", name="Undo").click()
     player.expect(beginner().mines[0], "hidden")
     assert player.game["status"] == "playing"
     player.page.keyboard.press("r")

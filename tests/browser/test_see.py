@@ -18,7 +18,7 @@ POSITION = "3x4:3:1a2a/1b2/d"
 
 def spell(risk: float) -> str:
     if risk in (0, 1):
-        return "surely a mine" if risk else "safe"
+        return "certainly a mine" if risk else "safe"
     percent = round(risk * 100)
     return f"{'<1' if percent == 0 else '>99' if percent == 100 else percent} percent mine"
 
@@ -67,7 +67,7 @@ def test_overlay_follows_every_move(visit):
         safe = analyze(board_of(player.game)).safe_cells
         for other in safe:
             player.expect(other, "hidden, safe")
-    expect(player.page.locator("#panel-helper")).to_contain_text("Win chance")
+    expect(player.page.locator("#panel-helper")).to_contain_text("Win probability")
 
 
 def test_hint_in_four_strengths(player):
@@ -108,7 +108,7 @@ def test_demo_forwards_and_back(player):
     page = player.page
     page.get_by_role("tab", name="Demo").click()
     page.get_by_text("Stop at guesses").click()
-    page.get_by_role("button", name="Let it play").click()
+    page.get_by_role("button", name="Start the demo").click()
     expect(page.locator(".thought")).to_contain_text("Next: row")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".thought")).to_contain_text("The solver wins")
@@ -131,7 +131,7 @@ def test_demo_plays_by_itself_and_stops_at_guesses(player):
     player.begin(seed=None, start=None, level="expert")
     page = player.page
     page.get_by_role("tab", name="Demo").click()
-    page.get_by_role("button", name="Let it play").click()
+    page.get_by_role("button", name="Start the demo").click()
     expect(page.locator(".thought")).to_contain_text("Move")
     page.get_by_label("Speed").fill("100")
     page.wait_for_selector('.controls button[aria-label="Play"]')
@@ -148,7 +148,7 @@ def test_review_of_a_lost_game(player):
     page.get_by_role("button", name="Review").click()
     panel = page.locator("#panel-review")
     expect(panel).to_contain_text("The game was lost.")
-    expect(panel).not_to_contain_text("Finding the chances", timeout=20_000)
+    expect(panel).not_to_contain_text("Computing win probabilities", timeout=20_000)
     figures = panel.locator(".figures").inner_text().split("\n")
     share = dict(zip(figures[::2], figures[1::2], strict=True))
     assert share["Needless"] == "1"
@@ -187,7 +187,7 @@ def test_analyse_tells_whether_a_position_can_be(player):
     page.get_by_role("button", name="4", exact=True).click()
     player.click((0, 0))
     expect(page.locator(".verdict.bad")).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".verdict.bad")).to_have_count(0)
     # By keyboard too.
     player.go((2, 0))
@@ -239,4 +239,4 @@ def test_text_forms_in_and_out(player):
         }""",
         "mines 1\n1.",
     )
-    player.expect((0, 1), "hidden, surely a mine")
+    player.expect((0, 1), "hidden, certainly a mine")

@@ -1,1 +1,1 @@
-"""The web app: games kept by a server, played on a page. Needs `sapper[web]`; docs/web.md tells how it is run."""
+"""The web app: a server that stores games, its API and its page. Needs `sapper[web]`; see docs/web.md."""

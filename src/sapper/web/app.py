@@ -1,6 +1,4 @@
-"""The application: its parts put together.
-
-Settings come in; an ASGI application goes out, which `sapper serve` runs.
+"""The ASGI application that `sapper serve` runs, made from `Settings`.
 
 >>> from sapper.web.settings import Settings
 >>> app = create_app(Settings(database="sqlite:////tmp/games.db"))
@@ -26,13 +24,13 @@ from sapper.web.state import running
 __all__ = ["create_app"]
 
 _ABOUT = """
-Minesweeper whose mines stay on the server. Cells are `[row, col]` from 0, times are milliseconds. Requests that
-change something need the header `X-Sapper: 1`. Whatever goes wrong is told as problem details (RFC 9457).
+Minesweeper whose mines stay on the server. Cells are `[row, col]`, counted from 0. Times are in milliseconds. POST
+requests need the header `X-Sapper: 1`. Errors are problem details (RFC 9457).
 """
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application; its database is opened when it starts."""
+    """Return the application. It opens its database when it starts."""
     chosen = settings if settings is not None else Settings()
 
     @asynccontextmanager
@@ -46,7 +44,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=_ABOUT.strip(),
         openapi_url="/api/openapi.json",
-        docs_url=None,  # they load scripts from elsewhere; /api has a page of our own
+        docs_url=None,  # they load scripts from other servers; /api is our own page
         redoc_url=None,
         lifespan=lifespan,
         responses=RESPONSES,

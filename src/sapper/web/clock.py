@@ -1,4 +1,4 @@
-"""The clock of the server: one unit, one place.
+"""The clock of the server.
 
 >>> now_ms() > 1_700_000_000_000
 True
@@ -12,5 +12,5 @@ __all__ = ["now_ms"]
 
 
 def now_ms() -> int:
-    """The time, in milliseconds since 1970."""
+    """Return the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000

@@ -1,7 +1,7 @@
-"""The database behind the server: one URL says which, and migrations bring it up to date.
+"""The database of the server: opened by URL, migrated to the newest revision.
 
-`sqlite:///FILE` is a file; `postgresql://USER@HOST/NAME` is a PostgreSQL server. Everything above this module speaks
-SQLAlchemy and cannot tell them apart.
+`sqlite:///FILE` is a file; `postgresql://USER@HOST/NAME` is a PostgreSQL server. All other
+modules use SQLAlchemy and work with both.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -30,8 +30,8 @@ from sapper.web.tables import metadata
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
 NEWEST = "0001"  # the last revision in `sapper.web.migrations`
-_VERSIONS = "alembic_version"  # where Alembic keeps the revision
-_PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # with what stands before it, also where the text is no URL
+_VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
+_PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -43,19 +43,19 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the latter for a port that is no number
+    except (ArgumentError, ValueError):  # ValueError: the port is no number
         shown = quote(_PASSWORD.sub(r"\1:***@", text))
         raise InputError(f"a database is named by a URL such as sqlite:///games.db, not by {shown}") from None
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
         raise InputError(f"a database of kind {quote(kind)} is not supported: it is one of sqlite, postgresql")
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise InputError("games must outlive the server: name a file, as in sqlite:///games.db")
+        raise InputError("a database in memory would be lost with the server: name a file, as in sqlite:///games.db")
     return url.set(drivername=_DRIVERS[kind])
 
 
 def open_database(text: str) -> Engine:
-    """Return an engine for the database of a URL, with all its tables in place.
+    """Return an engine for the database of a URL, with all tables migrated.
 
     Raises:
         InputError: a URL that names no database, or one that cannot be reached or read, was made by a newer Sapper or
@@ -69,7 +69,7 @@ def open_database(text: str) -> Engine:
         except BaseException:
             engine.dispose()
             raise
-    except (SQLAlchemyError, OSError, ValueError) as error:  # the last for options of the URL that are none
+    except (SQLAlchemyError, OSError, ValueError) as error:  # ValueError: unknown options in the URL
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise InputError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
     return engine
@@ -97,7 +97,7 @@ def _make_engine(url: URL) -> Engine:
 def _bring_up_to_date(engine: Engine) -> None:
     revision = revision_of(engine)
     if revision != NEWEST:
-        # Imported here: a database that is up to date, as nearly always, is opened in half the time without it.
+        # Imported here: a database that is up to date opens in half the time without Alembic.
         migrations = import_module("sapper.web.migrations")
         if revision is not None and revision not in migrations.revisions():
             made = "it was made by a newer Sapper, or by another program"
@@ -108,14 +108,14 @@ def _bring_up_to_date(engine: Engine) -> None:
         raise InputError(f"it lacks tables of its version {NEWEST!r}: {', '.join(sorted(missing))}")
 
 
-def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # whatever the driver connects with
+def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the connection type depends on the driver
     cursor = connection.cursor()
-    # Readers go on while one writes, and a commit is safe from a killed process without waiting for the disk; after
-    # a power cut the last moves may be missing, but nothing is torn.
+    # Readers do not wait for a writer. A commit survives a killed process without waiting for the disk. After a power
+    # failure the last moves may be missing, but the file is consistent.
     for pragma in (
         "journal_mode=WAL",
         "synchronous=NORMAL",
-        "wal_autocheckpoint=8000",  # pages; every one waits for the disk, and players with it
+        "wal_autocheckpoint=8000",  # pages; a checkpoint waits for the disk, and players wait with it
         "foreign_keys=ON",
         "busy_timeout=10000",  # milliseconds
     ):

@@ -1,7 +1,6 @@
-"""The demo: a strategy of the house plays a game on, move by move.
+"""The demo: a strategy plays a layout to the end, from the cells revealed so far.
 
-A layout and the cells revealed so far come in; out come the moves with their reasons, and what each one showed. The
-strategy itself sees boards only.
+Each move has its reason and the cells it changed. The strategy sees only boards, never the layout.
 
 >>> demo = play_demo(Layout.from_seed("beginner", seed=1), (), read_strategy("safest"))
 >>> demo.outcome, demo.steps[0].cell, demo.steps[0].kind
@@ -24,11 +23,11 @@ from sapper.web.schemas import DemoStep, DemoView
 
 __all__ = ["BUDGETS", "play_demo", "read_strategy"]
 
-BUDGETS = ("fast", "normal")  # nobody waits for a deep one
+BUDGETS = ("fast", "normal")  # larger budgets take too long for a page
 
 
 def read_strategy(text: str) -> Strategy:
-    """Return the strategy called NAME or NAME@BUDGET; only those that are built in, and no settings.
+    """Return the built-in strategy called NAME or NAME@BUDGET; settings are not allowed.
 
     Raises:
         InputError: there is no such strategy.
@@ -41,7 +40,7 @@ def read_strategy(text: str) -> Strategy:
 
 
 def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> DemoView:
-    """Return the moves with which a strategy plays on where these cells are revealed, to the end.
+    """Return the moves of a strategy from the board on which these cells are revealed, to the end.
 
     Raises:
         LimitError: a board too wide to analyse.

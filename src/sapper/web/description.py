@@ -1,4 +1,4 @@
-"""The description of the API, with what the framework cannot know: problems, and the header of changing requests.
+"""The OpenAPI description, with what FastAPI does not add: problem details, and the header of POST requests.
 
 >>> from sapper.web.app import create_app
 >>> description = create_app().openapi()
@@ -23,19 +23,19 @@ _HEADER = {
     "in": "header",
     "required": True,
     "schema": {"type": "string", "const": "1"},
-    "description": "Shows that the request comes from no other site.",
+    "description": "Proves that the request does not come from another site.",
 }
 
 
 def add_description(app: FastAPI) -> None:
-    """Let `app.openapi()` return the whole description, made once."""
+    """Let `app.openapi()` return the whole description; it is made once and cached."""
 
     def describe() -> dict[str, Any]:
         if app.openapi_schema is None:
             app.openapi_schema = _describe(app)
         return app.openapi_schema
 
-    app.openapi = describe  # type: ignore[method-assign]  # as the framework wants it replaced
+    app.openapi = describe  # type: ignore[method-assign]  # FastAPI documents this way to replace it
 
 
 def _describe(app: FastAPI) -> dict[str, Any]:

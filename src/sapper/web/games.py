@@ -1,7 +1,7 @@
-"""The games of the server: made, moved in, taken back, branched, and read again after a restart.
+"""The games of the server: creates, changes, branches and caches them, and loads them from the database.
 
-Every change goes through here. A game is changed by one request at a time, and a change is in the journal before
-anybody hears of it; where writing fails the game in memory is dropped and read again.
+A game is changed by one request at a time. A change is committed before the request is answered. If that fails, the
+game in memory is dropped and loaded again.
 
 >>> Games.__init__.__annotations__["limits"]
 'Limits'
@@ -35,8 +35,8 @@ __all__ = ["Games", "new_id"]
 
 T = TypeVar("T")
 
-_MAKERS = 2  # boards without guesses made at the same time
-_ENTRIES = 2  # tries for a change that another server's change came before
+_MAKERS = 2  # no-guess layouts made at the same time
+_ENTRIES = 2  # attempts at a change, if another server changed the game first
 
 
 @dataclass(slots=True)
@@ -48,23 +48,23 @@ class _Held:
 
 
 class Games:
-    """Every game there is, the ones in use in memory."""
+    """All games; those in use are cached in memory."""
 
     def __init__(
         self, engine: Engine, journal: Journal, hub: Hub, limits: Limits, *, ended: Callable[[], None]
     ) -> None:
-        """Keep games in this database, and call `ended` when one has ended."""
+        """Store games in this database, and call `ended` when one has ended."""
         self._engine = engine
         self._journal = journal
         self._hub = hub
         self._limits = limits
         self._ended = ended
-        self._held: OrderedDict[str, _Held] = OrderedDict()  # the longest unused first
+        self._held: OrderedDict[str, _Held] = OrderedDict()  # least recently used first
         self._makers = asyncio.Semaphore(_MAKERS)
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
-        """Make a game, with moves that were made in it already, and return it."""
+        """Create a game, with moves already made in it, and return it."""
         live = LiveGame.replay(terms, layout, moves or ())
         change = Change().add(ADD_GAME, **terms_row(terms, layout))
         for event in live.moves:
@@ -74,10 +74,10 @@ class Games:
         return live
 
     async def get(self, game: str) -> LiveGame:
-        """Return a game as it is in the database: a move that is being written is waited for.
+        """Return a game; waits for a move that is being written.
 
         Raises:
-            NotFoundError: there is none of this name.
+            NotFoundError: there is no such game.
         """
         async with self._locked(game) as live:
             return live
@@ -121,7 +121,7 @@ class Games:
         return (await self._change(game, take_back))[0]
 
     async def help(self, game: str) -> LiveGame:
-        """Return a game and note that its player was helped.
+        """Return a game, marked as helped.
 
         Raises:
             NotFoundError: there is no such game.
@@ -136,13 +136,13 @@ class Games:
         return (await self._change(game, note))[0]
 
     async def branch(self, game: str, move: int, name: str | None) -> LiveGame:
-        """Return a new game that stands before a move of another one, to practise.
+        """Return a new game that continues another one before one of its moves; it counts as practice.
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no such move, or was not begun.
+            GameError: the game has no such move, or has not started.
         """
-        live = await self.help(game)  # what is tried in the branch tells of the layout
+        live = await self.help(game)  # the branch reveals parts of the layout
         if live.layout is None or not 0 <= move <= len(live.moves):
             raise GameError(f"the game has no move {move}: it has {len(live.moves)}")
         now = now_ms()
@@ -153,35 +153,35 @@ class Games:
         return await self.add(terms, live.layout, moves)
 
     async def _change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
-        """Do some work on a game, and write what it noted before anything else happens to the game."""
+        """Run `work` on a game while it is locked, and commit the changes it collected."""
         for entry in range(_ENTRIES):
             async with self._locked(game) as live:
                 if live.version >= self._limits.events_per_game:
-                    raise GameError(f"a game may have {self._limits.events_per_game} events, and this one has")
+                    raise GameError(f"the game has reached the limit of {self._limits.events_per_game} events")
                 change = Change()
                 try:
                     result = await work(live, change)
                     if change.rows:
                         await self._journal.write(change)
                 except IntegrityError:
-                    # Another server wrote to this game: what it did comes first, and the work is done again.
+                    # Another server changed this game first: load its change and repeat the work.
                     self._held.pop(game, None)
                     if entry + 1 == _ENTRIES:
                         raise
                     continue
                 except BaseException:
-                    # What is in memory may be ahead of the database; a move that was refused changed nothing.
+                    # The game in memory may be ahead of the database. A refused move changed nothing.
                     if change.rows:
                         self._held.pop(game, None)
                     raise
             if change.rows:
                 self._hub.tell(game, live.version)
             return live, result
-        raise AssertionError("every entry returns, goes on or raises")
+        raise AssertionError("the last attempt returns or raises")
 
     async def _make_layout(self, terms: Terms, cell: Cell) -> Layout:
         if not terms.no_guess:
-            return make_layout(terms, cell)  # quicker than a thread would hear of it
+            return make_layout(terms, cell)  # takes less time than starting a thread
         async with self._makers:
             return await asyncio.to_thread(make_layout, terms, cell)
 
@@ -190,7 +190,7 @@ class Games:
         while True:
             held = await self._hold(game)
             async with held.lock:
-                # It may have been dropped while we waited for the lock.
+                # The game may have been dropped while we waited for the lock.
                 if self._held.get(game) is held:
                     yield held.live
                     return
@@ -220,7 +220,7 @@ class Games:
 
 
 def new_id() -> str:
-    """Return a name nobody can guess, of 128 bits."""
+    """Return a random id of 128 bits."""
     return secrets.token_urlsafe(16)
 
 

@@ -1,8 +1,7 @@
-"""The guard at the door: what may come in, and the headers everything goes out with.
+"""The guard: an ASGI middleware that refuses requests and adds security headers to every response.
 
-Around the whole application, in plain ASGI. A request must name a host of ours, must not be larger than allowed, and
-may change something only if it comes from our own page: other sites can neither set `X-Sapper` nor hide where they
-come from. Answers say that the page runs nothing but its own files and is never framed.
+It refuses a request for an unknown host, a body over the limit, and a POST request from another site: other sites can
+neither set `X-Sapper` nor hide their origin. The headers forbid scripts from other servers and framing.
 
 >>> from sapper.web.guard import SECURITY_HEADERS
 >>> dict(SECURITY_HEADERS)[b"x-content-type-options"]
@@ -50,7 +49,7 @@ class Guard:
     """An ASGI application around another one."""
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body: int) -> None:
-        """Let requests for these hosts through, with bodies of at most so many bytes."""
+        """Accept requests for these hosts, with bodies of at most so many bytes."""
         self._app = app
         self._hosts = frozenset(hosts)
         self._body = body
@@ -79,16 +78,16 @@ class Guard:
         await self._app(scope, _Meter(receive, self._body), send_guarded)
 
     def _answers_to(self, host: str) -> bool:
-        # A name may be made to lead here by whoever owns it; an address is where it is.
+        # The owner of a name can point it at this server; an address cannot be redirected.
         return host in self._hosts or "*" in self._hosts or _is_address(host)
 
     def _refuse(self, method: str, headers: Headers) -> Problem | None:
         host = headers.get("host", "")
         if not self._answers_to(_without_port(host)):
-            return _refusal(400, "host", f"this server does not answer to the name {host[:80]!r}")
+            return _refusal(400, "host", f"this server does not accept the host name {host[:80]!r}")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._body:
-            return _refusal(413, "size", f"a request may have {self._body} bytes")
+            return _refusal(413, "size", f"a request body has at most {self._body} bytes")
         if method in _SAFE_METHODS:
             return None
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -97,12 +96,12 @@ class Guard:
         if origin is not None and origin.partition("://")[2] != host:
             return _refusal(403, "cross-site", f"requests from {origin[:80]!r} are refused")
         if headers.get("x-sapper") != "1":
-            return _refusal(403, "cross-site", "requests that change something need the header X-Sapper: 1")
+            return _refusal(403, "cross-site", "POST requests need the header X-Sapper: 1")
         return None
 
 
 class _Meter:
-    """A body read piece by piece, refused where it grows beyond the limit without having said so."""
+    """Counts the bytes of a body that has no Content-Length, and refuses it over the limit."""
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive = receive
@@ -113,7 +112,7 @@ class _Meter:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise HTTPException(413, "the request is longer than allowed")
+                raise HTTPException(413, "the request body is longer than allowed")
         return message
 
 

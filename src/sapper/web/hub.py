@@ -1,7 +1,6 @@
-"""The hub: whoever looks at a game hears that it has changed elsewhere.
+"""The hub: sends the new version of a game to every open event stream of that game.
 
-Games tell the hub their new version; every open stream of that game gets it. Streams that are slow get the newest
-version only: it is all they need.
+A slow stream gets only the newest version.
 
 >>> import asyncio
 >>> async def example():
@@ -25,26 +24,26 @@ __all__ = ["Hub", "Listener"]
 
 
 class Listener:
-    """One stream of one game."""
+    """One event stream of one game."""
 
     def __init__(self) -> None:
-        """Have heard nothing."""
+        """Start without a version."""
         self._version: int | None = None
         self._news = asyncio.Event()
         self.closed = False
 
     def tell(self, version: int) -> None:
-        """Hear of a version."""
+        """Set the newest version."""
         self._version = version
         self._news.set()
 
     def close(self) -> None:
-        """End: the server stops."""
+        """End the stream, because the server stops."""
         self.closed = True
         self._news.set()
 
     async def next(self, *, timeout: float) -> int | None:
-        """Return the newest version not returned yet; None when nothing came in time."""
+        """Return the newest version not returned yet; None after the timeout."""
         try:
             await asyncio.wait_for(self._news.wait(), timeout)
         except TimeoutError:
@@ -54,10 +53,10 @@ class Listener:
 
 
 class Hub:
-    """All streams of all games."""
+    """The event streams of all games."""
 
     def __init__(self, *, in_all: int, per_game: int) -> None:
-        """Allow so many streams."""
+        """Allow at most so many streams."""
         self._in_all = in_all
         self._per_game = per_game
         self._listeners: dict[str, set[Listener]] = {}
@@ -65,10 +64,10 @@ class Hub:
 
     @contextmanager
     def listen(self, game: str) -> Iterator[Listener]:
-        """Listen to a game.
+        """Open a stream of a game.
 
         Raises:
-            RateError: too many are listening already.
+            RateError: too many streams are open.
         """
         self.check(game)
         here = self._listeners.setdefault(game, set())
@@ -84,21 +83,21 @@ class Hub:
                 self._listeners.pop(game, None)
 
     def check(self, game: str) -> None:
-        """Check that one more may listen to a game.
+        """Check that a game may have one more stream.
 
         Raises:
-            RateError: too many are listening already.
+            RateError: too many streams are open.
         """
         if len(self._listeners.get(game, ())) >= self._per_game or self._count >= self._in_all:
-            raise RateError("too many pages are listening", 10)
+            raise RateError("too many pages are listening to events", 10)
 
     def tell(self, game: str, version: int) -> None:
-        """Say that a game has changed."""
+        """Send the new version of a game to its streams."""
         for listener in self._listeners.get(game, ()):
             listener.tell(version)
 
     def close(self) -> None:
-        """End all streams."""
+        """Close all streams."""
         for here in self._listeners.values():
             for listener in here:
                 listener.close()

@@ -1,7 +1,6 @@
-"""Insight: what the engine knows of a board, in the form the page shows it.
+"""Views of a board: mine probabilities, the win probability, hints in four levels, candidates for a guess.
 
-A `Board` comes in; views go out: mine probabilities, the chance to win, hints in four strengths, candidates for a
-guess. Nothing here can see a layout.
+They are computed from a `Board`; nothing here can see a layout.
 
 >>> view = view_analysis(Board.from_text("mines 1\\n.1.\\n"), states=1000)
 >>> view.mine_probability, view.worlds, view.safe
@@ -24,22 +23,22 @@ from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, H
 
 __all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
-_CANDIDATES = 6  # guesses that are shown
-# The chance to win is searched or played out within some hundredths of a second; large boards take too long.
+_CANDIDATES = 6  # candidates that are returned
+# The win probability is computed or estimated within some hundredths of a second; large boards take too long.
 _NODES, _WORLDS = 20_000, 2_000
-_GUESS_ROLLOUTS = 20  # for every number that a candidate may show
+_GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
 _ROLLOUTS = ((600, 100), (2_000, 20))  # up to so many cells, so many games
 
 
 def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisView:
-    """Return the analysis of a board, with the chance to win if that is asked for.
+    """Return the analysis of a board, with the win probability if `win` is set.
 
     Raises:
         ContradictionError: no world fits.
         LimitError: the board is too wide for so many states.
     """
     analysis = analyze(board, max_states=states)
-    # Built unchecked: it is ours, and goes out for every move of every player who looks at the overlay.
+    # Not validated, for speed: the overlay requests one for every move.
     return AnalysisView.model_construct(
         version=None,
         mine_probability=[
@@ -53,7 +52,7 @@ def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisVi
 
 
 def find_win(board: Board, *, rollouts: int | None = None) -> WinValue:
-    """Return what can be found out quickly of the chance to win."""
+    """Return what can be computed quickly about the win probability."""
     cells = board.rows * board.cols
     usual = next((games for most, games in _ROLLOUTS if cells <= most), 0)
     games = usual if rollouts is None or not usual else rollouts
@@ -61,7 +60,7 @@ def find_win(board: Board, *, rollouts: int | None = None) -> WinValue:
 
 
 def view_win(value: WinValue) -> WinView:
-    """Return the chance to win as it is sent."""
+    """Return the view of a win probability."""
     moves = list(value.moves)
     if isinstance(value, Exact):
         chance = float(value.probability)
@@ -90,7 +89,7 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
         1: f"There are {len(analysis.safe_cells)} safe cells."
         if len(analysis.safe_cells) > 1
         else "There is a safe cell.",
-        2: "Look at the clues that are lit up." if clues else "Look at the number of mines that are left.",
+        2: "Look at the highlighted clues." if clues else "Look at the number of mines that are left.",
         3: f"{safe}.",
         4: f"{safe}: {proof.technique.label}. {' '.join(sentences)}",
     }
@@ -109,7 +108,7 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
 
 
 def view_guesses(board: Board, *, states: int) -> GuessesView:
-    """Return the candidates for a guess, the best first.
+    """Return the candidates for a guess, best first.
 
     Raises:
         GameError: a cell is safe, so no guess is needed.
@@ -138,9 +137,9 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     safest = analysis.safest_cells[:1]
     safety = 1 - float(analysis.mine_probability[safest[0]]) if safest else 0.0
     text = (
-        "Nothing is safe: this is a guess."
+        "No cell is safe: you have to guess."
         if strength < 3
-        else f"Nothing is safe; the safest cell is safe with {safety:.0%}."
+        else f"No cell is safe. The safest cell is safe with probability {safety:.0%}."
     )
     return HintView(
         strength=strength, text=text, technique=None, cells=safest if strength >= 3 else [], clues=[], steps=[]

@@ -1,7 +1,7 @@
-"""The journal: every change of a game is in the database before anybody is told of it.
+"""The journal: the one writer of the database.
 
-Changes come in from many requests at once; one thread writes them, all that wait together in one transaction, and
-each caller goes on when its own is committed. A hundred players so cost a few commits, not a hundred.
+Requests submit changes. One thread writes all waiting changes in one transaction, and each caller continues when its
+change is committed. A hundred players therefore cost a few commits, not a hundred.
 
 >>> change = Change().add(ADD_EVENT, game="a", number=1, kind="undo", row=None, col=None, at=0)
 >>> [(statement is ADD_EVENT, len(rows)) for statement, rows in change.rows.items()]
@@ -41,7 +41,7 @@ ADD_RESULT = insert(results)
 NAME_RESULT = update(results).where(results.c.game == bindparam("of")).values(name=bindparam("by"))
 ADD_SCORE = insert(scores)
 ADD_RACE = insert(races)
-# Rows refer to rows of statements further up.
+# Rows refer to rows of earlier statements.
 _ORDER: tuple[UpdateBase, ...] = (ADD_GAME, FIX_LAYOUT, ADD_EVENT, ADD_RESULT, NAME_RESULT, ADD_SCORE, ADD_RACE)
 
 _MOST_TOGETHER = 200  # changes in one transaction
@@ -50,7 +50,7 @@ _STOP = None
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is written together or not at all."""
+    """Rows that are written together or not at all."""
 
     rows: dict[UpdateBase, list[dict[str, Any]]] = field(default_factory=dict)  # by statement
 
@@ -79,11 +79,11 @@ class Journal:
         """
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.put((change, done))
-        # A caller that is cancelled has still made its change: it is known only when it is written.
+        # A cancelled caller has still submitted its change.
         await asyncio.shield(done)
 
     async def close(self) -> None:
-        """Write what is waiting, and stop."""
+        """Write the waiting changes, and stop."""
         self._waiting.put(_STOP)
         await asyncio.to_thread(self._thread.join)
 
@@ -97,13 +97,13 @@ class Journal:
                 return
 
     def _write_together(self, items: list[tuple[Change, asyncio.Future[None]]]) -> None:
-        """Write changes in one transaction; where that fails, one by one, so that each gets its own answer."""
+        """Write changes in one transaction; if that fails, one by one, so that each caller gets its own error."""
         if not items:
             return
         try:
             with self._engine.begin() as connection:
                 _execute(connection, (change for change, _ in items))
-        except Exception as error:  # whatever a driver raises: the caller must hear of it
+        except Exception as error:  # drivers raise various errors; the caller gets them
             if len(items) == 1:
                 self._answer(items, error)
                 return

@@ -1,7 +1,7 @@
-"""The judge: finds out, when there is nothing else to do, which boards the best strategy wins.
+"""The judge: a thread that plays finished layouts with the best strategy and stores whether it wins.
 
-Results without a verdict come in from the database; verdicts go back into it. One thread works through them, a board
-at a time, from the same start cell as the player.
+It reads results without a verdict from the database, plays one layout at a time from the player's start cell, and
+writes the verdict.
 
 >>> best_wins(Layout.from_seed("beginner", seed=1))
 True
@@ -25,37 +25,37 @@ from sapper.web.tables import games, results
 __all__ = ["Judge", "best_wins"]
 
 _STRATEGY = "best@fast"
-_LARGEST = 2_000  # cells; larger boards take too long
-_TOGETHER = 20  # boards read at once
-_REST = 0.05  # seconds between boards, so that players come first
+_LARGEST = 2_000  # cells; larger layouts take too long
+_TOGETHER = 20  # results read at once
+_REST = 0.05  # seconds between layouts, so that requests come first
 
 
 def best_wins(layout: Layout) -> bool:
-    """Whether the best strategy wins this layout, beginning with its start cell."""
+    """Whether the best strategy wins this layout from its start cell."""
     walk = Walk.play(layout, Strategy.parse(_STRATEGY))
     walk.to_end()
     return walk.game.status.value == "won"
 
 
 class Judge:
-    """A thread that works for as long as the server runs."""
+    """A thread that runs as long as the server."""
 
     def __init__(self, engine: Engine) -> None:
-        """Begin with what was left when the server stopped."""
+        """Start with the results left from the last run of the server."""
         self._engine = engine
         self._news = threading.Event()
         self._news.set()
         self._stop = threading.Event()
-        self._passed: set[str] = set()  # boards without a verdict
+        self._passed: set[str] = set()  # layouts that cannot be judged
         self._thread = threading.Thread(target=self._work, name="judge", daemon=True)
         self._thread.start()
 
     def wake(self) -> None:
-        """Say that a game has ended."""
+        """Look for new results."""
         self._news.set()
 
     async def close(self) -> None:
-        """Stop after the board at hand."""
+        """Stop after the current layout."""
         self._stop.set()
         self._news.set()
         await asyncio.to_thread(self._thread.join)
@@ -64,7 +64,7 @@ class Judge:
         while not self._stop.is_set():
             self._news.wait()
             self._news.clear()
-            with suppress(SQLAlchemyError):  # the next game that ends is another try
+            with suppress(SQLAlchemyError):  # tries again when the next game ends
                 while not self._stop.is_set() and (waiting := self._next()):
                     for game, text in waiting:
                         self._judge(game, text)
@@ -86,7 +86,7 @@ class Judge:
         layout = Layout.from_text(text)
         verdict = None
         if layout.rows * layout.cols <= _LARGEST:
-            with suppress(LimitError):  # too wide to be analysed
+            with suppress(LimitError):  # too wide to analyse
                 verdict = best_wins(layout)
         if verdict is None:
             self._passed.add(game)

@@ -1,7 +1,7 @@
-"""A game as the server holds it: its terms, its layout once there is one, and every event so far.
+"""A game in memory: its terms, its layout once there is one, and its events.
 
-Terms and events come in, from a player or replayed from the database; out comes what the player may see. Nothing of
-the layout is seen before the end.
+Events come from a player or are replayed from the database. `signs` is what the player may see; it shows nothing of
+the layout before the game ends.
 
 >>> from sapper.board.level import LEVELS, FirstClick
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
@@ -48,7 +48,7 @@ Origin = Literal["new", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
 
-# What the page is sent for a cell: the signs of a position, a dot where it counts hidden cells.
+# The character of each cell on the page: as in a position, with a dot for a hidden cell.
 _MINE, _WRONG = b"MW"
 _SIGNS = bytes.maketrans(
     bytes(value & 0xFF for value in [*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE]), b"012345678.FQX"
@@ -60,15 +60,15 @@ class Terms:
     """What a game was made with; never changes."""
 
     id: str  # unguessable
-    origin: Origin  # a board nobody has seen; one of another game; a position; a branch of another game
+    origin: Origin  # a new layout, that of another game, a position, or a branch of another game
     level: Level
     first_click: FirstClick
     no_guess: bool
     seed: int
     seed_chosen: bool  # by the player, who may then see it
-    start: Cell | None  # the cell the first-click rule speaks of; None where the first reveal decides
-    position: Board | None  # what was there at the beginning
-    helped: bool  # from the beginning
+    start: Cell | None  # the cell of the first-click rule; None: the first reveal decides
+    position: Board | None  # the board at the start, if not empty
+    helped: bool  # from the start
     name: str | None  # of the player
     created_at: int  # milliseconds since 1970
 
@@ -88,24 +88,24 @@ class Played:
     """What a move did."""
 
     event: Event | None  # None where it changed nothing
-    flash: tuple[Cell, ...] = ()  # hidden neighbours of a clue whose flags did not match
+    flash: tuple[Cell, ...] = ()  # hidden neighbours of a clue, after a chord whose flags did not match
 
 
 class LiveGame:
     """One game. Moves that cannot be made raise and change nothing."""
 
     def __init__(self, terms: Terms, layout: Layout | None = None) -> None:
-        """Stand at the beginning; without a layout, until `fix` brings it, only flags can be put."""
+        """Start the game. Without a layout, which `fix` sets, only flags are possible."""
         self.terms = terms
         self.layout = layout
         self.version = 0
-        self.moves: list[Event] = []  # those not taken back
+        self.moves: list[Event] = []  # those not undone
         self.helped = terms.helped
-        self.practice = terms.seed_chosen or terms.origin != "new"  # no time of it means anything
+        self.practice = terms.seed_chosen or terms.origin != "new"  # has no best time
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None
-        self.has_ended = False  # ever, taken back or not
-        self.kept: dict[str, str] = {}  # answers about the board as it is now, by what was asked
+        self.has_ended = False  # at least once, even if undone later
+        self.kept: dict[str, str] = {}  # cached answers about the current board
         self._game = Game(layout or Layout.from_mines(terms.level.rows, terms.level.cols, ()))
         self._last_at = terms.created_at
         self._set_up()
@@ -156,18 +156,18 @@ class LiveGame:
 
     @cached_property
     def three_bv(self) -> int:
-        """The fewest clicks that win the layout without chords; asked for when there is a layout."""
+        """The fewest clicks that win the layout without chords; needs a layout."""
         assert self.layout is not None
         return self.layout.bbbv
 
     def elapsed_ms(self, now: int) -> int:
-        """Time since the first reveal, to the end if there was one."""
+        """Return the time since the first reveal, up to the end of the game."""
         if self.started_at is None:
             return 0
         return max((now if self.ended_at is None else self.ended_at) - self.started_at, 0)
 
     def changed(self, since: int | None) -> list[tuple[int, int, str]] | None:
-        """The cells that changed after a version, with their characters now; None where that is not known."""
+        """Return the cells that changed after a version, with their current characters; None if unknown."""
         if since is None or since > self.version:
             return None
         if not all(version in self._changes for version in range(since + 1, self.version + 1)):
@@ -190,7 +190,7 @@ class LiveGame:
         return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
 
     def fix(self, layout: Layout) -> None:
-        """Put the mines in place, once, before the first reveal."""
+        """Set the layout, once, before the first reveal."""
         self.layout = layout
         self._game = Game(layout)
         for event in self.moves:
@@ -214,13 +214,13 @@ class LiveGame:
         return Played(event)
 
     def undo(self, *, at: int) -> Event:
-        """Take back the last move; the game counts as helped from then on.
+        """Undo the last move; the game counts as helped from then on.
 
         Raises:
-            GameError: there is no move to take back.
+            GameError: there is no move to undo.
         """
         if not self.moves:
-            raise GameError("there is no move to take back")
+            raise GameError("there is no move to undo")
         self._game.undo()
         self.moves.pop()
         self.helped = self.practice = True
@@ -228,14 +228,14 @@ class LiveGame:
         return self._log("undo", None, at)
 
     def help(self, *, at: int) -> Event | None:
-        """Note that the player was helped; None where that is known or comes after the end."""
+        """Mark the game as helped; None if it is already, or has ended."""
         if self.helped or self.over:
             return None
         self.helped = True
         return self._log("help", None, at)
 
     def _set_up(self) -> None:
-        """Bring the position the game begins with onto the board."""
+        """Reveal and flag the cells of the position the game starts with."""
         if self.terms.position is None or self.layout is None:
             return
         cells = self.terms.position.cells
@@ -244,7 +244,7 @@ class LiveGame:
         for row, col in np.argwhere(cells == View.QUESTION).tolist():
             self._game.question((row, col))
         for row, col in np.argwhere(cells >= 0).tolist():
-            if not self.over:  # a zero beside hidden cells opens them, perhaps all of them
+            if not self.over:  # a zero opens its neighbours, perhaps the whole board
                 self._game.reveal((row, col))
         self.started_at = self.terms.created_at
 
@@ -257,10 +257,10 @@ class LiveGame:
         return True
 
     def _log(self, kind: str, cell: Cell | None, at: int) -> Event:
-        """Give the event its number, and note which cells it changed."""
+        """Return the numbered event, and record which cells it changed."""
         self.version += 1
         self.kept = {}
-        self._last_at = max(at, self._last_at)  # clocks are set back now and then
+        self._last_at = max(at, self._last_at)  # the clock may be set back
         if kind != "help":
             before, self._signs = self._signs, draw(self._game, self.layout)
             self._changes[self.version] = differences(before, self._signs, self.terms.level.cols)
@@ -275,7 +275,7 @@ class LiveGame:
 
 
 def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
-    """Return the hidden cells beside a cell that carry no flag: what a chord there would reveal."""
+    """Return the hidden cells without a flag beside a cell: those that a chord there would reveal."""
     beside = neighbours(cell, rows=board.rows, cols=board.cols)
     return tuple(near for near in beside if board[near] in (View.HIDDEN, View.QUESTION))
 

@@ -1,6 +1,6 @@
-"""Making games: from what a player asks for to terms, and from terms and the first reveal to a layout.
+"""Making games: the terms of a game from a request, and its layout from the terms and the first reveal.
 
-The layout of a new game does not exist until its first reveal, because the first-click rule speaks of that cell.
+A new game has no layout until its first reveal, because the first-click rule depends on that cell.
 
 >>> from sapper.web.requests import NewGame
 >>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0, Limits())
@@ -33,17 +33,17 @@ from sapper.web.settings import Limits
 
 __all__ = ["from_position", "from_same_board", "make_layout", "make_terms"]
 
-_SEEDS = 2**53  # seeds stay below this, so that every reader of JSON keeps all their digits
-# The fair maker first, and what works with many mines where that finds nothing. The counts decide, so that a seed
-# means the same board everywhere; the clock only ends what nobody would wait for.
+_SEEDS = 2**53  # seeds stay below this, so that JSON readers that use doubles keep every digit
+# The uniform maker first; repair finds layouts with many mines. The attempts are counted, so that a seed gives the
+# same layout on every machine; the time limit only ends a search that takes too long.
 _MAKERS = ((Maker.UNIFORM, 2_000), (Maker.REPAIR, 1_000))
 _MOST_SECONDS = 10.0
 
 
 def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
-    """Return the terms of a new game on a board nobody has seen.
+    """Return the terms of a new game.
 
-    A seed of the player's own choice counts as help: the board may be known. A start alone tells nothing of it.
+    A seed chosen by the player counts as help, because the layout may be known. A chosen start cell does not.
 
     Raises:
         InputError: no level, a level and a size that contradict each other, more mines than the first-click rule
@@ -52,7 +52,7 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
     """
     level = _read_level(body, limits)
     if body.start is not None and not (body.start[0] < level.rows and body.start[1] < level.cols):
-        raise InputError(f"the start lies outside a board of {level}", body.start)
+        raise InputError(f"the start cell lies outside a board of {level}", body.start)
     terms = Terms(
         id=game,
         origin="new",
@@ -70,8 +70,8 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
     if level.mines >= level.rows * level.cols:
         raise InputError(f"a board of {level} has no cell without a mine")
     if body.no_guess and body.first_click is FirstClick.NONE:
-        raise InputError("a board that needs no guess cannot begin with one: its first click is safe or zero")
-    # In the middle a zero takes the most room: what fits there fits wherever the player begins.
+        raise InputError("a no-guess game needs a first click that is safe or zero")
+    # A zero in the middle needs the most cells: mines that fit then fit with any start.
     _seeded(terms, body.start or (level.rows // 2, level.cols // 2))
     return terms
 
@@ -80,22 +80,22 @@ def make_layout(terms: Terms, cell: Cell) -> Layout:
     """Return where the mines are in a game whose first reveal is this cell.
 
     Raises:
-        InputError: the cell lies outside the board, or the first-click rule does not leave room for the mines.
-        LimitError: no board without a guess was found in the time there is.
+        InputError: the cell lies outside the board, or the mines do not fit with the first-click rule.
+        LimitError: found no layout that needs no guess.
     """
     start = terms.start or cell
     return _without_guess(terms, start) if terms.no_guess else _seeded(terms, start)
 
 
 def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
-    """Return terms and layout of a game on the board of another one.
+    """Return terms and layout of a game with the layout of another one.
 
     Raises:
-        GameError: the other game has no board yet.
+        GameError: the other game has no layout yet.
         InputError: a bad name.
     """
     if other.layout is None:
-        raise GameError("that game has no board yet: its first reveal decides where the mines are")
+        raise GameError("that game has no layout yet: its first reveal creates it")
     name = _name(body, limits) or other.terms.name
     start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
     terms = replace(other.terms, id=game, origin="same", start=start, helped=True, name=name, created_at=now)
@@ -103,13 +103,13 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits:
 
 
 def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
-    """Return terms and layout of a game that begins with a position; the mines are in one of its worlds, at random.
+    """Return terms and layout of a game that starts from a position, with a random world of it as layout.
 
-    The text of a layout does too: then nothing is revealed at the beginning.
+    The text may also be a layout; then nothing is revealed at the start.
 
     Raises:
         ParseError: the text is no board.
-        InputError: the position tells no number of mines, has cells out of play, or nothing is left to reveal.
+        InputError: the position has no number of mines, has cells out of play, or nothing is left to reveal.
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
@@ -119,7 +119,7 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
             raise InputError(f"a board of {board.level} has no cell without a mine")
         return replace(_practice(board.level, body, game, now, limits), start=board.start), board
     if board.mines is None:
-        raise InputError("a game needs a number of mines, and this position tells their density")
+        raise InputError("a game needs a number of mines, but this position has a density")
     cells = board.cells
     if (cells == View.VOID).any():
         row, col = np.argwhere(cells == View.VOID)[0].tolist()
@@ -141,7 +141,7 @@ def _name(body: NewGame, limits: Limits) -> str | None:
 
 
 def _practice(level: Level, body: NewGame, game: str, now: int, limits: Limits) -> Terms:
-    """The terms of a game on a board the player brought."""
+    """The terms of a game with a layout or position of the player."""
     return Terms(
         id=game,
         origin="position",
@@ -191,4 +191,4 @@ def _without_guess(terms: Terms, start: Cell) -> Layout:
                 attempts=attempts,
                 seconds=_MOST_SECONDS,
             )
-    raise LimitError(f"no board of {terms.level} that needs no guess was found: fewer mines make it likelier")
+    raise LimitError(f"found no layout of {terms.level} that needs no guess: try fewer mines")

@@ -1,6 +1,4 @@
-"""Names of players: any script, and nothing that breaks a list or fools a reader.
-
-A text comes in; the name it stands for goes out, the same for the same name however it was typed.
+"""Names of players: normalised, in any script, without characters that disturb a list.
 
 >>> read_name("  Ada   Lovelace ", most=32)
 'Ada Lovelace'
@@ -8,7 +6,7 @@ A text comes in; the name it stands for goes out, the same for the same name how
 'Ada'
 >>> read_name("a\\u202eb", most=32)
 Traceback (most recent call last):
-sapper.errors.InputError: a name may not hold the character U+202E
+sapper.errors.InputError: a name must not contain the character U+202E
 """
 
 from __future__ import annotations
@@ -20,9 +18,9 @@ from sapper.errors import InputError
 
 __all__ = ["read_name"]
 
-# Control, format (which turn the direction of a line), private, unassigned, surrogates, line ends.
+# Control, format (such as the direction of a line), surrogates, private, unassigned, line ends.
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MOST_MARKS = 2  # on one letter; more of them climb over the lines above
+_MOST_MARKS = 2  # on one letter; more would overlap the lines above
 _SPACES = re.compile(r"\s+")
 
 
@@ -32,7 +30,7 @@ def read_name(text: str, *, most: int) -> str:
     Raises:
         InputError: it is empty, longer than `most` characters, or has a character that names may not have.
     """
-    # Tabs and line ends around or between words are typing; what is left of them is a space.
+    # Tabs and line ends count as spaces.
     name = _SPACES.sub(" ", unicodedata.normalize("NFKC", text)).strip()
     if not name:
         raise InputError("a name needs at least one character")
@@ -42,8 +40,8 @@ def read_name(text: str, *, most: int) -> str:
     for character in name:
         kind = unicodedata.category(character)
         if kind in _REFUSED:
-            raise InputError(f"a name may not hold the character U+{ord(character):04X}")
+            raise InputError(f"a name must not contain the character U+{ord(character):04X}")
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > _MOST_MARKS:
-            raise InputError("a name may not pile marks on a letter")
+            raise InputError(f"a name has at most {_MOST_MARKS} marks on one letter")
     return name

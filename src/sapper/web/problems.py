@@ -1,7 +1,7 @@
-"""Everything that goes wrong, told in one form: problem details as of RFC 9457.
+"""Errors as problem details (RFC 9457).
 
-Our own errors, requests that do not fit the schemas and pages that do not exist come in; an answer of type
-`application/problem+json` goes out, with a kind, a sentence and, where there is one, the cell at fault.
+Errors of the package, requests that do not match the schema and unknown addresses become responses of type
+`application/problem+json` with a kind, a sentence and, if there is one, the cell at fault.
 
 >>> describe(InputError("no such cell", (9, 9))).status
 422
@@ -25,18 +25,18 @@ __all__ = ["PROBLEM_TYPE", "RESPONSES", "NotFoundError", "RateError", "add_handl
 
 PROBLEM_TYPE = "application/problem+json"
 
-# What every call may answer beside its own results.
+# Errors that every call may return.
 RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for status, text in {
-        400: "A body that is no JSON, or a name this server does not answer to.",
-        403: "A request from another site, or without `X-Sapper: 1`.",
-        404: "No such game.",
+        400: "The body is not JSON, or the server does not accept the host name.",
+        403: "The request comes from another site, or lacks `X-Sapper: 1`.",
+        404: "There is no such game, race or page.",
         409: "The game does not allow that now.",
-        413: "A body that is too large.",
-        422: "Something is wrong with what was sent.",
+        413: "The body is too large.",
+        422: "The request is invalid. A contradiction names the contradicting clues.",
         429: "Too many requests.",
-        503: "Too much to do at the moment.",
+        503: "The server cannot answer now.",
     }.items()
 }
 
@@ -57,7 +57,7 @@ class RateError(SapperError):
     """Too many requests in a short time.
 
     Attributes:
-        wait: seconds until another one may be made.
+        wait: seconds until the next request is allowed.
     """
 
     def __init__(self, message: str, wait: float) -> None:
@@ -67,7 +67,7 @@ class RateError(SapperError):
 
 
 def describe(error: SapperError) -> Problem:
-    """Return what an error of ours is told as."""
+    """Return the problem of an error."""
     if isinstance(error, NotFoundError):
         return _problem(404, "missing", str(error))
     if isinstance(error, RateError):
@@ -90,7 +90,7 @@ def describe(error: SapperError) -> Problem:
 
 
 def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response:
-    """Return the answer that tells a problem."""
+    """Return the response of a problem."""
     return Response(
         problem.model_dump_json(exclude_none=True),
         status_code=problem.status,
@@ -100,7 +100,7 @@ def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Answer every error of `app` with a problem."""
+    """Let `app` answer every error with a problem."""
     app.add_exception_handler(SapperError, _answer_sapper)
     app.add_exception_handler(RequestValidationError, _answer_validation)
     app.add_exception_handler(HTTPException, _answer_http)

@@ -1,8 +1,8 @@
-"""Races: the same board as the solver, side by side, your time against its risk.
+"""Races: the solver plays the player's layout at a fixed pace.
 
-The solver's game is played at once when the player's first reveal has fixed the board, and then shown click by click
-at the pace that was agreed. What it reveals are clues of the player's own board, so its board stays covered until the
-player is done, unless the race was opened with the covers off, which counts as help.
+The solver's game is computed at once, when the player's first reveal has set the layout, and shown click by click.
+Its board reveals clues of the player's board. It stays hidden until the player's game has ended, unless the race is
+open, which counts as help.
 
 >>> from sapper.game.layout import Layout
 >>> run = run_solver(Layout.from_seed("beginner", seed=1), "safest")
@@ -17,14 +17,14 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import prod
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 
 from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.play.walk import Step, Walk
 from sapper.web.demo import read_strategy
 from sapper.web.live import LiveGame, draw
-from sapper.web.problems import NotFoundError
+from sapper.web.rows import find_row
 from sapper.web.schemas import RaceView
 from sapper.web.tables import races
 
@@ -33,13 +33,13 @@ __all__ = ["Race", "SolverRun", "load_race", "run_solver", "view_race"]
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What was agreed."""
+    """The terms of a race."""
 
     id: str
     game: str  # the player's
     strategy: str
-    pace_ms: int  # what the solver takes for one click
-    open: bool  # whether its board is seen during the race
+    pace_ms: int  # time of one click of the solver
+    open: bool  # whether the solver's board is visible during the race
     created_at: int
 
     def row(self) -> dict[str, object]:
@@ -56,7 +56,7 @@ class SolverRun:
     outcome: str  # won or lost
 
     def risk_after(self, clicks: int) -> float:
-        """Return the chance that it had hit a mine by then."""
+        """Return the probability that it had hit a mine by then."""
         return 1 - prod(step.safety for step in self.steps[:clicks])
 
     def signs_after(self, clicks: int) -> str:
@@ -71,17 +71,14 @@ def load_race(engine: Engine, race: str) -> Race:
     """Return a race.
 
     Raises:
-        NotFoundError: there is none of this name.
+        NotFoundError: there is no such race.
     """
     with engine.connect() as connection:
-        row = connection.execute(select(races).where(races.c.id == race)).mappings().one_or_none()
-    if row is None:
-        raise NotFoundError("there is no such race")
-    return Race(**dict(row))
+        return Race(**find_row(connection, races, race))
 
 
 def run_solver(layout: Layout, strategy: str) -> SolverRun:
-    """Return how a strategy plays a layout from its start cell; kept for a while, as pages ask again and again.
+    """Return how a strategy plays a layout from its start cell; cached, because pages poll.
 
     Raises:
         LimitError: a board too wide to analyse.
@@ -90,7 +87,7 @@ def run_solver(layout: Layout, strategy: str) -> SolverRun:
 
 
 def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
-    """Return how the solver stands at this time of the race; its board where that may be seen."""
+    """Return the state of the solver at a time of the race; its board only if that may be visible."""
     view = RaceView(
         id=race.id,
         game=race.game,
@@ -110,7 +107,7 @@ def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
     if live.layout is None or live.started_at is None:
         return view
     run = run_solver(live.layout, race.strategy)
-    # After the player's end the solver goes on by the clock of the race.
+    # The solver continues after the end of the player's game.
     clicks = min(max(now - live.started_at, 0) // race.pace_ms, len(run.steps))
     signs = run.signs_after(clicks)
     done = clicks == len(run.steps)
@@ -122,7 +119,7 @@ def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
     view.status = "playing" if not done else "won" if run.outcome == "won" else "lost"
     view.time_ms = len(run.steps) * race.pace_ms if done else None
     if race.open or live.over:
-        # The mines a finished board shows are the player's own: they stay covered until the player is done.
+        # A finished board shows the player's mines: hide them until the player's game has ended.
         view.board = signs if live.over else "".join("." if sign == "M" else sign for sign in signs)
         view.moves = [step.cell for step in run.steps[:clicks]]
     return view
@@ -130,11 +127,11 @@ def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
 
 @lru_cache(maxsize=64)
 def _run_solver(layout: Layout, _: object, strategy: str) -> SolverRun:
-    # Layouts with the same mines are equal, but begin at different cells.
+    # Layouts with the same mines are equal, but may have different start cells.
     walk = Walk.play(layout, read_strategy(strategy))
     walk.to_end()
     return SolverRun(layout, walk.steps, walk.game.status.value)
 
 
-# What is alive when the interpreter ends, nanobind reports as leaked on standard error.
+# nanobind reports objects that are alive at exit as leaks.
 atexit.register(_run_solver.cache_clear)

@@ -1,6 +1,6 @@
-"""Rates: how often one game may be moved in, and how often one visitor may ask for something costly.
+"""Rate limits: a token bucket for every game or client address.
 
-Every key has a bucket that fills with time and from which each request takes one; an empty bucket refuses.
+A bucket fills with time. Each request takes one token; an empty bucket refuses.
 
 >>> rate = Rate(per_second=1, at_once=2, clock=lambda: 0.0)
 >>> [rate.take("a") for _ in range(3)]
@@ -19,21 +19,21 @@ from sapper.web.problems import RateError
 
 __all__ = ["Rate"]
 
-_MOST_KEYS = 10_000  # the longest unused are forgotten: they are full again, or nearly
+_MOST_KEYS = 10_000  # the least recently used are dropped: they are nearly full
 
 
 class Rate:
     """A bucket for every key."""
 
     def __init__(self, *, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Fill `per_second` a second into every bucket, up to `at_once`."""
+        """Fill every bucket with `per_second` tokens a second, up to `at_once`."""
         self._per_second = per_second
         self._at_once = at_once
         self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were counted
 
     def take(self, key: str) -> float:
-        """Take one from a bucket; return 0, or how many seconds to wait where it is empty."""
+        """Take one token; return 0, or the seconds to wait if there is none."""
         now = self._clock()
         left, then = self._buckets.pop(key, (self._at_once, now))
         left = min(left + (now - then) * self._per_second, self._at_once)
@@ -44,10 +44,10 @@ class Rate:
         return wait
 
     def check(self, key: str) -> None:
-        """Take one from a bucket.
+        """Take one token.
 
         Raises:
-            RateError: it is empty.
+            RateError: there is none.
         """
         wait = self.take(key)
         if wait:

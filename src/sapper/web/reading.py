@@ -1,4 +1,4 @@
-"""Reading boards that players paste, drop, paint or follow a link to; and writing them.
+"""Boards as text: read from requests, written for players.
 
 >>> from sapper.web.requests import PositionText
 >>> read_position(PositionText(rows=1, cols=3, mines=1, board=".1F"), Limits()).position
@@ -48,16 +48,16 @@ def read_position(body: PositionText, limits: Limits) -> Board:
     for number, sign in enumerate(body.board):
         if sign not in _VALUES:
             cell = divmod(number, body.cols)
-            raise InputError(f"unknown character {sign!r}: a cell is one of {' '.join(_VALUES)}", cell)
+            raise InputError(f"unknown character {sign!r}: use one of {' '.join(_VALUES)}", cell)
     values = np.array([_VALUES[sign] for sign in body.board], np.int8).reshape(body.rows, body.cols)
     return Board.from_rows(values, mines=body.mines)
 
 
 def describe_text(text: str, limits: Limits) -> BoardView:
-    """Return what a text of any form says: a board, or a layout.
+    """Return the board or layout of a text of any form.
 
     Raises:
-        ParseError: it says neither.
+        ParseError: it is neither.
         LimitError: the text or the board is larger than allowed.
     """
     read = read_board(text, limits)

@@ -39,13 +39,13 @@ Name = Annotated[str, Field(description="The player's name; normalised (NFKC) an
 
 
 class _Body(BaseModel):
-    """A request: unknown fields are refused, so that a misspelt one is not ignored."""
+    """A request body. Unknown fields are refused, so that a misspelt one is not ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class NewGame(_Body):
-    """What a new game is made of: a level or a size, the same board as another game, or a position."""
+    """A new game: of a level or a size, with the layout of another game, or from a position."""
 
     level: Annotated[str, Field(max_length=32, description="A name, or ROWSxCOLS/MINES.")] | None = None
     rows: Side | None = None
@@ -66,48 +66,48 @@ class Move(_Body):
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
     version: Count | None = Field(
-        default=None, description="The version the player saw; cells that changed since are listed."
+        default=None, description="The version the client has; the answer lists the cells that changed since."
     )
 
 
 class Branch(_Body):
-    """Where another game goes its own way."""
+    """A new game that continues this one before a move."""
 
-    move: Annotated[int, Field(ge=0, le=2**31, description="The new game stands before this move, from 0.")]
+    move: Annotated[int, Field(ge=0, le=2**31, description="The number of the move, from 0.")]
 
 
 class PositionText(_Body):
-    """A board to analyse: a text of any form, or its parts."""
+    """A board to analyse: as text in any form, or as its parts."""
 
     position: str | None = None
     rows: Side | None = None
     cols: Side | None = None
     mines: Count | None = None
-    board: str | None = Field(default=None, description="One character a cell, row by row, as in a game.")
+    board: str | None = Field(default=None, description="One character per cell, row by row, as in a game.")
 
 
 class BoardText(_Body):
-    """A text to read."""
+    """A board or a layout as text."""
 
     text: str
 
 
 class DemoRequest(_Body):
-    """Who plays, and from where."""
+    """The strategy of a demo, and where it starts."""
 
     strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
     begin: Literal["start", "here"] = Field(default="start", alias="from")
 
 
 class NewRace(NewGame):
-    """A game to race on, and the solver to race with."""
+    """A race: a new game, and the strategy and pace of the solver."""
 
     strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
-    pace_ms: Annotated[int, Field(ge=20, le=60_000, description="What the solver takes for one click.")] = 1000
-    open: bool = Field(default=False, description="See its board during the race; counts as help.")
+    pace_ms: Annotated[int, Field(ge=20, le=60_000, description="Time of one click of the solver.")] = 1000
+    open: bool = Field(default=False, description="Show the solver's board during the race; counts as help.")
 
 
 class NewScore(_Body):
-    """Who won."""
+    """The name for the table of best times."""
 
     name: Name

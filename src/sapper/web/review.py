@@ -1,9 +1,8 @@
-"""The review: a game looked at afterwards, move by move, with luck and skill apart.
+"""The review of a finished game: every move judged, with luck and skill.
 
-A game that has ended comes in. First every move is judged by the mine probabilities of its moment; then the chance to
-win is found for each, which takes longer, so a review can be read while it grows. What a choice gave away is the
-chance to win before it less the mean over everything it could have shown; the rest of the way from the first chance
-to the outcome was luck.
+First every move is judged by the mine probabilities before it. Then the win probability before each move is computed,
+which takes longer; a review can be read while this runs. A choice loses the win probability before it minus the mean
+over its possible outcomes. The rest of the difference between the first win probability and the outcome is luck.
 
 >>> from sapper.board.level import LEVELS, FirstClick
 >>> from sapper.game.layout import Layout
@@ -34,11 +33,11 @@ from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
 
 __all__ = ["Review"]
 
-_ROLLOUTS = 40  # games a chance is measured by
-_GUESS_ROLLOUTS = 120  # where a choice is judged by it, or luck
-_MISTAKE = 0.02  # chance given away from which on a guess is called a mistake; less is within what can be measured
-_SHOWN = 12  # safe cells named for one needless risk
-_RARE = 0.001  # what a guess shows less often than this is not looked into
+_ROLLOUTS = 40  # games that estimate a win probability
+_GUESS_ROLLOUTS = 120  # for guesses and the first move
+_MISTAKE = 0.02  # a guess that loses more is a mistake; less is within the error of the estimate
+_SHOWN = 12  # safe cells listed for one needless risk
+_RARE = 0.001  # outcomes of a guess less likely than this are ignored
 
 
 class Review:
@@ -55,7 +54,7 @@ class Review:
         self._states = states
         self._won = live.status == "won"
         self._boards: list[Board] = []  # before each point
-        self._signs: list[str] = []  # the same as the page draws them, flags and all
+        self._signs: list[str] = []  # the same as drawn on the page, with flags
         self._points: list[ReviewPoint] = []
         self._missed: list[MissedCells] = []
         self._done = 0
@@ -74,7 +73,7 @@ class Review:
             point.changed = differences(before, after, live.terms.level.cols)
 
     def find_wins(self) -> None:
-        """Find the chance to win before every move, and what each choice gave away."""
+        """Compute the win probability before every move, and what each choice lost."""
         first = next((n for n, point in enumerate(self._points) if point.verdict != "start"), None)
         for number, board in enumerate(self._boards):
             if self._stopped:
@@ -84,7 +83,7 @@ class Review:
             try:
                 update |= self._weigh(board, point, first=number == first)
             except SapperError:
-                update |= {"lost": None}  # too wide: this chance stays unknown
+                update |= {"lost": None}  # too wide: the win probability stays unknown
             with self._lock:
                 self._points[number] = point.model_copy(update=update)
                 self._done += 1
@@ -94,7 +93,7 @@ class Review:
         self._stopped = True
 
     def view(self) -> ReviewView:
-        """Return what is known by now."""
+        """Return what is computed so far."""
         with self._lock:
             points, done = list(self._points), self._done
         complete = done == len(points)
@@ -119,7 +118,7 @@ class Review:
     def _judge(self, live: LiveGame, number: int, kind: str, cell: Cell, at: int) -> None:
         board = live.board
         analysis = analyze(board, max_states=self._states)
-        # Another cell may be revealed first where the start was chosen, or is that of an earlier game.
+        # The player may reveal another cell first, if the start cell was chosen or is that of an earlier game.
         at_start = live.layout is not None and cell == live.layout.start
         promised = at_start and live.terms.first_click is not FirstClick.NONE and live.started_at is None
         cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
@@ -128,12 +127,12 @@ class Review:
         if promised:
             verdict, text = "start", "The first reveal."
         elif safety == 1:
-            verdict, text = "certain", "Safe for certain."
+            verdict, text = "certain", "Certainly safe."
         elif safety == 0:
-            verdict, text = "mine", "This was known to be a mine."
+            verdict, text = "mine", "This cell was certainly a mine."
         elif safe:
             verdict = "needless"
-            text = f"A risk of {1 - safety:.0%} that was not needed: {_count(safe)} safe."
+            text = f"A needless risk of {1 - safety:.0%}: {_count(safe)} safe."
         else:
             verdict, text = "guess", f"A guess with a risk of {1 - safety:.0%}."
         if verdict in ("needless", "mine") and safe:
@@ -169,7 +168,7 @@ class Review:
         if point.safety == 1:
             return {"win_probability": before}
         if not guess or point.kind == "chord" or point.cell in value.moves:
-            # A needless risk threw away its share of everything; a best move nothing.
+            # A needless risk loses its share of the win probability; a best move loses nothing.
             lost = 0.0 if guess else before * (1 - point.safety)
             return {"win_probability": before, "lost": lost}
         lost = max(before - self._mean_after(board, point.cell), 0.0)
@@ -184,7 +183,7 @@ class Review:
         return update
 
     def _mean_after(self, board: Board, cell: Cell) -> float:
-        """The chance to win over everything a reveal can show."""
+        """The mean win probability over the outcomes of a reveal."""
         outcomes = analyze(board, max_states=self._states).outcomes(cell)
         mean = 0.0
         for clue, chance in enumerate(outcomes.numbers):
@@ -195,7 +194,7 @@ class Review:
 
 
 def _middle(value: WinValue) -> float | None:
-    """One number for the timeline; None where hardly anything is known."""
+    """One number for the timeline; None if the bounds are far apart."""
     if isinstance(value, Bound):
         return None if value.high - value.low > 0.1 else (value.low + value.high) / 2
     return float(value.probability)

@@ -1,4 +1,4 @@
-"""Reviews in the making: each game is reviewed once, one at a time, on a thread.
+"""Running reviews: each game is reviewed once, one at a time, on a thread.
 
 >>> Reviews(states=100_000)._kept
 OrderedDict()
@@ -14,7 +14,7 @@ from sapper.web.review import Review
 
 __all__ = ["Reviews"]
 
-_MOST = 50  # kept; a review can be made again
+_MOST = 50  # cached reviews; others are computed again
 
 
 class Reviews:
@@ -28,7 +28,7 @@ class Reviews:
         self._turn = asyncio.Lock()
 
     async def get(self, live: LiveGame) -> Review:
-        """Return the review of a game, perhaps still growing.
+        """Return the review of a game, which may be incomplete.
 
         Raises:
             GameError: the game has not ended.
@@ -47,7 +47,7 @@ class Reviews:
         return self._kept[key]
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop all reviews."""
         for review in self._kept.values():
             review.stop()
         await asyncio.gather(*self._tasks)

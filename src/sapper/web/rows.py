@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, Table, select
 
 from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
@@ -22,7 +22,7 @@ from sapper.web.live import Event, LiveGame, Terms
 from sapper.web.problems import NotFoundError
 from sapper.web.tables import events, games
 
-__all__ = ["event_row", "load_game", "read_terms", "result_row", "terms_row"]
+__all__ = ["event_row", "find_row", "load_game", "read_terms", "result_row", "terms_row"]
 
 
 def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
 
 
 def read_terms(row: Mapping[str, Any]) -> Terms:
-    """Return what a row of the table says a game was made with."""
+    """Return the terms of a game from its row."""
     return Terms(
         id=row["id"],
         origin=row["origin"],
@@ -71,7 +71,7 @@ def event_row(game: str, event: Event) -> dict[str, Any]:
 
 
 def result_row(live: LiveGame) -> dict[str, Any]:
-    """Return the row of a game that has just ended."""
+    """Return the result row of a game that has ended."""
     ended_at = live.ended_at or live.terms.created_at
     return {
         "game": live.terms.id,
@@ -87,20 +87,30 @@ def result_row(live: LiveGame) -> dict[str, Any]:
     }
 
 
-def load_game(engine: Engine, game: str) -> LiveGame:
-    """Return a game with everything that happened in it.
+def find_row(connection: Connection, table: Table, key: str) -> dict[str, Any]:
+    """Return the row of a game or a race.
 
     Raises:
-        NotFoundError: there is none of this name.
+        NotFoundError: there is none.
+    """
+    row = connection.execute(select(table).where(table.c.id == key)).mappings().one_or_none()
+    if row is None:
+        raise NotFoundError(f"there is no such {table.name.removesuffix('s')}")
+    return dict(row)
+
+
+def load_game(engine: Engine, game: str) -> LiveGame:
+    """Return a game, replayed from its events.
+
+    Raises:
+        NotFoundError: there is no such game.
     """
     with engine.connect() as connection:
-        row = connection.execute(select(games).where(games.c.id == game)).mappings().one_or_none()
-        if row is None:
-            raise NotFoundError("there is no such game")
+        row = find_row(connection, games, game)
         log = connection.execute(select(events).where(events.c.game == game).order_by(events.c.number)).all()
     layout = None if row["layout"] is None else Layout.from_text(row["layout"])
     entries = (
         Event(entry.number, entry.kind, None if entry.row is None else (entry.row, entry.col), entry.at)
         for entry in log
     )
-    return LiveGame.replay(read_terms(dict(row)), layout, entries)
+    return LiveGame.replay(read_terms(row), layout, entries)

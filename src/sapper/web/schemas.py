@@ -1,4 +1,4 @@
-"""Schemas: what answers look like. Cells are `[row, col]` from 0, times are milliseconds.
+"""Response bodies, one model each. Cells are `[row, col]` from 0, times are in milliseconds.
 
 >>> Problem(type="/api#problem-move", title="Conflict", status=409, detail="the game is over").cell is None
 True
@@ -41,10 +41,10 @@ __all__ = [
 
 
 class GameView(BaseModel):
-    """What the player of a game may see now."""
+    """A game, as its player may see it."""
 
     id: str
-    version: int = Field(description="Grows by one with every change.")
+    version: int = Field(description="Increases by one with every change.")
     level: str = Field(description="A name, or ROWSxCOLS/MINES.")
     rows: int
     cols: int
@@ -52,44 +52,48 @@ class GameView(BaseModel):
     first_click: FirstClick
     no_guess: bool
     seed: int | None = Field(description="Null until the end, unless the player chose it.")
-    start: Cell | None = Field(description="The cell the first-click rule speaks of.")
+    start: Cell | None = Field(description="The cell of the first-click rule.")
     origin: Literal["new", "same", "position", "branch"]
     status: Literal["ready", "playing", "won", "lost"]
     board: str = Field(
-        description="One character a cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; after "
-        "the end also `M` mine, `X` exploded mine, `W` wrong flag."
+        description="One character per cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; "
+        "after the end also `M` mine, `X` exploded mine, `W` wrong flag."
     )
-    changed: list[tuple[int, int, str]] | None = Field(description="Row, column and character; null for all.")
-    mines_left: int = Field(description="Mines less flags.")
+    changed: list[tuple[int, int, str]] | None = Field(
+        description="Row, column and character; null if the whole board is new."
+    )
+    mines_left: int = Field(description="Mines minus flags.")
     clicks: int
-    moves: int = Field(description="Moves made and not taken back.")
+    moves: int = Field(description="Moves made and not undone.")
     three_bv: int | None = Field(description="After the end.")
-    efficiency: float | None = Field(description="3BV a click, of a game that was won.")
+    efficiency: float | None = Field(description="3BV per click; null unless the game was won.")
     elapsed_ms: int
     started_at: int | None
     ended_at: int | None
-    helped: bool = Field(description="Hints, the overlay and the like, or practice.")
-    practice: bool = Field(description="Undone, a known board or a position: never in best times.")
+    helped: bool = Field(description="Hints, overlay or other help were used, or the game is practice.")
+    practice: bool = Field(
+        description="A move was undone, or the game started from a known layout or a position: no best time."
+    )
     can_undo: bool
     name: str | None
     flash: list[Cell] = Field(description="After a chord: hidden neighbours of a clue whose flags do not match.")
 
 
 class WinView(BaseModel):
-    """What is known of the chance to win: proved, bounded or measured."""
+    """The win probability: exact, bounded or estimated."""
 
     kind: Literal["exact", "bound", "estimate"]
     probability: float | None = Field(description="Null for a bound.")
     low: float
     high: float
-    moves: list[Cell] = Field(description="The best ones known.")
+    moves: list[Cell] = Field(description="The best known moves.")
 
 
 class AnalysisView(BaseModel):
-    """Everything that is known of a board."""
+    """The analysis of a board."""
 
     version: int | None = Field(default=None, description="Of the game; null for a position.")
-    mine_probability: list[float | None] = Field(description="Row by row; null where revealed. Exact.")
+    mine_probability: list[float | None] = Field(description="Exact, row by row; null for revealed cells.")
     safe: list[Cell]
     mines: list[Cell]
     worlds: str = Field(description="A whole number of any size.")
@@ -97,10 +101,10 @@ class AnalysisView(BaseModel):
 
 
 class Contradiction(BaseModel):
-    """Clues that cannot all hold."""
+    """Clues that contradict each other."""
 
     clues: list[Cell]
-    needs_total: bool = Field(description="Whether the number of mines is part of it.")
+    needs_total: bool = Field(description="Whether the number of mines is part of the contradiction.")
     text: str
 
 
@@ -120,7 +124,7 @@ class HintView(BaseModel):
     text: str
     technique: str | None
     cells: list[Cell]
-    clues: list[Cell] = Field(description="To be lit up.")
+    clues: list[Cell] = Field(description="Clues to highlight.")
     steps: list[HintStep]
 
 
@@ -129,12 +133,12 @@ class GuessView(BaseModel):
 
     cell: Cell
     safety: float
-    progress: float | None = Field(description="The chance that something is safe afterwards.")
-    win: float | None = Field(description="The chance to win for those who choose it and play on, where it is known.")
+    progress: float | None = Field(description="Probability that a safe cell exists afterwards.")
+    win: float | None = Field(description="Win probability after this guess; null if unknown.")
 
 
 class GuessesView(BaseModel):
-    """The candidates for a guess, the best first, and why it is the best."""
+    """The candidates for a guess, best first, with the reason."""
 
     version: int | None = None
     text: str
@@ -150,11 +154,11 @@ class DemoStep(BaseModel):
     safety: float
     technique: str
     text: str
-    changed: list[tuple[int, int, str]] = Field(description="Row, column and character of what it showed.")
+    changed: list[tuple[int, int, str]] = Field(description="Row, column and character of the changed cells.")
 
 
 class DemoView(BaseModel):
-    """How the solver plays, to the end."""
+    """The moves of the solver, to the end of the game."""
 
     strategy: str
     board: str = Field(description="Before the first step.")
@@ -163,7 +167,7 @@ class DemoView(BaseModel):
 
 
 class BoardView(BaseModel):
-    """A board or a layout that was read from a text."""
+    """A board or a layout read from text."""
 
     kind: Literal["board", "layout"]
     rows: int
@@ -176,71 +180,71 @@ class BoardView(BaseModel):
 
 
 class ReviewPoint(BaseModel):
-    """One move, looked at afterwards."""
+    """One move of a review."""
 
-    move: int = Field(description="From 0, among the moves not taken back.")
+    move: int = Field(description="Its number among the moves not undone, from 0.")
     cell: Cell
     kind: Literal["reveal", "chord"]
     at_ms: int = Field(description="Since the first reveal.")
-    safety: float = Field(description="The chance that it hit no mine.")
+    safety: float = Field(description="Probability that it hits no mine.")
     verdict: Literal["start", "certain", "guess", "mistake", "needless", "mine"] = Field(
-        description="A guess was as good as any; a mistake was a worse guess than another; a needless risk was taken "
-        "where a cell was safe; a mine was known to be one."
+        description="guess: no better guess existed; mistake: a better guess existed; "
+        "needless: a safe cell existed; mine: the cell was certainly a mine."
     )
-    win_probability: float | None = Field(description="Before the move; null until it is found out.")
-    lost: float | None = Field(description="Chance to win given away by the choice.")
+    win_probability: float | None = Field(description="Before the move; null until it is computed.")
+    lost: float | None = Field(description="Win probability lost by the choice.")
     changed: list[tuple[int, int, str]] = Field(
-        description="Row, column and character of what is seen before the next point and was not before this one."
+        description="Row, column and character of the cells that change until the next point."
     )
     best: Cell | None = Field(description="A better move.")
     text: str
 
 
 class MissedCells(BaseModel):
-    """Safe cells beside which a risk was taken."""
+    """Safe cells that existed when a risk was taken."""
 
     move: int
     cells: list[Cell]
 
 
 class ReviewView(BaseModel):
-    """A game looked at afterwards: chance to win at the start + luck + skill = 1 for a win, 0 for a loss."""
+    """The review of a game: win_probability + luck + skill is 1 for a win and 0 for a loss."""
 
     board: str = Field(description="Before the first point.")
     points: list[ReviewPoint]
-    progress: float = Field(description="The share of the chances to win that are found out.")
+    progress: float = Field(description="Share of the win probabilities that are computed.")
     complete: bool
     outcome: Literal["won", "lost"]
     win_probability: float | None = Field(description="At the start.")
     luck: float | None
-    skill: float | None = Field(description="0 for perfect choices, negative for what they gave away.")
+    skill: float | None = Field(description="Minus the win probability lost by choices; 0 for best play.")
     guesses: int
-    odds: float = Field(description="The chance to survive all risks that were taken.")
-    needless: list[int] = Field(description="Moves.")
+    odds: float = Field(description="Probability that all risks taken succeed.")
+    needless: list[int] = Field(description="Numbers of the moves.")
     missed: list[MissedCells]
 
 
 class RaceView(BaseModel):
-    """How the solver stands."""
+    """The state of the solver in a race."""
 
     id: str
     game: str
     strategy: str
     pace_ms: int
     open: bool
-    elapsed_ms: int = Field(description="Of the player.")
+    elapsed_ms: int = Field(description="Time of the player.")
     clicks: int
-    progress: float = Field(description="The share of safe cells it has revealed.")
-    risk: float = Field(description="The chance that it had hit a mine by now.")
+    progress: float = Field(description="Share of the safe cells it has revealed.")
+    risk: float = Field(description="Probability that it had hit a mine by now.")
     guesses: int
     status: Literal["ready", "playing", "won", "lost"]
     time_ms: int | None = Field(description="When it ended.")
-    board: str | None = Field(description="Null while it would show the player's own board.")
+    board: str | None = Field(description="Null while it would reveal the player's board.")
     moves: list[Cell] | None
 
 
 class RaceStart(BaseModel):
-    """A race that can begin."""
+    """A new race."""
 
     game: GameView
     race: RaceView
@@ -249,15 +253,15 @@ class RaceStart(BaseModel):
 class ScoreRow(BaseModel):
     """One row of a table of best times."""
 
-    place: int | None = Field(description="Null for a row that was edited.")
+    place: int | None = Field(description="Null for an edited row.")
     name: str
     time_ms: int
     three_bv: int
     three_bv_per_s: float
     date: int = Field(description="Milliseconds since 1970.")
     helped: bool
-    broken: bool = Field(description="Edited since it was signed; left out of the places.")
-    game: str | None = Field(description="Given for the game that was asked about.")
+    broken: bool = Field(description="Edited since it was signed; has no place.")
+    game: str | None = Field(description="Set only for the game in the request.")
 
 
 class ScoresView(BaseModel):
@@ -267,41 +271,41 @@ class ScoresView(BaseModel):
     helped: bool
     no_guess: bool
     rows: list[ScoreRow]
-    last: int | None = Field(description="The place of the game that was asked about, also beyond the ten.")
+    last: int | None = Field(description="Place of the game in the request; may be beyond ten.")
 
 
 class ScorePlace(BaseModel):
     """The place of a game."""
 
-    place: int | None = Field(description="Null for a game that was not won, or is practice.")
-    reason: str | None = Field(description="Why it has none.")
+    place: int | None = Field(description="Null if the game was not won or is practice.")
+    reason: str | None = Field(description="Why it has no place.")
 
 
 class StatisticsView(BaseModel):
-    """How somebody plays."""
+    """Statistics of finished games."""
 
     level: str | None
     name: str | None
     helped: bool
     no_guess: bool
-    games: int = Field(description="Games that ended.")
+    games: int = Field(description="Finished games.")
     wins: int
     losses: int
-    streak: int = Field(description="Won in a row at the end.")
+    streak: int = Field(description="Current streak of wins.")
     best_streak: int
     best_ms: int | None
-    mean_ms: float | None = Field(description="Of the wins.")
-    three_bv_per_s: float | None = Field(description="The best.")
+    mean_ms: float | None = Field(description="Mean time of the wins.")
+    three_bv_per_s: float | None = Field(description="Best 3BV per second.")
     win_rate: float | None
-    win_rate_low: float | None = Field(description="Of its 95 % interval.")
+    win_rate_low: float | None = Field(description="Lower end of the 95 % interval.")
     win_rate_high: float | None
-    judged: int = Field(description="Games on whose boards the best strategy was asked.")
-    judged_wins: int = Field(description="Wins among these.")
-    expected_wins: int = Field(description="How many of these boards the best strategy wins.")
+    judged: int = Field(description="Games whose layouts the best strategy has played.")
+    judged_wins: int = Field(description="The player's wins among these.")
+    expected_wins: int = Field(description="Wins of the best strategy on these layouts.")
 
 
 class LevelView(BaseModel):
-    """A level of a name."""
+    """A named level."""
 
     name: str
     rows: int
@@ -310,14 +314,14 @@ class LevelView(BaseModel):
 
 
 class StrategyView(BaseModel):
-    """A strategy of the house."""
+    """A built-in strategy."""
 
     name: str
     budgets: list[str]
 
 
 class Problem(BaseModel):
-    """What went wrong (RFC 9457)."""
+    """Problem details (RFC 9457)."""
 
     type: str
     title: str

@@ -1,7 +1,6 @@
-"""Scores: the best times of each level, every row signed so that an edited one is seen.
+"""Scores: the best times of each level, in signed rows.
 
-A game that was won comes in with a name; its place goes out. The key that signs is a file outside the database, so
-whoever can write to the database still cannot make a score.
+The key is a file outside the database, so write access to the database is not enough to add or edit a score.
 
 >>> import tempfile
 >>> from pathlib import Path
@@ -60,8 +59,8 @@ class Score:
     """One row of a table of best times."""
 
     game: str  # the game it was made in
-    level: str  # ROWSxCOLS/MINES, followed by " no-guess" for boards that need none
-    helped: bool  # hints and the like; a table of its own
+    level: str  # ROWSxCOLS/MINES, followed by " no-guess" for no-guess games
+    helped: bool  # has its own table
     name: str
     time_ms: int  # from the first reveal to the last
     three_bv: int  # fewest clicks without chords, of the layout
@@ -70,7 +69,7 @@ class Score:
 
     @property
     def three_bv_per_s(self) -> float:
-        """How much of the board was done in a second."""
+        """3BV per second."""
         return self.three_bv / max(self.time_ms / 1000, 0.001)
 
     def sign(self, key: bytes) -> Score:
@@ -87,9 +86,9 @@ class Score:
         return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
 
-_FIELDS: dict[str, type] = get_type_hints(Score)  # what a row of a backup has
+_FIELDS: dict[str, type] = get_type_hints(Score)  # the fields of a row of a backup
 _KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
-_HALF = re.compile("[\ud800-\udfff]")  # a surrogate alone, which JSON can spell
+_HALF = re.compile("[\ud800-\udfff]")  # a lone surrogate, which JSON can contain
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +105,11 @@ class ScoreTable:
 
 
 def read_key(path: Path) -> bytes:
-    """Return the key in a file, made where there is none; nobody else may read it.
+    """Return the key in a file; creates the file, readable by its owner only, if there is none.
 
     Raises:
         InputError: the file holds no key.
-        OSError: it cannot be read or made.
+        OSError: it cannot be read or created.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -123,7 +122,7 @@ def read_key(path: Path) -> bytes:
             key = b""
         if len(key) != _KEY_BYTES:
             raise InputError(
-                f"{str(path)!r} is no key for scores: it holds {2 * _KEY_BYTES} hexadecimal digits"
+                f"{str(path)!r} is no key for scores: a key has {2 * _KEY_BYTES} hexadecimal digits"
             ) from None
         return key
     with os.fdopen(made, "w") as file:
@@ -133,7 +132,7 @@ def read_key(path: Path) -> bytes:
 
 
 def score_of(live: LiveGame, name: str, key: bytes) -> Score | None:
-    """Return the signed score of a game; None where it was not won, or is practice."""
+    """Return the signed score of a game; None if it was not won or is practice."""
     if live.status != "won" or live.practice or live.ended_at is None:
         return None
     return Score(
@@ -149,7 +148,7 @@ def score_of(live: LiveGame, name: str, key: bytes) -> Score | None:
 
 
 def table_name(level: Level, *, no_guess: bool) -> str:
-    """Return which table games of a level belong to."""
+    """Return the name of the table of a level."""
     return f"{level} no-guess" if no_guess else str(level)
 
 
@@ -168,7 +167,7 @@ def read_scores(engine: Engine, key: bytes, level: str, *, helped: bool) -> Scor
 
 
 def place_of(engine: Engine, key: bytes, score: Score) -> int:
-    """Return the place of a score in its table, from 1; also beyond the ten that are shown."""
+    """Return the place of a score in its table, from 1; may be beyond the ten that are shown."""
     return read_scores(engine, key, score.level, helped=score.helped).genuine.index(score) + 1
 
 
@@ -180,7 +179,7 @@ def list_tables(engine: Engine) -> list[tuple[str, bool]]:
 
 
 def wipe(engine: Engine, level: str | None) -> int:
-    """Remove the scores of a level, or all of them; return how many there were."""
+    """Delete the scores of a level, or all; return how many."""
     with engine.begin() as connection:
         of_level = scores.c.level.in_([level, f"{level} no-guess"])
         chosen = delete(scores) if level is None else delete(scores).where(of_level)
@@ -188,17 +187,17 @@ def wipe(engine: Engine, level: str | None) -> int:
 
 
 def backup(engine: Engine) -> str:
-    """Return all rows, broken ones too, as a text for `restore`."""
+    """Return all rows, including broken ones, as text for `restore`."""
     return json.dumps({"format": _FORMAT, "scores": [asdict(score) for score in _select(engine)]}, indent=1) + "\n"
 
 
 def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
-    """Add the rows of a backup that are genuine and not there; return how many were added, and how many are broken.
+    """Add the genuine rows of a backup that are missing; return the numbers of added and of broken rows.
 
-    A row that stands twice is added once.
+    A repeated row is added once.
 
     Raises:
-        InputError: the text is no backup; names the row at fault.
+        InputError: the text is no backup; the message names the row at fault.
     """
     read = _read_backup(text)
     genuine = [score for score in read if score.is_genuine(key)]
@@ -208,7 +207,7 @@ def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
             if score.game in there and not there[score.game].is_genuine(key):
                 connection.execute(delete(scores).where(scores.c.game == score.game))
                 del there[score.game]
-        # By game, as files that were put together may have a row twice.
+        # By game, because merged files may repeat a row.
         added = {score.game: asdict(score) for score in genuine if score.game not in there}
         if added:
             connection.execute(insert(scores), list(added.values()))
@@ -218,7 +217,7 @@ def restore(engine: Engine, key: bytes, text: str) -> tuple[int, int]:
 def _read_backup(text: str) -> list[Score]:
     try:
         content = json.loads(text)
-    except (ValueError, RecursionError) as error:  # the latter for brackets without end
+    except (ValueError, RecursionError) as error:  # RecursionError: deeply nested brackets
         raise InputError(f"{_NO_BACKUP}: {error}") from error
     if not isinstance(content, dict) or not isinstance(content.get("scores"), list):
         raise InputError(f"{_NO_BACKUP}: it has no list of scores")
@@ -232,7 +231,7 @@ def _read_score(row: object, number: int) -> Score:
         raise InputError(f"{_NO_BACKUP}: row {number} must have {', '.join(_FIELDS)}, unlike {quote(row)}")
     for name, kind in _FIELDS.items():
         value = row[name]
-        # Not `isinstance`, to which a truth value is a number. Half a character has no bytes to be signed or kept.
+        # Not `isinstance`, because bool is an int. A lone surrogate cannot be encoded.
         if type(value) is not kind or (isinstance(value, str) and _HALF.search(value)):
             raise InputError(f"{_NO_BACKUP}: {name} of row {number} must be {_KINDS[kind]}, not {quote(value)}")
     return Score(**row)

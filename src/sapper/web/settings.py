@@ -1,7 +1,7 @@
 """Settings of the server: the database, the host names it accepts, and its limits.
 
-`sapper serve` makes one frozen `Settings` from its options. Every other module reads it, and the page is told the
-limits.
+`sapper serve` makes one frozen `Settings` from its options. Every other module reads it. The page receives
+the limits.
 
 >>> settings = Settings(database="sqlite:////tmp/games.db")
 >>> settings.limits.rows, settings.hosts
@@ -49,11 +49,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything the server is told when it starts."""
+    """The configuration of a server."""
 
-    database: str = ""  # URL; empty stands for `default_database()`
-    key_file: Path | None = None  # the key that signs scores; None stands for a file in `default_folder()`
-    hosts: tuple[str, ...] = LOCAL_HOSTS  # names this server answers to; "*" for any
+    database: str = ""  # URL; empty: `default_database()`
+    key_file: Path | None = None  # the key that signs scores; None: a file in `default_folder()`
+    hosts: tuple[str, ...] = LOCAL_HOSTS  # host names the server accepts; "*" accepts any
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -63,16 +63,16 @@ class Settings:
 
     @property
     def key_path(self) -> Path:
-        """The file with the key of the scores; never in the database it protects."""
+        """The file with the key that signs scores."""
         return self.key_file if self.key_file is not None else default_folder() / "scores.key"
 
 
 def default_folder() -> Path:
-    """Where the files of one user belong: `$XDG_DATA_HOME/sapper`, by default `~/.local/share/sapper`."""
+    """Return the folder of the user's data: `$XDG_DATA_HOME/sapper`, by default `~/.local/share/sapper`."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "sapper"
 
 
 def default_database() -> str:
-    """The URL used when none is given: `$SAPPER_DATABASE`, or a SQLite file in `default_folder()`."""
+    """Return the default URL: `$SAPPER_DATABASE`, or a SQLite file in `default_folder()`."""
     return os.environ.get("SAPPER_DATABASE") or f"sqlite:///{default_folder() / 'sapper.db'}"

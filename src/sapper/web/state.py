@@ -1,4 +1,4 @@
-"""What the parts of the running server share, made when it starts and closed when it stops.
+"""The shared parts of a running server, opened when it starts and closed when it stops.
 
 >>> from sapper.web.state import State
 >>> State.__slots__[:3]
@@ -47,11 +47,11 @@ class State:
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[State]:
-    """Open everything, and close it again at the end.
+    """Open all parts, and close them at the end.
 
     Raises:
-        InputError: the database cannot be used, or the file of the key holds none.
-        OSError: the file of the key cannot be read or made.
+        InputError: the database cannot be used, or the key file holds no key.
+        OSError: the key file cannot be read or created.
     """
     limits = settings.limits
     key = read_key(settings.key_path)
@@ -85,7 +85,7 @@ def _rate(limit: RateLimit) -> Rate:
     return Rate(per_second=limit.per_second, at_once=limit.at_once)
 
 
-async def _state_of(request: Request) -> State:  # async: others wait for a thread
+async def _state_of(request: Request) -> State:  # async: FastAPI would run it on a thread otherwise
     state = request.app.state.sapper
     assert isinstance(state, State)
     return state

@@ -1,7 +1,6 @@
-"""Statistics: how somebody plays a level, against what its boards allowed.
+"""Statistics of finished games: counts, streaks, times, and the win rate with its interval.
 
-Results come in, one a game, losses too; out go counts, streaks, the win rate with its interval, and how many of the
-same boards the best strategy of the house wins.
+They include how many of the same layouts the best strategy wins.
 
 >>> streaks([True, True, False, True])
 (1, 2)
@@ -27,7 +26,7 @@ _MOST_NAMES = 100
 def read_statistics(
     engine: Engine, *, level: str | None, name: str | None, helped: bool, no_guess: bool
 ) -> StatisticsView:
-    """Return the statistics of all games that ended, or of those of a level or a name."""
+    """Return the statistics of all finished games, or those of a level or a name."""
     chosen = (
         select(results.c.won, results.c.time_ms, results.c.three_bv, results.c.best_wins)
         .where(results.c.helped.is_(helped), results.c.no_guess.is_(no_guess))
@@ -66,7 +65,7 @@ def read_statistics(
 
 
 def read_names(engine: Engine) -> list[str]:
-    """Return the names under which games have ended, the latest first."""
+    """Return the names of players with finished games, the latest first."""
     chosen = (
         select(results.c.name)
         .where(results.c.name.is_not(None))
@@ -79,7 +78,7 @@ def read_names(engine: Engine) -> list[str]:
 
 
 def streaks(outcomes: Iterable[bool]) -> tuple[int, int]:
-    """Return how many games were won in a row at the end, and at most."""
+    """Return the current and the longest streak of wins."""
     now = best = 0
     for won in outcomes:
         now = now + 1 if won else 0

@@ -1,7 +1,7 @@
 """The tables: games, what happened in them, results, scores and races.
 
-A game is one row that never changes but for its layout, which is fixed by the first reveal, and a log of events
-that only grows. Everything else about a game follows from these two by replaying them.
+A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
+Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
 ['events', 'games', 'races', 'results', 'scores']
@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 __all__ = ["events", "games", "metadata", "races", "results", "scores"]
 
-# Migrations name constraints, so they need names that are the same everywhere.
+# Migrations refer to constraints by name, so the names must be the same on every database.
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_name)s",
@@ -38,18 +38,18 @@ metadata = MetaData(
 games = Table(
     "games",
     metadata,
-    Column("id", String(32), primary_key=True),  # unguessable: who knows it may play
+    Column("id", String(32), primary_key=True),  # random: anyone who knows it can play
     Column("origin", String(8), nullable=False),  # new, same, position or branch
     Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES
     Column("first_click", String(8), nullable=False),
     Column("no_guess", Boolean, nullable=False),
     Column("seed", BigInteger, nullable=False),
-    Column("seed_chosen", Boolean, nullable=False),  # by the player, who may then see it
-    Column("start_row", SmallInteger),  # given when the game was made; null where the first reveal decides
+    Column("seed_chosen", Boolean, nullable=False),  # by the player
+    Column("start_row", SmallInteger),  # null if the first reveal decides
     Column("start_col", SmallInteger),
     Column("layout", Text),  # as `str(Layout)`; null until the first reveal
-    Column("position", Text),  # what was on the board at the beginning; null for nothing
-    Column("helped", Boolean, nullable=False),  # from the beginning; later help is an event
+    Column("position", Text),  # the board at the start; null if nothing was revealed
+    Column("helped", Boolean, nullable=False),  # from the start; later help is an event
     Column("name", String(64)),  # of the player
     Column("created_at", BigInteger, nullable=False),  # milliseconds since 1970, as every time here
 )
@@ -65,7 +65,7 @@ events = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# One row a game, written when it first ends: what is undone later does not unmake a loss.
+# One row per game, written when it first ends: an undo does not remove a loss.
 results = Table(
     "results",
     metadata,
@@ -78,14 +78,14 @@ results = Table(
     Column("time_ms", BigInteger, nullable=False),
     Column("three_bv", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
-    Column("best_wins", Boolean),  # whether the best strategy wins this board; null until somebody found out
+    Column("best_wins", Boolean),  # whether the best strategy wins this layout; null until it has played it
     Index("ix_results_level", "level", "helped", "ended_at"),
 )
 
 scores = Table(
     "scores",
     metadata,
-    Column("game", String(32), primary_key=True),  # outlives its game
+    Column("game", String(32), primary_key=True),  # may outlive its game
     Column("level", String(32), nullable=False),
     Column("helped", Boolean, nullable=False),
     Column("name", String(64), nullable=False),
@@ -102,7 +102,7 @@ races = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("strategy", String(200), nullable=False),
-    Column("pace_ms", Integer, nullable=False),  # what the solver takes for one click
-    Column("open", Boolean, nullable=False),  # whether its board is seen during the race
+    Column("pace_ms", Integer, nullable=False),  # time of one click of the solver
+    Column("open", Boolean, nullable=False),  # whether the solver's board is visible during the race
     Column("created_at", BigInteger, nullable=False),
 )

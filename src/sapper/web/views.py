@@ -1,4 +1,4 @@
-"""Views: what a player may see of a game, as it is sent to the page.
+"""Views: what the server sends of a game, which is what its player may see.
 
 >>> from sapper.board.level import LEVELS, FirstClick
 >>> from sapper.web.live import Terms
@@ -24,7 +24,7 @@ _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
 def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = ()) -> GameView:
-    """Return what the player may see, with the cells changed since a version."""
+    """Return the view of a game, with the cells changed since a version."""
     terms, signs = live.terms, live.signs
     three_bv = live.three_bv if live.over else None
     won = live.status == "won" and live.clicks > 0
@@ -60,5 +60,5 @@ def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = 
 
 
 def level_name(level: Level) -> str:
-    """Return the name of a level, or ROWSxCOLS/MINES where it has none."""
+    """Return the name of a level, or ROWSxCOLS/MINES if it has none."""
     return _LEVEL_NAMES.get(level, str(level))

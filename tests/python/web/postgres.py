@@ -77,7 +77,7 @@ def running() -> Iterator[Server]:
                 _wait(server, folder / "log")
                 yield server
             finally:
-                process.send_signal(signal.SIGQUIT)  # at once: nobody needs its data
+                process.send_signal(signal.SIGQUIT)  # at once: its data is not needed
                 process.wait(timeout=30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

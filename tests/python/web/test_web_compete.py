@@ -20,7 +20,7 @@ from sapper.web.tables import scores
 
 
 def win_fairly(client, database, **body):
-    """Win a game on a board nobody chose; its mines are read from the database, as only the owner can."""
+    """Win a game with a random seed; its mines are read from the database."""
     game = make(client, **({"level": "beginner"} | body))["id"]
     move(client, game, "reveal", (4, 4))
     engine = open_database(database)
@@ -254,7 +254,7 @@ def test_a_review_names_needless_risks_and_adds_up(client):
 
 @pytest.mark.parametrize("way", ["start", "same", "undo"])
 def test_the_rule_promises_no_other_cell_than_the_start(client, way):
-    """Whoever reveals another cell first takes the risk of a covered board."""
+    """Revealing another cell first is a risk."""
     view = make(client, **KNOWN, **({"start": [4, 4]} if way == "start" else {}))
     mine = layout_of(view).mines[0]
     if way != "start":
@@ -273,7 +273,7 @@ def test_the_rule_promises_no_other_cell_than_the_start(client, way):
 
 
 def test_a_review_can_be_walked_through(client):
-    """Flags included: whoever makes all changes in turn stands before the lost board."""
+    """The changes of all points, flags included, lead to the lost board."""
     view = make(client, **KNOWN)
     move(client, view["id"], "flag", (8, 8))
     lost = lose(client, view)

@@ -184,7 +184,7 @@ def test_the_same_board_again_and_branches_are_practice(client):
 def test_trying_a_running_game_elsewhere_counts_as_help(client):
     for trial in ("same", "branch"):
         game = make(client)["id"]
-        refused(client.post("/api/games", json={"same_board_as": game}), 409, "no board yet")
+        refused(client.post("/api/games", json={"same_board_as": game}), 409, "no layout yet")
         game = make(client)["id"]
         assert not move(client, game, "reveal", (4, 4))["helped"]
         if trial == "same":
@@ -195,7 +195,7 @@ def test_trying_a_running_game_elsewhere_counts_as_help(client):
 
 
 def test_a_start_of_ones_own_is_no_help(client):
-    """Nobody has seen the board: its seed is drawn."""
+    """The seed is random, so the board is unknown."""
     view = make(client, level="beginner", start=[2, 3])
     assert (view["start"], view["seed"], view["helped"], view["practice"]) == ([2, 3], None, False, False)
     view = make(client, level="beginner", start=[2, 3], seed=1)

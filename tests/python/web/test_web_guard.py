@@ -177,7 +177,7 @@ def test_files_of_the_page_and_nothing_else(client):
 def test_files_of_the_page_have_lasting_addresses(client):
     address = re.search(r'"(/static/[0-9a-f]{12}/js/main\.js)"', client.get("/").text)[1]
     assert "immutable" in client.get(address).headers["cache-control"]
-    # What an older page asks for is answered, but nobody keeps it.
+    # Files of an older page are served, but not cached.
     older = client.get(re.sub("[0-9a-f]{12}", "0" * 12, address))
     assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")
     assert client.get(f"/static/{'0' * 12}/%2e%2e/app.py").status_code == 404

@@ -115,7 +115,7 @@ def test_every_strategy_gives_a_demo(client, strategy):
 
 def test_a_demo_goes_on_from_here_and_is_help(client):
     view = make(client)
-    refused(client.post(f"/api/games/{view['id']}/demo", json={}), 409, "no board yet")
+    refused(client.post(f"/api/games/{view['id']}/demo", json={}), 409, "no layout yet")
     view = move(client, view["id"], "reveal", (4, 4))
     demo = client.post(f"/api/games/{view['id']}/demo", json={"from": "here", "strategy": "safest"}).json()
     assert demo["board"] == view["board"]

@@ -1,4 +1,4 @@
-"""Migrations, one module a step, taken by Alembic in the order of their revisions.
+"""Migrations, one module per step, applied by Alembic in the order of their revisions.
 
 >>> newest(), revisions()
 ('0001', ['0001'])
@@ -20,7 +20,7 @@ __all__ = ["migrate", "newest", "revisions"]
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables of a database up to date; nothing happens where they are."""
+    """Migrate the tables of a database to the newest revision."""
     script = _scripts()
 
     def upgrade(revision: Any, _: object) -> Any:  # noqa: ANN401  # Alembic has no types for these

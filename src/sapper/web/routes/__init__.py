@@ -1,1 +1,1 @@
-"""The calls of the API, one module a topic, and the files of the page."""
+"""The calls of the API, one module per topic, and the files of the page."""

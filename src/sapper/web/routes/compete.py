@@ -29,13 +29,13 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["compete"])
 
 LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
-Helped = Annotated[bool, Query(description="Games with hints and the like; they have tables of their own.")]
-NoGuess = Annotated[bool, Query(description="Boards that need no guess; they have tables of their own.")]
+Helped = Annotated[bool, Query(description="Games with help; they have separate tables.")]
+NoGuess = Annotated[bool, Query(description="No-guess games; they have separate tables.")]
 
 
 @router.get("/games/{game}/review", response_model=ReviewView)
 async def review(game: GameName, state: StateOf, request: Request) -> Response:
-    """The game looked at afterwards. Ask again until it is complete."""
+    """Return the review of a finished game. Poll until it is complete."""
     state.costly.check(address_of(request))
     made = await state.reviews.get(await state.games.get(game))
     return answer(made.view())
@@ -43,7 +43,7 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 
 @router.post("/games/{game}/score", response_model=ScorePlace)
 async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
-    """Enter a game that was won into the table of its level, under a name; once a game."""
+    """Add a won game to the table of its level, under a name; once per game."""
     state.moves.check(game)
     name = read_name(body.name, most=state.settings.limits.name)
     live = await state.games.get(game)
@@ -53,13 +53,13 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
     score = scores.score_of(live, name, state.key)
     if score is None:
         await state.journal.write(change)
-        reason = "a game that was not won has no place" if live.status != "won" else "practice has no place"
+        reason = "the game was not won" if live.status != "won" else "the game is practice"
         return answer(ScorePlace(place=None, reason=reason))
     try:
-        # In one change: a game whose place is taken keeps the name it has there.
+        # In one change: if the game is in the table, the result keeps its name too.
         await state.journal.write(change.add(ADD_SCORE, **scores.row_of(score)))
     except IntegrityError:
-        raise GameError("this game is in the table already") from None
+        raise GameError("this game is already in the table") from None
     place = await asyncio.to_thread(scores.place_of, state.engine, state.key, score)
     return answer(ScorePlace(place=place, reason=None))
 
@@ -70,9 +70,9 @@ async def get_scores(
     level: LevelName = "beginner",
     helped: Helped = False,
     no_guess: NoGuess = False,
-    game: Annotated[str | None, Query(max_length=32, description="A game whose place to tell.")] = None,
+    game: Annotated[str | None, Query(max_length=32, description="A game whose place to return.")] = None,
 ) -> Response:
-    """The ten best times of a level. Rows that were edited come last, without a place."""
+    """Return the ten best times of a level. Edited rows come last, without a place."""
     size = Level.parse(level)
     key = scores.table_name(size, no_guess=no_guess)
     table = await asyncio.to_thread(scores.read_scores, state.engine, state.key, key, helped=helped)
@@ -90,7 +90,7 @@ async def get_statistics(
     helped: Helped = False,
     no_guess: NoGuess = False,
 ) -> Response:
-    """How everybody, or somebody, plays all levels, or one."""
+    """Return statistics of all finished games, or of those with a level or name."""
     return answer(
         await asyncio.to_thread(
             statistics.read_statistics,
@@ -105,17 +105,17 @@ async def get_statistics(
 
 @router.get("/names")
 async def get_names(state: StateOf) -> list[str]:
-    """The names under which games have ended, the latest first; a hundred at most."""
+    """Return the names of players with finished games, the latest first; a hundred at most."""
     return await asyncio.to_thread(statistics.read_names, state.engine)
 
 
 @router.post("/races", status_code=201, response_model=RaceStart)
 async def create_race(body: NewRace, state: StateOf, request: Request) -> Response:
-    """Make a game and a solver that plays the same board beside it."""
+    """Create a game and a solver that plays the same layout."""
     state.starts.check(address_of(request))
     strategy = str(read_strategy(body.strategy))
     if body.from_position is not None:
-        raise InputError("a race begins with a covered board, not with a position")
+        raise InputError("a race cannot start from a position")
     live = await make_game(state, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
     if body.open:
         live = await state.games.help(live.terms.id)
@@ -126,7 +126,7 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
 
 @router.get("/races/{race}", response_model=RaceView)
 async def get_race(race: GameName, state: StateOf) -> Response:
-    """How the solver stands now. Its board is covered while the player plays, unless the race is open."""
+    """Return the state of the solver. Its board is null while the player plays, unless the race is open."""
     found = await asyncio.to_thread(load_race, state.engine, race)
     live = await state.games.get(found.game)
     return answer(await asyncio.to_thread(view_race, found, live, now_ms()))

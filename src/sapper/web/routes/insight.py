@@ -1,4 +1,4 @@
-"""Calls to see: the analysis of a game or a position, hints, guesses, the solver's play, boards as text."""
+"""Calls that analyse: games and positions, hints, guesses, demos, boards as text, and lists."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["see"])
 
-Win = Annotated[bool, Query(description="Find out the chance to win as well.")]
+Win = Annotated[bool, Query(description="Also compute the win probability.")]
 
-# An analysis that is done before anybody notices is made where it is asked for; any other on a thread.
+# Analyses below both limits run in the event loop, because a thread would take longer to start.
 _QUICK_CELLS, _QUICK_STATES = 2_000, 10_000
 
 
 @router.get("/games/{game}/analysis", response_model=AnalysisView)
 async def analyze_game(game: GameName, state: StateOf, win: Win = False) -> Response:
-    """Mine probabilities of a game as it stands. The game counts as helped from then on."""
+    """Return the mine probabilities of the current board. The game counts as helped from then on."""
     live = await state.games.help(game)
     return await _keep(live, f"analysis {win}", lambda board: _analyze(board, win, state.settings.limits))
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
 async def hint(game: GameName, state: StateOf, strength: Annotated[int, Query(ge=1, le=4)] = 1) -> Response:
-    """A hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
+    """Return a hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
     states = state.settings.limits.states
     return await _keep(
@@ -56,7 +56,7 @@ async def hint(game: GameName, state: StateOf, strength: Annotated[int, Query(ge
 
 @router.get("/games/{game}/guesses", response_model=GuessesView)
 async def guesses(game: GameName, state: StateOf) -> Response:
-    """Candidates for a guess, the best first, where nothing is safe."""
+    """Return candidates for a guess, best first; 409 if a cell is safe."""
     live = await state.games.help(game)
     states = state.settings.limits.states
     return await _keep(live, "guesses", lambda board: asyncio.to_thread(insight.view_guesses, board, states=states))
@@ -64,12 +64,12 @@ async def guesses(game: GameName, state: StateOf) -> Response:
 
 @router.post("/games/{game}/demo", response_model=DemoView)
 async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
-    """How a strategy plays this board, from the start or from here. The game counts as helped from then on."""
+    """Return how a strategy plays this layout, from the start or the current board. The game counts as helped."""
     state.costly.check(address_of(request))
     strategy = read_strategy(body.strategy)
     live = await state.games.help(game)
     if live.layout is None:
-        raise GameError("the game has no board yet: its first reveal decides where the mines are")
+        raise GameError("the game has no layout yet: its first reveal creates it")
     cells = live.board.cells
     opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
     return answer(await asyncio.to_thread(play_demo, live.layout, opened, strategy))
@@ -77,13 +77,13 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
 
 @router.get("/games/{game}/text", response_class=PlainTextResponse)
 async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> PlainTextResponse:
-    """The board of a game as a text; after the end its layout too."""
+    """Return the board of a game as text; the layout only after the end."""
     return PlainTextResponse(write_text(await state.games.get(game), form))
 
 
 @router.post("/analyze", response_model=AnalysisView)
 async def analyze_position(body: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
-    """Mine probabilities of any position; a position that cannot be is told with the clues that contradict."""
+    """Return the mine probabilities of a position. If no world fits it, 422 names the contradicting clues."""
     state.costly.check(address_of(request))
     board = await asyncio.to_thread(read_position, body, state.settings.limits)
     return answer(await _analyze(board, win, state.settings.limits))
@@ -91,20 +91,20 @@ async def analyze_position(body: PositionText, state: StateOf, request: Request,
 
 @router.post("/formats", response_model=BoardView)
 async def read(body: BoardText, state: StateOf, request: Request) -> Response:
-    """Read a board or a layout in any of the text forms."""
+    """Return a board or a layout, read from text in any form."""
     state.costly.check(address_of(request))
     return answer(await asyncio.to_thread(describe_text, body.text, state.settings.limits))
 
 
 @router.get("/limits")
 async def limits(state: StateOf) -> Limits:
-    """The limits of this server."""
+    """Return the limits of this server."""
     return state.settings.limits
 
 
 @router.get("/levels")
 async def levels() -> list[LevelView]:
-    """The levels of a name."""
+    """Return the named levels."""
     return [
         LevelView(name=name, rows=level.rows, cols=level.cols, mines=level.mines) for name, level in LEVELS.items()
     ]
@@ -112,7 +112,7 @@ async def levels() -> list[LevelView]:
 
 @router.get("/strategies")
 async def strategies() -> list[StrategyView]:
-    """The strategies of the house."""
+    """Return the built-in strategies."""
     return [StrategyView(name=name, budgets=list(BUDGETS)) for name in _engine.strategy_names()]
 
 
@@ -121,13 +121,13 @@ async def _analyze(board: Board, win: bool, limits: Limits) -> AnalysisView:
         try:
             return insight.view_analysis(board, states=min(_QUICK_STATES, limits.states))
         except LimitError:
-            pass  # it takes longer
+            pass  # it needs more states
     return await asyncio.to_thread(insight.view_analysis, board, states=limits.states, win=win)
 
 
 async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[BaseModel]]) -> Response:
-    """Answer with something about the board of a game, made once a version."""
-    # The game may move on while we wait: what is made belongs to the version it was made for.
+    """Answer with a view of the board of a game, computed once per version."""
+    # The game may change while we wait: the view belongs to the version before.
     kept, version = live.kept, live.version
     if name not in kept:
         view = await make(_running(live))
@@ -137,5 +137,5 @@ async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[Bas
 
 def _running(live: LiveGame) -> Board:
     if live.over:
-        raise GameError("the game is over: its review tells more")
+        raise GameError("the game is over: request its review")
     return live.board

@@ -1,7 +1,7 @@
-"""The files of the page, and the addresses under which it opens.
+"""The files of the page, and the addresses at which it opens.
 
-The page names its files with a stamp of them all, `/static/STAMP/js/main.js`: another version has other addresses, so
-browsers keep what they have for good, and opening the page again is one request. Without it they ask each time.
+The page refers to its files with a stamp, `/static/STAMP/js/main.js`. The stamp changes with the files, so browsers
+can cache them forever, and opening the page again is one request. Without the stamp they revalidate every time.
 
 >>> stamp() == stamp(), len(stamp())
 (True, 12)
@@ -30,9 +30,9 @@ __all__ = ["API", "STATIC", "Files", "router", "stamp"]
 STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
 
-# Every page is the same file; what it shows is in its address.
+# Every page is the same document; its script shows what the address says.
 _PAGES = ("/", "/g/{game}", "/r/{race}", "/analyse", "/race", "/scores", "/statistics", "/help")
-# Files that browsers look for at the root.
+# Files that browsers request at the root.
 _AT_ROOT = {
     "/sw.js": "sw.js",
     "/manifest.webmanifest": "manifest.webmanifest",
@@ -47,20 +47,20 @@ _STAMPED = re.compile(r"[0-9a-f]{12}/(?P<path>.+)")
 
 
 class Files(StaticFiles):
-    """Files that browsers keep: for good under a stamped address, else they ask each time whether they changed."""
+    """Files with cache headers: cached forever at a stamped address, otherwise revalidated every time."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with a file."""
         stamped = _STAMPED.fullmatch(path)
         response = await super().get_response(stamped["path"] if stamped else path, scope)
-        # A page that is older than this server may ask for files by its own stamp: nobody shall keep ours under it.
+        # A page older than this server requests files with its own stamp: they must not be cached under it.
         current = stamped is not None and path.startswith(stamp())
         response.headers["Cache-Control"] = "max-age=31536000, immutable" if current else "no-cache"
         return response
 
 
 def stamp() -> str:
-    """A text that changes whenever a file of the page does."""
+    """Return a text that changes whenever a file of the page changes."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     states = ((path.relative_to(STATIC), path.stat()) for path in files)
     told = "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
@@ -75,7 +75,7 @@ def _serve(path: Path) -> FileResponse:
 
 async def _index(state: StateOf) -> HTMLResponse:
     page = (STATIC / "index.html").read_text(encoding="utf-8").replace('"/static/', f'"/static/{stamp()}/')
-    # In the page itself: what it needs before its first form takes no second request.
+    # In the document, so that the page needs no second request for them.
     page = page.replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
     return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 

@@ -1,4 +1,4 @@
-"""Calls to play: make a game, look at it, move, undo, branch, hear of changes."""
+"""Calls to play: create and get a game, move, undo, branch, and listen to its changes."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ __all__ = ["GameName", "address_of", "answer", "make_game", "router"]
 
 router = APIRouter(prefix="/api/games", tags=["play"])
 
-GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The name of the game.")]
-Since = Annotated[int | None, Query(ge=0, le=2**31, description="A version: list the cells changed after it.")]
+GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of the game.")]
+Since = Annotated[
+    int | None, Query(ge=0, le=2**31, description="A version; the answer lists the cells that changed since.")
+]
 
-_QUIET = 15.0  # seconds without an event after which a stream shows that it is alive
+_QUIET = 15.0  # seconds without an event after which a stream sends a comment, to stay open
 
 
 @router.post("", status_code=201, response_model=GameView)
 async def create_game(body: NewGame, state: StateOf, request: Request) -> Response:
-    """Make a game: of a level or a size, on the board of another game, or from a position."""
+    """Create a game: of a level or a size, with the layout of another game, or from a position."""
     state.starts.check(address_of(request))
     live = await make_game(state, body)
     return answer(view_game(live), 201)
@@ -39,13 +41,13 @@ async def create_game(body: NewGame, state: StateOf, request: Request) -> Respon
 
 @router.get("/{game}", response_model=GameView)
 async def get_game(game: GameName, state: StateOf, since: Since = None) -> Response:
-    """Look at a game."""
+    """Return a game."""
     return answer(view_game(await state.games.get(game), since))
 
 
 @router.post("/{game}/moves", response_model=GameView)
 async def move(game: GameName, body: Move, state: StateOf) -> Response:
-    """Reveal, flag, question or chord. A chord whose flags do not match changes nothing and tells what to flash."""
+    """Reveal, flag, question or chord. A chord whose flags do not match only returns cells to flash."""
     state.moves.check(game)
     live, played = await state.games.move(game, body.kind, body.cell)
     return answer(view_game(live, body.version, played.flash))
@@ -53,14 +55,14 @@ async def move(game: GameName, body: Move, state: StateOf) -> Response:
 
 @router.post("/{game}/undo", response_model=GameView)
 async def undo(game: GameName, state: StateOf, since: Since = None) -> Response:
-    """Take back the last move, the one that ended the game too. The game counts as helped from then on."""
+    """Undo the last move, even if it ended the game. The game counts as practice from then on."""
     state.moves.check(game)
     return answer(view_game(await state.games.undo(game), since))
 
 
 @router.post("/{game}/branch", status_code=201, response_model=GameView)
 async def branch(game: GameName, body: Branch, state: StateOf, request: Request) -> Response:
-    """Make a game that stands before a move of this one, to try another."""
+    """Create a game that continues this one before a move, to try another."""
     state.starts.check(address_of(request))
     return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 
@@ -71,19 +73,19 @@ async def branch(game: GameName, body: Branch, state: StateOf, request: Request)
     responses={200: {"description": "A stream of events.", "content": {"text/event-stream": {}}}},
 )
 async def listen(game: GameName, state: StateOf) -> StreamingResponse:
-    """Hear of every change of a game: events `version` with `{"version": n}`, the present one first."""
+    """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
     live = await state.games.get(game)
-    state.hub.check(game)  # here, where it still has an answer
+    state.hub.check(game)  # before the response starts, so that it can be refused
     return StreamingResponse(
         _stream(state, game, live.version), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
 async def make_game(state: State, body: NewGame) -> LiveGame:
-    """Make the game that a request asks for."""
+    """Create the game of a request."""
     limits = state.settings.limits
     if body.same_board_as is not None:
-        # Playing a board of a running game elsewhere would show where its mines are.
+        # Another game with the layout of a running game would reveal its mines.
         other = await state.games.help(body.same_board_as)
         return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms(), limits))
     if body.from_position is not None:
@@ -93,13 +95,13 @@ async def make_game(state: State, body: NewGame) -> LiveGame:
 
 
 def address_of(request: Request) -> str:
-    """Who asks, as far as rates are concerned."""
-    return request.client.host if request.client is not None else "nobody"
+    """Return the address of the client, for rate limits."""
+    return request.client.host if request.client is not None else "unknown"
 
 
 def answer(view: BaseModel, status: int = 200) -> Response:
-    """Return a view as an answer."""
-    # Written here in one step: a board goes out for every move of every player.
+    """Return a view as a JSON response."""
+    # FastAPI would validate the view again, which is slow for a board.
     return Response(view.model_dump_json(), status_code=status, media_type="application/json")
 
 

@@ -1,7 +1,6 @@
 /**
- * Keeps the page for offline. The page itself comes from the network and, when it fails, from the last time it did; its
- * files have addresses that change with what is in them, so one that is kept is as good as a new one. Requests to the
- * server's interface are never kept, because a game is the server's.
+ * Caches the page for offline use. The document comes from the network, or from the cache if that fails. The address of
+ * a file changes with its content, so a cached file is never outdated. API requests are not cached.
  */
 
 const KEPT = "sapper-page";

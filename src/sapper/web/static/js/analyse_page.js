@@ -1,4 +1,4 @@
-/** A position of one's own: painted, loaded or shared, with everything that can be known of it beside it. */
+/** The editor of positions, with their analysis. */
 
 import * as api from "./api.js";
 import { BoardGrid } from "./board_grid.js";
@@ -38,7 +38,7 @@ class AnalysePage {
     this.brush = "1";
     this.room = h("div.room");
     this.verdict = h("div.verdict", { role: "status" });
-    this.brushes = h("div.brushes", { role: "toolbar", "aria-label": "What a click paints" });
+    this.brushes = h("div.brushes", { role: "toolbar", "aria-label": "Brush" });
     const number = (/** @type {string} */ label, /** @type {number} */ most, /** @type {() => void} */ act) => {
       const input = h("input", { type: "number", min: 0, max: most, onchange: act });
       return { input, element: h("label.field", {}, label, input) };
@@ -61,19 +61,19 @@ class AnalysePage {
         ),
         h(
           "aside.side",
-          { "aria-label": "What is known" },
+          { "aria-label": "Analysis" },
           h(
             "div.panel.stack",
             {},
             h("div.row", {}, this.rows.element, this.cols.element, this.mines.element),
             this.verdict,
-            toggle("Numbers in percent", settings.value.percent, (percent) => settings.set({ percent })),
+            toggle("Show percentages", settings.value.percent, (percent) => settings.set({ percent })),
             legend(),
             h(
               "p.small.soft",
               {},
-              "Paint with the mouse or a finger; the right button hides. By keyboard: arrows move, ",
-              "0 to 8 set a clue, F a flag, H hides, M a known mine, Space paints.",
+              "Click or drag to paint; the right button paints hidden cells. Keys: arrows move, 0 to 8 set a clue, ",
+              "F a flag, H hidden, M a known mine; Space paints with the brush.",
             ),
           ),
         ),
@@ -124,7 +124,7 @@ class AnalysePage {
         throw new Error(`The text has ${text.length} characters. At most ${limits.text} are allowed.`);
       const board = await api.readText(text);
       if (board.kind === "layout") {
-        // A layout has nothing to analyse: it is played.
+        // A layout has nothing to analyse: it opens as a game.
         go(`/g/${(await api.newGame({ from_position: text })).id}`);
         return;
       }
@@ -144,7 +144,7 @@ class AnalysePage {
     return h(
       "div.row",
       {},
-      button({ icon: "undo", title: "Take back (U)", onclick: () => editor.undo() }),
+      button({ icon: "undo", title: "Undo (U)", onclick: () => editor.undo() }),
       button({ text: "Clear", onclick: () => editor.blank(editor.rows, editor.cols, editor.mines) }),
       button({
         icon: "load",
@@ -162,7 +162,7 @@ class AnalysePage {
       const { position } = await api.readText(this.editor.picture);
       replaceAddress(`/analyse#position=${encodeURIComponent(position)}`);
       await navigator.clipboard.writeText(location.href);
-      note("Link copied; it is in the address bar too.");
+      note("Link copied. It is also in the address bar.");
     } catch {
       note("The link is in the address bar.");
     }
@@ -262,7 +262,7 @@ class AnalysePage {
       if (stale()) return;
       showRisk(view, analysis);
       view.mark({ bad: new Set() });
-      this.#tell("", `This position can be. ${describe(analysis)}`);
+      this.#tell("", `This position is possible. ${describe(analysis)}`);
     } catch (error) {
       if (stale()) return;
       const { problem, message } = /** @type {api.ApiError} */ (error);

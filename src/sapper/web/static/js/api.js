@@ -4,7 +4,7 @@
  * @typedef {import("./cells.js").Cell} Cell
  * @typedef {import("./cells.js").Change} Change
  *
- * @typedef {object} GameView  what the player of a game may see
+ * @typedef {object} GameView  a game, as its player may see it
  * @property {string} id
  * @property {number} version  grows by one with every change
  * @property {string} level
@@ -24,8 +24,8 @@
  * @property {number | null} three_bv
  * @property {number | null} efficiency
  * @property {number} elapsed_ms
- * @property {boolean} helped  by hints, the overlay and the like, or practice
- * @property {boolean} practice  undone, or a board that was known: never in best times
+ * @property {boolean} helped  hints, overlay or other help were used, or practice
+ * @property {boolean} practice  a move was undone, or the layout was known: no best time
  * @property {boolean} can_undo
  * @property {string | null} name
  * @property {Cell[]} [flash]
@@ -142,7 +142,7 @@ async function call(method, path, body) {
   try {
     response = await fetch(`/api${path}`, {
       method,
-      // No other site can send this header with a request to us.
+      // Other sites cannot send this header.
       headers: { "X-Sapper": "1", ...(body ? { "Content-Type": "application/json" } : {}) },
       body: body ? JSON.stringify(body) : undefined,
     });
@@ -237,7 +237,7 @@ export const newRace = (options) => call("POST", "/races", options);
 export const getRace = (id) => call("GET", `/races/${encodeURIComponent(id)}`);
 
 /**
- * Where a game tells of its changes.
+ * The address of the event stream of a game.
  * @param {string} id
  */
 export const eventsOf = (id) => `/api${game(id)}/events`;

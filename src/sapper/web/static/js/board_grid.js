@@ -1,9 +1,8 @@
 /**
  * The layer of named cells over the canvas, for the keyboard and for screen readers.
  *
- * It is a grid of real elements with one of them in the order of tabs ("roving focus"). A large board has elements
- * only around the focused cell; the grid still tells how many rows and columns there are, and every cell its place
- * among them.
+ * It is a grid of real elements with one tab stop ("roving focus"). A large board has elements only around the
+ * focused cell; ARIA attributes give the true numbers of rows and columns, and the row and column of every cell.
  */
 
 import { h } from "./dom.js";
@@ -29,7 +28,7 @@ export class BoardGrid {
     view.on("load", () => this.rebuild());
     this.element.addEventListener("click", (event) => {
       const index = this.indexOf(event.target);
-      // Pointers go to the canvas; what arrives here comes from assistive technology.
+      // The canvas handles pointers. Clicks here come from assistive technology.
       if (index >= 0 && onactivate) onactivate(index);
     });
     this.element.addEventListener("focusin", (event) => {
@@ -44,7 +43,7 @@ export class BoardGrid {
     return place === undefined ? -1 : Number(place);
   }
 
-  /** Makes the elements anew, around the focused cell. */
+  /** Creates the elements around the focused cell again. */
   rebuild() {
     const { view } = this;
     this.focus = Math.min(this.focus, view.rows * view.cols - 1);
@@ -56,7 +55,7 @@ export class BoardGrid {
   }
 
   /**
-   * Brings names up to date.
+   * Updates the names of cells.
    * @param {Iterable<number>} indices  all that have elements if left out
    */
   rename(indices = this.elements.keys()) {
@@ -82,7 +81,7 @@ export class BoardGrid {
   }
 
   /**
-   * Where keys go on from, without moving the focus itself.
+   * Sets the cell that the keys start from, without moving the focus.
    * @param {number} index
    */
   place(index) {

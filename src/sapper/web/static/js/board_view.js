@@ -1,9 +1,9 @@
 /**
  * The board on the screen: a canvas that shows the part that is scrolled into view.
  *
- * Why a canvas: forty thousand elements make every style change slow, while a canvas draws what is in sight in a few
- * milliseconds and after a move only the cells it changed (`painter.js`). What a canvas lacks, names and focus,
- * `board_grid.js` adds in a layer of real elements above it.
+ * Why a canvas: 40,000 elements would make every style change slow. A canvas draws the visible part in a few
+ * milliseconds, and after a move only the changed cells (`painter.js`). `board_grid.js` adds names and focus in a
+ * layer of real elements above it.
  *
  * Emits "load" when there is another board.
  */
@@ -17,7 +17,7 @@ import { mayMove, theme } from "./theme.js";
 
 const SMALLEST = 5;
 const LARGEST = 72;
-/** Cells are made to fit the room between these sizes; fingers need larger ones and scroll instead. */
+/** Sizes between which cells are scaled to fit the page. Touch needs larger cells. */
 const FIT = matchMedia("(pointer: coarse)").matches ? { least: 30, most: 48 } : { least: 16, most: 52 };
 const WAVE_MS = 14;
 
@@ -29,7 +29,7 @@ export class BoardView extends Events {
     this.room = room;
     this.rows = 0;
     this.cols = 0;
-    /** @type {string[]} shared with whoever owns the board */
+    /** @type {string[]} shared with the owner of the board */
     this.cells = [];
     /** Size of a cell in CSS pixels. */
     this.size = 32;
@@ -90,7 +90,7 @@ export class BoardView extends Events {
   }
 
   /**
-   * Some cells have other characters than before.
+   * Redraws cells whose characters changed.
    * @param {number[]} indices
    * @param {number | null} [origin]  the cell the player touched: reveals spread from there
    */
@@ -114,7 +114,7 @@ export class BoardView extends Events {
   }
 
   /**
-   * Lets cells flash: a chord that did not match.
+   * Flashes cells, after a chord whose flags do not match.
    * @param {number[]} indices
    */
   flash(indices) {
@@ -125,7 +125,7 @@ export class BoardView extends Events {
   }
 
   /**
-   * Shows cells as held down.
+   * Shows cells as pressed.
    * @param {number[]} indices
    */
   press(indices) {
@@ -157,7 +157,7 @@ export class BoardView extends Events {
   }
 
   /**
-   * Scrolls as little as it takes to show a cell.
+   * Scrolls a cell into view.
    * @param {number} index
    */
   show(index) {
@@ -219,7 +219,7 @@ export class BoardView extends Events {
   /** @param {number} wanted */
   #resize(wanted) {
     const ratio = devicePixelRatio || 1;
-    // Whole device pixels, so that every cell is as sharp as the next.
+    // Whole device pixels keep all cells equally sharp.
     const device = Math.max(SMALLEST, Math.round(wanted * ratio));
     this.size = device / ratio;
     const room = this.#roomSize();
@@ -277,7 +277,7 @@ export class BoardView extends Events {
   }
 
   /**
-   * Keeps drawing what still moves.
+   * Draws the next frame of animations.
    * @param {number} now
    */
   #goOn(now) {

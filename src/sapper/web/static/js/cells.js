@@ -1,5 +1,5 @@
 /**
- * The characters of a board, and who neighbours whom.
+ * The characters of a board, and the neighbours of a cell.
  *
  * A board is a list of one-character strings in reading order: `.` hidden, `F` flag, `Q` question mark, `0` to `8`
  * clues, `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag.
@@ -20,7 +20,7 @@ export const WRONG = "W";
 export const isClue = (char) => char >= "0" && char <= "8";
 
 /**
- * Whether a cell can still be revealed: hidden, with or without a mark of the player.
+ * Whether a cell is hidden, with or without a flag or question mark.
  * @param {string} char
  */
 export const isHidden = (char) => char === HIDDEN || char === FLAG || char === QUESTION;
@@ -45,7 +45,7 @@ export function neighbours(index, rows, cols) {
 }
 
 /**
- * Which hidden cells have no clue beside them: 1 for those.
+ * Returns 1 for floating cells.
  * @param {string[]} cells
  * @param {number} rows
  * @param {number} cols
@@ -62,7 +62,7 @@ export function findFloating(cells, rows, cols) {
 }
 
 /**
- * Writes changes into a board and returns the indices that really differ.
+ * Writes changes into a board and returns the indices that differ.
  * @param {string[]} cells
  * @param {Change[]} changed
  * @param {number} cols

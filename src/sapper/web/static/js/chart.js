@@ -30,7 +30,7 @@ export class Chart {
       class: "chart",
       viewBox: `0 0 ${SPACE.width} ${SPACE.height}`,
       role: "img",
-      "aria-label": "Win probability after every move; the slider below steps through it",
+      "aria-label": "Win probability before every move; the slider below selects the move",
     });
     this.element.append(...this.#axes(), this.#area(), this.#line(), ...this.#dots(), this.cursor, this.dot);
     this.element.addEventListener("click", (event) => pick(this.#nearest(/** @type {MouseEvent} */ (event))));

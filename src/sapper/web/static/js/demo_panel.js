@@ -1,7 +1,7 @@
 /**
- * The solver plays the board: any strategy, from the start or from here, with the reason of every move.
+ * The demo: a strategy plays the board, from the start or from the current position, with the reason of every move.
  *
- * @typedef {object} Stage  who shows a replay in place of the game
+ * @typedef {object} Stage  shows a replay in place of the game
  * @property {(replay: Replay) => void} begin
  * @property {() => void} end
  * @property {(indices: number[]) => void} moved
@@ -12,7 +12,7 @@ import { indexOf } from "./cells.js";
 import { button, choice, h, note, select, toggle } from "./dom.js";
 import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
-import { sentence, spellCell } from "./speech.js";
+import { sentence, spellCell, spellShare } from "./speech.js";
 
 const OUTCOMES = {
   won: "The solver wins this board.",
@@ -39,7 +39,7 @@ export class DemoPanel {
     this.element = h(
       "div.stack",
       {},
-      h("p.small.soft", {}, "The solver sees what you see, never the mines. Your own game stays where it is."),
+      h("p.small.soft", {}, "The solver sees only what you see, not the mines. Your own game does not change."),
       this.lists,
       choice(
         "Begin",
@@ -51,7 +51,7 @@ export class DemoPanel {
         (from) => (this.from = from),
       ),
       toggle("Stop at guesses", this.halting, (on) => (this.halting = on)),
-      h("div.row", {}, button({ icon: "robot", text: "Let it play", kind: "main", onclick: () => this.begin() })),
+      h("div.row", {}, button({ icon: "robot", text: "Start the demo", kind: "main", onclick: () => this.begin() })),
       this.stageBox,
     );
     void this.#fill();
@@ -68,14 +68,14 @@ export class DemoPanel {
     const game = this.game();
     if (!game) return;
     this.clear();
-    // Where the mines are is decided by the first click: somebody has to make it.
+    // The first click decides where the mines are, so a demo needs one.
     if (game.view.status === "ready")
       game.move("reveal", indexOf(game.view.start ?? middle(game.view), game.view.cols));
     await game.settled();
     try {
       const demo = await api.getDemo(game.id, this.strategy, this.from);
       if (!demo.steps.length) {
-        note("There is nothing left to play.");
+        note("There is no move left to play.");
         return;
       }
       this.#show(demo, game.view);
@@ -98,7 +98,7 @@ export class DemoPanel {
       if (!names.some(([name]) => name === this.strategy)) this.strategy = names[0]?.[0] ?? "";
       this.lists.replaceChildren(select("Strategy", names, this.strategy, (name) => (this.strategy = name)));
     } catch {
-      this.lists.replaceChildren(h("p.small", {}, "The list of strategies cannot be read now."));
+      this.lists.replaceChildren(h("p.small", {}, "The list of strategies could not be loaded."));
     }
   }
 
@@ -150,7 +150,7 @@ export class DemoPanel {
 function describeStep(step, guess) {
   const where = `Next: ${spellCell(step.cell)}.`;
   if (!guess) return `${where} ${sentence(step.text)}`;
-  return `${where} A guess, safe with ${(step.safety * 100).toFixed(1)}%: ${step.text}.`;
+  return `${where} A guess, safe with probability ${spellShare(step.safety)}: ${step.text}.`;
 }
 
 /** @param {api.GameView} view @returns {api.Cell} */

@@ -44,7 +44,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button with an icon, a word or both. The title becomes its spoken name where there is no word.
+ * A button with an icon, a word or both. Without a word, the title is its spoken name.
  * @param {{icon?: import("./icons.js").IconName, text?: string, title?: string, kind?: string, pressed?: boolean,
  *   onclick: () => void}} options  `kind`: classes; `pressed`: the button is a switch
  */

@@ -7,7 +7,7 @@
 import { FLAG, HIDDEN, MINE, QUESTION, VOID } from "./cells.js";
 import { Events } from "./store.js";
 
-/** Strokes that can be taken back. */
+/** Most strokes that can be undone. */
 const MOST_KEPT = 200;
 /** Characters of a picture, where they differ from those of the page. */
 const SIGNS = new Map([
@@ -15,7 +15,7 @@ const SIGNS = new Map([
   [MINE, "*"],
   [VOID, "#"],
 ]);
-/** Numbers of the JSON form; clues stand for themselves. */
+/** Numbers of the JSON form; a clue is its own number. */
 const VALUES = new Map([
   [HIDDEN, -1],
   [FLAG, -2],
@@ -33,9 +33,9 @@ export class Editor extends Events {
     this.mines = 0;
     /** @type {string[]} */
     this.cells = [];
-    /** @type {{index: number, char: string}[][]} strokes that can be taken back */
+    /** @type {{index: number, char: string}[][]} strokes that can be undone */
     this.history = [];
-    /** @type {Map<number, string> | null} what the stroke under way covered */
+    /** @type {Map<number, string> | null} what the current stroke replaced */
     this.stroke = null;
   }
 
@@ -56,7 +56,7 @@ export class Editor extends Events {
     this.load({ rows, cols, mines, board: HIDDEN.repeat(rows * cols) });
   }
 
-  /** A stroke is one change, however many cells it paints. */
+  /** Starts a stroke, which is one change of any number of cells. */
   beginStroke() {
     this.stroke = new Map();
   }

@@ -1,9 +1,9 @@
 /**
- * One game between this page and the server, which owns it.
+ * One game, as the server last sent it.
  *
- * Moves wait in a queue and are sent one after another, so their order is the order of the player's fingers. Flags
- * are shown at once and corrected by the answer. When the connection drops, the queue waits; the version tells
- * whether the move that was under way arrived, so it is neither lost nor made twice.
+ * Moves wait in a queue and are sent one after another, in the order the player made them. Flags are shown at once
+ * and corrected by the answer. When the connection is lost, the queue waits. The version of the game then tells
+ * whether the server received the last move, so that no move is lost or made twice.
  *
  * @typedef {object} GameEvents
  * @property {[{indices: number[], origin: number | null}]} view  the board or a counter changed
@@ -30,7 +30,7 @@ export class Game extends Events {
   constructor(view) {
     super();
     this.view = view;
-    /** @type {string[]} what is shown: the server's board with the marks that are still under way */
+    /** @type {string[]} what is shown: the server's board with the marks it has not answered yet */
     this.cells = [...view.board];
     /** @type {Queued[]} */
     this.queue = [];
@@ -63,13 +63,13 @@ export class Game extends Events {
     return this.view.status === "won" || this.view.status === "lost";
   }
 
-  /** Milliseconds played, as of now. */
+  /** Milliseconds played so far. */
   get elapsed() {
     const running = this.view.status === "playing";
     return this.view.elapsed_ms + (running ? performance.now() - this.received : 0);
   }
 
-  /** Mines less flags, with flags that are still under way. */
+  /** Mines minus flags, including flags that are not answered yet. */
   get minesLeft() {
     const shown = this.cells.filter((char) => char === "F").length;
     return this.over ? this.view.mines_left : this.view.mines - shown;
@@ -90,7 +90,7 @@ export class Game extends Events {
     void this.#send();
   }
 
-  /** Takes the last move back, after those that are under way. */
+  /** Undoes the last move, after the queue is empty. */
   async undo() {
     await this.settled();
     try {
@@ -105,7 +105,7 @@ export class Game extends Events {
     while (this.queue.length && !this.closed) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** Asks the server how the game stands. */
+  /** Gets the game from the server. */
   async refresh() {
     try {
       this.#take(await api.getGame(this.id), null);
@@ -166,7 +166,7 @@ export class Game extends Events {
   }
 
   /**
-   * Shows what the server says.
+   * Shows an answer of the server.
    * @param {api.GameView} view
    * @param {number | null} origin
    */
@@ -183,7 +183,7 @@ export class Game extends Events {
     if (this.over && !wasOver) this.emit("ended");
   }
 
-  /** Follows what other tabs do with the same game. */
+  /** Listens to changes by other tabs. */
   #listen() {
     this.events = new EventSource(api.eventsOf(this.id));
     this.events.addEventListener("version", (event) => {

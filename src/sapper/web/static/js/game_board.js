@@ -66,11 +66,11 @@ export class GameBoard extends Events {
     });
     game.on("flash", (indices) => {
       this.view.flash(indices);
-      if (settings.value.speak) say("The flags do not match; nothing revealed.");
+      if (settings.value.speak) say("The flags do not match. Nothing was revealed.");
     });
     game.on("ended", () => {
       this.#lock();
-      if (settings.value.speak) say(game.view.status === "won" ? "Cleared. You won." : "A mine. The game is lost.");
+      if (settings.value.speak) say(game.view.status === "won" ? "Cleared. You won." : "You hit a mine. You lost.");
       this.emit("ended");
     });
     game.on("refused", (text) => note(text, { bad: true }));
@@ -123,7 +123,7 @@ export class GameBoard extends Events {
   chord(index) {
     const { game } = this;
     if (!game || this.locked || !isClue(game.cells[index]) || game.cells[index] === "0") return;
-    // A clue with nothing left to reveal around it has nothing to say.
+    // Ignore a clue without hidden cells to reveal around it.
     const open = neighbours(index, game.view.rows, game.view.cols).some(
       (place) => isHidden(game.cells[place]) && game.cells[place] !== "F",
     );

@@ -1,12 +1,12 @@
 /**
- * What the engine knows of the game: overlay, hints in four strengths, candidates for a guess, the chance to win.
+ * The helper: overlay, hints in four levels, candidates for a guess, the win probability.
  */
 
 import * as api from "./api.js";
 import { indexOf } from "./cells.js";
 import { button, h, toggle } from "./dom.js";
 import { settings } from "./settings.js";
-import { say, spellCell } from "./speech.js";
+import { say, spellCell, spellShare } from "./speech.js";
 
 const STRENGTHS = ["Is there a safe cell?", "Where to look", "Which cell", "Why, step by step"];
 
@@ -20,8 +20,8 @@ export class HelperPanel {
     this.view = view;
     this.game = game;
     this.strength = 0;
-    this.overlaySwitch = this.#switch("Overlay: what every cell holds", "overlay");
-    this.percentSwitch = this.#switch("Numbers in percent", "percent");
+    this.overlaySwitch = this.#switch("Overlay: mine probability of every cell", "overlay");
+    this.percentSwitch = this.#switch("Show percentages", "percent");
     this.facts = h("p.small.soft", { role: "status" });
     this.hint = h("div.hint", { "aria-live": "polite" });
     this.hintButton = button({ icon: "bulb", text: "Hint", title: "Hint (H)", onclick: () => this.ask() });
@@ -42,13 +42,13 @@ export class HelperPanel {
         this.hint,
         this.guesses,
       ),
-      h("p.small.soft", {}, "Games with help have best times of their own, apart from those without."),
+      h("p.small.soft", {}, "Games with help have their own table of best times."),
     );
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 
   /**
-   * Another board, or the same one changed: what was said is no longer so.
+   * Clears what was said about an earlier board.
    * @param {boolean} [keepStrength]
    */
   clear(keepStrength = false) {
@@ -58,7 +58,7 @@ export class HelperPanel {
     this.view.mark({ lit: new Set(), wanted: new Set() });
   }
 
-  /** A hint, one strength above the last one for the same board; returns its text. */
+  /** Shows the next level of the hint for this board; returns its text. */
   async ask() {
     const game = this.game();
     if (!game || game.over) return null;
@@ -68,7 +68,7 @@ export class HelperPanel {
       const hint = await api.getHint(game.id, this.strength);
       this.clear(true);
       const told = hint.steps.length > 1;
-      // The steps say the rest of the text, one by one, and light up what each speaks of.
+      // The steps repeat the rest of the text, and highlight their cells.
       const words = h("p", {}, told ? hint.text.replace(/\. .*$/s, ".") : hint.text);
       const texts = told ? [words, this.#steps(hint.steps)] : [words];
       const next =
@@ -94,7 +94,7 @@ export class HelperPanel {
   }
 
   /**
-   * Lights up what a sentence speaks of.
+   * Highlights the cells of a sentence.
    * @param {{cells?: api.Cell[], clues?: api.Cell[]}} thought
    */
   light({ cells = [], clues = [] }) {
@@ -134,8 +134,6 @@ export class HelperPanel {
   /** @param {api.Guess[]} list */
   #candidates(list) {
     if (!list.length) return h("span");
-    const percent = (/** @type {number | null | undefined} */ share) =>
-      share === null || share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
     const row = (/** @type {api.Guess} */ guess) => {
       const show = () => this.light({ cells: [guess.cell] });
       const cell = h(
@@ -147,7 +145,7 @@ export class HelperPanel {
         "tr",
         { onmouseenter: show },
         h("td", {}, cell),
-        ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, percent(share))),
+        ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, spellShare(share))),
       );
     };
     const head = ["Row, column", "Safe", "Progress", "Win"].map((text, place) =>
@@ -170,7 +168,7 @@ export class HelperPanel {
     ])) {
       for (const input of label.querySelectorAll("input")) input.checked = settings.value[key];
     }
-    if (analysis && settings.value.speak && analysis.safe.length === 0) say("Nothing is safe.");
+    if (analysis && settings.value.speak && analysis.safe.length === 0) say("No cell is safe.");
   }
 
   /** @param {string} text @param {"overlay" | "percent"} key */
@@ -185,19 +183,17 @@ export function describe(analysis) {
   const power = [...String(worlds.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
   const count = worlds.length > 15 ? `about 10${power}` : Number(worlds).toLocaleString("en");
   const plural = (/** @type {boolean} */ one) => (one ? "" : "s");
-  const certain = `${safe.length} safe, ${mines.length} sure mine${plural(mines.length === 1)}`;
+  const certain = `${safe.length} safe, ${mines.length} certain mine${plural(mines.length === 1)}`;
   const found = `${certain}, ${count} world${plural(worlds === "1")} left.`;
   return win ? `${found} ${describeWin(win)}` : found;
 }
 
 /** @param {api.Win} win */
 export function describeWin(win) {
-  const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
-  if (win.kind === "exact" && win.probability !== null) return `Win chance exactly ${percent(win.probability)}.`;
-  if (win.kind === "bound") return `Win chance between ${percent(win.low)} and ${percent(win.high)}.`;
-  return win.probability === null
-    ? ""
-    : `Win chance about ${percent(win.probability)} (${percent(win.low)} to ${percent(win.high)}).`;
+  const [low, high] = [spellShare(win.low), spellShare(win.high)];
+  if (win.probability === null) return `Win probability: between ${low} and ${high}.`;
+  const middle = spellShare(win.probability);
+  return `Win probability: ${win.kind === "exact" ? `exactly ${middle}` : `about ${middle} (${low} to ${high})`}.`;
 }
 
 /** What the colours mean. */
@@ -208,7 +204,7 @@ export function legend() {
     "ul.legend.small.soft",
     {},
     entry("safe", "safe"),
-    entry("risk", "the larger, the riskier"),
+    entry("risk", "larger disc, higher risk"),
     entry("mine", "mine"),
   );
 }

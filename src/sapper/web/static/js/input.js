@@ -56,7 +56,7 @@ class Mouse {
     this.view = view;
     this.act = act;
     this.buttons = 0;
-    this.spent = false; // whether the buttons held now have done their work
+    this.spent = false; // whether the pressed buttons have acted already
   }
 
   /** @param {PointerEvent} event */
@@ -97,7 +97,7 @@ class Mouse {
       this.act.mark(index);
       this.spent = true;
     }
-    // Both together: the mark of the right button came first, if it came, and the release chords.
+    // Both buttons: the right one may have marked a cell first; the release chords.
     if ((now & 3) === 3) this.spent = false;
     const released = before & ~now;
     if (released && !this.spent && free) {

@@ -1,6 +1,6 @@
 /**
- * The keys of the board: arrows move the focus, letters act on the focused cell. They work as soon as the page is
- * open: the first arrow brings the focus to the board.
+ * The keys of the board: arrows move the focus, letters act on the focused cell. The first
+ * arrow moves the focus to the board.
  */
 
 /** What the help sheet says, in its order. @type {[string, string][]} */
@@ -8,23 +8,23 @@ export const KEYS = [
   ["Arrows", "move; with Ctrl five cells at a time, Home and End to the edges"],
   ["Space", "reveal"],
   ["F", "flag, and question mark if switched on"],
-  ["C", "chord: reveal around a clue that has its flags"],
-  ["U", "take back, also after a blast"],
-  ["H", "hint; again for a stronger one"],
-  ["O", "helper overlay on or off"],
-  ["P", "percent numbers on or off"],
+  ["C", "chord: reveal around a clue that has its number of flags"],
+  ["U", "undo, also after hitting a mine"],
+  ["H", "hint; press again for the next level"],
+  ["O", "overlay on or off"],
+  ["P", "percentages on or off"],
   [", .", "one move back or forward in a demo or a review"],
   ["N", "new game"],
   ["R", "the same board again"],
   ["+ − 0", "zoom in, out, fit"],
-  ["?", "this sheet"],
+  ["?", "this help"],
 ];
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Listens to the keys until the function that comes back is called.
+ * Listens to the keys. Returns a function that stops that.
  * @param {import("./board_view.js").BoardView} view
  * @param {import("./board_grid.js").BoardGrid} grid
  * @param {Record<string, (index: number) => void>} actions  by the key in lower case
@@ -38,7 +38,7 @@ export function takeKeys(view, grid, actions) {
     if (!onBoard && target.closest("input, select, textarea")) return;
     const goal = destination(event, grid.focus, view.rows, view.cols);
     if (goal !== null) {
-      // Arrows belong to what has the focus and knows them; on the bare page and on buttons they enter the board.
+      // Fields and tabs handle arrows themselves. On the page and on buttons, arrows move the focus to the board.
       if (!onBoard && !target.matches("body, #main, button:not([role=tab])")) return;
       event.preventDefault();
       grid.go(onBoard ? goal : grid.focus);
@@ -47,7 +47,7 @@ export function takeKeys(view, grid, actions) {
     const key = event.key === " " || event.key === "Enter" ? "space" : event.key.toLowerCase();
     const action = actions[key];
     if (!action || event.ctrlKey) return;
-    // Space presses the button that has the focus, and letters act on a cell only where one is focused.
+    // Space presses a focused button. Letters need a focused cell.
     if (key === "space" && !onBoard) return;
     event.preventDefault();
     action(onBoard ? grid.focus : -1);
@@ -57,12 +57,12 @@ export function takeKeys(view, grid, actions) {
 }
 
 /**
- * Where a key leads.
+ * The cell that a key moves to.
  * @param {KeyboardEvent} event
  * @param {number} from
  * @param {number} rows
  * @param {number} cols
- * @returns {number | null}  null: it is no key that leads anywhere
+ * @returns {number | null}  null: the key does not move
  */
 function destination(event, from, rows, cols) {
   let row = Math.floor(from / cols);

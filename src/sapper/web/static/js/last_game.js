@@ -1,4 +1,4 @@
-/** The game that was open last in this browser: the bare address opens it again while it is not over. */
+/** The last game of this browser. The address / opens it again while it is not over. */
 
 import * as api from "./api.js";
 import { Game } from "./game.js";
@@ -10,7 +10,7 @@ export function lastGameId() {
   try {
     return localStorage.getItem(PLACE);
   } catch {
-    return null; // No storage: every visit is the first.
+    return null; // The browser forbids storage.
   }
 }
 
@@ -22,7 +22,7 @@ export async function openLastGame() {
     const view = await api.getGame(id);
     return view.status === "playing" || view.status === "ready" ? new Game(view) : null;
   } catch (error) {
-    // A game that is gone is no loss, but a server that cannot be reached is.
+    // A missing game is replaced by a new one; an unreachable server is reported.
     if (error instanceof api.ApiError && error.status === 0) throw error;
     return null;
   }
@@ -33,6 +33,6 @@ export function keepGame(id) {
   try {
     localStorage.setItem(PLACE, id);
   } catch {
-    // Then the address alone remembers it.
+    // The browser forbids storage.
   }
 }

@@ -1,4 +1,4 @@
-/** Where the page begins: theme, tools of the header, the router, and the worker that keeps the page for offline. */
+/** The start of the page: theme, tools of the header, the router, and the service worker. */
 
 import { button } from "./dom.js";
 import { helpSheet, openHelp } from "./help_page.js";

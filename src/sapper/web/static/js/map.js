@@ -1,10 +1,10 @@
 /**
- * A board from far away: one pixel a cell, enlarged. Clues are a wash of their colour, so the frontier still shows.
+ * A board zoomed far out: one pixel a cell, enlarged. Clues have a pale tint, so the frontier is visible.
  */
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isHidden } from "./cells.js";
 
-/** Looks and the colours they have from far away. @type {[string, string][]} */
+/** Characters of cells and their colours. @type {[string, string][]} */
 const INKS = [
   [HIDDEN, "cell-hidden"],
   [QUESTION, "question"],

@@ -1,14 +1,14 @@
 /**
- * What is drawn over cells: the overlay of mine probabilities, clues that are lit up, cells that are pointed at.
+ * What is drawn over cells: the overlay of mine probabilities, highlighted clues and cells.
  *
- * Colour never tells alone: safe is a tick, a mine the sign of a mine, a risk a disc whose area is the risk.
+ * No information depends on colour alone: a safe cell has a tick, a mine its sign, a risk a disc of that area.
  *
  * @typedef {object} Marks
  * @property {(number | null)[] | null} risk  mine probability of every hidden cell, or null for no overlay
  * @property {Uint8Array | null} far  1 for floating cells, whose risk is all the same: their discs step back
  * @property {boolean} percent  whether the overlay shows numbers
- * @property {Set<number>} lit  clues that a text speaks of
- * @property {Set<number>} wanted  cells that a text speaks of
+ * @property {Set<number>} lit  clues of a text
+ * @property {Set<number>} wanted  cells of a text
  * @property {Set<number>} bad  clues that contradict each other
  * @property {number} last  the cell of the last move, or -1
  */
@@ -27,7 +27,7 @@ export const emptyMarks = () => ({
   last: -1,
 });
 
-/** Cells smaller than this, in device pixels, are filled: signs would be dust. */
+/** Cells smaller than this, in device pixels, are filled, because signs would be unreadable. */
 const FILLED = 14;
 /** Cells smaller than this show no numbers. */
 const NUMBERED = 22;
@@ -94,7 +94,7 @@ function drawRisk(pen, risk, char, percent, far, x, y, size, colours) {
   pen.fillStyle = colours[name];
   pen.beginPath();
   if (sure || size < FILLED) {
-    // A player's flag stays visible on a wash of the colour.
+    // A pale tint keeps the flag visible.
     pen.globalAlpha = free ? (sure ? 1 : 0.35 + 0.65 * risk) : 0.45;
     const inset = size * 0.07;
     pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
@@ -109,7 +109,7 @@ function drawRisk(pen, risk, char, percent, far, x, y, size, colours) {
     }
     return;
   }
-  // The area of the disc is the risk; a number needs the whole of it and tells the risk itself.
+  // The area of the disc is the risk. With a number the disc has its full size.
   const numbered = percent && size >= NUMBERED;
   const radius = size * (numbered ? 0.43 : 0.1 + 0.34 * Math.sqrt(risk));
   pen.globalAlpha = far ? 0.4 : free ? 1 : 0.6;
@@ -125,7 +125,7 @@ function drawRisk(pen, risk, char, percent, far, x, y, size, colours) {
 }
 
 /**
- * A probability in percent that never rounds to certainty.
+ * A probability in percent; only 0 and 1 are written as 0 and 100.
  * @param {number} probability  between 0 and 1
  */
 export function spellPercent(probability) {

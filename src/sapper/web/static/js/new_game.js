@@ -1,4 +1,4 @@
-/** Choosing the next game: the levels in a row, and a sheet for everything else. */
+/** Choosing the next game: a row of levels, and a dialog for size, rules and seed. */
 
 import { button, choice, h, openDialog, toggle } from "./dom.js";
 import { limits } from "./limits.js";
@@ -20,7 +20,7 @@ export const LEVELS = [
 /** @type {[NewGame["first_click"], string][]} */
 const FIRST_CLICKS = [
   ["zero", "opens an area"],
-  ["safe", "is no mine"],
+  ["safe", "is safe"],
   ["none", "may be a mine"],
 ];
 
@@ -32,14 +32,14 @@ export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1
  * @param {import("./api.js").GameView} view
  */
 export function describeGame({ level, rows, cols, mines, first_click, no_guess, practice, helped }) {
-  const rules = { zero: "the first click opens", safe: "the first click is safe", none: "any click may hit" };
+  const rules = { zero: "first click opens", safe: "first click is safe", none: "first click may be a mine" };
   const kind = no_guess ? "no guessing" : rules[first_click];
   const way = practice ? "practice" : helped ? "with help" : "";
   return [levelTitle(level), `${rows} × ${cols}`, `${mines} mines`, kind, way].filter(Boolean).join(" · ");
 }
 
 /**
- * What the server is asked for.
+ * The body of the request for a new game.
  * @param {NewGame} chosen
  * @returns {object}
  */
@@ -75,7 +75,7 @@ function remember(part) {
 }
 
 /**
- * The sheet with level, size, first click and no-guess boards.
+ * The dialog with level, size, first click and no-guess boards.
  * @param {(chosen: Choice) => void} start
  * @param {string} [level]
  */
@@ -134,12 +134,12 @@ export function newGameSheet(start, level = settings.value.game.level) {
       chosen.first_click = value;
       check();
     }),
-    toggle("No guessing: the board can be solved by logic alone", chosen.no_guess, (on) => (chosen.no_guess = on)),
+    toggle("No guessing: certain moves solve the board", chosen.no_guess, (on) => (chosen.no_guess = on)),
     h(
       "details.small",
       {},
-      h("summary", {}, "A board of your own number"),
-      h("label.field", {}, "Seed: the same number gives the same board; such a game counts as practice", seed),
+      h("summary", {}, "Choose the seed"),
+      h("label.field", {}, "Seed: same seed and first click, same board. The game counts as practice.", seed),
     ),
     warning,
     h("div.row.spread", {}, h("span"), go),
@@ -157,7 +157,7 @@ export function newGameSheet(start, level = settings.value.game.level) {
 function sizeProblem({ rows, cols, mines, first_click }) {
   if (rows > limits.rows || cols > limits.cols)
     return `A board has at most ${limits.rows} rows and ${limits.cols} columns.`;
-  // A safe first click needs a cell without a mine. So does winning, but the server says that.
+  // A safe first click needs a cell without a mine.
   const most = rows * cols - (first_click === "none" ? 0 : 1);
   return mines > most ? `At most ${most} mines fit on this board.` : "";
 }

@@ -1,8 +1,8 @@
 /**
- * The helper overlay: asks for the mine probabilities of what is shown and lays them over the board.
+ * The overlay: requests the mine probabilities of the shown board and draws them over it.
  *
- * Only the newest answer counts: while one is under way, later changes make one more request, not one each. The
- * chance to win takes longer, so it is asked for when the board has rested for a moment.
+ * While a request is under way, later changes cause one more request, not one each. The win probability takes longer
+ * and is requested when the board has not changed for a moment.
  */
 
 import * as api from "./api.js";
@@ -23,7 +23,7 @@ export class Overlay extends Events {
   /**
    * @param {import("./board_view.js").BoardView} view
    * @param {(win: boolean) => Promise<api.Analysis> | null} ask  for what is shown now, with the chance to win or
-   *   without; null where there is nothing to ask
+   *   without; null if there is nothing to request
    * @param {() => void} shown  called after the marks changed
    */
   constructor(view, ask, shown) {
@@ -49,7 +49,7 @@ export class Overlay extends Events {
     this.listeners = {};
   }
 
-  /** The same in a moment, once for all changes until then: a replay may make fifty a second. */
+  /** Refreshes after a short delay, once for all changes until then: a replay may make fifty a second. */
   refreshSoon() {
     this.soon ||= window.setTimeout(() => {
       this.soon = 0;
@@ -57,7 +57,7 @@ export class Overlay extends Events {
     }, SOON_MS);
   }
 
-  /** Brings the overlay in line with the board, if it is on. */
+  /** Updates the overlay, if it is on. */
   async refresh() {
     if (this.busy) {
       this.again = true;
@@ -70,7 +70,7 @@ export class Overlay extends Events {
       try {
         analysis = settings.value.overlay ? await this.ask(false) : null;
       } catch {
-        // A board that cannot be analysed has no overlay; the panel that asks says why.
+        // A board that cannot be analysed has no overlay.
       }
       this.analysis = analysis;
     } while (this.again);
@@ -83,7 +83,7 @@ export class Overlay extends Events {
   }
 
   /**
-   * Adds the chance to win to an analysis.
+   * Adds the win probability to an analysis.
    * @param {api.Analysis} analysis
    */
   async #weigh(analysis) {
@@ -101,7 +101,7 @@ export class Overlay extends Events {
 }
 
 /**
- * Lays mine probabilities over a board, or takes them off.
+ * Draws mine probabilities over a board, or removes them.
  * @param {import("./board_view.js").BoardView} view
  * @param {api.Analysis | null} analysis
  */

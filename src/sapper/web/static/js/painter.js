@@ -1,9 +1,9 @@
 /**
- * Draws the part of a board that is in sight, with as little work as a frame allows.
+ * Draws the visible part of a board with little work per frame.
  *
- * Scrolling copies what is on the canvas already and draws the strips that came into sight; a move draws the cells it
- * changed; runs of hidden or empty cells are one fill of a pattern. Cells too small for signs are drawn as a map, one
- * pixel a cell, enlarged.
+ * Scrolling copies what is on the canvas and draws the new strips. A move draws the cells it changed. Runs of hidden
+ * or empty cells are one fill with a pattern. Cells too small for signs are drawn as a map: one pixel a cell,
+ * enlarged.
  *
  * @typedef {object} Scene  everything there is to see, in device pixels
  * @property {number} rows
@@ -29,7 +29,7 @@ export const OPENING_MS = 150;
 export const FLASH_MS = 350;
 /** Cells smaller than this, in device pixels, are drawn as a map. */
 const MAP = 9;
-/** More changed cells than this are quicker drawn with all the others. */
+/** With more changed cells than this, drawing everything is faster. */
 const FEW = 400;
 
 export class Painter {
@@ -42,7 +42,7 @@ export class Painter {
     this.restyle();
   }
 
-  /** Colours are others than before. */
+  /** Reads the colours again. */
   restyle() {
     this.colours = readColours();
     /** @type {Sprites | null} */
@@ -50,7 +50,7 @@ export class Painter {
     this.forget();
   }
 
-  /** What is on the canvas counts no longer. */
+  /** Draws everything in the next frame. */
   forget() {
     /** @type {{dx: number, dy: number} | null} */
     this.drawn = null;
@@ -95,7 +95,7 @@ export class Painter {
   }
 
   /**
-   * Moves what is drawn to where the board was scrolled.
+   * Copies what is drawn to its scrolled place.
    * @param {Scene} scene
    * @param {{dx: number, dy: number}} drawn
    * @param {number} now
@@ -158,7 +158,7 @@ export class Painter {
   #fillRun({ cells, cols, size, dx, dy }, row, col, run) {
     const { pen } = this;
     pen.save();
-    // Patterns begin at the origin: with the board's corner there, every tile falls on a cell.
+    // Patterns start at the origin. With the corner of the board there, they match the cells.
     pen.translate(-dx, -dy);
     pen.fillStyle = /** @type {CanvasPattern} */ (this.patterns?.get(cells[row * cols + col]));
     pen.fillRect(col * size, row * size, run * size, size);
@@ -176,7 +176,7 @@ export class Painter {
     sprites.draw(pen, look, x, y);
     const start = scene.opening.get(index);
     if (start !== undefined && now < start + OPENING_MS) {
-      // The tile that was here fades away.
+      // The hidden cell fades out.
       pen.globalAlpha = Math.min(1, Math.max(0, 1 - (now - start) / OPENING_MS));
       sprites.draw(pen, ".", x, y);
       pen.globalAlpha = 1;
@@ -194,7 +194,7 @@ export class Painter {
 }
 
 /**
- * Whether nothing but the cell's own look is to be seen.
+ * Whether nothing is drawn over the cell.
  * @param {Scene} scene
  * @param {number} index
  */

@@ -1,4 +1,4 @@
-/** What the keys do on the page on which one plays; the help sheet lists them in the words of `keyboard.js`. */
+/** The actions of the keys on the page of a game; `keyboard.js` has the texts of the help. */
 
 import { helpSheet } from "./help_page.js";
 import { settings } from "./settings.js";

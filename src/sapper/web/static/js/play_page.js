@@ -43,7 +43,7 @@ class PlayPage {
     this.warning = h(
       "p.offline",
       { role: "status", hidden: true },
-      "The connection is lost. Your moves wait and go on as soon as it is back.",
+      "The connection is lost. Your moves will be sent when it is back.",
     );
     this.title = h("p.small.soft.board-title");
     this.flagButton = button({
@@ -60,8 +60,8 @@ class PlayPage {
       kind: "narrow-only",
       onclick: () => void this.hint(),
     });
-    this.undoButton = button({ icon: "undo", title: "Take back (U)", onclick: () => this.undo() });
-    this.tabs = new Tabs("Beside the board");
+    this.undoButton = button({ icon: "undo", title: "Undo (U)", onclick: () => this.undo() });
+    this.tabs = new Tabs("Panels");
     main.replaceChildren(
       h(
         "div.play",
@@ -124,7 +124,7 @@ class PlayPage {
       else this.bind((await openLastGame()) ?? (await Game.create(gameRequest(settings.value.game))));
     } catch (error) {
       const { status, message } = /** @type {api.ApiError} */ (error);
-      note(status === 404 ? "There is no such game any more; here is a new one." : message, { bad: true });
+      note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
       if (status !== 0) this.bind(await Game.create(gameRequest(settings.value.game)));
       else this.warning.hidden = false;
     }
@@ -145,7 +145,7 @@ class PlayPage {
     this.demo.clear();
     this.review.clear();
     this.helper.clear();
-    // A game that was begun stays behind the back button.
+    // The back button returns to a game with moves.
     const begun = (this.board.game?.view.clicks ?? 0) > 0;
     this.board.bind(game);
     (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
@@ -158,20 +158,20 @@ class PlayPage {
     void this.overlay.refresh();
   }
 
-  /** Another game of the kind chosen last. */
+  /** Starts another game of the same kind. */
   async fresh() {
     await this.#begin(gameRequest(settings.value.game));
   }
 
   /**
-   * Another game of a kind that was just chosen.
+   * Starts a game of a new kind.
    * @param {import("./new_game.js").Choice} chosen
    */
   async choose({ seed, ...chosen }) {
     await this.#begin({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
   }
 
-  /** The same mines again. */
+  /** Starts a game with the same mines. */
   async same() {
     const { game } = this.board;
     if (game) await this.#begin({ same_board_as: game.id });
@@ -237,7 +237,7 @@ class PlayPage {
   }
 
   /**
-   * One move of a demo or a review.
+   * Moves a demo or a review by some moves.
    * @param {number} by
    */
   step(by) {
@@ -245,13 +245,13 @@ class PlayPage {
     controls?.go(controls.replay.place + by);
   }
 
-  /** Takes the last move back, also the one that lost. */
+  /** Undoes the last move, also one that lost the game. */
   undo() {
     this.#endReplay();
     void this.board.game?.undo();
   }
 
-  /** A hint, in the panel and, where that lies below the board, in a note. */
+  /** Shows a hint, in the panel and on narrow pages also in a note. */
   async hint() {
     this.tabs.open("helper");
     const text = await this.helper.ask();
@@ -290,7 +290,7 @@ class PlayPage {
     if (replay) {
       const board = replay.cells.join("");
       const request = { rows: replay.rows, cols: replay.cols, mines: game.view.mines, board };
-      // Once mines are shown there is nothing left to ask.
+      // A board with mines needs no analysis.
       return /[MXW]/.test(board) ? null : api.analyze(request, win || undefined);
     }
     return game.over ? null : api.getAnalysis(game.id, win || undefined);

@@ -7,7 +7,7 @@ import { go } from "./router.js";
 import { loadSheet, saveSheet, shareSheet } from "./transfer.js";
 
 /**
- * Opens a board of any text form on the page where it can be looked at.
+ * Opens a board, given as text, for analysis.
  * @param {string} text
  */
 export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(text)}`);

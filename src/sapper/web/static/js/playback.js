@@ -1,4 +1,4 @@
-/** The buttons that walk through a replay: to the ends, step by step, and by themselves at any speed. */
+/** The buttons of a replay: start, back, play at any speed, forward, end. */
 
 import { button, h } from "./dom.js";
 import { Events } from "./store.js";
@@ -8,7 +8,7 @@ export class Playback extends Events {
   /**
    * @param {import("./replay.js").Replay} replay
    * @param {{halt?: (place: number) => boolean, skip?: {title: string, find: (place: number) => number}}} options
-   *   `halt`: whether to stop by itself before this step; `skip`: a button that leads to the place `find` says
+   *   `halt`: whether to stop by itself before this step; `skip`: a button that goes to the place `find` returns
    */
   constructor(replay, { halt = () => false, skip } = {}) {
     super();

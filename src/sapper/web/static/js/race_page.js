@@ -10,7 +10,7 @@ import { takeKeys } from "./keyboard.js";
 import { gameRequest, LEVELS } from "./new_game.js";
 import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
-import { spellTime } from "./speech.js";
+import { spellShare, spellTime } from "./speech.js";
 import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
 
@@ -39,7 +39,7 @@ class RacePage {
     this.curtain = h(
       "div.curtain",
       {},
-      h("p", {}, "Its board is the answer to yours: it is shown when your game has ended."),
+      h("p", {}, "The solver's board would reveal yours. It is shown when your game has ended."),
     );
     this.timer = 0;
     // Empty until a race is chosen.
@@ -80,7 +80,7 @@ class RacePage {
     this.solverView?.close();
   }
 
-  /** The sheet of a new race. */
+  /** The dialog of a new race. */
   choose() {
     let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
     let [pace, open] = ["1000", false];
@@ -114,15 +114,15 @@ class RacePage {
         select(
           "The solver makes",
           [
-            ["3000", "a move in three seconds"],
-            ["1000", "a move a second"],
-            ["400", "five moves in two seconds"],
-            ["100", "ten moves a second"],
+            ["3000", "one move every 3 seconds"],
+            ["1000", "one move per second"],
+            ["400", "five moves every 2 seconds"],
+            ["100", "ten moves per second"],
           ],
           pace,
           (value) => (pace = value),
         ),
-        toggle("Open: see its board while you play (counts as help)", open, (on) => (open = on)),
+        toggle("Open race: see the solver's board while you play (counts as help)", open, (on) => (open = on)),
         h("div.row.spread", {}, h("span"), ready),
       ),
     );
@@ -174,7 +174,7 @@ class RacePage {
   #showSolver(race) {
     const { game } = this.board;
     this.bars.solver.style.width = `${100 * race.progress}%`;
-    this.solver.risk.textContent = `${(race.risk * 100).toFixed(1)}%`;
+    this.solver.risk.textContent = spellShare(race.risk);
     this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);
     this.solver.clicks.textContent = String(race.clicks);
     if (race.board && game) this.#showBoard(race, game);
@@ -199,21 +199,20 @@ class RacePage {
 }
 
 /**
- * How the race stands, in words.
+ * The state of the race in words.
  * @param {Game | null} game
  * @param {api.Race} race
  */
 function verdict(game, race) {
   const status = game?.view.status ?? "ready";
-  if (!game || status === "ready") return "Reveal the first cell and the race begins.";
-  const its = { won: "cleared it", lost: "hit a mine", playing: "", ready: "" }[race.status];
-  if (status === "playing") return its ? `The solver has ${its}. Go on.` : "Both are on their way.";
+  if (!game || status === "ready") return "Reveal a cell to start the race.";
+  const its = { won: "cleared the board", lost: "hit a mine", playing: "", ready: "" }[race.status];
+  if (status === "playing") return its ? `The solver has ${its}. Your game goes on.` : "Both games are running.";
   const mine = game.view.elapsed_ms;
-  const you =
-    status === "won" ? `You cleared it in ${spellTime(mine, 2)}` : `You hit a mine after ${spellTime(mine, 2)}`;
-  if (!its) return `${you}; the solver is still on its way.`;
+  const you = `You ${status === "won" ? "cleared the board in" : "hit a mine after"} ${spellTime(mine, 2)}`;
+  if (!its) return `${you}; the solver is still playing.`;
   const won = status === "won" && (race.status === "lost" || mine < (race.time_ms ?? 0));
-  return `${you}; the solver ${its} after ${spellTime(race.time_ms ?? 0, 1)}.${won ? " The race is yours." : ""}`;
+  return `${you}; the solver ${its} after ${spellTime(race.time_ms ?? 0, 1)}.${won ? " You win the race." : ""}`;
 }
 
 /** @param {HTMLElement} fill */

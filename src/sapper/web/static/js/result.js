@@ -1,4 +1,4 @@
-/** What is said when a game ends: won or lost, the figures, the place in the table, and what to do next. */
+/** The banner at the end of a game: the outcome, the figures, the form for the scores, and what to do next. */
 
 import * as api from "./api.js";
 import { button, h, note } from "./dom.js";
@@ -17,7 +17,7 @@ export function resultBanner(game, next) {
   const element = h(
     `section.result.${won ? "won" : "lost"}`,
     { role: "status" },
-    h("div.words", {}, h("strong", {}, won ? "Cleared!" : "A mine."), h("span.soft", {}, figures(view))),
+    h("div.words", {}, h("strong", {}, won ? "Cleared!" : "You hit a mine."), h("span.soft", {}, figures(view))),
     h(
       "div.row",
       {},
@@ -25,7 +25,7 @@ export function resultBanner(game, next) {
       button({ text: "Same board", onclick: next.same }),
       won
         ? null
-        : button({ icon: "undo", text: "What if", title: "Take the last move back (U)", onclick: next.undo }),
+        : button({ icon: "undo", text: "Undo", title: "Undo the last move (U)", onclick: next.undo }),
       button({ icon: "chart", text: "Review", onclick: next.review }),
     ),
   );
@@ -70,7 +70,7 @@ function scoreForm(game) {
           const asked = Object.entries({ level, helped, no_guess }).map(([key, value]) => [key, String(value)]);
           const link = h("a", { href: `/scores?${new URLSearchParams(asked)}` }, "See the scores");
           form.replaceChildren(
-            h("p", {}, place === null ? `Kept: ${reason}. ` : `Place ${place} in the table. `, link),
+            h("p", {}, place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table. `, link),
           );
         } catch (error) {
           note(/** @type {Error} */ (error).message, { bad: true });
@@ -78,7 +78,7 @@ function scoreForm(game) {
       },
     },
     input,
-    h("button", { type: "submit" }, "Enter the scores"),
+    h("button", { type: "submit" }, "Save the score"),
   );
   return form;
 }

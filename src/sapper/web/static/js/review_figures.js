@@ -1,6 +1,7 @@
-/** The figures above a review: the chance at the start, and luck and skill, which lead from there to the outcome. */
+/** The figures above a review: win probability at the start, luck and skill, which add up to the outcome. */
 
 import { h } from "./dom.js";
+import { spellShare } from "./speech.js";
 
 /**
  * @param {import("./api.js").Review} review
@@ -13,17 +14,17 @@ export function reviewFigures(review) {
   const list = h(
     "dl.figures",
     {},
-    figure("At the start", start === null ? "…" : `${(start * 100).toFixed(0)}%`, "To win, after the first reveal"),
-    figure("Luck", points(luck), "What fell out better or worse than its odds, in percentage points"),
-    figure("Skill", points(skill), "0 for the best choices; below it, what others would have kept"),
-    figure("Guesses", String(guesses), `All of them come out well with ${(odds * 100).toFixed(1)}%`),
-    figure("Their odds", `${(odds * 100).toFixed(0)}%`, "The chance that every risk taken comes out well"),
-    figure("Needless", String(needless.length), "Risks taken while a cell was safe"),
+    figure("At the start", start === null ? "…" : spellShare(start, 0), "Win probability after the first reveal"),
+    figure("Luck", points(luck), "Win probability gained or lost by chance, in percentage points"),
+    figure("Skill", points(skill), "Win probability lost by choices, in percentage points; 0 for best play"),
+    figure("Guesses", String(guesses), `All of them succeed with probability ${spellShare(odds)}`),
+    figure("Their odds", spellShare(odds, 0), "The probability that every risk taken succeeds"),
+    figure("Needless", String(needless.length), "Risks taken while a safe cell existed"),
   );
   if (review.complete) return list;
   const fill = h("div");
   fill.style.width = `${review.progress * 100}%`;
-  const words = `Finding the chances: ${(review.progress * 100).toFixed(0)}%`;
+  const words = `Computing win probabilities: ${spellShare(review.progress, 0)}`;
   return h(
     "div.stack.tight",
     {},

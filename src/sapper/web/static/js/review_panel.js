@@ -1,8 +1,8 @@
 /**
- * After the game: how the chance to win went, every guess with its odds, needless risks and safe cells that were
- * missed, luck and skill apart. Any point can be looked at, and played on from.
+ * The review of a finished game: win probability before every move, guesses with their odds, needless risks, missed
+ * safe cells, luck and skill. The player can replay any move and play on from there.
  *
- * The server finds the chances one after another; the panel shows what it has and asks again until it has all.
+ * The server computes the win probabilities one after another. The panel polls until the review is complete.
  */
 
 import * as api from "./api.js";
@@ -12,6 +12,7 @@ import { button, h } from "./dom.js";
 import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { reviewFigures } from "./review_figures.js";
+import { spellShare } from "./speech.js";
 
 const POLL_MS = 600;
 const BAD = ["mistake", "needless", "mine"];
@@ -40,7 +41,7 @@ export class ReviewPanel {
     this.controls = null;
     /** @type {api.Review | null} */
     this.review = null;
-    this.element.replaceChildren(h("p.soft", {}, "A review is made when the game has ended."));
+    this.element.replaceChildren(h("p.soft", {}, "The review is available when the game has ended."));
   }
 
   /** Asks for the review and shows it. */
@@ -117,7 +118,7 @@ export class ReviewPanel {
     this.#tell();
   }
 
-  /** Says what the place is about. */
+  /** Describes the current move. */
   #tell() {
     if (!this.review) return;
     const { points, outcome, missed } = this.review;
@@ -134,21 +135,21 @@ export class ReviewPanel {
     });
     if (point) this.view.show(indexOf(point.cell, cols));
     const title = point ? `Before move ${place + 1} of ${points.length}` : `After move ${points.length}`;
-    const chance = point?.win_probability;
+    const chance = point?.win_probability ?? null;
     this.words.replaceChildren(
-      h("p.small.soft.number", {}, typeof chance === "number" ? `${title} · win chance ${percent(chance)}` : title),
+      h("p.small.soft.number", {}, chance === null ? title : `${title} · ${spellShare(chance, 0)} to win`),
       h("p", {}, point ? point.text : `The game was ${outcome}.`),
     );
     if (this.branchButton) this.branchButton.disabled = !point;
   }
 
   /**
-   * The moves worth a look.
+   * The guesses and mistakes.
    * @param {api.ReviewPoint[]} points
    */
   #notable(points) {
     const list = points.flatMap((point, place) => (isNotable(point) ? [{ point, place }] : []));
-    if (!list.length) return h("p.soft", {}, "Not one guess, and nothing missed.");
+    if (!list.length) return h("p.soft", {}, "No guesses and no missed safe cells.");
     const rows = list.map(({ point, place }) =>
       h(
         "li",
@@ -161,12 +162,9 @@ export class ReviewPanel {
         ),
       ),
     );
-    return h("div.stack.tight", {}, h("h3", {}, "Moves worth a look"), h("ol.moments", {}, ...rows));
+    return h("div.stack.tight", {}, h("h3", {}, "Notable moves"), h("ol.moments", {}, ...rows));
   }
 }
-
-/** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(0)}%`;
 
 /** @param {api.ReviewPoint} point */
 const isNotable = (point) => point.verdict === "guess" || BAD.includes(point.verdict);

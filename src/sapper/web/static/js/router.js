@@ -1,4 +1,4 @@
-/** Which page an address shows. Links of the page change the address without loading anything again. */
+/** The router: shows the page of an address. Links change the address without loading the document again. */
 
 /**
  * @typedef {(main: HTMLElement, address: {id?: string, query: URLSearchParams}) => (() => void)} Page  returns what
@@ -37,7 +37,7 @@ export function go(address) {
 }
 
 /**
- * Gives what is shown another address, and leaves the one before to the back button.
+ * Changes the address and adds it to the history.
  * @param {string} address
  */
 export function addAddress(address) {
@@ -45,7 +45,7 @@ export function addAddress(address) {
 }
 
 /**
- * Gives what is shown another address.
+ * Changes the address without adding it to the history.
  * @param {string} address
  */
 export function replaceAddress(address) {
@@ -67,7 +67,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   const id = route.pattern.exec(location.pathname)?.groups?.id;
-  // What follows # never leaves the browser, so a position there may be as long as it likes.
+  // The part after # is not sent to the server, so the length of a position there does not matter.
   const query = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
   closePage = page(main, { id, query });
   if (turn > 1) main.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The top ten of each level; with help and without, and boards without guesses, have tables of their own. */
+/** The ten best times of each level; separate tables with help, and for boards without guesses. */
 
 import * as api from "./api.js";
 import { choice, h, toggle } from "./dom.js";
@@ -51,8 +51,8 @@ export function openScores(main, { query }) {
 /** @param {{rows: api.ScoreRow[], last: number | null, helped: boolean}} scores @returns {Node[]} */
 function scoreTable({ rows, last, helped }) {
   if (!rows.length) {
-    const who = `Nobody has won ${helped ? "with" : "without"} help yet. `;
-    return [h("p.empty", {}, who, h("a", { href: "/" }, "Be the first"))];
+    const words = `No wins ${helped ? "with" : "without"} help yet. `;
+    return [h("p.empty", {}, words, h("a", { href: "/" }, "Play a game"))];
   }
   const head = ["Place", "Name", "Time", "3BV/s", "Date"].map((text, place) =>
     h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, text),
@@ -67,7 +67,7 @@ function scoreRow(row) {
   const kind = row.broken ? "tr.broken" : row.game ? "tr.mine" : "tr";
   return h(
     kind,
-    row.broken ? { title: "This row was edited: it does not count" } : {},
+    row.broken ? { title: "This row was edited and does not count" } : {},
     h("td.right", {}, row.place === null ? "–" : String(row.place)),
     h("td", {}, row.name, row.broken ? h("span.unseen", {}, " (broken: this row was edited)") : null),
     h("td.right", {}, spellTime(row.time_ms, 2)),

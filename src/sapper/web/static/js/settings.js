@@ -1,5 +1,5 @@
 /**
- * What the player chose, kept in this browser.
+ * The settings of the player, stored in this browser.
  *
  * @typedef {object} Settings
  * @property {"system" | "light" | "dark"} theme
@@ -8,7 +8,7 @@
  * @property {boolean} percent  numbers in the overlay
  * @property {boolean} questions  whether the second press of the flag button asks a question mark
  * @property {boolean} swapTouch  a tap flags and a long press reveals
- * @property {boolean} speak  whether every move is told to a screen reader
+ * @property {boolean} speak  whether every move is announced to screen readers
  * @property {boolean} motion  small animations, if the system wants any
  * @property {string} name  of the player, for scores
  * @property {NewGame} game  what the last new game was
@@ -41,7 +41,7 @@ const DEFAULTS = {
 };
 
 /**
- * What was saved, as far as it has the type it should have.
+ * Reads the saved settings; values of a wrong type are replaced by the default.
  * @returns {Settings}
  */
 function read() {
@@ -50,7 +50,7 @@ function read() {
   try {
     saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
   } catch {
-    // Damaged or forbidden storage: the defaults.
+    // Damaged or forbidden storage: use the defaults.
   }
   const sane = Object.entries(DEFAULTS).map(([key, usual]) => [
     key,
@@ -68,11 +68,11 @@ settings.watch((value) => {
   try {
     localStorage.setItem(PLACE, JSON.stringify(value));
   } catch {
-    // Nothing to keep them in: they last as long as the page.
+    // The browser forbids storage: the settings last as long as the page.
   }
 });
 
-// Another tab chose differently: follow it.
+// Another tab changed the settings.
 addEventListener("storage", (event) => {
   if (event.key === PLACE) settings.set(read());
 });

@@ -1,4 +1,4 @@
-/** The sheet of settings. What is chosen holds at once. */
+/** The dialog of settings. A choice takes effect at once. */
 
 import { choice, h, openDialog, toggle } from "./dom.js";
 import { limits } from "./limits.js";
@@ -26,7 +26,7 @@ export function settingsSheet() {
       choice(
         "Theme",
         [
-          ["system", "As the system"],
+          ["system", "System"],
           ["light", "Light"],
           ["dark", "Dark"],
         ],
@@ -43,11 +43,11 @@ export function settingsSheet() {
         value.palette,
         (palette) => settings.set({ palette }),
       ),
-      flip("Percent numbers in the overlay", "percent"),
-      flip("Question marks: a second press of the flag button asks", "questions"),
+      flip("Percentages in the overlay", "percent"),
+      flip("Question marks: the flag button sets one on a flagged cell", "questions"),
       flip("Touch: a tap flags, a long press reveals", "swapTouch"),
-      flip("Tell a screen reader what every move did", "speak"),
-      flip("Small animations", "motion"),
+      flip("Announce every move to screen readers", "speak"),
+      flip("Animations", "motion"),
       h("label.field", {}, "Your name, for scores and statistics", name),
     ),
   );

@@ -33,17 +33,17 @@ export function nameCell(char, index, cols, risk) {
 /** @param {number} risk */
 export function spellRisk(risk) {
   if (risk === 0) return "safe";
-  return risk === 1 ? "surely a mine" : `${spellPercent(risk)} percent mine`;
+  return risk === 1 ? "certainly a mine" : `${spellPercent(risk)} percent mine`;
 }
 
 /**
- * Tells a screen reader something, after what it is saying.
+ * Announces a text to screen readers, without interrupting them.
  * @param {string} text
  */
 export function say(text) {
   const region = document.getElementById("spoken");
   if (!region) return;
-  // The same words twice are news too: a no-break space makes them another text.
+  // Screen readers ignore a text that does not change: a no-break space makes it different.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
@@ -52,6 +52,9 @@ export function say(text) {
  * @returns {string} counted from 1, as players count
  */
 export const spellCell = (cell) => `row ${cell[0] + 1}, column ${cell[1] + 1}`;
+
+/** @param {number | null} share  null is a dash @param {number} [digits]  after the point */
+export const spellShare = (share, digits = 1) => (share === null ? "–" : `${(share * 100).toFixed(digits)}%`);
 
 /** @param {number} ms @param {number} [digits]  after the point */
 export function spellTime(ms, digits = 0) {

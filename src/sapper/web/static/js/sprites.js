@@ -1,6 +1,6 @@
 /**
- * Every look of a cell, drawn once for a size and a theme. Drawing a board is then one copy for each cell, which
- * stays smooth with forty thousand of them.
+ * All looks of a cell, drawn once per size and theme. Drawing a board then copies one image per cell, which is fast
+ * enough for 40,000 cells.
  */
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG } from "./cells.js";
@@ -8,12 +8,12 @@ import { drawCross, drawDigit, drawFlag, drawMine, drawQuestion, inBox } from ".
 
 /** @typedef {import("./theme.js").Colours} Colours */
 
-/** Looks that are no character of the board: a hidden cell under the pointer. */
+/** The look of a hidden cell under the pointer, which is no character of the board. */
 export const HOVER = "hover";
 
 const LOOKS = [HIDDEN, HOVER, FLAG, QUESTION, ..."012345678", VOID, MINE, BLAST, WRONG];
 
-/** Cells smaller than this, in pixels, are flat: corners and gaps would be all that is seen of them. */
+/** Cells smaller than this, in pixels, are flat, without corners and gaps. */
 const FLAT = 12;
 
 export class Sprites {
@@ -66,7 +66,7 @@ export class Sprites {
     const side = size - 2 * gap;
     pen.fillStyle = colours[colour];
     if (raised && size >= FLAT) {
-      // A little light from above: enough to look like something that can be pressed.
+      // A slight gradient makes the cell look like a button.
       const light = pen.createLinearGradient(0, gap, 0, size - gap);
       light.addColorStop(0, colours[colour === "cell-hover" ? "cell-hover" : "cell-hidden-top"]);
       light.addColorStop(1, colours[colour]);

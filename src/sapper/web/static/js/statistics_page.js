@@ -1,10 +1,10 @@
-/** Games, wins and streaks per level and name, and the win rate against what the boards allowed. */
+/** Games, wins and streaks per level and name, and the win rate beside that of the best strategy. */
 
 import * as api from "./api.js";
 import { choice, h, toggle } from "./dom.js";
 import { LEVELS } from "./new_game.js";
 import { settings } from "./settings.js";
-import { spellTime } from "./speech.js";
+import { spellShare, spellTime } from "./speech.js";
 
 /** @param {HTMLElement} main */
 export function openStatistics(main) {
@@ -24,7 +24,7 @@ export function openStatistics(main) {
   const name = h("input", {
     type: "search",
     list: "names",
-    placeholder: "everybody",
+    placeholder: "all players",
     onchange: () => void show({ name: name.value.trim() }),
   });
   const levels = LEVELS.filter(([key]) => key !== "custom");
@@ -58,21 +58,18 @@ export function openStatistics(main) {
   return () => {};
 }
 
-/** @param {number | null} share */
-const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
-
 /** @param {api.Statistics} found @returns {Node[]} */
 function statisticsOf(found) {
   if (!found.games) return [h("p.empty", {}, "No games of this kind yet. ", h("a", { href: "/" }, "Play one"))];
   const tile = (/** @type {string} */ title, /** @type {string} */ value, /** @type {string} */ more = "") =>
     h("div", {}, h("dt", {}, title), h("dd.number", {}, value), more ? h("dd.small", {}, more) : null);
   const time = (/** @type {number | null} */ ms) => (ms === null ? "–" : spellTime(ms, 2));
-  const between = `95%: ${percent(found.win_rate_low)} to ${percent(found.win_rate_high)}`;
+  const between = `95%: ${spellShare(found.win_rate_low)} to ${spellShare(found.win_rate_high)}`;
   const tiles = h(
     "dl.tiles",
     {},
     tile("Games", String(found.games), `${found.wins} won, ${found.losses} lost`),
-    tile("Win rate", percent(found.win_rate), between),
+    tile("Win rate", spellShare(found.win_rate), between),
     tile("Streak", String(found.streak), `best ${found.best_streak}`),
     tile("Best time", time(found.best_ms), found.mean_ms === null ? "" : `mean ${time(found.mean_ms)}`),
     tile("Best 3BV/s", found.three_bv_per_s === null ? "–" : found.three_bv_per_s.toFixed(2)),
@@ -81,7 +78,7 @@ function statisticsOf(found) {
 }
 
 /**
- * The win rate beside what the best strategy wins on the same boards.
+ * The win rate, compared with the best strategy on the same boards.
  * @param {api.Statistics} found
  */
 function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
@@ -89,13 +86,13 @@ function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
     const fill = h("div");
     fill.style.width = `${share * 100}%`;
     const track = h("div.progress", { "aria-hidden": "true" }, fill);
-    return h("div.line", {}, h("span", {}, name), track, h("span.number", {}, percent(share)));
+    return h("div.line", {}, h("span", {}, name), track, h("span.number", {}, spellShare(share)));
   };
-  const words = `On the same ${judged} boards the best strategy of the house wins ${expected}, you ${wins}.`;
+  const words = `On the same ${judged} boards the best strategy wins ${expected}; you won ${wins}.`;
   return h(
     "section.card.stack",
     {},
-    h("h2", {}, "Against what the boards allowed"),
+    h("h2", {}, "Compared with the best strategy"),
     h("div.compare", {}, bar("You", wins / judged), bar("The best strategy", expected / judged)),
     h("p.small.soft", {}, words),
   );

@@ -1,5 +1,5 @@
 /**
- * A value that others watch. `set` merges, and watchers hear of it once, with the keys that really changed.
+ * An observable value. `set` merges a part and calls every watcher once, with the keys that changed.
  *
  * @template {object} T
  */
@@ -22,7 +22,7 @@ export class Store {
   }
 
   /**
-   * Calls `watcher` after every change, until the function that comes back is called.
+   * Calls `watcher` after every change. Returns a function that stops that.
    * @param {(value: T, changed: Set<keyof T>) => void} watcher
    * @returns {() => void}
    */

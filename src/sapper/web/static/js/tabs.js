@@ -1,4 +1,4 @@
-/** Panels of which one is seen, with tabs above them. Arrow keys move between tabs. */
+/** Tabs with their panels. Arrow keys move between tabs. */
 
 import { h } from "./dom.js";
 import { Events } from "./store.js";

@@ -1,7 +1,7 @@
 /**
  * Light and dark, palettes, and the colours of the canvas.
  *
- * Colours live in css/tokens.css alone. The canvas reads them from there, once for each theme and palette.
+ * css/tokens.css defines all colours. The canvas reads them once per theme and palette.
  */
 
 import { settings } from "./settings.js";
@@ -22,10 +22,10 @@ export function shownTheme() {
   return chosen === "system" ? (system.matches ? "dark" : "light") : chosen;
 }
 
-/** Whether things may move on their own. */
+/** Whether animations are on. */
 export const mayMove = () => settings.value.motion && !stillness.matches;
 
-/** Brings the page in line with the settings and keeps it so. */
+/** Applies the settings to the page, now and when they change. */
 export function startTheme() {
   const show = () => {
     const root = document.documentElement;
@@ -77,7 +77,7 @@ const NAMES = [
 ];
 
 /**
- * The colours as they are now.
+ * Reads the current colours.
  * @returns {Colours}
  */
 export function readColours() {

@@ -1,4 +1,4 @@
-/** Boards in and out of the page: links, the three text forms, files, the clipboard, dropped files. */
+/** Saving, loading and sharing boards: text forms, files, clipboard, drops, links. */
 
 import * as api from "./api.js";
 import { button, choice, h, note, openDialog } from "./dom.js";
@@ -20,7 +20,7 @@ async function copy(text, done) {
     await navigator.clipboard.writeText(text);
     note(done);
   } catch {
-    note("The browser did not allow to copy; the text is selected.");
+    note("The browser did not allow copying. The text is selected.");
   }
 }
 
@@ -32,7 +32,7 @@ function download(text, name) {
 }
 
 /**
- * The sheet that shows a board in its text forms.
+ * The dialog that shows a board in its text forms.
  * @param {(form: Form) => Promise<string>} write
  * @param {string} name  of the file, without its ending
  */
@@ -91,7 +91,7 @@ export async function saveSheet(write, name) {
 }
 
 /**
- * The sheet that takes a board as text or file.
+ * The dialog that loads a board from text or a file.
  * @param {(text: string) => void} read
  */
 export function loadSheet(read) {
@@ -137,18 +137,18 @@ export function loadSheet(read) {
 }
 
 /**
- * The sheet with links to a game.
+ * The dialog with links to a game.
  * @param {import("./game.js").Game} game
  */
 export async function shareSheet(game) {
   const here = location.origin;
   const position = await api.getText(game.id, "position").catch(() => "");
   const links = [
-    ["This very game", "Whoever opens it sees and plays the same game.", `${here}/g/${game.id}`],
-    ["The same board, fresh", "The same mines, nothing revealed yet.", `${here}/?same=${game.id}`],
+    ["This game", "Everyone with this link sees and plays the same game.", `${here}/g/${game.id}`],
+    ["The same board", "A new game with the same mines, nothing revealed.", `${here}/?same=${game.id}`],
     [
       "The position",
-      "What is seen now, to analyse or to play from.",
+      "The visible board, to analyse or to play from.",
       `${here}/analyse#position=${encodeURIComponent(position.trim())}`,
     ],
   ];
@@ -185,8 +185,7 @@ export async function shareSheet(game) {
 }
 
 /**
- * Takes files and text dropped on the page, and text pasted outside of fields, until the function that comes back
- * is called.
+ * Reads files and text dropped on the page, and text pasted outside of fields. Returns a function that stops that.
  * @param {(text: string) => void} read
  * @returns {() => void}
  */

@@ -255,10 +255,10 @@ BoundAnalysis::Kept& BoundAnalysis::count_again() {
         kept->solved.limits = limits;
         Limits watched = limits;
         watched.watch = watch;
-        Workspace workspace;
+        AnalysisScratch scratch;
         // Both succeeded when the board was analysed.
         state_rules(board, kept->solved.analysis.rules, kept->names);
-        analyze(kept->solved.analysis, watched, workspace);
+        analyze(kept->solved.analysis, watched, scratch);
         kept_ = std::move(kept);
         ready_ = true;
     });

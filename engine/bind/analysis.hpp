@@ -22,7 +22,7 @@ namespace sapper::bind {
 struct Desk {
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
 };
 
 // The mine probabilities of boards of one size that are analysed together. They lie in one array, which Python sees

@@ -185,7 +185,7 @@ std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, Place plac
     out->place = std::move(place);
     out->mine_probability = out->place.all->of(out->place.board);
     out->limits.watch = {};  // the caller of this call is gone by the time of the next
-    if (!state_rules(out->board, desk.analysis.rules, desk.names) || !analyze(desk.analysis, limits, desk.workspace))
+    if (!state_rules(out->board, desk.analysis.rules, desk.names) || !analyze(desk.analysis, limits, desk.scratch))
         throw_clues(out->board, limits);
     fill_probabilities(out->board, desk, out->mine_probability);
 

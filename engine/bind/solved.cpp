@@ -201,8 +201,8 @@ std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, s
         interruptible([&](Watch watch) {
             Limits limits = solved->limits;
             limits.watch = watch;
-            Workspace workspace;
-            if (!analyze(solved->analysis, limits, workspace)) throw_contradiction(rules, limits);
+            AnalysisScratch scratch;
+            if (!analyze(solved->analysis, limits, scratch)) throw_contradiction(rules, limits);
         });
     } catch (const ContradictionError& error) {
         raise_contradiction(error.what(), nb::cast(error.rules), error.needs_total);

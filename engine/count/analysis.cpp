@@ -16,15 +16,15 @@ double first_tilt(const Rules& rules) {
     return std::clamp(density / (1 - density), 0x1p-20, 0x1p20);
 }
 
-void spread_probabilities(Analysis& analysis, Workspace& workspace) {
+void spread_probabilities(Analysis& analysis, AnalysisScratch& scratch) {
     const Counting& counting = analysis.counting;
     const Constraints& constraints = counting.constraints;
-    workspace.marginals.resize(constraints.groups.size());
+    scratch.marginals.resize(constraints.groups.size());
     for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
         Counts counts = counting.tallies.counts_of(counting.diagrams, component);
-        outer_weights(analysis.join, counting.tallies, counts, analysis.total, component, workspace.outer);
-        find_marginals(counting.diagrams, counting.tallies, component, workspace.outer, workspace.marginals,
-                       workspace.marginal);
+        outer_weights(analysis.join, counting.tallies, counts, analysis.total, component, scratch.outer);
+        find_marginals(counting.diagrams, counting.tallies, component, scratch.outer, scratch.marginals,
+                       scratch.marginal);
     }
     auto& probability = analysis.mine_probability;
     probability.assign(analysis.rules.cell_count, analysis.join.floating_probability);
@@ -32,23 +32,23 @@ void spread_probabilities(Analysis& analysis, Workspace& workspace) {
         if (constraints.fate[cell] != Fate::OPEN)
             probability[cell] = constraints.fate[cell] == Fate::MINE;
         else if (constraints.group_of[cell] != Constraints::NONE)
-            probability[cell] = workspace.marginals[constraints.group_of[cell]].mine_probability;
+            probability[cell] = scratch.marginals[constraints.group_of[cell]].mine_probability;
     }
 }
 
 }  // namespace
 
-bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace) {
+bool analyze(Analysis& analysis, const Limits& limits, AnalysisScratch& scratch) {
     const Rules& rules = analysis.rules;
     Counting& counting = analysis.counting;
-    if (!count_ways(rules, first_tilt(rules), limits, counting, workspace.counting)) return false;
+    if (!count_ways(rules, first_tilt(rules), limits, counting, scratch.counting)) return false;
     bool known = rules.mines.known();
     analysis.total = {known, known ? rules.mines.total - counting.constraints.settled_mines : 0,
                       static_cast<std::int64_t>(counting.constraints.floating.size()), rules.mines.density};
     join_components(counting.diagrams, analysis.total, is_large(rules.cell_count), limits, counting.tallies,
                     analysis.join);
     if (!analysis.join.possible) return false;
-    spread_probabilities(analysis, workspace);
+    spread_probabilities(analysis, scratch);
     return true;
 }
 

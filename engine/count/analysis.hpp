@@ -24,7 +24,7 @@ struct Analysis {
     Buffer<double> mine_probability;  // an unknown cell
 };
 
-struct Workspace {
+struct AnalysisScratch {
     CountingScratch counting;
     MarginalScratch marginal;
     std::vector<Marginal> marginals;
@@ -33,6 +33,6 @@ struct Workspace {
 
 // Analyses `analysis.rules`, which the caller has filled in; the rest is overwritten and its memory reused.
 // False when no world fits (conflict.hpp finds out why). Throws LimitError when a component is too wide.
-bool analyze(Analysis& analysis, const Limits& limits, Workspace& workspace);
+bool analyze(Analysis& analysis, const Limits& limits, AnalysisScratch& scratch);
 
 }  // namespace sapper

@@ -348,8 +348,8 @@ std::vector<Verdict> judge_cells(const Board& board, bool counter, const Limits&
     if (!counter) asked.mines = {};
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
-    if (!state_rules(asked, analysis.rules, names) || !analyze(analysis, limits, workspace)) return out;
+    AnalysisScratch scratch;
+    if (!state_rules(asked, analysis.rules, names) || !analyze(analysis, limits, scratch)) return out;
     for (Cell cell = 0; cell < out.size(); ++cell) {
         std::uint32_t index = names.index_of[cell];
         std::uint8_t mark = names.settled.mark[cell];

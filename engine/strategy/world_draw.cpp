@@ -52,7 +52,7 @@ void WorldDraw::aim(const Position& before, const Position& position, const Limi
             rules.pair_rule.push_back(rule);
         });
     }
-    analyze(analysis_, limits, workspace_);
+    analyze(analysis_, limits, scratch_);
     drawn_.resize(rules.cell_count);
     mark_touched(before, position, touched_);
 }

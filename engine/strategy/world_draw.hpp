@@ -38,7 +38,7 @@ class WorldDraw {
     void keep_floating(std::span<const std::uint8_t> old, std::uint64_t salt);
 
     Analysis analysis_;
-    Workspace workspace_;
+    AnalysisScratch scratch_;
     Buffer<Cell> cell_of_;               // unknown cell -> cell
     Buffer<std::uint32_t> index_of_;     // cell -> unknown cell
     std::vector<std::uint8_t> touched_;  // a cell: whether a clue beside it has other open cells than before

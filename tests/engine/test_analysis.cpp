@@ -27,7 +27,7 @@ void check_probability(double probability, long double expected, std::size_t min
 TEST(rules_against_all_placements) {
     cases::Random random(31);
     Analysis analysis;  // shared by all, so that whatever one leaves behind would be seen by the next
-    Workspace workspace;
+    AnalysisScratch scratch;
     int impossible = 0;
     for (int round = 0; round < 3000; ++round) {
         cases::RuleSettings settings;
@@ -36,7 +36,7 @@ TEST(rules_against_all_placements) {
         analysis.rules = cases::random_rules(random, settings);
         brute::Puzzle puzzle = brute::read_rules(analysis.rules);
         auto worlds = brute::list_worlds(puzzle);
-        bool possible = analyze(analysis, {}, workspace);
+        bool possible = analyze(analysis, {}, scratch);
         CHECK(possible == !worlds.empty());
         impossible += !possible;
         if (!possible || worlds.empty()) continue;
@@ -52,12 +52,12 @@ TEST(boards_against_all_placements) {
     cases::Random random(32);
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (int round = 0; round < 1500; ++round) {
         Board board = cases::random_board(random, 13, round % 3 == 0);
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        bool possible = state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace);
+        bool possible = state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch);
         CHECK(possible == !worlds.empty());
         if (!possible || worlds.empty()) continue;
         brute::Marginals marginals = brute::marginals(puzzle.puzzle, worlds);
@@ -75,7 +75,7 @@ TEST(trusted_flags_are_known_mines) {
     cases::Random random(33);
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (int round = 0; round < 300; ++round) {
         Board board = cases::random_board(random, 12);
         Board trusted = board;
@@ -87,7 +87,7 @@ TEST(trusted_flags_are_known_mines) {
         brute::BoardPuzzle puzzle = brute::read_board(trusted);
         for (View view : trusted.views) CHECK(view != View::FLAG);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        CHECK((state_rules(trusted, analysis.rules, names) && analyze(analysis, {}, workspace)) == !worlds.empty());
+        CHECK((state_rules(trusted, analysis.rules, names) && analyze(analysis, {}, scratch)) == !worlds.empty());
     }
 }
 
@@ -98,12 +98,12 @@ TEST(a_cell_with_twenty_six_neighbours) {
     auto shape = std::make_shared<const Shape>(make_graph_shape(star));
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (int number = 0; number <= MAX_NEIGHBOURS; ++number) {
         std::vector<View> views(MAX_NEIGHBOURS + 1, View::HIDDEN);
         views[0] = clue_view(number);
         CHECK(state_rules(make_board(shape, views, {}), analysis.rules, names));
-        CHECK(analyze(analysis, {}, workspace));
+        CHECK(analyze(analysis, {}, scratch));
         for (double probability : analysis.mine_probability)
             CHECK(std::abs(probability - number / double{MAX_NEIGHBOURS}) < 1e-15);
     }
@@ -112,7 +112,7 @@ TEST(a_cell_with_twenty_six_neighbours) {
 TEST(extreme_densities) {
     // The least number of mines wins when mines are rare, the greatest when they are common, and nothing is lost.
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (double density : {5e-324, 1e-300, 1e-100, 1e-20, 1e-3, 0.5, 0.999, 1 - 0x1p-53}) {
         analysis.rules = {};
         analysis.rules.cell_count = 8;
@@ -122,7 +122,7 @@ TEST(extreme_densities) {
         analysis.rules.add(2, 3, abc);
         analysis.rules.add(1, 2, cde);
         analysis.rules.add(1, 1, ef);
-        CHECK(analyze(analysis, {}, workspace));
+        CHECK(analyze(analysis, {}, scratch));
         brute::Puzzle puzzle = brute::read_rules(analysis.rules);
         auto worlds = brute::list_worlds(puzzle);
         brute::Marginals marginals = brute::marginals(puzzle, worlds);
@@ -169,13 +169,13 @@ TEST(every_total_of_a_long_chain) {
     // No floating cells, so that every total asks for other counts of one component, from 1 to about 10^300.
     const std::uint32_t links = 400;
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     analysis.rules = chain_rules(links);
     ChainWays ways = chain_ways(links);
     for (std::uint32_t total = 0; total <= 3 * links + 1; ++total) {
         analysis.rules.mines.total = total;
         long double all = ways[links][0][total] + ways[links][1][total];
-        CHECK(analyze(analysis, {}, workspace) == (all > 0));
+        CHECK(analyze(analysis, {}, scratch) == (all > 0));
         if (!(all > 0)) continue;
         double sum = 0;
         for (double probability : analysis.mine_probability) sum += probability;

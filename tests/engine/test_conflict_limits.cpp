@@ -79,14 +79,14 @@ struct Patience {
 TEST(contradictions_are_proved_and_minimal) {
     cases::Random random(51);
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     int by_total = 0, by_rules = 0;
     for (int round = 0; round < 2500; ++round) {
         cases::RuleSettings settings;
         settings.most_cells = 10;
         settings.bent = true;
         analysis.rules = cases::random_rules(random, settings);
-        if (analyze(analysis, {}, workspace)) continue;
+        if (analyze(analysis, {}, scratch)) continue;
         check_conflict(analysis.rules);
         try {
             throw_contradiction(analysis.rules, {});
@@ -102,11 +102,11 @@ TEST(contradictions_of_boards) {
     cases::Random random(52);
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
     int found = 0;
     for (int round = 0; round < 1200; ++round) {
         Board board = cases::random_board(random, 11, true);
-        if (state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace)) continue;
+        if (state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch)) continue;
         Rules rules;
         state_all_rules(board, rules, names);
         check_conflict(rules);
@@ -117,30 +117,30 @@ TEST(contradictions_of_boards) {
 
 TEST(a_wide_component_says_how_wide) {
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     analysis.rules = lattice(12);
     Limits limits;
     limits.max_states = 20'000;
     try {
-        analyze(analysis, limits, workspace);
+        analyze(analysis, limits, scratch);
         CHECK(false);
     } catch (const LimitError& error) {
         CHECK(error.width >= 6 && error.width <= 40);
     }
     // Whatever a refused call leaves behind does not disturb the next.
     analysis.rules = lattice(3);
-    CHECK(analyze(analysis, {}, workspace));
+    CHECK(analyze(analysis, {}, scratch));
     CHECK(std::abs(analysis.mine_probability[4] - 0.5) < 1e-15);
 }
 
 TEST(too_many_counts_are_refused) {
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     analysis.rules = lattice(8);
     Limits limits;
     limits.max_states = 300;  // enough for the states, not for eight counts each
-    CHECK_THROWS(LimitError, analyze(analysis, limits, workspace));
-    CHECK(analyze(analysis, {}, workspace));
+    CHECK_THROWS(LimitError, analyze(analysis, limits, scratch));
+    CHECK(analyze(analysis, {}, scratch));
     CHECK_THROWS(LimitError, tally_exactly(analysis.counting.diagrams, 0, limits));
     Questioner questioner(analysis, limits);
     Statement corner{1, 1, {0}};
@@ -149,15 +149,15 @@ TEST(too_many_counts_are_refused) {
 
 TEST(a_watch_stops_a_long_call) {
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     analysis.rules = lattice(40);
     Patience patience;
     patience.most = 20;
     Limits limits;
     limits.watch = {Patience::poll, &patience};
-    CHECK_THROWS(Cancelled, analyze(analysis, limits, workspace));
+    CHECK_THROWS(Cancelled, analyze(analysis, limits, scratch));
     CHECK(patience.polls == 20);
     CHECK(patience.longest < CLOCKS_PER_SEC);
     analysis.rules = lattice(3);
-    CHECK(analyze(analysis, {}, workspace));
+    CHECK(analyze(analysis, {}, scratch));
 }

@@ -66,13 +66,13 @@ brute::World world_of(const std::vector<std::uint8_t>& mines) {
 TEST(joint_and_conditional_probabilities) {
     cases::Random random(41);
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     int impossible = 0;
     for (int round = 0; round < 800; ++round) {
         cases::RuleSettings settings;
         settings.most_cells = 11;
         analysis.rules = cases::random_rules(random, settings);
-        CHECK(analyze(analysis, {}, workspace));
+        CHECK(analyze(analysis, {}, scratch));
         brute::Puzzle puzzle = brute::read_rules(analysis.rules);
         auto worlds = brute::list_worlds(puzzle);
         Questioner questioner(analysis, {});
@@ -99,13 +99,13 @@ TEST(outcomes_and_dead_cells_of_boards) {
     cases::Random random(42);
     Analysis analysis;
     BoardNames names;
-    Workspace workspace;
+    AnalysisScratch scratch;
     int dead_cells = 0, live_cells = 0;
     for (int round = 0; round < 500; ++round) {
         Board board = cases::random_board(random, 11);
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        CHECK(state_rules(board, analysis.rules, names) && analyze(analysis, {}, workspace));
+        CHECK(state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch));
         Questioner questioner(analysis, {});
         std::vector<DeadCandidate> candidates;
         std::vector<std::size_t> dead;
@@ -149,12 +149,12 @@ TEST(outcomes_and_dead_cells_of_boards) {
 TEST(every_sample_is_a_world_and_every_world_is_sampled) {
     cases::Random random(43);
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (int round = 0; round < 400; ++round) {
         cases::RuleSettings settings;
         settings.most_cells = 9;
         analysis.rules = cases::random_rules(random, settings);
-        CHECK(analyze(analysis, {}, workspace));
+        CHECK(analyze(analysis, {}, scratch));
         brute::Puzzle puzzle = brute::read_rules(analysis.rules);
         auto worlds = brute::list_worlds(puzzle);
         std::set<brute::World> all(worlds.begin(), worlds.end()), seen;
@@ -188,8 +188,8 @@ TEST(samples_are_uniform) {
             analysis.rules.mines.total = 4;
         else
             analysis.rules.mines.density = 0.3;
-        Workspace workspace;
-        CHECK(analyze(analysis, {}, workspace));
+        AnalysisScratch scratch;
+        CHECK(analyze(analysis, {}, scratch));
         brute::Puzzle puzzle = brute::read_rules(analysis.rules);
         auto worlds = brute::list_worlds(puzzle);
         long double sum = 0;
@@ -224,7 +224,7 @@ TEST(what_is_alike_is_drawn_alike_by_the_same_salt) {
     // The same component and loose cells, beside a component that differs, under other indices.
     const std::vector<std::uint32_t> left = {0, 1, 2, 3}, middle = {3, 4}, right = {5, 6, 7}, part = {5, 6};
     Analysis one, other;
-    Workspace workspace;
+    AnalysisScratch scratch;
     for (Analysis* analysis : {&one, &other}) {
         analysis->rules.cell_count = 20;
         analysis->rules.ruled_count = 8;
@@ -233,7 +233,7 @@ TEST(what_is_alike_is_drawn_alike_by_the_same_salt) {
         analysis->rules.add(1, 2, right);
         if (analysis == &other) analysis->rules.add(0, 1, part);
         analysis->rules.mines.total = 7;
-        CHECK(analyze(*analysis, {}, workspace));
+        CHECK(analyze(*analysis, {}, scratch));
     }
     std::vector<Cell> cells(20);
     for (Cell cell = 0; cell < 20; ++cell) cells[cell] = 100 - cell;

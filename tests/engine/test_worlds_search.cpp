@@ -34,10 +34,10 @@ struct Listed {
 
 Listed list(const Board& board, std::uint32_t max_worlds) {
     Listed out;
-    Workspace workspace;
+    AnalysisScratch analysis_scratch;
     WorldsScratch scratch;
     CHECK(state_rules(board, out.analysis.rules, out.names));
-    CHECK(analyze(out.analysis, {}, workspace));
+    CHECK(analyze(out.analysis, {}, analysis_scratch));
     out.complete = list_worlds(board, out.names, out.analysis, max_worlds, out.endgame, scratch);
     return out;
 }

@@ -127,9 +127,9 @@ void ask_everything(const Analysis& analysis, Bytes& bytes) {
 
 void analyse(Rules rules, Bytes& bytes) {
     Analysis analysis;
-    Workspace workspace;
+    AnalysisScratch scratch;
     analysis.rules = std::move(rules);
-    if (analyze(analysis, {}, workspace)) return ask_everything(analysis, bytes);
+    if (analyze(analysis, {}, scratch)) return ask_everything(analysis, bytes);
     require(!find_conflict(analysis.rules, {}).rules.empty() || analysis.rules.mines.known(), "no reason given");
 }
 

@@ -9,21 +9,16 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/limits.hpp"
 #include "bind/board.hpp"
 #include "bind/grid.hpp"
 #include "bind/solved.hpp"
+#include "count/board_analysis.hpp"
 
 namespace sapper::bind {
-
-// One thread's working memory; nothing of one board can be seen by the next.
-struct Desk {
-    Analysis analysis;
-    BoardNames names;
-    AnalysisScratch scratch;
-};
 
 // The mine probabilities of boards of one size that are analysed together. They lie in one array, which Python sees
 // board by board: a view of an array costs a tenth of making one.
@@ -53,15 +48,19 @@ struct BoundAnalysis {
     Place place;
     std::span<double> mine_probability;  // a cell of the board; NaN where revealed or out of play
 
+    // Analyses the board on the memory of the calling thread. Throws engine errors; contradictions name the cells of
+    // clues.
+    void analyze(const Watch& watch, BoardAnalysis& found, AnalysisScratch& scratch);
+
+    const BoardAnalysis& full();
     Solved& solved();
-    const BoardNames& names();
 
   private:
-    friend std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard&, Place, bool, const Limits&, Desk&);
-
     struct Kept {
+        explicit Kept(std::shared_ptr<BoardAnalysis> analysis, const Limits& limits)
+            : full(std::move(analysis)), solved({full, &full->analysis}, limits) {}
+        std::shared_ptr<BoardAnalysis> full;
         Solved solved;
-        BoardNames names;
     };
     Kept& count_again();
 
@@ -69,9 +68,5 @@ struct BoundAnalysis {
     std::atomic<bool> ready_{false};  // kept_ is there to stay
     std::unique_ptr<Kept> kept_;
 };
-
-// Throws engine errors; contradictions name the cells of clues.
-std::unique_ptr<BoundAnalysis> analyze_board(const BoundBoard& bound, Place place, bool trust, const Limits& limits,
-                                             Desk& desk);
 
 }  // namespace sapper::bind

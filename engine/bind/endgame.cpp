@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t KEPT_VALUES = 1 << 20;
 
 // One thread's working memory.
-struct SearchDesk {
+struct EndgameScratch {
     Endgame endgame;
     WorldsScratch worlds;
     SearchScratch search;
@@ -43,27 +43,26 @@ struct Searched {
 
 // Nothing when there are more than `max_worlds` worlds.
 std::optional<Searched> search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
-    thread_local SearchDesk desk;
-    const Analysis& analysis = bound.solved().analysis;
-    const BoardNames& names = bound.names();
+    thread_local EndgameScratch scratch;
+    const BoardAnalysis& full = bound.full();
     bool listed = interruptible([&](Watch watch) {
-        if (count_worlds(analysis) > max_worlds ||
-            !list_worlds(bound.board, names, analysis, max_worlds, desk.endgame, desk.worlds))
+        if (count_worlds(full.analysis) > max_worlds ||
+            !list_worlds(bound.board, full, max_worlds, scratch.endgame, scratch.worlds))
             return false;
         SearchLimits limits;
         limits.max_nodes = max_nodes;
         limits.all_best = true;
         limits.watch = watch;
-        search_endgame(desk.endgame, limits, desk.result, desk.search);
+        search_endgame(scratch.endgame, limits, scratch.result, scratch.search);
         return true;
     });
     if (!listed) return std::nullopt;
-    const auto& weight = desk.endgame.weight;
+    const auto& weight = scratch.endgame.weight;
     double total = std::accumulate(weight.begin(), weight.end(), 0.0);
     std::vector<Cell> best;
-    for (std::uint32_t column : desk.result.best) best.push_back(desk.endgame.cell_of[column]);
-    Searched found{desk.result.low, desk.result.high, total, bound.grid.names(best)};
-    if (desk.search.table.size() > KEPT_VALUES) desk.search = {};
+    for (std::uint32_t column : scratch.result.best) best.push_back(scratch.endgame.cell_of[column]);
+    Searched found{scratch.result.low, scratch.result.high, total, bound.grid.names(best)};
+    if (scratch.search.table.size() > KEPT_VALUES) scratch.search = {};
     return found;
 }
 

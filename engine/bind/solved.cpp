@@ -25,7 +25,6 @@ namespace sapper::bind {
 namespace {
 
 using Indices = std::vector<std::uint32_t>;
-using StatementTuple = std::tuple<std::int32_t, std::int32_t, Indices>;
 
 // Exact numbers cross as little-endian bytes: (fewest mines, bytes a number, all numbers one after the other).
 using ExactCounts = std::tuple<std::int64_t, std::size_t, nb::bytes>;
@@ -38,7 +37,7 @@ ExactCounts root_counts(const Diagrams& diagrams, std::size_t component, const E
 }
 
 ExactCounts exact_counts(Solved& solved, std::size_t component) {
-    const Diagrams& diagrams = solved.analysis.counting.diagrams;
+    const Diagrams& diagrams = solved.analysis->counting.diagrams;
     if (component >= diagrams.component_count()) raise_input_error("there is no such component");
     ExactTally exact = interruptible([&](Watch watch) {
         Limits limits = solved.limits;
@@ -54,7 +53,7 @@ ExactCounts exact_counts(Solved& solved, std::size_t component) {
 using ExactPart = std::tuple<Indices, std::int64_t, std::int64_t, std::size_t, std::vector<ExactCounts>>;
 
 std::optional<ExactPart> exact_part(Solved& solved, nb::handle list) {
-    Statements statements = read_statements(list, solved.analysis.rules.cell_count);
+    Statements statements = read_statements(list, solved.analysis->rules.cell_count);
     Counting counting;
     TouchedPart part;
     std::vector<ExactTally> tallies;
@@ -90,11 +89,11 @@ struct ExactWalk {
         });
     }
 
-    const Diagrams& diagrams() const { return solved.analysis.counting.diagrams; }
+    const Diagrams& diagrams() const { return solved.analysis->counting.diagrams; }
 
     // The cells filled in each step.
     std::vector<Indices> steps() const {
-        const Constraints& constraints = solved.analysis.counting.constraints;
+        const Constraints& constraints = solved.analysis->counting.constraints;
         std::vector<Indices> out;
         auto layers = diagrams().layers_of(component);
         for (const Layer& layer : layers.first(layers.size() - 1)) {
@@ -129,17 +128,17 @@ struct ExactWalk {
 };
 
 double probability(Solved& solved, nb::handle asked, nb::handle given) {
-    Statements first = read_statements(asked, solved.analysis.rules.cell_count);
-    Statements second = read_statements(given, solved.analysis.rules.cell_count);
+    Statements first = read_statements(asked, solved.analysis->rules.cell_count);
+    Statements second = read_statements(given, solved.analysis->rules.cell_count);
     return solved.ask([&](Questioner& questioner, Watch) { return questioner.probability(first, second); });
 }
 
 nb::object sample(const Solved& solved, std::size_t count, std::uint64_t seed) {
-    std::size_t cells = solved.analysis.rules.cell_count;
+    std::size_t cells = solved.analysis->rules.cell_count;
     auto* worlds = new std::uint8_t[count * cells + 1];
     nb::capsule owner(worlds, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
     interruptible([&](Watch watch) {
-        Sampler sampler(solved.analysis);
+        Sampler sampler(*solved.analysis);
         Kiss64 random(seed);
         for (std::size_t k = 0; k < count; ++k) {
             sampler.draw(random, {worlds + k * cells, cells});
@@ -150,7 +149,7 @@ nb::object sample(const Solved& solved, std::size_t count, std::uint64_t seed) {
 }
 
 nb::object probability_array(const Solved& solved) {
-    const auto& values = solved.analysis.mine_probability;
+    const auto& values = solved.analysis->mine_probability;
     auto* copy = new double[values.size() + 1];
     nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<double*>(p); });
     std::copy(values.begin(), values.end(), copy);
@@ -159,7 +158,7 @@ nb::object probability_array(const Solved& solved) {
 
 // Groups as (cells, rules), components as (groups, rules, width, states).
 std::vector<std::pair<Indices, Indices>> groups(const Solved& solved) {
-    const Constraints& constraints = solved.analysis.counting.constraints;
+    const Constraints& constraints = solved.analysis->counting.constraints;
     std::vector<std::pair<Indices, Indices>> out;
     for (const Group& group : constraints.groups) {
         auto cells = constraints.cells_of(group);
@@ -171,7 +170,7 @@ std::vector<std::pair<Indices, Indices>> groups(const Solved& solved) {
 }
 
 std::vector<std::tuple<Indices, Indices, std::uint32_t, std::uint64_t>> components(const Solved& solved) {
-    const Counting& counting = solved.analysis.counting;
+    const Counting& counting = solved.analysis->counting;
     std::vector<std::tuple<Indices, Indices, std::uint32_t, std::uint64_t>> out;
     for (std::size_t k = 0; k < counting.components.list.size(); ++k) {
         const Component& component = counting.components.list[k];
@@ -189,25 +188,26 @@ std::vector<std::tuple<Indices, Indices, std::uint32_t, std::uint64_t>> componen
 std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, std::optional<std::int64_t> mines,
                                     double density, std::uint64_t max_states) {
     if (cell_count > MAX_CELLS) throw LimitError("more cells than the limit of " + std::to_string(MAX_CELLS));
-    auto solved = std::make_unique<Solved>();
-    Rules& rules = solved->analysis.rules;
+    auto analysis = std::make_shared<Analysis>();
+    Rules& rules = analysis->rules;
     rules.cell_count = rules.ruled_count = cell_count;
     for (const Statement& statement : read_statements(list, cell_count))
         rules.add(statement.lo, statement.hi, statement.cells);
     if (mines) rules.mines.total = *mines;
     rules.mines.density = density;
-    solved->limits.max_states = max_states;
+    Limits limits;
+    limits.max_states = max_states;
     try {
         interruptible([&](Watch watch) {
-            Limits limits = solved->limits;
-            limits.watch = watch;
+            Limits watched = limits;
+            watched.watch = watch;
             AnalysisScratch scratch;
-            if (!analyze(solved->analysis, limits, scratch)) throw_contradiction(rules, limits);
+            if (!analyze(*analysis, watched, scratch)) throw_contradiction(rules, watched);
         });
     } catch (const ContradictionError& error) {
         raise_contradiction(error.what(), nb::cast(error.rules), error.needs_total);
     }
-    return solved;
+    return std::make_unique<Solved>(std::move(analysis), limits);
 }
 
 }  // namespace
@@ -236,22 +236,22 @@ void bind_solved(nb::module_& module) {
 
     nb::class_<Solved>(module, "Solved", "Exactly solved rules over numbered unknown cells.")
         .def_prop_ro(
-            "cell_count", [](const Solved& s) { return s.analysis.rules.cell_count; }, "Unknown cells.")
+            "cell_count", [](const Solved& s) { return s.analysis->rules.cell_count; }, "Unknown cells.")
         .def_prop_ro(
             "floating",
             [](const Solved& s) {
-                const auto& cells = s.analysis.counting.constraints.floating;
+                const auto& cells = s.analysis->counting.constraints.floating;
                 return Indices(cells.begin(), cells.end());
             },
             "Unknown cells that no rule restricts.")
         .def_prop_ro(
-            "settled_mines", [](const Solved& s) { return s.analysis.counting.constraints.settled_mines; },
+            "settled_mines", [](const Solved& s) { return s.analysis->counting.constraints.settled_mines; },
             "Mines that single rules settle.")
         .def_prop_ro(
             "settled",
             [](const Solved& s) {
                 Indices out;
-                const auto& fate = s.analysis.counting.constraints.fate;
+                const auto& fate = s.analysis->counting.constraints.fate;
                 for (std::uint32_t cell = 0; cell < fate.size(); ++cell)
                     if (fate[cell] == Fate::MINE) out.push_back(cell);
                 return out;

@@ -6,6 +6,9 @@
 
 #include <memory>
 #include <mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "base/limits.hpp"
 #include "bind/watch.hpp"
@@ -16,7 +19,10 @@
 namespace sapper::bind {
 
 struct Solved {
-    Analysis analysis;
+    Solved(std::shared_ptr<const Analysis> solved, const Limits& allowed)
+        : analysis(std::move(solved)), limits(allowed) {}
+
+    std::shared_ptr<const Analysis> analysis;
     Limits limits;
 
     // Runs call(questioner, watch) without the interpreter lock, stoppable by Ctrl-C. One call at a time: the
@@ -26,7 +32,7 @@ struct Solved {
     auto ask(Call&& call) {
         return interruptible([&](Watch watch) {
             std::scoped_lock hold(lock_);
-            if (!questioner_) questioner_ = std::make_unique<Questioner>(analysis, limits);
+            if (!questioner_) questioner_ = std::make_unique<Questioner>(*analysis, limits);
             questioner_->set_watch(watch);
             return call(*questioner_, watch);
         });
@@ -37,7 +43,10 @@ struct Solved {
     std::unique_ptr<Questioner> questioner_;
 };
 
-// Statements from Python: a list of (lo, hi, [unknown cells]).
+// A statement as Python sees it: (lo, hi, [unknown cells]).
+using StatementTuple = std::tuple<std::int32_t, std::int32_t, std::vector<std::uint32_t>>;
+
+// Statements from a list of them.
 Statements read_statements(nanobind::handle list, std::uint32_t cell_count);
 
 }  // namespace sapper::bind

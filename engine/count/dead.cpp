@@ -27,9 +27,10 @@ std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
 
 // Whether two sampled worlds in which the cell is safe show different numbers. The numbers of all worlds are added
 // up in parallel, bit by bit.
-bool disproved(const std::vector<std::uint64_t>& worlds, const DeadCandidate& candidate) {
+bool disproved(const std::vector<std::uint64_t>& worlds, std::uint32_t unknown,
+               std::span<const std::uint32_t> neighbours) {
     std::array<std::uint64_t, NUMBER_BITS> sum{};
-    for (std::uint32_t other : candidate.neighbours) {
+    for (std::uint32_t other : neighbours) {
         std::uint64_t carry = worlds[other];
         for (auto& bit : sum) {
             std::uint64_t next = bit & carry;
@@ -38,23 +39,25 @@ bool disproved(const std::vector<std::uint64_t>& worlds, const DeadCandidate& ca
         }
     }
     std::uint64_t safe = (std::uint64_t{1} << WITNESSES) - 1;
-    if (candidate.cell != Constraints::NONE) safe &= ~worlds[candidate.cell];
+    if (unknown != BoardNames::NONE) safe &= ~worlds[unknown];
     return std::any_of(sum.begin(), sum.end(),
                        [&](std::uint64_t bit) { return (bit & safe) != 0 && (bit & safe) != safe; });
 }
 
 }  // namespace
 
-std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
-                                   std::span<const DeadCandidate> candidates, const Watch& watch) {
-    std::vector<std::uint64_t> worlds = sample_worlds(analysis);
-    std::vector<std::size_t> dead;
-    for (std::size_t index = 0; index < candidates.size(); ++index) {
-        const DeadCandidate& candidate = candidates[index];
-        if (disproved(worlds, candidate)) continue;
+std::vector<Cell> find_dead_cells(const Board& board, const BoardAnalysis& analysis, Questioner& questioner,
+                                  const Watch& watch) {
+    std::vector<std::uint64_t> worlds = sample_worlds(analysis.analysis);
+    std::vector<Cell> dead;
+    for (Cell cell = 0; cell < board.views.size(); ++cell) {
+        if (!is_covered(board.views[cell]) || analysis.mine_probability(cell) == 1) continue;
+        std::uint32_t unknown = analysis.names.index_of[cell];
+        std::vector<std::uint32_t> neighbours = unknown_neighbours(board, analysis.names, cell);
+        if (disproved(worlds, unknown, neighbours)) continue;
         watch.check();
-        std::vector<double> numbers = questioner.outcomes(candidate.cell, candidate.neighbours);
-        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1) dead.push_back(index);
+        std::vector<double> numbers = questioner.outcomes(unknown, neighbours);
+        if (std::count_if(numbers.begin(), numbers.end(), [](double p) { return p > 0; }) == 1) dead.push_back(cell);
     }
     return dead;
 }

@@ -1,24 +1,19 @@
-// Analysis -> dead cells: cells that show the same number in every world in which they are safe, so that revealing
-// them teaches nothing. Sampled worlds, 64 at a time in the bits of a word, disprove most cells at once: two
-// worlds that show different numbers are a witness. What no witness disproves is decided exactly.
+// BoardAnalysis -> dead cells: hidden cells that show the same number in every world in which they are safe, so that
+// revealing them teaches nothing. Sampled worlds, 64 at a time in the bits of a word, disprove most cells at once:
+// two worlds that show different numbers are a witness. What no witness disproves is decided exactly.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "base/limits.hpp"
+#include "board/board.hpp"
+#include "count/board_analysis.hpp"
 #include "count/question.hpp"
 
 namespace sapper {
 
-struct DeadCandidate {
-    std::uint32_t cell = Constraints::NONE;  // an unknown cell that can be safe, or NONE for a cell known to be safe
-    std::vector<std::uint32_t> neighbours;   // the unknown cells around it
-};
-
-// Which of the candidates are dead, rising.
-std::vector<std::size_t> find_dead(const Analysis& analysis, Questioner& questioner,
-                                   std::span<const DeadCandidate> candidates, const Watch& watch);
+// The dead cells of a board, rising. The questioner must be one of the same analysis.
+std::vector<Cell> find_dead_cells(const Board& board, const BoardAnalysis& analysis, Questioner& questioner,
+                                  const Watch& watch);
 
 }  // namespace sapper

@@ -143,30 +143,23 @@ class WorldWalk {
     WorldsScratch& scratch_;
 };
 
-bool is_known_mine(const Board& board, const BoardNames& names, Cell cell) {
-    return board.views[cell] == View::MINE || names.settled.mark[cell] == Settled::MINE;
-}
-
 // The hidden cells that can be safe, and what lies around each.
-void choose_columns(const Board& board, const BoardNames& names, const Analysis& analysis, Endgame& out,
-                    WorldsScratch& scratch) {
+void choose_columns(const Board& board, const BoardAnalysis& analysis, Endgame& out, WorldsScratch& scratch) {
+    const BoardNames& names = analysis.names;
     out.cell_of.clear();
     scratch.unknown_of.clear();
     scratch.first_neighbour.assign(1, 0);
     scratch.neighbour.clear();
     scratch.known_around.clear();
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
-        std::uint32_t unknown = names.index_of[cell];
-        bool can_be_safe = unknown != BoardNames::NONE ? analysis.mine_probability[unknown] < 1
-                                                       : names.settled.mark[cell] == Settled::SAFE;
-        if (!can_be_safe) continue;
+        if (!is_covered(board.views[cell]) || analysis.mine_probability(cell) == 1) continue;
         std::uint8_t known = 0;
         for (Cell other : board.shape->neighbours(cell)) {
             if (names.index_of[other] != BoardNames::NONE) scratch.neighbour.push_back(names.index_of[other]);
             known = static_cast<std::uint8_t>(known + is_known_mine(board, names, other));
         }
         out.cell_of.push_back(cell);
-        scratch.unknown_of.push_back(unknown);
+        scratch.unknown_of.push_back(names.index_of[cell]);
         scratch.first_neighbour.push_back(static_cast<std::uint32_t>(scratch.neighbour.size()));
         scratch.known_around.push_back(known);
     }
@@ -227,13 +220,13 @@ double count_worlds(const Analysis& analysis) {
     return std::ldexp(sum, total_scale(analysis.counting.tallies));
 }
 
-bool list_worlds(const Board& board, const BoardNames& names, const Analysis& analysis, std::uint32_t max_worlds,
-                 Endgame& out, WorldsScratch& scratch) {
-    if (!WorldWalk(analysis, max_worlds, out.weight, scratch).run()) return false;
+bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, Endgame& out,
+                 WorldsScratch& scratch) {
+    if (!WorldWalk(analysis.analysis, max_worlds, out.weight, scratch).run()) return false;
     out.worlds = static_cast<std::uint32_t>(out.weight.size());
-    out.same_mines = analysis.total.known;
-    choose_columns(board, names, analysis, out, scratch);
-    show_rows(analysis.rules.cell_count, out, scratch);
+    out.same_mines = analysis.analysis.total.known;
+    choose_columns(board, analysis, out, scratch);
+    show_rows(analysis.analysis.rules.cell_count, out, scratch);
     return true;
 }
 

@@ -1,6 +1,6 @@
-// Analysis -> Endgame: all worlds of a position one by one, as rows of what each cell would show. Every diagram is
-// walked from its root along all edges that still fit the mine total, every group places its mines in all ways, and
-// so do the floating cells. Only positions with few worlds are listed: whoever asks says how many at most.
+// BoardAnalysis -> Endgame: all worlds of a position one by one, as rows of what each cell would show. Every diagram
+// is walked from its root along all edges that still fit the mine total, every group places its mines in all ways,
+// and so do the floating cells. Only positions with few worlds are listed: the caller sets the limit.
 //
 // Columns are the hidden cells that can be safe; known mines have none, because nobody reveals them. A cell that no
 // world mines has one, because what it shows tells worlds apart. Cost: the cells of the rows written. The order of
@@ -11,8 +11,7 @@
 
 #include "base/buffer.hpp"
 #include "board/board.hpp"
-#include "count/analysis.hpp"
-#include "count/rules.hpp"
+#include "count/board_analysis.hpp"
 
 namespace sapper {
 
@@ -43,9 +42,9 @@ struct WorldsScratch {
 // join.hpp). Cheap: the analysis has counted all but the floating cells.
 double count_worlds(const Analysis& analysis);
 
-// The worlds of an analysed board; `names` tells which of its cells the unknown ones are. False, and `out`
-// meaningless, when there are more than `max_worlds`, or when listing them would take many more steps than rows.
-bool list_worlds(const Board& board, const BoardNames& names, const Analysis& analysis, std::uint32_t max_worlds,
-                 Endgame& out, WorldsScratch& scratch);
+// The worlds of an analysed board. False, and `out` meaningless, when there are more than `max_worlds`, or when
+// listing them would take many more steps than rows.
+bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, Endgame& out,
+                 WorldsScratch& scratch);
 
 }  // namespace sapper

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "count/analysis.hpp"
+#include "count/board_analysis.hpp"
 
 namespace sapper {
 
@@ -346,16 +346,13 @@ std::vector<Verdict> judge_cells(const Board& board, bool counter, const Limits&
     std::vector<Verdict> out(board.views.size(), Verdict::OPEN);
     Board asked = board;
     if (!counter) asked.mines = {};
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
-    if (!state_rules(asked, analysis.rules, names) || !analyze(analysis, limits, scratch)) return out;
+    if (!analyze_board(asked, limits, analysis, scratch)) return out;
     for (Cell cell = 0; cell < out.size(); ++cell) {
-        std::uint32_t index = names.index_of[cell];
-        std::uint8_t mark = names.settled.mark[cell];
-        double probability = index == BoardNames::NONE ? -1 : analysis.mine_probability[index];
-        if (mark == Settled::SAFE || probability == 0) out[cell] = Verdict::SAFE;
-        if (mark == Settled::MINE || probability == 1) out[cell] = Verdict::MINE;
+        if (!is_covered(board.views[cell])) continue;
+        double probability = analysis.mine_probability(cell);
+        if (probability == 0 || probability == 1) out[cell] = probability == 1 ? Verdict::MINE : Verdict::SAFE;
     }
     return out;
 }

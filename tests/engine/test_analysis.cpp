@@ -10,7 +10,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "count/analysis.hpp"
+#include "count/board_analysis.hpp"
 
 using namespace sapper;
 
@@ -50,31 +50,34 @@ TEST(rules_against_all_placements) {
 
 TEST(boards_against_all_placements) {
     cases::Random random(32);
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
     for (int round = 0; round < 1500; ++round) {
         Board board = cases::random_board(random, 13, round % 3 == 0);
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        bool possible = state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch);
+        bool possible = analyze_board(board, {}, analysis, scratch);
         CHECK(possible == !worlds.empty());
         if (!possible || worlds.empty()) continue;
         brute::Marginals marginals = brute::marginals(puzzle.puzzle, worlds);
+        std::vector<double> probability(board.views.size());
+        read_probabilities(board, analysis, probability);
         for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
             Cell cell = puzzle.hidden[bit];
-            std::uint32_t index = names.index_of[cell];
-            double probability = index != BoardNames::NONE ? analysis.mine_probability[index]
-                                                           : names.settled.mark[cell] == Settled::MINE;
-            check_probability(probability, marginals.probability[bit], marginals.mined[bit], worlds.size());
+            CHECK(probability[cell] == analysis.mine_probability(cell));
+            check_probability(probability[cell], marginals.probability[bit], marginals.mined[bit], worlds.size());
+        }
+        for (Cell cell = 0; cell < board.views.size(); ++cell) {
+            View view = board.views[cell];
+            CHECK(std::isnan(probability[cell]) == (is_clue(view) || view == View::VOID));
+            if (view == View::MINE) CHECK(probability[cell] == 1);
         }
     }
 }
 
 TEST(trusted_flags_are_known_mines) {
     cases::Random random(33);
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
     for (int round = 0; round < 300; ++round) {
         Board board = cases::random_board(random, 12);
@@ -87,7 +90,7 @@ TEST(trusted_flags_are_known_mines) {
         brute::BoardPuzzle puzzle = brute::read_board(trusted);
         for (View view : trusted.views) CHECK(view != View::FLAG);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        CHECK((state_rules(trusted, analysis.rules, names) && analyze(analysis, {}, scratch)) == !worlds.empty());
+        CHECK(analyze_board(trusted, {}, analysis, scratch) == !worlds.empty());
     }
 }
 
@@ -96,16 +99,14 @@ TEST(a_cell_with_twenty_six_neighbours) {
     star[0].clear();
     for (Cell leaf = 1; leaf <= MAX_NEIGHBOURS; ++leaf) star[0].push_back(leaf);
     auto shape = std::make_shared<const Shape>(make_graph_shape(star));
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
     for (int number = 0; number <= MAX_NEIGHBOURS; ++number) {
         std::vector<View> views(MAX_NEIGHBOURS + 1, View::HIDDEN);
         views[0] = clue_view(number);
-        CHECK(state_rules(make_board(shape, views, {}), analysis.rules, names));
-        CHECK(analyze(analysis, {}, scratch));
-        for (double probability : analysis.mine_probability)
-            CHECK(std::abs(probability - number / double{MAX_NEIGHBOURS}) < 1e-15);
+        CHECK(analyze_board(make_board(shape, views, {}), {}, analysis, scratch));
+        for (Cell leaf = 1; leaf <= MAX_NEIGHBOURS; ++leaf)
+            CHECK(std::abs(analysis.mine_probability(leaf) - number / double{MAX_NEIGHBOURS}) < 1e-15);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "count/analysis.hpp"
+#include "count/board_analysis.hpp"
 #include "count/conflict.hpp"
 #include "count/question.hpp"
 
@@ -100,17 +100,24 @@ TEST(contradictions_are_proved_and_minimal) {
 
 TEST(contradictions_of_boards) {
     cases::Random random(52);
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
     int found = 0;
     for (int round = 0; round < 1200; ++round) {
         Board board = cases::random_board(random, 11, true);
-        if (state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch)) continue;
+        if (analyze_board(board, {}, analysis, scratch)) continue;
         Rules rules;
+        BoardNames names;
         state_all_rules(board, rules, names);
         check_conflict(rules);
-        ++found;
+        std::vector<Cell> clues;
+        for (std::uint32_t rule : find_conflict(rules, {}).rules) clues.push_back(names.clue_of[rule]);
+        try {
+            throw_contradiction(board, {});
+        } catch (const ContradictionError& error) {
+            CHECK(error.rules == clues);
+            ++found;
+        }
     }
     CHECK(found > 100);
 }

@@ -12,7 +12,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "count/analysis.hpp"
+#include "count/board_analysis.hpp"
 #include "count/dead.hpp"
 #include "count/question.hpp"
 #include "count/sample.hpp"
@@ -97,53 +97,105 @@ TEST(joint_and_conditional_probabilities) {
 
 TEST(outcomes_and_dead_cells_of_boards) {
     cases::Random random(42);
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     AnalysisScratch scratch;
     int dead_cells = 0, live_cells = 0;
     for (int round = 0; round < 500; ++round) {
         Board board = cases::random_board(random, 11);
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        CHECK(state_rules(board, analysis.rules, names) && analyze(analysis, {}, scratch));
-        Questioner questioner(analysis, {});
-        std::vector<DeadCandidate> candidates;
-        std::vector<std::size_t> dead;
+        CHECK(analyze_board(board, {}, analysis, scratch));
+        Questioner questioner(analysis.analysis, {});
+        std::vector<Cell> dead;
         for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
             Cell cell = puzzle.hidden[bit];
             brute::World around = 0;
-            DeadCandidate candidate{names.index_of[cell], {}};
-            int settled = 0;  // mines around it that are no unknown cells
+            int shown = 0;  // mines around it that the board shows
             for (Cell other : board.shape->neighbours(cell)) {
                 if (puzzle.bit_of[other] >= 0) around |= brute::World{1} << puzzle.bit_of[other];
-                if (names.index_of[other] != BoardNames::NONE) candidate.neighbours.push_back(names.index_of[other]);
-                settled += names.settled.mark[other] == Settled::MINE;
+                shown += board.views[other] == View::MINE;
             }
-            long double safe = 0;
+            long double safe = 0, all = 0;
             std::map<int, long double> shows;
             for (brute::World world : worlds) {
-                if (world >> bit & 1) continue;
                 long double weight = brute::weight_of(puzzle.puzzle, world);
+                all += weight;
+                if (world >> bit & 1) continue;
                 safe += weight;
-                shows[std::popcount(world & around)] += weight;
+                shows[std::popcount(world & around) + shown] += weight;
+            }
+            CellOutcomes outcomes = find_outcomes(board, analysis, questioner, cell);
+            CHECK((outcomes.mine == 1) == (safe == 0));
+            CHECK(std::abs(outcomes.mine - (1 - safe / all)) < 1e-13L);
+            CHECK(outcomes.numbers.size() == board.shape->neighbours(cell).size() + 1);
+            for (std::size_t number = 0; number < outcomes.numbers.size(); ++number) {
+                auto found = shows.find(static_cast<int>(number));
+                long double expected = found == shows.end() ? 0 : found->second / all;
+                CHECK(std::abs(outcomes.numbers[number] - expected) < 1e-13L);
+                CHECK((outcomes.numbers[number] == 0) == (expected == 0));
+                CHECK((outcomes.numbers[number] == 1) == (expected == 1));
+                if (safe == 0) continue;
+                Statements statement, is_safe;
+                state_number(board, analysis.names, cell, static_cast<std::int32_t>(number), statement);
+                state_mine(board, analysis.names, cell, false, is_safe);
+                CHECK(std::abs(questioner.probability(statement, is_safe) - expected * all / safe) < 1e-13L);
             }
             if (safe == 0) continue;
-            auto chances = questioner.outcomes(candidate.cell, candidate.neighbours);
-            CHECK(chances.size() == candidate.neighbours.size() + 1);
-            for (std::size_t number = 0; number < chances.size(); ++number) {
-                auto found = shows.find(static_cast<int>(number) + settled);
-                long double expected = found == shows.end() ? 0 : found->second / safe;
-                CHECK(std::abs(chances[number] - expected) < 1e-13L);
-                CHECK((chances[number] == 0) == (expected == 0));
-                CHECK((chances[number] == 1) == (expected == 1));
-            }
-            if (shows.size() == 1) dead.push_back(candidates.size());
+            if (shows.size() == 1) dead.push_back(cell);
             ++(shows.size() == 1 ? dead_cells : live_cells);
-            candidates.push_back(candidate);
         }
-        CHECK(find_dead(analysis, questioner, candidates, {}) == dead);
+        CHECK(find_dead_cells(board, analysis, questioner, {}) == dead);
     }
     CHECK(dead_cells > 200 && live_cells > 200);
+}
+
+TEST(what_the_board_decides_is_no_question) {
+    using enum View;
+    auto shape = std::make_shared<const Shape>(make_square_shape(1, 4));
+    // The clue 1 settles the hidden cell beside it as safe, as the mine on its other side is known.
+    Board board = make_board(shape, {MINE, clue_view(1), HIDDEN, HIDDEN}, {});
+    BoardAnalysis analysis;
+    AnalysisScratch scratch;
+    CHECK(analyze_board(board, {}, analysis, scratch));
+    auto count_statements = [&](auto state, Cell cell, auto fact) {
+        Statements out;
+        state(board, analysis.names, cell, fact, out);
+        bool impossible = std::any_of(out.begin(), out.end(),
+                                      [](const Statement& s) { return s.cells.empty() && (s.lo > 0 || s.hi < 0); });
+        return impossible ? -1 : static_cast<int>(out.size());
+    };
+    CHECK(count_statements(state_mine, 0, true) == 0 && count_statements(state_mine, 0, false) == -1);
+    CHECK(count_statements(state_mine, 2, false) == 0 && count_statements(state_mine, 2, true) == -1);
+    CHECK(count_statements(state_mine, 3, true) == 1 && count_statements(state_mine, 3, false) == 1);
+    CHECK(count_statements(state_number, 0, 0) == -1);
+    CHECK(count_statements(state_number, 1, 1) == 0 && count_statements(state_number, 1, 2) == -1);
+    CHECK(count_statements(state_number, 2, 0) == 1 && count_statements(state_number, 3, 0) == 2);
+}
+
+TEST(worlds_of_a_board_keep_its_clues) {
+    cases::Random random(44);
+    BoardAnalysis analysis;
+    AnalysisScratch scratch;
+    for (int round = 0; round < 300; ++round) {
+        Board board = cases::random_board(random, 20);
+        CHECK(analyze_board(board, {}, analysis, scratch));
+        std::size_t cells = board.views.size();
+        std::vector<std::uint8_t> worlds(5 * cells);
+        draw_worlds(board, analysis, static_cast<std::uint64_t>(round), {}, worlds);
+        for (std::size_t first = 0; first < worlds.size(); first += cells) {
+            std::int64_t mines = 0;
+            for (Cell cell = 0; cell < cells; ++cell) {
+                mines += worlds[first + cell];
+                View view = board.views[cell];
+                if (!is_covered(view)) CHECK(worlds[first + cell] == (view == View::MINE));
+                if (!is_clue(view)) continue;
+                int around = 0;
+                for (Cell other : board.shape->neighbours(cell)) around += worlds[first + other];
+                CHECK(around == clue_number(view));
+            }
+            CHECK(!board.mines.known() || mines == board.mines.total);
+        }
+    }
 }
 
 TEST(every_sample_is_a_world_and_every_world_is_sampled) {

@@ -13,7 +13,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "count/analysis.hpp"
+#include "count/board_analysis.hpp"
 #include "endgame/optimum.hpp"
 #include "endgame/search.hpp"
 #include "endgame/worlds.hpp"
@@ -26,8 +26,7 @@ namespace {
 constexpr std::uint32_t ANY = 1 << 20;
 
 struct Listed {
-    Analysis analysis;
-    BoardNames names;
+    BoardAnalysis analysis;
     Endgame endgame;
     bool complete = false;
 };
@@ -36,9 +35,8 @@ Listed list(const Board& board, std::uint32_t max_worlds) {
     Listed out;
     AnalysisScratch analysis_scratch;
     WorldsScratch scratch;
-    CHECK(state_rules(board, out.analysis.rules, out.names));
-    CHECK(analyze(out.analysis, {}, analysis_scratch));
-    out.complete = list_worlds(board, out.names, out.analysis, max_worlds, out.endgame, scratch);
+    CHECK(analyze_board(board, {}, out.analysis, analysis_scratch));
+    out.complete = list_worlds(board, out.analysis, max_worlds, out.endgame, scratch);
     return out;
 }
 
@@ -145,7 +143,7 @@ TEST(worlds_are_all_placements_that_fit) {
         const Endgame& endgame = listed.endgame;
         CHECK(listed.complete);
         CHECK(endgame.worlds == worlds.size());
-        CHECK(count_worlds(listed.analysis) == static_cast<double>(worlds.size()));
+        CHECK(count_worlds(listed.analysis.analysis) == static_cast<double>(worlds.size()));
         CHECK(endgame.same_mines == board.mines.known());
 
         brute::World always = ~brute::World{0};

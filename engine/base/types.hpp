@@ -43,4 +43,7 @@ inline constexpr bool is_covered(View view) {
     return view == View::HIDDEN || view == View::FLAG || view == View::QUESTION;
 }
 
+// What is known of a hidden cell.
+enum class Verdict : std::uint8_t { OPEN, SAFE, MINE };
+
 }  // namespace sapper

@@ -251,9 +251,9 @@ void bind_solved(nb::module_& module) {
             "settled",
             [](const Solved& s) {
                 Indices out;
-                const auto& fate = s.analysis->counting.constraints.fate;
-                for (std::uint32_t cell = 0; cell < fate.size(); ++cell)
-                    if (fate[cell] == Fate::MINE) out.push_back(cell);
+                const auto& verdict = s.analysis->counting.constraints.verdict;
+                for (std::uint32_t cell = 0; cell < verdict.size(); ++cell)
+                    if (verdict[cell] == Verdict::MINE) out.push_back(cell);
                 return out;
             },
             "The unknown cells that single rules make mines.")

@@ -29,8 +29,8 @@ void spread_probabilities(Analysis& analysis, AnalysisScratch& scratch) {
     auto& probability = analysis.mine_probability;
     probability.assign(analysis.rules.cell_count, analysis.join.floating_probability);
     for (std::uint32_t cell = 0; cell < analysis.rules.ruled_count; ++cell) {
-        if (constraints.fate[cell] != Fate::OPEN)
-            probability[cell] = constraints.fate[cell] == Fate::MINE;
+        if (constraints.verdict[cell] != Verdict::OPEN)
+            probability[cell] = constraints.verdict[cell] == Verdict::MINE;
         else if (constraints.group_of[cell] != Constraints::NONE)
             probability[cell] = scratch.marginals[constraints.group_of[cell]].mine_probability;
     }

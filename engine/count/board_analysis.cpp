@@ -50,10 +50,11 @@ void throw_contradiction(const Board& board, const Limits& limits) {
 
 void read_probabilities(const Board& board, const BoardAnalysis& analysis, std::span<double> out) {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    constexpr std::array<double, 3> settled = {nothing, 0, 1};  // by mark: nothing, safe, mine
+    constexpr std::array<double, 3> settled = {nothing, 0, 1};  // by verdict: open, safe, mine
     const BoardNames& names = analysis.names;
-    const std::uint8_t* const mark = names.settled.mark.data();
-    for (std::size_t cell = 0; cell < out.size(); ++cell) out[cell] = settled[mark[cell]];
+    const Verdict* const verdict = names.settled.verdict.data();
+    for (std::size_t cell = 0; cell < out.size(); ++cell)
+        out[cell] = settled[static_cast<std::size_t>(verdict[cell])];
     if (names.settled.known_mines > 0)
         for (std::size_t cell = 0; cell < out.size(); ++cell)
             if (board.views[cell] == View::MINE) out[cell] = 1;
@@ -62,7 +63,7 @@ void read_probabilities(const Board& board, const BoardAnalysis& analysis, std::
 }
 
 bool is_known_mine(const Board& board, const BoardNames& names, Cell cell) {
-    return board.views[cell] == View::MINE || names.settled.mark[cell] == Settled::MINE;
+    return board.views[cell] == View::MINE || names.settled.verdict[cell] == Verdict::MINE;
 }
 
 std::vector<std::uint32_t> unknown_neighbours(const Board& board, const BoardNames& names, Cell cell) {

@@ -26,7 +26,7 @@ struct BoardAnalysis {
     double mine_probability(Cell cell) const {
         std::uint32_t unknown = names.index_of[cell];
         return unknown != BoardNames::NONE ? analysis.mine_probability[unknown]
-                                           : names.settled.mark[cell] == Settled::MINE;
+                                           : names.settled.verdict[cell] == Verdict::MINE;
     }
 };
 

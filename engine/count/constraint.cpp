@@ -36,9 +36,9 @@ void queue_if_settling(std::uint32_t rule, ConstraintScratch& scratch) {
     scratch.queue.push_back(rule);
 }
 
-void settle_cell(std::uint32_t cell, Fate fate, Constraints& out, ConstraintScratch& scratch) {
-    std::int32_t mine = fate == Fate::MINE;
-    out.fate[cell] = fate;
+void settle_cell(std::uint32_t cell, Verdict verdict, Constraints& out, ConstraintScratch& scratch) {
+    std::int32_t mine = verdict == Verdict::MINE;
+    out.verdict[cell] = verdict;
     out.settled_mines += mine;
     for (std::uint32_t rule : rules_of(scratch, cell)) {
         OpenRule& state = scratch.state[rule];
@@ -67,9 +67,9 @@ bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
             out.conflict = rule;
             return false;
         }
-        Fate fate = state.hi <= 0 ? Fate::SAFE : Fate::MINE;
+        Verdict verdict = state.hi <= 0 ? Verdict::SAFE : Verdict::MINE;
         for (std::uint32_t cell : cells_of(scratch, rule))
-            if (out.fate[cell] == Fate::OPEN) settle_cell(cell, fate, out, scratch);
+            if (out.verdict[cell] == Verdict::OPEN) settle_cell(cell, verdict, out, scratch);
     }
     return true;
 }
@@ -83,7 +83,7 @@ void group_cells(std::uint32_t ruled, Constraints& out, ConstraintScratch& scrat
     at.assign(1, 0);
     scratch.table.reset(ruled);
     for (std::uint32_t cell = 0; cell < ruled; ++cell) {
-        if (out.fate[cell] != Fate::OPEN) continue;
+        if (out.verdict[cell] != Verdict::OPEN) continue;
         auto mark = static_cast<std::uint32_t>(signature.size());
         std::uint64_t hash = 0;
         for (std::uint32_t rule : rules_of(scratch, cell)) {
@@ -133,7 +133,7 @@ bool same_cells(const Constraints& out, const ConstraintScratch& scratch, std::u
     if (scratch.hash[one] != scratch.hash[other] || scratch.group_count[one] != scratch.group_count[other])
         return false;
     for (std::uint32_t cell : cells_of(scratch, one)) {
-        if (out.fate[cell] != Fate::OPEN) continue;
+        if (out.verdict[cell] != Verdict::OPEN) continue;
         auto among = rules_of(scratch, cell);
         if (std::find(among.begin(), among.end(), other) == among.end()) return false;
     }
@@ -207,7 +207,7 @@ void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
 
 void constrain(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
     std::uint32_t ruled = rules.ruled_count;
-    out.fate.assign(rules.cell_count, Fate::OPEN);
+    out.verdict.assign(rules.cell_count, Verdict::OPEN);
     out.group_of.assign(rules.cell_count, NONE);
     out.floating.clear();
     out.settled_mines = 0;

@@ -20,8 +20,6 @@ namespace sapper {
 // C(n, k) stays exact in a double up to n = 56, so larger groups are cut into pieces of that size.
 inline constexpr std::uint32_t MAX_GROUP = 56;
 
-enum class Fate : std::uint8_t { OPEN, SAFE, MINE };  // what single rules settle about a cell
-
 struct Clue {
     std::int32_t lo = 0, hi = 0;  // mines among its groups, within 0 .. cells
     std::uint32_t cells = 0;      // size of its groups together
@@ -38,7 +36,7 @@ struct Group {
 struct Constraints {
     static constexpr std::uint32_t NONE = NO_CELL;
 
-    Buffer<Fate> fate;               // a cell
+    Buffer<Verdict> verdict;         // a cell: what single rules settle about it
     Buffer<std::uint32_t> group_of;  // a cell: its group, or NONE when settled or floating
     Buffer<std::uint32_t> floating;  // open cells in no rule, rising
     std::int64_t settled_mines = 0;

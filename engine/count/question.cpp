@@ -89,7 +89,7 @@ TouchedPart Questioner::part_of(std::span<const Statements* const> all) const {
     for (const Statements* statements : all)
         for (const Statement& statement : *statements)
             for (std::uint32_t cell : statement.cells) {
-                if (constraints.fate[cell] != Fate::OPEN || local_of_[cell] != NONE) continue;
+                if (constraints.verdict[cell] != Verdict::OPEN || local_of_[cell] != NONE) continue;
                 if (constraints.group_of[cell] == NONE) {
                     take(cell);
                     ++part.floating;
@@ -125,10 +125,10 @@ bool Questioner::count(const TouchedPart& part, const Statements& statements, Co
         std::int32_t settled = 0;
         among.clear();
         for (std::uint32_t cell : statement.cells) {
-            if (constraints.fate[cell] == Fate::OPEN)
+            if (constraints.verdict[cell] == Verdict::OPEN)
                 among.push_back(local_of_[cell]);
             else
-                settled += constraints.fate[cell] == Fate::MINE;
+                settled += constraints.verdict[cell] == Verdict::MINE;
         }
         rules.add(statement.lo - settled, statement.hi - settled, among);
     }

@@ -28,10 +28,10 @@ void name_clues(const Board& board, BoardNames& names) {
     Cell* const clue_of = names.clue_of.data();
     std::uint32_t* const rule_of = names.rule_of.data();
     const std::uint8_t* const unknown = names.settled.unknown.data();
-    const std::uint8_t* const verdict = names.settled.verdict.data();
+    const std::uint8_t* const says = names.settled.says.data();
     std::uint32_t rules = 0;
     auto name = [&](std::size_t cell) {
-        bool speaks = (verdict[cell] != 0) & (unknown[cell] != 0);  // every clue has a verdict
+        bool speaks = (says[cell] != 0) & (unknown[cell] != 0);  // every clue says something
         clue_of[rules] = static_cast<Cell>(cell);
         rule_of[cell] = rules | (std::uint32_t{speaks} - 1);  // the number, or all ones: NONE
         rules += speaks;
@@ -124,7 +124,7 @@ void state_all_rules(const Board& board, Rules& rules, BoardNames& names) {
     Settled& settled = names.settled;
     settled = {};
     settled.unknown.assign(board.views.size(), 0);
-    settled.mark.assign(board.views.size(), Settled::NOTHING);
+    settled.verdict.assign(board.views.size(), Verdict::OPEN);
     settled.need.assign(board.views.size(), 0);
     names.rule_of.assign(board.views.size(), NONE);
     names.clue_of.clear();

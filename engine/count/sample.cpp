@@ -170,7 +170,7 @@ template <class Chances>
 void Sampler::draw_by(Chances& chances, std::span<std::uint8_t> mines) {
     const Constraints& constraints = analysis_.counting.constraints;
     const Diagrams& diagrams = analysis_.counting.diagrams;
-    for (std::size_t cell = 0; cell < mines.size(); ++cell) mines[cell] = constraints.fate[cell] == Fate::MINE;
+    for (std::size_t cell = 0; cell < mines.size(); ++cell) mines[cell] = constraints.verdict[cell] == Verdict::MINE;
     bool known = analysis_.total.known;
     node_mines_.resize(analysis_.join.nodes.size());
     if (known) split_total(chances);

@@ -9,6 +9,10 @@ namespace {
 // Three or four settle nearly everything on a played board.
 constexpr int ROUNDS = 4;
 
+// What the clues around a hidden cell say of it, as bits. The first two are a Verdict as well.
+enum Said : std::uint8_t { SAFE = 1, MINE = 2, BESIDE_CLUE = 4 };
+static_assert(static_cast<Said>(Verdict::SAFE) == SAFE && static_cast<Said>(Verdict::MINE) == MINE);
+
 std::int64_t count_known_mines(const Board& board) {
     std::uint32_t mines = 0;
     for (View view : board.views) mines += view == View::MINE;
@@ -20,23 +24,23 @@ std::int64_t count_known_mines(const Board& board) {
 void read_board(const Board& board, Settled& out) {
     std::size_t cells = board.views.size();
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
-    out.mark.assign(cells, Settled::NOTHING);
-    out.verdict.resize(cells);
+    out.verdict.assign(cells, Verdict::OPEN);
+    out.says.resize(cells);
     out.need.assign(view, view + cells);
     out.known_mines = count_known_mines(board);
     // -1, -2 and -3 are hidden; as unsigned bytes they are the three largest.
-    out.covered.resize(cells);
-    std::uint8_t* const covered = out.covered.data();
+    out.scratch.covered.resize(cells);
+    std::uint8_t* const covered = out.scratch.covered.data();
     for (std::size_t cell = 0; cell < cells; ++cell)
         covered[cell] = static_cast<std::uint8_t>(view[cell]) >= static_cast<std::uint8_t>(View::QUESTION);
-    out.hidden.resize(cells + 1);
-    Cell* const hidden = out.hidden.data();
+    out.scratch.hidden.resize(cells + 1);
+    Cell* const hidden = out.scratch.hidden.data();
     std::size_t count = 0;
     for (std::size_t cell = 0; cell < cells; ++cell) {
         hidden[count] = static_cast<Cell>(cell);
         count += covered[cell];
     }
-    out.hidden.resize(count);
+    out.scratch.hidden.resize(count);
 }
 
 // to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
@@ -63,7 +67,7 @@ void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<s
 
 void count_neighbours(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
-    put_together(shape, out.covered, out.unknown,
+    put_together(shape, out.scratch.covered, out.unknown,
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
     if (out.known_mines == 0) return;
     for (Cell cell = 0; cell < board.views.size(); ++cell)
@@ -78,69 +82,69 @@ bool hear_clues(const Board& board, Settled& out) {
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
     const std::int8_t* const need = out.need.data();
     const std::uint8_t* const unknown = out.unknown.data();
-    std::uint8_t* const verdict = out.verdict.data();
+    std::uint8_t* const says = out.says.data();
     std::uint8_t broken = 0;
     for (std::size_t cell = 0; cell < cells; ++cell) {
         std::int8_t wanted = need[cell];
         auto left = static_cast<std::int8_t>(unknown[cell]);
         std::uint8_t clue = view[cell] >= 0 ? 0xff : 0;
-        std::uint8_t says = (wanted == 0 ? Settled::SAFE : 0) | (wanted == left ? Settled::MINE : 0);
-        verdict[cell] = clue & (says | Settled::BESIDE_CLUE);
+        std::uint8_t settles = (wanted == 0 ? SAFE : 0) | (wanted == left ? MINE : 0);
+        says[cell] = clue & (settles | BESIDE_CLUE);
         broken |= clue & ((wanted < 0) | (wanted > left));
     }
     return !broken;
 }
 
-std::uint8_t heard_at(const Shape& shape, const std::uint8_t* verdict, Cell cell) {
+std::uint8_t heard_at(const Shape& shape, const std::uint8_t* says, Cell cell) {
     std::uint8_t heard = 0;
-    shape.visit_neighbours(cell, [&](Cell other) { heard |= verdict[other]; });
+    shape.visit_neighbours(cell, [&](Cell other) { heard |= says[other]; });
     return heard;
 }
 
 // Sorts hidden cells into floating, newly settled, and still open.
 void sort_hidden(const Board& board, Settled& out) {
-    put_together(*board.shape, out.verdict, out.heard,
+    put_together(*board.shape, out.says, out.scratch.heard,
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
-    std::size_t hidden = out.hidden.size();
+    std::size_t hidden = out.scratch.hidden.size();
     out.floating.resize(hidden + 1);
-    out.newly.resize(hidden + 1);
+    out.scratch.newly.resize(hidden + 1);
     out.frontier.resize(hidden + 1);
-    const std::uint8_t* const all_heard = out.heard.data();
-    std::uint8_t* const mark = out.mark.data();
+    const std::uint8_t* const all_heard = out.scratch.heard.data();
+    Verdict* const verdict = out.verdict.data();
     Cell* const to_floating = out.floating.data();
-    Cell* const to_newly = out.newly.data();
+    Cell* const to_newly = out.scratch.newly.data();
     Cell* const to_frontier = out.frontier.data();
     std::size_t floating = 0, newly = 0, open = 0;
-    for (Cell cell : out.hidden) {
+    for (Cell cell : out.scratch.hidden) {
         std::uint8_t heard = all_heard[cell];
-        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        verdict[cell] = static_cast<Verdict>(heard & (SAFE | MINE));
         to_floating[floating] = to_newly[newly] = to_frontier[open] = cell;
         floating += heard == 0;
-        newly += heard > Settled::BESIDE_CLUE;
-        open += heard == Settled::BESIDE_CLUE;
+        newly += heard > BESIDE_CLUE;
+        open += heard == BESIDE_CLUE;
     }
     out.floating.resize(floating);
-    out.newly.resize(newly);
+    out.scratch.newly.resize(newly);
     out.frontier.resize(open);
 }
 
 // The same for what was still open after the last round.
 void sort_frontier(const Board& board, Settled& out) {
-    out.newly.resize(out.frontier.size() + 1);
+    out.scratch.newly.resize(out.frontier.size() + 1);
     const Shape& shape = *board.shape;
-    const std::uint8_t* const verdict = out.verdict.data();
-    std::uint8_t* const mark = out.mark.data();
-    Cell* const to_newly = out.newly.data();
+    const std::uint8_t* const says = out.says.data();
+    Verdict* const verdict = out.verdict.data();
+    Cell* const to_newly = out.scratch.newly.data();
     Cell* const to_frontier = out.frontier.data();
     std::size_t newly = 0, open = 0;
     for (Cell cell : out.frontier) {
-        std::uint8_t heard = heard_at(shape, verdict, cell);
-        mark[cell] = heard & (Settled::SAFE | Settled::MINE);
+        std::uint8_t heard = heard_at(shape, says, cell);
+        verdict[cell] = static_cast<Verdict>(heard & (SAFE | MINE));
         to_newly[newly] = to_frontier[open] = cell;
-        newly += heard > Settled::BESIDE_CLUE;
-        open += heard == Settled::BESIDE_CLUE;
+        newly += heard > BESIDE_CLUE;
+        open += heard == BESIDE_CLUE;
     }
-    out.newly.resize(newly);
+    out.scratch.newly.resize(newly);
     out.frontier.resize(open);
 }
 
@@ -149,11 +153,11 @@ void sort_frontier(const Board& board, Settled& out) {
 void tell_clues(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
     std::uint8_t* const unknown = out.unknown.data();
-    std::uint8_t* const mark = out.mark.data();
+    Verdict* const verdict = out.verdict.data();
     std::int8_t* const need = out.need.data();
-    for (Cell cell : out.newly) {
-        auto mine = static_cast<std::int8_t>(mark[cell] / Settled::MINE);
-        mark[cell] = mine ? Settled::MINE : Settled::SAFE;
+    for (Cell cell : out.scratch.newly) {
+        auto mine = static_cast<std::int8_t>(static_cast<std::uint8_t>(verdict[cell]) / MINE);
+        verdict[cell] = mine ? Verdict::MINE : Verdict::SAFE;
         out.mines += mine;
         shape.visit_neighbours(cell, [&](Cell other) {
             --unknown[other];
@@ -170,7 +174,7 @@ void settle_board(const Board& board, Settled& out) {
     count_neighbours(board, out);
     out.possible = hear_clues(board, out);
     sort_hidden(board, out);
-    for (int round = 1; out.possible && !out.newly.empty(); ++round) {
+    for (int round = 1; out.possible && !out.scratch.newly.empty(); ++round) {
         tell_clues(board, out);
         out.possible = hear_clues(board, out);
         if (round == ROUNDS) break;

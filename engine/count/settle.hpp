@@ -16,10 +16,7 @@
 namespace sapper {
 
 struct Settled {
-    // What the clues around a hidden cell say of it, as bits.
-    enum Mark : std::uint8_t { NOTHING = 0, SAFE = 1, MINE = 2, BESIDE_CLUE = 4 };
-
-    Buffer<std::uint8_t> mark;     // a cell: SAFE or MINE where a hidden cell is settled, else NOTHING
+    Buffer<Verdict> verdict;       // a cell: SAFE or MINE where a hidden cell is settled, else OPEN
     Buffer<Cell> frontier;         // open cells beside a clue, rising
     Buffer<Cell> floating;         // hidden cells beside none, rising
     Buffer<std::int8_t> need;      // a cell: mines its clue still wants
@@ -28,8 +25,13 @@ struct Settled {
     std::int64_t mines = 0;        // settled
     bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
 
-    Buffer<Cell> hidden, newly;  // working memory, as the next
-    Buffer<std::uint8_t> covered, verdict, heard;
+    // Memory that one call leaves to the next.
+    struct Scratch {
+        Buffer<Cell> hidden, newly;
+        Buffer<std::uint8_t> covered, heard;
+    };
+    Buffer<std::uint8_t> says;  // a cell: what its clue says of the cells around it, 0 where there is no clue
+    Scratch scratch;
 };
 
 void settle_board(const Board& board, Settled& out);

@@ -32,7 +32,7 @@ class WorldWalk {
         weight_.clear();
         scratch_.row.resize(analysis_.rules.cell_count);
         for (std::size_t cell = 0; cell < scratch_.row.size(); ++cell)
-            scratch_.row[cell] = constraints.fate[cell] == Fate::MINE;
+            scratch_.row[cell] = constraints.verdict[cell] == Verdict::MINE;
         bound_rest();
         return enter_component(0, analysis_.total.mines);
     }

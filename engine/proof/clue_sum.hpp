@@ -17,13 +17,6 @@
 
 namespace sapper {
 
-// What all worlds say of an open cell.
-enum class Verdict : std::uint8_t {
-    OPEN,  // they differ
-    SAFE,
-    MINE,
-};
-
 struct SignedClue {
     Cell clue = NO_CELL;
     std::int8_t sign = 1;  // 1: added, -1: taken away

@@ -19,9 +19,9 @@ namespace {
 // What the constraints say, as facts over the cells of the rules.
 std::vector<brute::Fact> facts_of(const Constraints& constraints) {
     std::vector<brute::Fact> facts;
-    for (std::uint32_t cell = 0; cell < constraints.fate.size(); ++cell) {
-        if (constraints.fate[cell] == Fate::OPEN) continue;
-        int mine = constraints.fate[cell] == Fate::MINE;
+    for (std::uint32_t cell = 0; cell < constraints.verdict.size(); ++cell) {
+        if (constraints.verdict[cell] == Verdict::OPEN) continue;
+        int mine = constraints.verdict[cell] == Verdict::MINE;
         facts.push_back({mine, mine, brute::World{1} << cell});
     }
     for (const Clue& clue : constraints.clues) {
@@ -36,9 +36,9 @@ std::vector<brute::Fact> facts_of(const Constraints& constraints) {
 
 // Every cell is settled, floats, or lies in exactly one group, and the links between groups and clues agree.
 void check_links(const Constraints& constraints) {
-    std::vector<int> seen(constraints.fate.size());
-    for (std::uint32_t cell = 0; cell < constraints.fate.size(); ++cell)
-        seen[cell] += constraints.fate[cell] != Fate::OPEN;
+    std::vector<int> seen(constraints.verdict.size());
+    for (std::uint32_t cell = 0; cell < constraints.verdict.size(); ++cell)
+        seen[cell] += constraints.verdict[cell] != Verdict::OPEN;
     for (std::uint32_t cell : constraints.floating) {
         ++seen[cell];
         CHECK(constraints.group_of[cell] == Constraints::NONE);
@@ -149,7 +149,7 @@ TEST(constraints_allow_the_same_worlds_as_the_rules) {
         for (brute::World world = 0; world < brute::World{1} << puzzle.cell_count; ++world)
             same &= brute::keeps_all(puzzle.facts, world) == brute::keeps_all(facts, world);
         CHECK(same);
-        std::int64_t mines = std::count(constraints.fate.begin(), constraints.fate.end(), Fate::MINE);
+        std::int64_t mines = std::count(constraints.verdict.begin(), constraints.verdict.end(), Verdict::MINE);
         CHECK(constraints.settled_mines == mines);
         split_components(constraints, components, component_scratch);
         check_components(constraints, components);

@@ -18,16 +18,14 @@ namespace {
 
 constexpr std::size_t MOST_HIDDEN = 14;
 
-enum class Position : std::uint8_t { OPEN, SAFE, MINE };
-
 struct Fixpoint {
-    std::vector<Position> position;  // a hidden cell of the puzzle
+    std::vector<Verdict> verdict;  // a hidden cell of the puzzle
     bool possible = true;
 };
 
 // Single-fact deductions, over and over, until nothing moves: slow, and nothing else.
 Fixpoint settle_slowly(const brute::Puzzle& puzzle) {
-    Fixpoint out{std::vector<Position>(puzzle.cell_count, Position::OPEN), true};
+    Fixpoint out{std::vector<Verdict>(puzzle.cell_count, Verdict::OPEN), true};
     for (bool moved = true; moved;) {
         moved = false;
         for (const brute::Fact& fact : puzzle.facts) {
@@ -35,8 +33,8 @@ Fixpoint settle_slowly(const brute::Puzzle& puzzle) {
             std::vector<std::uint32_t> open;
             for (std::uint32_t cell = 0; cell < puzzle.cell_count; ++cell) {
                 if (!(fact.cells >> cell & 1)) continue;
-                mines += out.position[cell] == Position::MINE;
-                if (out.position[cell] == Position::OPEN) open.push_back(cell);
+                mines += out.verdict[cell] == Verdict::MINE;
+                if (out.verdict[cell] == Verdict::OPEN) open.push_back(cell);
             }
             int left = static_cast<int>(open.size());
             if (mines > fact.hi || mines + left < fact.lo) {
@@ -44,17 +42,11 @@ Fixpoint settle_slowly(const brute::Puzzle& puzzle) {
                 return out;
             }
             if (open.empty() || (mines != fact.hi && mines + left != fact.lo)) continue;
-            for (std::uint32_t cell : open) out.position[cell] = mines == fact.hi ? Position::SAFE : Position::MINE;
+            for (std::uint32_t cell : open) out.verdict[cell] = mines == fact.hi ? Verdict::SAFE : Verdict::MINE;
             moved = true;
         }
     }
     return out;
-}
-
-Position mark_of(const Settled& settled, Cell cell) {
-    return settled.mark[cell] == Settled::SAFE   ? Position::SAFE
-           : settled.mark[cell] == Settled::MINE ? Position::MINE
-                                                 : Position::OPEN;
 }
 
 bool beside_clue(const Board& board, Cell cell) {
@@ -68,20 +60,20 @@ void check_settled(const Board& board, const Settled& settled) {
     std::int64_t mines = 0, known_mines = 0;
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
         known_mines += board.views[cell] == View::MINE;
-        mines += mark_of(settled, cell) == Position::MINE;
+        mines += settled.verdict[cell] == Verdict::MINE;
         if (!is_covered(board.views[cell])) {
-            CHECK(settled.mark[cell] == Settled::NOTHING);
+            CHECK(settled.verdict[cell] == Verdict::OPEN);
         } else if (!beside_clue(board, cell)) {
-            CHECK(settled.mark[cell] == Settled::NOTHING);
+            CHECK(settled.verdict[cell] == Verdict::OPEN);
             floating.push_back(cell);
-        } else if (mark_of(settled, cell) == Position::OPEN) {
+        } else if (settled.verdict[cell] == Verdict::OPEN) {
             frontier.push_back(cell);
         }
         if (!is_clue(board.views[cell])) continue;
         int need = clue_number(board.views[cell]), unknown = 0;
         for (Cell other : board.shape->neighbours(cell)) {
-            need -= board.views[other] == View::MINE || mark_of(settled, other) == Position::MINE;
-            unknown += is_covered(board.views[other]) && mark_of(settled, other) == Position::OPEN;
+            need -= board.views[other] == View::MINE || settled.verdict[other] == Verdict::MINE;
+            unknown += is_covered(board.views[other]) && settled.verdict[other] == Verdict::OPEN;
         }
         CHECK(settled.need[cell] == need);
         CHECK(settled.unknown[cell] == unknown);
@@ -133,9 +125,9 @@ TEST(settled_cells_agree_with_all_worlds) {
         }
         check_settled(board, settled);
         for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
-            Position position = mark_of(settled, puzzle.hidden[bit]);
-            if (position == Position::OPEN) continue;
-            for (brute::World world : worlds) CHECK((world >> bit & 1) == (position == Position::MINE));
+            Verdict verdict = settled.verdict[puzzle.hidden[bit]];
+            if (verdict == Verdict::OPEN) continue;
+            for (brute::World world : worlds) CHECK((world >> bit & 1) == (verdict == Verdict::MINE));
         }
     }
 }
@@ -162,11 +154,11 @@ TEST(settling_and_constraining_reach_the_fixpoint) {
         if (!possible) continue;
         for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
             Cell cell = puzzle.hidden[bit];
-            Position fast = mark_of(names.settled, cell);
+            Verdict fast = names.settled.verdict[cell];
             std::uint32_t index = names.index_of[cell];
-            CHECK((fast == Position::OPEN) == (index != BoardNames::NONE));
-            if (index != BoardNames::NONE) fast = static_cast<Position>(constraints.fate[index]);
-            CHECK(fast == slow.position[bit]);
+            CHECK((fast == Verdict::OPEN) == (index != BoardNames::NONE));
+            if (index != BoardNames::NONE) fast = constraints.verdict[index];
+            CHECK(fast == slow.verdict[bit]);
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "count/convolve.hpp"
+
 namespace sapper {
 
 namespace {
@@ -13,27 +15,6 @@ constexpr double NEGLIGIBLE = 1e-40;
 // On large boards a number of mines that is possible never gets less than this share of the largest weight, so
 // that rounding cannot turn "almost certainly" into "certainly".
 constexpr double POSSIBLE = 1e-200;
-
-// to[k] = sum over j of weights[offset + k + j] * ways[j], weights being 0 outside their window.
-void correlate(std::span<const double> weights, std::int64_t offset, std::span<const double> ways,
-               std::span<double> to) {
-    auto length = static_cast<std::int64_t>(weights.size());
-    for (std::size_t k = 0; k < to.size(); ++k) {
-        std::int64_t base = static_cast<std::int64_t>(k) + offset;
-        std::int64_t from = std::max<std::int64_t>(0, -base);
-        std::int64_t end = std::min(static_cast<std::int64_t>(ways.size()), length - base);
-        double sum = 0;
-        for (std::int64_t j = from; j < end; ++j)
-            sum += weights[static_cast<std::size_t>(base + j)] * ways[static_cast<std::size_t>(j)];
-        to[k] = sum;
-    }
-}
-
-void convolve(std::span<const double> left, std::span<const double> right, std::span<double> to) {
-    std::fill(to.begin(), to.end(), 0.0);
-    for (std::size_t i = 0; i < left.size(); ++i)
-        for (std::size_t j = 0; j < right.size(); ++j) to[i + j] += left[i] * right[j];
-}
 
 // Scales the last node so that its largest value is 1, and cuts its tails.
 void trim(Join& join, JoinNode& node) {
@@ -172,9 +153,7 @@ void weigh_powers(double base, std::span<double> out) {
 void weigh_root(const Total& total, Join& out) {
     const JoinNode& root = out.nodes.back();
     std::span<double> weights{out.weights.data() + root.first, root.length};
-    std::int64_t last = total.mines - root.lo - static_cast<std::int64_t>(root.length) + 1;
-    binomial_weights(total.floating, out.tilt, last, weights);
-    std::reverse(weights.begin(), weights.end());
+    weigh_floating(total.floating, out.tilt, total.mines - root.lo, weights);
 }
 
 // Each child gets its parent's weights, seen through every number of mines its sibling may hold.
@@ -236,20 +215,21 @@ std::vector<JoinNode> unmarked_subtrees(const Join& join, const std::vector<bool
 
 }  // namespace
 
-void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::span<double> out) {
+std::int64_t weigh_floating(std::int64_t cells, double tilt, std::int64_t most, std::span<double> out) {
     std::fill(out.begin(), out.end(), 0.0);
-    std::int64_t from = std::max<std::int64_t>(first, 0);
-    std::int64_t last = std::min(first + static_cast<std::int64_t>(out.size()) - 1, cells);
-    if (from > last) return;
+    std::int64_t fewest = std::max<std::int64_t>(most - static_cast<std::int64_t>(out.size()) + 1, 0);
+    std::int64_t last = std::min(most, cells);
+    if (fewest > last) return -1;
     // Outwards from the largest term, so that no product overflows.
     auto mode = static_cast<std::int64_t>(static_cast<double>(cells + 1) * (tilt / (1 + tilt)));
-    std::int64_t start = std::clamp(mode, from, last);
-    auto at = [&](std::int64_t n) -> double& { return out[static_cast<std::size_t>(n - first)]; };
+    std::int64_t start = std::clamp(mode, fewest, last);
+    auto at = [&](std::int64_t n) -> double& { return out[static_cast<std::size_t>(most - n)]; };
     at(start) = 1;
     for (std::int64_t n = start; n < last; ++n)
-        at(n + 1) = at(n) * (static_cast<double>(cells - n) / static_cast<double>(n + 1) * tilt);
-    for (std::int64_t n = start; n > from; --n)
-        at(n - 1) = at(n) * (static_cast<double>(n) / static_cast<double>(cells - n + 1) / tilt);
+        at(n + 1) = at(n) * (static_cast<double>(cells - n) * tilt) / static_cast<double>(n + 1);
+    for (std::int64_t n = start; n > fewest; --n)
+        at(n - 1) = at(n) * static_cast<double>(n) / (static_cast<double>(cells - n + 1) * tilt);
+    return start;
 }
 
 void join_components(Diagrams& diagrams, const Total& total, bool large, const Limits& limits, Tallies& tallies,
@@ -319,11 +299,8 @@ Window weights_without(const Join& join, std::span<const std::uint32_t> componen
         first += node.lo;
         length += node.length - 1;
     }
-    // n mines in all components leave total - n to the floating cells, so the terms come in falling order.
     std::vector<double> weights(length);
-    binomial_weights(total.floating - less_floating, join.tilt,
-                     total.mines - first - static_cast<std::int64_t>(length) + 1, weights);
-    std::reverse(weights.begin(), weights.end());
+    weigh_floating(total.floating - less_floating, join.tilt, total.mines - first, weights);
     for (const JoinNode& node : others) {
         std::vector<double> fewer(weights.size() - node.length + 1);
         correlate(weights, 0, join.ways_of(node), fewer);

@@ -80,7 +80,9 @@ inline bool is_large(std::uint64_t cells) {
     return cells > 900;
 }
 
-// C(cells, n) * tilt^n for n = first .. first + count - 1, divided by the largest of them; 0 where impossible.
-void binomial_weights(std::int64_t cells, double tilt, std::int64_t first, std::span<double> out);
+// What floating cells make of the mines elsewhere: out[k] is the weight C(cells, n) * tilt^n of n = most - k mines
+// among them, divided by the largest weight, and 0 where impossible. Returns the n with the largest, or -1 when all
+// are 0.
+std::int64_t weigh_floating(std::int64_t cells, double tilt, std::int64_t most, std::span<double> out);
 
 }  // namespace sapper

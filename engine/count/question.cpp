@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "count/convolve.hpp"
 
 namespace sapper {
 
@@ -27,9 +28,8 @@ void normalise(Ways& ways) {
 }
 
 void multiply(Ways& ways, std::int64_t lo, std::span<const double> factor) {
-    std::vector<double> product(ways.value.size() + factor.size() - 1, 0);
-    for (std::size_t i = 0; i < ways.value.size(); ++i)
-        for (std::size_t j = 0; j < factor.size(); ++j) product[i + j] += ways.value[i] * factor[j];
+    std::vector<double> product(ways.value.size() + factor.size() - 1);
+    convolve(ways.value, factor, product);
     ways.lo += lo;
     ways.value.swap(product);
     normalise(ways);

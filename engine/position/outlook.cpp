@@ -6,6 +6,8 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "count/convolve.hpp"
+#include "count/join.hpp"
 
 namespace sapper {
 
@@ -281,36 +283,13 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
     return true;
 }
 
-// to[k] = sum over j of weights[k + j] * ways[j], as long as both go.
-void correlate(std::span<const double> weights, std::span<const double> ways, std::span<double> to) {
-    for (std::size_t k = 0; k < to.size(); ++k) {
-        double sum = 0;
-        for (std::size_t j = 0; j < ways.size(); ++j) sum += weights[k + j] * ways[j];
-        to[k] = sum;
-    }
-}
-
 // What the floating cells make of n mines in all parts together: weights for every n the parts can hold, relative to
 // the scale returned.
-Scaled weigh_floating(const Position& position, const PartStore& store, const Outlook& out, std::int64_t lo,
-                      std::span<double> weights) {
-    std::fill(weights.begin(), weights.end(), 0.0);
-    std::int64_t cells = out.floating;
-    auto length = static_cast<std::int64_t>(weights.size());
-    std::int64_t most = std::min(cells, position.mines_left - lo);
-    std::int64_t fewest = std::max<std::int64_t>(0, position.mines_left - lo - length + 1);
-    if (fewest > most) return {};
-    auto mode = static_cast<std::int64_t>(static_cast<double>(cells + 1) * (store.tilt / (1 + store.tilt)));
-    std::int64_t start = std::clamp(mode, fewest, most);
-    auto at = [&](std::int64_t mines) -> double& {
-        return weights[static_cast<std::size_t>(position.mines_left - lo - mines)];
-    };
-    at(start) = 1;
-    for (std::int64_t n = start; n < most; ++n)
-        at(n + 1) = at(n) * (static_cast<double>(cells - n) * store.tilt) / static_cast<double>(n + 1);
-    for (std::int64_t n = start; n > fewest; --n)
-        at(n - 1) = at(n) * static_cast<double>(n) / (static_cast<double>(cells - n + 1) * store.tilt);
-    Scaled scale = binomial(store, cells, start);
+Scaled weigh_rest(const Position& position, const PartStore& store, const Outlook& out, std::int64_t lo,
+                  std::span<double> weights) {
+    std::int64_t start = weigh_floating(out.floating, store.tilt, position.mines_left - lo, weights);
+    if (start < 0) return {};
+    Scaled scale = binomial(store, out.floating, start);
     // Every mine outside the floating cells carries its tilt already; what is wanted are worlds, in which none does.
     return store.tilt == 1 ? scale : times_power(scale, 1 / store.tilt, position.mines_left - start);
 }
@@ -332,11 +311,11 @@ void weigh_from_behind(const Position& position, const PartStore& store, Outlook
     }
     out.after.resize(room);
     std::span<double> last{out.after.data() + out.after_first.back(), length};
-    Scaled scale = weigh_floating(position, store, out, lo, last);
+    Scaled scale = weigh_rest(position, store, out, lo, last);
     for (std::size_t i = out.parts.size(); i-- > 0;) {
         auto ways = store.ways(store.parts[out.parts[i]]);
         std::size_t shorter = length - ways.size() + 1;
-        correlate({out.after.data() + out.after_first[i + 1], length}, ways,
+        correlate({out.after.data() + out.after_first[i + 1], length}, 0, ways,
                   {out.after.data() + out.after_first[i], shorter});
         length = shorter;
         exponent += keep_in_range({out.after.data() + out.after_first[i], length});
@@ -366,19 +345,17 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
         auto ways = store.ways(part);
         // What the parts before this one and the weights behind make of its number of mines.
         out.outer.resize(part.length);
-        correlate({out.after.data() + out.after_first[i + 1], out.before.size() + part.length - 1}, out.before,
+        correlate({out.after.data() + out.after_first[i + 1], out.before.size() + part.length - 1}, 0, out.before,
                   out.outer);
         for (std::uint32_t group = 0; group < part.groups; ++group) {
-            const PartGroup& cells = store.groups[part.first_group + group];
-            const Cell* from = store.cells.data() + cells.first;
-            out.cells.insert(out.cells.end(), from, from + cells.size);
-            out.groups.push_back({{out.cells.data() + out.cells.size() - cells.size, cells.size},
+            auto cells = store.cells_of(part, group);
+            out.cells.insert(out.cells.end(), cells.begin(), cells.end());
+            out.groups.push_back({{out.cells.data() + out.cells.size() - cells.size(), cells.size()},
                                   share(out.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
         }
         std::size_t length = out.before.size() + part.length - 1;
-        out.outer.assign(length, 0);
-        for (std::size_t a = 0; a < out.before.size(); ++a)
-            for (std::size_t b = 0; b < part.length; ++b) out.outer[a + b] += out.before[a] * ways[b];
+        out.outer.resize(length);
+        convolve(out.before, ways, out.outer);
         out.before.swap(out.outer);
         keep_in_range(out.before);
         lo += part.lo;

@@ -54,6 +54,10 @@ class PartStore {
     // Forgets everything and makes ready for a game with so many mines.
     void begin(const Shape& shape, std::int64_t mines);
 
+    std::span<const Cell> cells_of(const Part& part, std::uint32_t group) const {
+        const PartGroup& found = groups[part.first_group + group];
+        return {cells.data() + found.first, found.size};
+    }
     std::span<const double> ways(const Part& part) const { return {values.data() + part.first, part.length}; }
     std::span<const double> mine_ways(const Part& part, std::uint32_t group) const {
         return {values.data() + part.first + (1 + 2 * std::size_t{group}) * part.length, part.length};

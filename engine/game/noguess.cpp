@@ -4,29 +4,6 @@
 
 namespace sapper {
 
-namespace {
-
-// Settles what each component is certain about by itself, whatever the number of mines.
-void settle_by_clues(Position& position, const PartStore& store, const Outlook& outlook) {
-    auto none = [](std::span<const double> ways) {
-        return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
-    };
-    for (std::uint32_t index : outlook.parts) {
-        const Part& part = store.parts[index];
-        for (std::uint32_t group = 0; group < part.groups; ++group) {
-            bool safe = none(store.mine_ways(part, group));
-            if (!safe && !none(store.safe_ways(part, group))) continue;
-            const PartGroup& cells = store.groups[part.first_group + group];
-            for (std::uint32_t k = 0; k < cells.size; ++k)
-                if (Cell cell = store.cells[cells.first + k]; position.cells[cell].mark == Mark::OPEN)
-                    settle_cell(position, cell, !safe);
-        }
-    }
-    settle_position(position);
-}
-
-}  // namespace
-
 Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most)
     : most_(most), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
     begin_position(shape, mines, blank_);
@@ -59,10 +36,12 @@ Cell Reasoner::certain_cell() {
     // Who uses all that the clues say, or all that clues and counter say, need not look for the easiest of it.
     if (most_ == Technique::CASES || most_ == Technique::COUNTING_CASES) {
         look(position_, Detail::PROBABILITIES, ladder_.limits, ladder_.store, ladder_.outlook);
+        auto settle = [&](Cell cell, bool mine) { settle_cell(position_, cell, mine); };
         if (most_ == Technique::CASES)
-            settle_by_clues(position_, ladder_.store, ladder_.outlook);
+            visit_certain_by_clues(position_, ladder_.store, ladder_.outlook, settle);
         else
-            settle_certain(position_, ladder_.outlook);
+            visit_certain(position_, ladder_.outlook, settle);
+        settle_position(position_);
         return take_safe(position_);
     }
     while (climb(position_, most_, ladder_) != Technique::NONE)

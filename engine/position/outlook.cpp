@@ -426,21 +426,10 @@ void look(const Position& position, Detail detail, const Limits& limits, PartSto
 
 bool settle_certain(Position& position, const Outlook& outlook) {
     bool any = false;
-    auto settle = [&](Cell cell, double probability) {
-        if (position.cells[cell].mark != Mark::OPEN) return;
-        settle_cell(position, cell, probability == 1);
+    visit_certain(position, outlook, [&](Cell cell, bool mine) {
+        settle_cell(position, cell, mine);
         any = true;
-    };
-    if (outlook.floating > 0 && (outlook.floating_probability == 0 || outlook.floating_probability == 1)) {
-        // Open cells beside no clue: none of their neighbours is one.
-        for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-            if (position.cells[cell].mark != Mark::OPEN) continue;
-            if (floats(position, cell)) settle(cell, outlook.floating_probability);
-        }
-    }
-    for (const GroupOutlook& group : outlook.groups)
-        if (group.mine_probability == 0 || group.mine_probability == 1)
-            for (Cell cell : group.cells) settle(cell, group.mine_probability);
+    });
     if (any) settle_position(position);
     return any;
 }

@@ -7,6 +7,7 @@
 // diagrams and tallies. The total of mines must be known.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -135,6 +136,37 @@ enum class Detail : std::uint8_t {
 
 // Looks at a settled position. Throws LimitError when a component is too wide or too large.
 void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out);
+
+// Calls visit(cell, mine) for every open cell on which all worlds agree. The visit may settle the cell.
+template <class Visit>
+void visit_certain(const Position& position, const Outlook& outlook, Visit&& visit) {
+    auto is_certain = [](double probability) { return probability == 0 || probability == 1; };
+    if (outlook.floating > 0 && is_certain(outlook.floating_probability))
+        for (Cell cell = 0; cell < position.cells.size(); ++cell)
+            if (position.cells[cell].mark == Mark::OPEN && floats(position, cell))
+                visit(cell, outlook.floating_probability == 1);
+    for (const GroupOutlook& group : outlook.groups)
+        if (is_certain(group.mine_probability))
+            for (Cell cell : group.cells)
+                if (position.cells[cell].mark == Mark::OPEN) visit(cell, group.mine_probability == 1);
+}
+
+// The same for cells that the clues decide alone, whatever the number of mines. The groups must have been profiled.
+template <class Visit>
+void visit_certain_by_clues(const Position& position, const PartStore& store, const Outlook& outlook, Visit&& visit) {
+    auto none = [](std::span<const double> ways) {
+        return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
+    };
+    for (std::uint32_t index : outlook.parts) {
+        const Part& part = store.parts[index];
+        for (std::uint32_t group = 0; group < part.groups; ++group) {
+            bool safe = none(store.mine_ways(part, group));
+            if (!safe && !none(store.safe_ways(part, group))) continue;
+            for (Cell cell : store.cells_of(part, group))
+                if (position.cells[cell].mark == Mark::OPEN) visit(cell, !safe);
+        }
+    }
+}
 
 // Settles what the outlook is certain about; true when that settled anything.
 bool settle_certain(Position& position, const Outlook& outlook);

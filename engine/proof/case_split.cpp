@@ -11,121 +11,124 @@ namespace {
 // More cases than anybody reads.
 constexpr std::size_t MAX_CASES = 64;
 
-// The open cells around some clues, to be filled and emptied again.
-class Filling {
+// Some clues and the open cells around them as a position of their own, which is cheap to copy. Its first cells are
+// the open ones.
+class Excerpt {
   public:
-    Filling(const Position& position, std::span<const Cell> clues, Cell also) {
-        std::vector<std::uint32_t> number(position.cells.size(), NO_CELL);
-        auto name = [&](Cell cell) {
-            if (number[cell] == NO_CELL) {
-                number[cell] = static_cast<std::uint32_t>(cells_.size());
-                cells_.push_back({cell, Mark::OPEN, {}});
-            }
-            return number[cell];
-        };
-        name(also);
-        for (Cell cell : clues) {
-            auto index = static_cast<std::uint32_t>(clues_.size());
-            clues_.push_back({cell, position.cells[cell].need, position.cells[cell].spare, {}});
-            for (Cell other : position.shape->neighbours(cell)) {
-                if (position.cells[other].mark != Mark::OPEN) continue;
-                clues_[index].cells.push_back(name(other));
-                cells_[number[other]].clues.push_back(index);
-            }
-        }
+    Excerpt(const Position& position, std::span<const Cell> clues, Cell also) : shape_(link(position, clues, also)) {
+        begin_position(shape_, 0, start_);
+        for (auto cell = static_cast<Cell>(open_count_); cell < cells_.size(); ++cell)
+            start_.cells[cell] = position.cells[cells_[cell]];
     }
 
-    std::size_t size() const { return cells_.size(); }
-    std::size_t settled() const { return trail_.size(); }
-    bool open(std::uint32_t cell) const { return cells_[cell].mark == Mark::OPEN; }
-    Cell cell_of(std::uint32_t cell) const { return cells_[cell].cell; }
+    const Position& start() const { return start_; }
+    std::uint32_t open_count() const { return open_count_; }
+    Cell cell_of(Cell cell) const { return cells_[cell]; }
 
-    void settle(std::uint32_t cell, bool mine) {
-        cells_[cell].mark = mine ? Mark::MINE : Mark::SAFE;
-        for (std::uint32_t clue : cells_[cell].clues) --(mine ? clues_[clue].need : clues_[clue].spare);
-        trail_.push_back(cell);
-    }
-
-    void undo(std::size_t to) {
-        for (; trail_.size() > to; trail_.pop_back()) {
-            auto& cell = cells_[trail_.back()];
-            for (std::uint32_t clue : cell.clues)
-                ++(cell.mark == Mark::MINE ? clues_[clue].need : clues_[clue].spare);
-            cell.mark = Mark::OPEN;
-        }
-    }
-
-    // Lets clues settle cells until nothing moves; returns a clue that cannot hold, if any.
-    Cell propagate(std::vector<ClueStep>* steps) {
+    // Settles a cell and lets the clues in turn settle cells until nothing moves. Returns a clue that cannot hold, if
+    // any. Steps are told in the cells of the whole position.
+    Cell follow(Position& position, Cell cell, bool mine, std::vector<ClueStep>* steps) const {
+        settle(position, {&cell, 1}, mine);
         for (bool moved = true; moved;) {
             moved = false;
-            for (const auto& clue : clues_) {
-                if (clue.need < 0 || clue.spare < 0) return clue.cell;
-                if ((clue.need != 0 && clue.spare != 0) || clue.need == clue.spare) continue;
-                bool mine = clue.need > 0;
-                if (steps) steps->push_back({clue.cell, mine, {}});
-                for (std::uint32_t cell : clue.cells) {
-                    if (!open(cell)) continue;
-                    settle(cell, mine);
-                    if (steps) steps->back().cells.push_back(cells_[cell].cell);
-                }
+            for (auto clue = static_cast<Cell>(open_count_); clue < cells_.size(); ++clue) {
+                PositionCell state = position.cells[clue];
+                if (state.need < 0 || state.spare < 0) return cells_[clue];
+                ClueStep step = read_clue(position, clue);
+                if (step.cells.empty()) continue;
+                settle(position, step.cells, step.mine);
                 moved = true;
+                if (steps) steps->push_back(translate(std::move(step)));
             }
         }
         return NO_CELL;
     }
 
   private:
-    struct OpenCell {
-        Cell cell = NO_CELL;
-        Mark mark = Mark::OPEN;
-        std::vector<std::uint32_t> clues;
-    };
-    struct OpenClue {
-        Cell cell = NO_CELL;
-        int need = 0, spare = 0;
-        std::vector<std::uint32_t> cells;
-    };
-    std::vector<OpenCell> cells_;
-    std::vector<OpenClue> clues_;
-    std::vector<std::uint32_t> trail_;
+    // Names the cells, the open ones in the order they are met, and links every clue with its open cells.
+    Shape link(const Position& position, std::span<const Cell> clues, Cell also) {
+        std::vector<std::uint32_t> number(position.cells.size(), NO_CELL);
+        std::vector<std::vector<Cell>> open_of;
+        auto name = [&](Cell cell) {
+            if (number[cell] == NO_CELL) {
+                number[cell] = static_cast<std::uint32_t>(cells_.size());
+                cells_.push_back(cell);
+            }
+            return number[cell];
+        };
+        name(also);
+        for (Cell clue : clues) {
+            auto& open = open_of.emplace_back();
+            for (Cell cell : position.shape->neighbours(clue))
+                if (position.cells[cell].mark == Mark::OPEN) open.push_back(name(cell));
+        }
+        open_count_ = static_cast<std::uint32_t>(cells_.size());
+        cells_.insert(cells_.end(), clues.begin(), clues.end());
+        std::vector<std::vector<Cell>> neighbours(cells_.size());
+        for (std::size_t k = 0; k < clues.size(); ++k)
+            for (Cell cell : open_of[k]) {
+                neighbours[cell].push_back(static_cast<Cell>(open_count_ + k));
+                neighbours[open_count_ + k].push_back(cell);
+            }
+        return make_graph_shape(neighbours);
+    }
+
+    static void settle(Position& position, std::span<const Cell> cells, bool mine) {
+        for (Cell cell : cells) settle_cell(position, cell, mine);
+        position.firing.count = 0;
+        position.safe.clear();
+    }
+
+    ClueStep translate(ClueStep step) const {
+        step.clue = cells_[step.clue];
+        for (Cell& cell : step.cells) cell = cells_[cell];
+        std::sort(step.cells.begin(), step.cells.end());
+        return step;
+    }
+
+    std::uint32_t open_count_ = 0;
+    std::vector<Cell> cells_;  // of the whole position
+    Shape shape_;
+    Position start_;
 };
 
 class Splitter {
   public:
     Splitter(const Position& position, std::span<const Cell> clues, Cell cell)
-        : position_(position), filling_(position, clues, cell), needed_(position.cells.size(), 0) {}
+        : position_(position), excerpt_(position, clues, cell), needed_(position.cells.size(), 0) {}
 
-    // Refutes a cell's value below the cases assumed so far; false when there are too many cases.
-    bool refute(std::uint32_t cell, bool mine, std::uint32_t depth, std::vector<Case>& out) {
+    bool refute(bool mine, std::vector<Case>& out) { return refute(excerpt_.start(), 0, mine, 0, out); }
+
+  private:
+    // Refutes a cell's value after the cases assumed so far; false when there are too many cases.
+    bool refute(const Position& before, Cell cell, bool mine, std::uint32_t depth, std::vector<Case>& out) {
         if (out.size() >= MAX_CASES) return false;
-        std::size_t before = filling_.settled(), place = out.size();
-        out.push_back({depth, filling_.cell_of(cell), mine, {}, NO_CELL});
-        filling_.settle(cell, mine);
+        std::size_t place = out.size();
+        out.push_back({depth, excerpt_.cell_of(cell), mine, {}, NO_CELL});
+        Position after = before;
         std::vector<ClueStep> steps;
-        Cell broken = filling_.propagate(&steps);
+        Cell broken = excerpt_.follow(after, cell, mine, &steps);
         bool done = broken != NO_CELL;
         if (done) {
             need_around(broken);
         } else {
-            std::uint32_t split = choose();
-            done = split != NO_CELL && refute(split, true, depth + 1, out) && refute(split, false, depth + 1, out);
+            Cell split = choose(after);
+            done = split != NO_CELL && refute(after, split, true, depth + 1, out) &&
+                   refute(after, split, false, depth + 1, out);
         }
         drop_idle(steps);
         out[place].steps = std::move(steps);
         out[place].broken = broken;
-        filling_.undo(before);
         return done;
     }
 
-  private:
     // The open cell whose two cases settle most; a case that breaks a clue settles everything.
-    std::uint32_t choose() {
-        std::uint32_t best = NO_CELL;
+    Cell choose(const Position& position) {
+        Cell best = NO_CELL;
         std::size_t most = 0;
-        for (std::uint32_t cell = 0; cell < filling_.size(); ++cell) {
-            if (!filling_.open(cell)) continue;
-            std::size_t worth = (1 + gain(cell, true)) * (1 + gain(cell, false));
+        for (Cell cell = 0; cell < excerpt_.open_count(); ++cell) {
+            if (position.cells[cell].mark != Mark::OPEN) continue;
+            std::size_t worth = (1 + gain(position, cell, true)) * (1 + gain(position, cell, false));
             if (worth > most) {
                 most = worth;
                 best = cell;
@@ -134,13 +137,10 @@ class Splitter {
         return best;
     }
 
-    std::size_t gain(std::uint32_t cell, bool mine) {
-        std::size_t before = filling_.settled();
-        filling_.settle(cell, mine);
-        bool broken = filling_.propagate(nullptr) != NO_CELL;
-        std::size_t gained = broken ? 4 * filling_.size() : filling_.settled() - before;
-        filling_.undo(before);
-        return gained;
+    std::size_t gain(const Position& position, Cell cell, bool mine) {
+        trial_ = position;
+        bool broken = excerpt_.follow(trial_, cell, mine, nullptr) != NO_CELL;
+        return broken ? 4 * std::size_t{excerpt_.open_count()} : position.open_count - trial_.open_count;
     }
 
     void need_around(Cell clue) {
@@ -160,7 +160,8 @@ class Splitter {
     }
 
     const Position& position_;
-    Filling filling_;
+    Excerpt excerpt_;
+    Position trial_;
     std::vector<std::uint8_t> needed_;  // a cell: whether a broken clue depends on it
 };
 
@@ -188,10 +189,18 @@ Area collect_area(const Position& position, std::span<const Cell> clues, Cell st
 
 }  // namespace
 
+ClueStep read_clue(const Position& position, Cell clue) {
+    PositionCell state = position.cells[clue];
+    ClueStep step{clue, state.need > 0, {}};
+    if (state.need != 0 && state.spare != 0) return step;
+    for (Cell cell : position.shape->neighbours(clue))
+        if (position.cells[cell].mark == Mark::OPEN) step.cells.push_back(cell);
+    return step;
+}
+
 std::vector<Case> split_cases(const Position& position, std::span<const Cell> clues, Cell cell, bool mine) {
     std::vector<Case> out;
-    Splitter splitter(position, clues, cell);
-    if (!splitter.refute(0, mine, 0, out)) out.clear();
+    if (!Splitter(position, clues, cell).refute(mine, out)) out.clear();
     return out;
 }
 

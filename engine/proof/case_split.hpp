@@ -1,4 +1,4 @@
-// Known + clues + an assumption -> why it cannot be. Two kinds of evidence, both over few clues.
+// Position + clues + an assumption -> why it cannot be. Two kinds of evidence, both over few clues.
 //
 // Cases: the assumption is followed clue by clue; where that breaks no clue, some cell is taken as a mine and as safe
 // in turn, until every case breaks one. The cell is the one whose two cases settle most. Steps that no broken clue
@@ -23,8 +23,11 @@ namespace sapper {
 struct ClueStep {
     Cell clue = NO_CELL;
     bool mine = false;
-    std::vector<Cell> cells;
+    std::vector<Cell> cells;  // rising; none when the clue settles nothing
 };
+
+// What a clue settles by itself: its open cells are safe when it lacks no mine, and mines when it lacks as many.
+ClueStep read_clue(const Position& position, Cell clue);
 
 // One case of a tree, listed before those it is split into.
 struct Case {

@@ -1,9 +1,11 @@
 #include "proof/derivation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "count/board_analysis.hpp"
+#include "proof/technique.hpp"
 
 namespace sapper {
 
@@ -34,9 +36,7 @@ class Deriver {
     bool run() {
         while (!done()) {
             limits_.watch.check();
-            if (!use_single_clues() && !compare_clues() && !add_clues() && !split_by_clues() && !count_mines() &&
-                !split_by_count())
-                return false;
+            if (!use_single_clues() && !compare_clues() && !use_verdicts(false) && !use_verdicts(true)) return false;
         }
         return true;
     }
@@ -104,13 +104,12 @@ class Deriver {
     bool use_single_clues() {
         std::size_t before = steps_.size();
         for (Cell clue : clues_) {
-            PositionCell state = position_.cells[clue];
-            if (state.open() == 0 || (state.need != 0 && state.spare != 0)) continue;
-            bool mine = state.need != 0;
+            ClueStep read = read_clue(position_, clue);
+            if (read.cells.empty()) continue;
             ProofStep step;
             step.technique = Technique::SINGLE;
-            step.clues.push_back({clue, static_cast<std::int8_t>(mine ? 1 : -1)});
-            (mine ? step.mines : step.safe) = open_around(clue);
+            step.clues.push_back({clue, static_cast<std::int8_t>(read.mine ? 1 : -1)});
+            (read.mine ? step.mines : step.safe) = std::move(read.cells);
             take(std::move(step));
         }
         return steps_.size() > before;
@@ -144,73 +143,41 @@ class Deriver {
         take(std::move(step));
     }
 
-    bool add_clues() {
-        if (by_clues_.empty()) by_clues_ = judge_cells(board_, false, limits_);
-        if (!find_chain(position_, by_clues_, sums_, sum_)) return false;
-        take_sum(Technique::CHAIN);
-        return true;
-    }
-
-    bool count_mines() {
-        if (!claim_.counter) return false;
-        if (by_total_.empty()) by_total_ = judge_cells(board_, true, limits_);
-        if (!find_counted(position_, by_total_, sums_, sum_)) return false;
-        take_sum(Technique::COUNTING);
-        return true;
-    }
-
-    void take_sum(Technique technique) {
+    // The upper rungs of the ladder, by what the clues alone say or by the mine counter, too.
+    bool use_verdicts(bool by_total) {
+        if (by_total && !claim_.counter) return false;
+        std::vector<Verdict>& verdicts = by_total ? by_total_ : by_clues_;
+        if (verdicts.empty()) verdicts = judge_cells(board_, by_total, limits_);
         ProofStep step;
-        step.technique = technique;
+        step.technique =
+            find_settled(position_, {verdicts, by_total, claim_.cell}, Technique::COUNTING_CASES, sums_, sum_);
+        if (step.technique == Technique::NONE) return false;
         step.clues = sum_.clues;
         step.counter = sum_.counter;
         step.safe = sum_.safe;
         step.mines = sum_.mines;
-        take(std::move(step));
-    }
-
-    // A cell with a verdict: the one claimed if it has one, else a safe one, else a mine.
-    Cell first_judged(std::span<const Verdict> verdicts) const {
-        Cell found = NO_CELL;
-        for (Cell cell = 0; cell < verdicts.size(); ++cell) {
-            if (!is_open(cell) || verdicts[cell] == Verdict::OPEN) continue;
-            if (cell == claim_.cell) return cell;
-            if (found == NO_CELL || (verdicts[cell] == Verdict::SAFE && verdicts[found] == Verdict::MINE))
-                found = cell;
-        }
-        return found;
-    }
-
-    bool split_by_clues() {
-        Cell cell = first_judged(by_clues_);
-        if (cell == NO_CELL) return false;
-        bool mine = by_clues_[cell] == Verdict::MINE;
-        ProofStep step;
-        step.technique = Technique::CASES;
-        std::vector<Cell> clues = connected_clues(cell);
-        for (Cell clue : clues) step.clues.push_back({clue, 1});
-        if (evidence_ == Evidence::FULL) step.cases = split_cases(position_, clues, cell, !mine);
-        (mine ? step.mines : step.safe).push_back(cell);
+        if (step.technique == Technique::CASES || step.technique == Technique::COUNTING_CASES) describe_split(step);
         take(std::move(step));
         return true;
     }
 
-    bool split_by_count() {
-        if (!claim_.counter) return false;
-        Cell cell = first_judged(by_total_);
-        if (cell == NO_CELL) return false;
-        bool mine = by_total_[cell] == Verdict::MINE;
-        ProofStep step;
-        step.technique = Technique::COUNTING_CASES;
-        step.counter = 1;
+    // Names the clues of a case split, and lists its evidence.
+    void describe_split(ProofStep& step) const {
+        bool mine = !step.mines.empty(), by_total = step.technique == Technique::COUNTING_CASES;
+        Cell cell = mine ? step.mines[0] : step.safe[0];
         std::vector<Cell> clues;
-        for (Cell clue : clues_)
-            if (position_.cells[clue].open() > 0) clues.push_back(clue);
+        if (by_total)
+            std::copy_if(clues_.begin(), clues_.end(), std::back_inserter(clues),
+                         [&](Cell clue) { return position_.cells[clue].open() > 0; });
+        else
+            clues = connected_clues(cell);
         for (Cell clue : clues) step.clues.push_back({clue, 1});
-        if (evidence_ == Evidence::FULL) step.areas = count_areas(position_, clues, cell, !mine, limits_);
-        (mine ? step.mines : step.safe).push_back(cell);
-        take(std::move(step));
-        return true;
+        step.counter = by_total;
+        if (evidence_ == Evidence::NONE) return;
+        if (by_total)
+            step.areas = count_areas(position_, clues, cell, !mine, limits_);
+        else
+            step.cases = split_cases(position_, clues, cell, !mine);
     }
 
     // The clues that hang together with a cell over open cells, rising.

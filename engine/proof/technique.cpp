@@ -6,73 +6,36 @@ namespace sapper {
 
 namespace {
 
-bool all_zero(std::span<const double> ways) {
-    return std::all_of(ways.begin(), ways.end(), [](double way) { return way == 0; });
-}
-
-// What the clues alone say: a part's ways are kept for every number of mines. True when they settle a cell.
-bool judge_by_clues(const Position& position, Ladder& ladder) {
-    ladder.verdicts.assign(position.cells.size(), Verdict::OPEN);
-    const PartStore& store = ladder.store;
-    bool any = false;
-    for (std::uint32_t index : ladder.outlook.parts) {
-        const Part& part = store.parts[index];
-        for (std::uint32_t group = 0; group < part.groups; ++group) {
-            bool safe = all_zero(store.mine_ways(part, group)), mine = all_zero(store.safe_ways(part, group));
-            if (!safe && !mine) continue;
-            any = true;
-            const PartGroup& cells = store.groups[part.first_group + group];
-            for (std::uint32_t k = 0; k < cells.size; ++k)
-                ladder.verdicts[store.cells[cells.first + k]] = safe ? Verdict::SAFE : Verdict::MINE;
-        }
+// An open cell with a verdict: the wanted one if it has one, else a safe one, because a move is worth more than a
+// flag, else a mine.
+Cell first_judged(const Position& position, const JudgedCells& judged) {
+    Cell found = NO_CELL;
+    for (Cell cell = 0; cell < judged.verdicts.size(); ++cell) {
+        if (judged.verdicts[cell] == Verdict::OPEN || position.cells[cell].mark != Mark::OPEN) continue;
+        if (cell == judged.wanted) return cell;
+        if (found == NO_CELL || judged.verdicts[cell] < judged.verdicts[found]) found = cell;
     }
-    return any;
-}
-
-bool is_certain(double probability) {
-    return probability == 0 || probability == 1;
-}
-
-// What the clues and the number of mines say together. True when they settle a cell.
-bool judge_by_total(const Position& position, Ladder& ladder) {
-    const Outlook& outlook = ladder.outlook;
-    bool any = false;
-    auto judge = [&](Cell cell, double probability) {
-        if (!is_certain(probability)) return;
-        any = true;
-        ladder.verdicts[cell] = probability == 1 ? Verdict::MINE : Verdict::SAFE;
-    };
-    ladder.verdicts.assign(position.cells.size(), Verdict::OPEN);
-    if (outlook.floating > 0 && is_certain(outlook.floating_probability))
-        for (Cell cell = 0; cell < position.cells.size(); ++cell)
-            if (position.cells[cell].mark == Mark::OPEN && floats(position, cell))
-                judge(cell, outlook.floating_probability);
-    for (const GroupOutlook& group : outlook.groups)
-        for (Cell cell : group.cells) judge(cell, group.mine_probability);
-    return any;
-}
-
-void settle_sum(Position& position, const ClueSum& sum) {
-    for (Cell cell : sum.safe) settle_cell(position, cell, false);
-    for (Cell cell : sum.mines) settle_cell(position, cell, true);
-    settle_position(position);
-}
-
-// Settles one cell that has a verdict, a safe one if there is any: a move is worth more than a flag.
-void settle_first(Position& position, std::span<const Verdict> verdicts) {
-    for (Verdict wanted : {Verdict::SAFE, Verdict::MINE})
-        for (Cell cell = 0; cell < verdicts.size(); ++cell) {
-            if (verdicts[cell] != wanted || position.cells[cell].mark != Mark::OPEN) continue;
-            settle_cell(position, cell, wanted == Verdict::MINE);
-            settle_position(position);
-            return;
-        }
+    return found;
 }
 
 }  // namespace
 
 void begin_ladder(const Shape& shape, std::int64_t mines, Ladder& ladder) {
     ladder.store.begin(shape, mines);
+}
+
+Technique find_settled(const Position& position, const JudgedCells& judged, Technique most, SumScratch& scratch,
+                       ClueSum& out) {
+    Cell cell = first_judged(position, judged);
+    if (cell == NO_CELL) return Technique::NONE;
+    if (judged.by_total ? find_counted(position, judged.verdicts, scratch, out)
+                        : find_chain(position, judged.verdicts, scratch, out))
+        return judged.by_total ? Technique::COUNTING : Technique::CHAIN;
+    Technique split = judged.by_total ? Technique::COUNTING_CASES : Technique::CASES;
+    if (most < split) return Technique::NONE;
+    out = {};
+    (judged.verdicts[cell] == Verdict::MINE ? out.mines : out.safe).push_back(cell);
+    return split;
 }
 
 Technique climb(Position& position, Technique most, Ladder& ladder) {
@@ -82,23 +45,19 @@ Technique climb(Position& position, Technique most, Ladder& ladder) {
     look(position, Detail::PROBABILITIES, ladder.limits, ladder.store, ladder.outlook);
     position.possible = ladder.outlook.possible;
     if (!position.possible) return Technique::NONE;
-    if (judge_by_clues(position, ladder)) {
-        if (find_chain(position, ladder.verdicts, ladder.sums, ladder.sum)) {
-            settle_sum(position, ladder.sum);
-            return Technique::CHAIN;
-        }
-        if (most < Technique::CASES) return Technique::NONE;
-        settle_first(position, ladder.verdicts);
-        return Technique::CASES;
+    auto judge = [&](Cell cell, bool mine) { ladder.verdicts[cell] = mine ? Verdict::MINE : Verdict::SAFE; };
+    ladder.verdicts.assign(position.cells.size(), Verdict::OPEN);
+    visit_certain_by_clues(position, ladder.store, ladder.outlook, judge);
+    Technique found = find_settled(position, {ladder.verdicts, false}, most, ladder.sums, ladder.sum);
+    if (found == Technique::NONE && most >= Technique::COUNTING) {
+        visit_certain(position, ladder.outlook, judge);
+        found = find_settled(position, {ladder.verdicts, true}, most, ladder.sums, ladder.sum);
     }
-    if (most < Technique::COUNTING || !judge_by_total(position, ladder)) return Technique::NONE;
-    if (find_counted(position, ladder.verdicts, ladder.sums, ladder.sum)) {
-        settle_sum(position, ladder.sum);
-        return Technique::COUNTING;
-    }
-    if (most < Technique::COUNTING_CASES) return Technique::NONE;
-    settle_first(position, ladder.verdicts);
-    return Technique::COUNTING_CASES;
+    if (found == Technique::NONE) return found;
+    for (Cell cell : ladder.sum.safe) settle_cell(position, cell, false);
+    for (Cell cell : ladder.sum.mines) settle_cell(position, cell, true);
+    settle_position(position);
+    return found;
 }
 
 }  // namespace sapper

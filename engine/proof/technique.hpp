@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -29,6 +30,19 @@ struct Ladder {
 
 // Makes the ladder ready for a game on this shape.
 void begin_ladder(const Shape& shape, std::int64_t mines, Ladder& ladder);
+
+// What all worlds say of the cells of a position.
+struct JudgedCells {
+    std::span<const Verdict> verdicts;  // a cell
+    bool by_total = false;              // whether the mine counter was taken into account, or the clues alone
+    Cell wanted = NO_CELL;              // the cell a case split should settle, if it can
+};
+
+// The upper rungs: the lower of the two techniques, CHAIN and CASES or COUNTING and COUNTING_CASES, by which some of
+// the verdicts can be shown; NONE when there is no verdict on an open cell or the technique is above `most`. `out`
+// has the cells it settles and the sum of clues that shows it; a case split settles one cell and has no sum.
+Technique find_settled(const Position& position, const JudgedCells& judged, Technique most, SumScratch& scratch,
+                       ClueSum& out);
 
 // Settles a cell or more by the lowest technique that can, and then whatever single clues settle after that. The
 // position must be one that settle_position() has settled, its safe cells taken or forgotten. Techniques above `most`

@@ -37,9 +37,10 @@ std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
     if (!board.mines.known()) raise_input_error("the ladder of techniques needs to know the number of mines");
     std::vector<BoundStep> steps;
     interruptible([&](const Watch& watch) {
-        Ladder ladder;
-        ladder.limits.watch = watch;
-        begin_ladder(*board.shape, board.mines.total, ladder);
+        Limits limits;
+        limits.watch = watch;
+        LadderScratch scratch;
+        begin_ladder(*board.shape, board.mines.total, scratch);
         Position position;
         read_position(board, position);
         std::vector<Mark> marks(board.views.size(), Mark::OPEN);
@@ -49,7 +50,7 @@ std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
             BoundStep found = compare(bound.grid, step, position, marks);
             if (!std::get<1>(found).empty() || !std::get<2>(found).empty()) steps.push_back(std::move(found));
             position.safe.clear();
-            step = climb(position, static_cast<Technique>(most), ladder);
+            step = climb(position, static_cast<Technique>(most), limits, scratch);
         }
     });
     return steps;

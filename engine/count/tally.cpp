@@ -37,11 +37,11 @@ std::uint32_t growth(double tilt) {
 }
 
 // The weights of 0 .. size mines in a group: C(size, v) * tilt^v.
-std::span<const double> group_weights(std::uint32_t size, double tilt, Row& room) {
+std::span<const double> group_weights(std::uint32_t size, double tilt, Row& row) {
     if (tilt == 1) return {TRIANGLE[size].data(), size + 1};
     double power = 1;
-    for (std::uint32_t v = 0; v <= size; ++v, power *= tilt) room[v] = TRIANGLE[size][v] * power;
-    return {room.data(), size + 1};
+    for (std::uint32_t v = 0; v <= size; ++v, power *= tilt) row[v] = TRIANGLE[size][v] * power;
+    return {row.data(), size + 1};
 }
 
 // Gives every state of a layer the window its edges reach and room for its counts; returns where the next room
@@ -125,7 +125,7 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
     out.tilt = tilt;
     out.scale.assign(diagrams.component_count(), 0);
     out.values.assign(set_all_windows(diagrams, limits), 0);
-    Row room;
+    Row row;
     std::uint64_t work = 0;
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
         auto layers = diagrams.layers_of(component);
@@ -133,7 +133,7 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
         std::uint32_t grown = 0;  // bits by which the counts may have grown since they were last scaled
         for (std::size_t step = layers.size() - 1; step-- > 0;) {
             const Layer& layer = layers[step];
-            add_ways(diagrams, layer, group_weights(layer.size, tilt, room), out.values);
+            add_ways(diagrams, layer, group_weights(layer.size, tilt, row), out.values);
             const State &first = diagrams.states_of(layer).front(), &last = diagrams.states_of(layer).back();
             std::uint64_t count = last.value + last.length - first.value;
             grown += layer.size * growth(tilt);
@@ -152,14 +152,14 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
 void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
                     std::span<const double> outer, std::vector<Marginal>& out, MarginalScratch& scratch) {
     auto layers = diagrams.layers_of(component);
-    Row room;
+    Row row;
     auto& here = scratch.here;
     auto& next = scratch.next;
     here.assign(outer.begin(), outer.end());
     std::uint32_t grown = 0;
     for (std::size_t step = 0; step + 1 < layers.size(); ++step) {
         const Layer& layer = layers[step];
-        auto weights = group_weights(layer.size, tallies.tilt, room);
+        auto weights = group_weights(layer.size, tallies.tilt, row);
         std::uint64_t here_base = diagrams.states[layer.first].value;
         std::uint64_t next_base = diagrams.states[layers[step + 1].first].value;
         // Layers lie one behind the other from the end to the root, so the next one ends where this one begins.

@@ -11,11 +11,11 @@ Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most)
 }
 
 void Reasoner::forget() {
-    begin_ladder(*blank_.shape, blank_.mines_left, ladder_);
+    begin_ladder(*blank_.shape, blank_.mines_left, scratch_);
 }
 
 bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watch) {
-    ladder_.limits.watch = watch;
+    limits_.watch = watch;
     position_ = blank_;
     revealed_ = 0;
     for (Cell cell = start; cell != NO_CELL; cell = certain_cell()) {
@@ -30,21 +30,21 @@ bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watc
 Cell Reasoner::certain_cell() {
     if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
     if (most_ < Technique::PAIR) return NO_CELL;
-    while (settle_pairs(position_, ladder_.pairs))
+    while (settle_pairs(position_, scratch_.pairs))
         if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
-    ladder_.limits.watch.check();
+    limits_.watch.check();
     // Who uses all that the clues say, or all that clues and counter say, need not look for the easiest of it.
     if (most_ == Technique::CASES || most_ == Technique::COUNTING_CASES) {
-        look(position_, Detail::PROBABILITIES, ladder_.limits, ladder_.store, ladder_.outlook);
+        look(position_, Detail::PROBABILITIES, limits_, scratch_.store, scratch_.outlook);
         auto settle = [&](Cell cell, bool mine) { settle_cell(position_, cell, mine); };
         if (most_ == Technique::CASES)
-            visit_certain_by_clues(position_, ladder_.store, ladder_.outlook, settle);
+            visit_certain_by_clues(position_, scratch_.store, scratch_.outlook, settle);
         else
-            visit_certain(position_, ladder_.outlook, settle);
+            visit_certain(position_, scratch_.outlook, settle);
         settle_position(position_);
         return take_safe(position_);
     }
-    while (climb(position_, most_, ladder_) != Technique::NONE)
+    while (climb(position_, most_, limits_, scratch_) != Technique::NONE)
         if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
     return NO_CELL;
 }

@@ -43,7 +43,8 @@ class Reasoner {
     std::uint32_t to_reveal_;
     std::uint32_t revealed_ = 0;
     Position blank_, position_;
-    Ladder ladder_;
+    Limits limits_;
+    LadderScratch scratch_;
 };
 
 // Tells some layouts that need a guess without playing them: those in which a mine and a cell without one beside it

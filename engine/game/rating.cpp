@@ -14,11 +14,11 @@ struct FoundMove {
     Technique technique = Technique::SINGLE;
 };
 
-FoundMove find_move(Position& position, Technique most, Ladder& ladder) {
+FoundMove find_move(Position& position, Technique most, const Limits& limits, LadderScratch& scratch) {
     FoundMove found;
     while ((found.cell = take_safe(position)) == NO_CELL) {
-        ladder.limits.watch.check();
-        Technique step = climb(position, most, ladder);
+        limits.watch.check();
+        Technique step = climb(position, most, limits, scratch);
         if (step == Technique::NONE) return {};
         found.technique = std::max(found.technique, step);
     }
@@ -35,13 +35,14 @@ Rating rate_layout(const Layout& layout, Cell start, Technique most, const Watch
     dealt_board.lay(layout);
     Position position;
     begin_position(shape, static_cast<std::int64_t>(layout.mines.size()), position);
-    Ladder ladder;
-    ladder.limits.watch = watch;
-    begin_ladder(shape, position.mines_left, ladder);
+    Limits limits;
+    limits.watch = watch;
+    LadderScratch scratch;
+    begin_ladder(shape, position.mines_left, scratch);
 
     Rating rating;
     std::size_t revealed = 0, to_reveal = shape.cell_count() - layout.mines.size();
-    for (FoundMove move{start}; move.cell != NO_CELL; move = find_move(position, most, ladder)) {
+    for (FoundMove move{start}; move.cell != NO_CELL; move = find_move(position, most, limits, scratch)) {
         if (revealed > 0) ++rating.moves[static_cast<std::size_t>(move.technique)];
         revealed += reveal_cell(position, move.cell, [&](Cell cell) { return dealt_board.shows[cell]; });
         if (revealed == to_reveal) break;
@@ -50,8 +51,8 @@ Rating rate_layout(const Layout& layout, Cell start, Technique most, const Watch
     rating.solved = revealed == to_reveal;
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
         if (position.cells[cell].clue()) rating.shown.push_back(cell);
-    ClickScratch scratch;
-    rating.clicks = count_clicks(dealt_board, scratch);
+    ClickScratch click_scratch;
+    rating.clicks = count_clicks(dealt_board, click_scratch);
     return rating;
 }
 

@@ -37,7 +37,7 @@ Scaled times_power(Scaled number, double base, std::int64_t exponent) {
 
 // C(n, k) worlds of floating cells.
 Scaled binomial(const PartStore& store, std::int64_t n, std::int64_t k) {
-    auto at = [&](std::int64_t m) { return store.factorial[static_cast<std::size_t>(m)]; };
+    auto at = [&](std::int64_t m) { return store.scratch.factorial[static_cast<std::size_t>(m)]; };
     Scaled above = at(n), below = at(k), rest = at(n - k);
     return scaled(above.value / (below.value * rest.value), above.exponent - below.exponent - rest.exponent);
 }
@@ -79,40 +79,40 @@ Cell* append_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Cell* e
 
 // Collects the component around a clue: its clues, its open cells and the key that stands for them.
 void draft_part(const Position& position, Cell start, PartStore& store, Cell*& clues_end, Cell*& cells_end) {
-    PartStore::Draft draft;
-    std::uint8_t* const wanted = store.wanted.data();
+    PartScratch::Draft draft;
+    std::uint8_t* const wanted = store.scratch.wanted.data();
     Cell* const first_clue = clues_end;
     Cell* const first_cell = cells_end;
     *clues_end++ = start;
     wanted[start] = 0;
     for (Cell* clue = first_clue; clue != clues_end; ++clue) {
-        store.salt[*clue].add_clue(static_cast<std::uint64_t>(position.cells[*clue].need), draft.key);
+        store.scratch.salt[*clue].add_clue(static_cast<std::uint64_t>(position.cells[*clue].need), draft.key);
         Cell* cell = cells_end;
         cells_end = append_wanted<WANT_OPEN>(*position.shape, *clue, wanted, cells_end);
         for (; cell != cells_end; ++cell) {
-            store.salt[*cell].add_cell(draft.key);
+            store.scratch.salt[*cell].add_cell(draft.key);
             clues_end = append_wanted<WANT_CLUE>(*position.shape, *cell, wanted, clues_end);
         }
     }
-    draft.first_cell = static_cast<std::uint32_t>(first_cell - store.draft_cells.data());
-    draft.first_clue = static_cast<std::uint32_t>(first_clue - store.draft_clues.data());
+    draft.first_cell = static_cast<std::uint32_t>(first_cell - store.scratch.draft_cells.data());
+    draft.first_clue = static_cast<std::uint32_t>(first_clue - store.scratch.draft_clues.data());
     draft.cells = static_cast<std::uint32_t>(cells_end - first_cell);
     draft.clues = static_cast<std::uint32_t>(clues_end - first_clue);
-    store.drafts.push_back(draft);
+    store.scratch.drafts.push_back(draft);
 }
 
 void draft_parts(const Position& position, PartStore& store) {
-    store.drafts.clear();
+    store.scratch.drafts.clear();
     const PositionCell* const cells = position.cells.data();
-    std::uint8_t* const wanted = store.wanted.data();
+    std::uint8_t* const wanted = store.scratch.wanted.data();
     const auto count = static_cast<Cell>(position.cells.size());
     for (Cell cell = 0; cell < count; ++cell) {
         PositionCell state = cells[cell];
         int open = state.mark == Mark::OPEN, clue = state.clue() & (state.need + state.spare > 0);
         wanted[cell] = static_cast<std::uint8_t>(open * WANT_OPEN | clue * WANT_CLUE);
     }
-    Cell* clues_end = store.draft_clues.data();
-    Cell* cells_end = store.draft_cells.data();
+    Cell* clues_end = store.scratch.draft_clues.data();
+    Cell* cells_end = store.scratch.draft_cells.data();
     // Few cells begin a component: most are passed over a word at a time.
     for (Cell first = 0; first < count; first += WORD_CELLS) {
         if (!wants_clue(wanted + first)) continue;
@@ -123,21 +123,21 @@ void draft_parts(const Position& position, PartStore& store) {
 
 // Calls open(clue) for every clue of a component, with its state, and see(index) for each of its open cells.
 template <class Open, class See>
-void visit_part(const Position& position, const PartStore::Draft& draft, PartStore& store, Open&& open, See&& see) {
+void visit_part(const Position& position, const PartScratch::Draft& draft, PartStore& store, Open&& open, See&& see) {
     for (std::uint32_t index = 0; index < draft.cells; ++index)
-        store.name[store.draft_cells[draft.first_cell + index]] = index;
+        store.scratch.name[store.scratch.draft_cells[draft.first_cell + index]] = index;
     for (std::uint32_t index = 0; index < draft.clues; ++index) {
-        Cell clue = store.draft_clues[draft.first_clue + index];
+        Cell clue = store.scratch.draft_clues[draft.first_clue + index];
         open(position.cells[clue]);
         position.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (position.cells[cell].mark == Mark::OPEN) see(store.name[cell]);
+            if (position.cells[cell].mark == Mark::OPEN) see(store.scratch.name[cell]);
         });
     }
 }
 
 // States the clues of one component as rules over its cells.
-void state_part(const Position& position, const PartStore::Draft& draft, PartStore& store) {
-    Rules& rules = store.rules;
+void state_part(const Position& position, const PartScratch::Draft& draft, PartStore& store) {
+    Rules& rules = store.scratch.rules;
     rules.clear();
     rules.cell_count = rules.ruled_count = draft.cells;
     visit_part(
@@ -163,7 +163,7 @@ void normalize(PartStore& store, Part& part) {
 }
 
 // Makes a part for the component; its counts are to follow.
-Part begin_part(const PartStore::Draft& draft, Detail detail, const PartStore& store) {
+Part begin_part(const PartScratch::Draft& draft, Detail detail, const PartStore& store) {
     Part part;
     part.key[0] = draft.key[0];
     part.key[1] = draft.key[1];
@@ -175,18 +175,18 @@ Part begin_part(const PartStore::Draft& draft, Detail detail, const PartStore& s
 }
 
 template <class Indices>
-void keep_group(const PartStore::Draft& draft, const Indices& cells, PartStore& store) {
+void keep_group(const PartScratch::Draft& draft, const Indices& cells, PartStore& store) {
     store.groups.push_back(
         {static_cast<std::uint32_t>(store.cells.size()), static_cast<std::uint32_t>(cells.size())});
-    for (std::uint32_t index : cells) store.cells.push_back(store.draft_cells[draft.first_cell + index]);
+    for (std::uint32_t index : cells) store.cells.push_back(store.scratch.draft_cells[draft.first_cell + index]);
 }
 
 // Counts a component in one sweep, if it is small enough for that.
-SmallPart::Outcome count_small_part(const Position& position, const PartStore::Draft& draft, PartStore& store,
+SmallPart::Outcome count_small_part(const Position& position, const PartScratch::Draft& draft, PartStore& store,
                                     Part& part) {
     bool small = draft.cells <= SmallPart::MAX_CELLS && draft.clues <= SmallPart::MAX_CLUES && store.tilt == 1;
     if (!small) return SmallPart::Outcome::TOO_WIDE;
-    SmallPart& counted = store.small;
+    SmallPart& counted = store.scratch.small;
     counted.begin(draft.cells);
     visit_part(
         position, draft, store, [&](PositionCell clue) { counted.add_clue(static_cast<std::uint32_t>(clue.need)); },
@@ -210,13 +210,14 @@ SmallPart::Outcome count_small_part(const Position& position, const PartStore::D
 }
 
 // Counts a component by the stages that count any. False when nothing fits.
-bool count_any_part(const Position& position, const PartStore::Draft& draft, const Limits& limits, PartStore& store,
+bool count_any_part(const Position& position, const PartScratch::Draft& draft, const Limits& limits, PartStore& store,
                     Part& part) {
     if (draft.cells > MAX_PART_CELLS)
         throw LimitError("too large to play: " + std::to_string(draft.cells) + " hidden cells depend on each other");
     state_part(position, draft, store);
-    if (!count_ways(store.rules, store.tilt, limits, store.counting, store.scratch)) return false;
-    const Counting& counting = store.counting;
+    if (!count_ways(store.scratch.rules, store.tilt, limits, store.scratch.counting, store.scratch.count))
+        return false;
+    const Counting& counting = store.scratch.counting;
     const Diagrams& diagrams = counting.diagrams;
     Counts counts = counting.tallies.counts_of(diagrams, 0);
     part.lo = counts.lo;
@@ -228,21 +229,24 @@ bool count_any_part(const Position& position, const PartStore::Draft& draft, con
     for (std::uint32_t step = 0; step < part.groups; ++step)
         keep_group(draft, counting.constraints.cells_of(counting.constraints.groups[layers[step].group]), store);
     if (!part.profiled) return true;
-    std::size_t room = std::size_t{part.groups} * part.length;
-    store.mine_room.resize(room);
-    store.safe_room.resize(room);
-    profile_component(diagrams, counting.tallies, 0, store.mine_room, store.safe_room, store.profile);
+    std::size_t size = std::size_t{part.groups} * part.length;
+    store.scratch.mine_ways.resize(size);
+    store.scratch.safe_ways.resize(size);
+    profile_component(diagrams, counting.tallies, 0, store.scratch.mine_ways, store.scratch.safe_ways,
+                      store.scratch.profile);
     for (std::uint32_t step = 0; step < part.groups; ++step) {
         auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
         auto end = at + static_cast<std::ptrdiff_t>(part.length);
-        store.values.insert(store.values.end(), store.mine_room.begin() + at, store.mine_room.begin() + end);
-        store.values.insert(store.values.end(), store.safe_room.begin() + at, store.safe_room.begin() + end);
+        store.values.insert(store.values.end(), store.scratch.mine_ways.begin() + at,
+                            store.scratch.mine_ways.begin() + end);
+        store.values.insert(store.values.end(), store.scratch.safe_ways.begin() + at,
+                            store.scratch.safe_ways.begin() + end);
     }
     return true;
 }
 
 // Counts a component and keeps the result at its place. False when nothing fits.
-bool count_part(const Position& position, const PartStore::Draft& draft, Detail detail, const Limits& limits,
+bool count_part(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
                 PartStore& store, std::uint32_t place) {
     Part part = begin_part(draft, detail, store);
     ++store.counted;
@@ -257,15 +261,15 @@ bool count_part(const Position& position, const PartStore::Draft& draft, Detail 
 // Finds every part of the position, counting those that are new. False when one has no way.
 bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(position, store);
-    if (store.parts.size() + store.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
+    if (store.parts.size() + store.scratch.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
         store.parts.clear();
         store.groups.clear();
         store.cells.clear();
         store.values.clear();
-        store.table.reset(std::max(MAX_PARTS, store.drafts.size()));
+        store.table.reset(std::max(MAX_PARTS, store.scratch.drafts.size()));
     }
     out.parts.clear();
-    for (const PartStore::Draft& draft : store.drafts) {
+    for (const PartScratch::Draft& draft : store.scratch.drafts) {
         auto fresh = static_cast<std::uint32_t>(store.parts.size());
         std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
             return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
@@ -299,29 +303,29 @@ Scaled weigh_rest(const Position& position, const PartStore& store, const Outloo
 void weigh_from_behind(const Position& position, const PartStore& store, Outlook& out) {
     std::int64_t lo = 0, exponent = 0;
     std::size_t length = 1;
-    out.after_first.assign(out.parts.size() + 1, 0);
-    std::size_t room = 1;
+    out.scratch.after_first.assign(out.parts.size() + 1, 0);
+    std::size_t size = 1;
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
         const Part& part = store.parts[out.parts[i]];
         lo += part.lo;
         length += part.length - 1;
         exponent += part.exponent;
-        out.after_first[i + 1] = room;
-        room += length;
+        out.scratch.after_first[i + 1] = size;
+        size += length;
     }
-    out.after.resize(room);
-    std::span<double> last{out.after.data() + out.after_first.back(), length};
+    out.scratch.after.resize(size);
+    std::span<double> last{out.scratch.after.data() + out.scratch.after_first.back(), length};
     Scaled scale = weigh_rest(position, store, out, lo, last);
     for (std::size_t i = out.parts.size(); i-- > 0;) {
         auto ways = store.ways(store.parts[out.parts[i]]);
         std::size_t shorter = length - ways.size() + 1;
-        correlate({out.after.data() + out.after_first[i + 1], length}, 0, ways,
-                  {out.after.data() + out.after_first[i], shorter});
+        correlate({out.scratch.after.data() + out.scratch.after_first[i + 1], length}, 0, ways,
+                  {out.scratch.after.data() + out.scratch.after_first[i], shorter});
         length = shorter;
-        exponent += keep_in_range({out.after.data() + out.after_first[i], length});
+        exponent += keep_in_range({out.scratch.after.data() + out.scratch.after_first[i], length});
     }
-    out.worlds = scaled(out.after[0] * scale.value, scale.exponent + exponent);
-    out.possible = out.after[0] > 0;
+    out.worlds = scaled(out.scratch.after[0] * scale.value, scale.exponent + exponent);
+    out.possible = out.scratch.after[0] > 0;
 }
 
 double share(std::span<const double> outer, std::span<const double> some, std::span<const double> rest) {
@@ -338,34 +342,37 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
     out.groups.clear();
     out.cells.clear();
     out.cells.reserve(position.open_count);  // so that no span is moved
-    out.before.assign(1, 1.0);
+    out.scratch.before.assign(1, 1.0);
     std::int64_t lo = 0;
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
         const Part& part = store.parts[out.parts[i]];
         auto ways = store.ways(part);
         // What the parts before this one and the weights behind make of its number of mines.
-        out.outer.resize(part.length);
-        correlate({out.after.data() + out.after_first[i + 1], out.before.size() + part.length - 1}, 0, out.before,
-                  out.outer);
+        out.scratch.outer.resize(part.length);
+        correlate(
+            {out.scratch.after.data() + out.scratch.after_first[i + 1], out.scratch.before.size() + part.length - 1},
+            0, out.scratch.before, out.scratch.outer);
         for (std::uint32_t group = 0; group < part.groups; ++group) {
             auto cells = store.cells_of(part, group);
             out.cells.insert(out.cells.end(), cells.begin(), cells.end());
-            out.groups.push_back({{out.cells.data() + out.cells.size() - cells.size(), cells.size()},
-                                  share(out.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
+            out.groups.push_back(
+                {{out.cells.data() + out.cells.size() - cells.size(), cells.size()},
+                 share(out.scratch.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
         }
-        std::size_t length = out.before.size() + part.length - 1;
-        out.outer.resize(length);
-        convolve(out.before, ways, out.outer);
-        out.before.swap(out.outer);
-        keep_in_range(out.before);
+        std::size_t length = out.scratch.before.size() + part.length - 1;
+        out.scratch.outer.resize(length);
+        convolve(out.scratch.before, ways, out.scratch.outer);
+        out.scratch.before.swap(out.scratch.outer);
+        keep_in_range(out.scratch.before);
         lo += part.lo;
     }
     if (out.floating == 0) return;
     // Now `before` has the ways of all parts together and the last of `after` what floating cells make of them.
-    std::span<const double> weights{out.after.data() + out.after_first.back(), out.before.size()};
+    std::span<const double> weights{out.scratch.after.data() + out.scratch.after_first.back(),
+                                    out.scratch.before.size()};
     double mines = 0, safe = 0;
     for (std::size_t k = 0; k < weights.size(); ++k) {
-        double mass = out.before[k] * weights[k];
+        double mass = out.scratch.before[k] * weights[k];
         auto floating_mines = static_cast<double>(position.mines_left - lo - static_cast<std::int64_t>(k));
         if (!(mass > 0)) continue;
         mines += mass * floating_mines;
@@ -392,22 +399,24 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
     values.clear();
     table.reset(MAX_PARTS);
     std::size_t count = shape.cell_count();
-    if (salt.size() != count) {
-        wanted.assign((count + WORD_CELLS - 1) / WORD_CELLS * WORD_CELLS, 0);  // nothing is wanted behind the last
-        draft_cells.resize(count + MAX_NEIGHBOURS);
-        draft_clues.resize(count + MAX_NEIGHBOURS);
-        salt.resize(count);
+    if (scratch.salt.size() != count) {
+        scratch.wanted.assign((count + WORD_CELLS - 1) / WORD_CELLS * WORD_CELLS,
+                              0);  // nothing is wanted behind the last
+        scratch.draft_cells.resize(count + MAX_NEIGHBOURS);
+        scratch.draft_clues.resize(count + MAX_NEIGHBOURS);
+        scratch.salt.resize(count);
         for (std::uint64_t cell = 0; cell < count; ++cell)
             for (std::uint64_t k = 0; k < 2; ++k) {
-                salt[cell].clue[k] = mix_bits(4 * cell + k);
-                salt[cell].cell[k] = mix_bits(4 * cell + 2 + k);
+                scratch.salt[cell].clue[k] = mix_bits(4 * cell + k);
+                scratch.salt[cell].cell[k] = mix_bits(4 * cell + 2 + k);
             }
-        name.resize(count);
+        scratch.name.resize(count);
     }
-    if (factorial.empty()) factorial.push_back(scaled(1));
-    while (factorial.size() <= count) {
-        Scaled last = factorial.back();
-        factorial.push_back(scaled(last.value * static_cast<double>(factorial.size()), last.exponent));
+    if (scratch.factorial.empty()) scratch.factorial.push_back(scaled(1));
+    while (scratch.factorial.size() <= count) {
+        Scaled last = scratch.factorial.back();
+        scratch.factorial.push_back(
+            scaled(last.value * static_cast<double>(scratch.factorial.size()), last.exponent));
     }
     double density = (static_cast<double>(mines) + 1) / (static_cast<double>(count) + 2);
     tilt = count <= MAX_PART_CELLS ? 1 : density / (1 - density);

@@ -49,7 +49,41 @@ struct Part {
     bool profiled = false;      // whether the ways of its groups are there
 };
 
-// Parts counted so far, and the memory of those who count.
+// Memory that one look leaves to the next, and tables that depend on the shape alone.
+struct PartScratch {
+    // A component of the position before it is looked up.
+    struct Draft {
+        std::uint64_t key[2] = {0, 0};
+        std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
+    };
+    // A cell's part in the keys: as a clue, times what it wants, and as an open cell.
+    struct Salt {
+        std::uint64_t clue[2], cell[2];
+
+        void add_clue(std::uint64_t need, std::uint64_t (&key)[2]) const {
+            key[0] += need * clue[0];
+            key[1] += need * clue[1];
+        }
+        void add_cell(std::uint64_t (&key)[2]) const {
+            key[0] += cell[0];
+            key[1] += cell[1];
+        }
+    };
+    std::vector<Draft> drafts;
+    Buffer<Cell> draft_cells, draft_clues;  // of all drafts, with room for the neighbours of one more cell
+    Buffer<std::uint8_t> wanted;            // a cell: what the walk through the components still wants of it
+    Buffer<std::uint32_t> name;             // a cell: its number in the rules being counted
+    Buffer<Salt> salt;                      // a cell
+    SmallPart small;
+    Rules rules;
+    Counting counting;
+    CountingScratch count;
+    ProfileScratch profile;
+    std::vector<double> mine_ways, safe_ways;  // of all groups of a component
+    std::vector<Scaled> factorial;
+};
+
+// Parts counted so far.
 class PartStore {
   public:
     // Forgets everything and makes ready for a game with so many mines.
@@ -73,38 +107,8 @@ class PartStore {
     Buffer<double> values;
     double tilt = 1;            // the weight of a mine in all counts
     std::uint64_t counted = 0;  // components counted since the store was made
-
-    // The rest is working memory of outlook.cpp.
-    struct Draft {
-        std::uint64_t key[2] = {0, 0};
-        std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
-    };
-    // A cell's part in the keys: as a clue, times what it wants, and as an open cell.
-    struct Salt {
-        std::uint64_t clue[2], cell[2];
-
-        void add_clue(std::uint64_t need, std::uint64_t (&key)[2]) const {
-            key[0] += need * clue[0];
-            key[1] += need * clue[1];
-        }
-        void add_cell(std::uint64_t (&key)[2]) const {
-            key[0] += cell[0];
-            key[1] += cell[1];
-        }
-    };
-    IndexTable table;
-    std::vector<Draft> drafts;
-    Buffer<Cell> draft_cells, draft_clues;  // of all drafts, with room for the neighbours of one more cell
-    Buffer<std::uint8_t> wanted;            // a cell: what the walk through the components still wants of it
-    Buffer<std::uint32_t> name;             // a cell: its number in the rules being counted
-    Buffer<Salt> salt;                      // a cell
-    SmallPart small;
-    Rules rules;
-    Counting counting;
-    CountingScratch scratch;
-    ProfileScratch profile;
-    std::vector<double> mine_room, safe_room;
-    std::vector<Scaled> factorial;
+    IndexTable table;           // from keys to parts
+    PartScratch scratch;
 };
 
 struct GroupOutlook {
@@ -125,8 +129,12 @@ struct Outlook {
     std::vector<GroupOutlook> groups;  // of all parts, if asked for
     std::vector<Cell> cells;           // where their spans lead
 
-    std::vector<double> after, before, outer;  // working memory
-    std::vector<std::size_t> after_first;
+    // Memory that one look leaves to the next.
+    struct Scratch {
+        std::vector<double> after, before, outer;
+        std::vector<std::size_t> after_first;
+    };
+    Scratch scratch;
 };
 
 enum class Detail : std::uint8_t {

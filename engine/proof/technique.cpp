@@ -20,8 +20,8 @@ Cell first_judged(const Position& position, const JudgedCells& judged) {
 
 }  // namespace
 
-void begin_ladder(const Shape& shape, std::int64_t mines, Ladder& ladder) {
-    ladder.store.begin(shape, mines);
+void begin_ladder(const Shape& shape, std::int64_t mines, LadderScratch& scratch) {
+    scratch.store.begin(shape, mines);
 }
 
 Technique find_settled(const Position& position, const JudgedCells& judged, Technique most, SumScratch& scratch,
@@ -38,24 +38,27 @@ Technique find_settled(const Position& position, const JudgedCells& judged, Tech
     return split;
 }
 
-Technique climb(Position& position, Technique most, Ladder& ladder) {
+Technique climb(Position& position, Technique most, const Limits& limits, LadderScratch& scratch) {
     if (!position.possible || position.open_count == 0 || most < Technique::PAIR) return Technique::NONE;
-    if (settle_pairs(position, ladder.pairs)) return Technique::PAIR;
+    if (settle_pairs(position, scratch.pairs)) return Technique::PAIR;
     if (most < Technique::CHAIN) return Technique::NONE;
-    look(position, Detail::PROBABILITIES, ladder.limits, ladder.store, ladder.outlook);
-    position.possible = ladder.outlook.possible;
+    look(position, Detail::PROBABILITIES, limits, scratch.store, scratch.outlook);
+    position.possible = scratch.outlook.possible;
     if (!position.possible) return Technique::NONE;
-    auto judge = [&](Cell cell, bool mine) { ladder.verdicts[cell] = mine ? Verdict::MINE : Verdict::SAFE; };
-    ladder.verdicts.assign(position.cells.size(), Verdict::OPEN);
-    visit_certain_by_clues(position, ladder.store, ladder.outlook, judge);
-    Technique found = find_settled(position, {ladder.verdicts, false}, most, ladder.sums, ladder.sum);
-    if (found == Technique::NONE && most >= Technique::COUNTING) {
-        visit_certain(position, ladder.outlook, judge);
-        found = find_settled(position, {ladder.verdicts, true}, most, ladder.sums, ladder.sum);
-    }
+    bool any = false;
+    auto judge = [&](Cell cell, bool mine) {
+        scratch.verdicts[cell] = mine ? Verdict::MINE : Verdict::SAFE;
+        any = true;
+    };
+    scratch.verdicts.assign(position.cells.size(), Verdict::OPEN);
+    visit_certain_by_clues(position, scratch.store, scratch.outlook, judge);
+    bool by_total = !any && most >= Technique::COUNTING;
+    if (by_total) visit_certain(position, scratch.outlook, judge);
+    if (!any) return Technique::NONE;
+    Technique found = find_settled(position, {scratch.verdicts, by_total}, most, scratch.sums, scratch.sum);
     if (found == Technique::NONE) return found;
-    for (Cell cell : ladder.sum.safe) settle_cell(position, cell, false);
-    for (Cell cell : ladder.sum.mines) settle_cell(position, cell, true);
+    for (Cell cell : scratch.sum.safe) settle_cell(position, cell, false);
+    for (Cell cell : scratch.sum.mines) settle_cell(position, cell, true);
     settle_position(position);
     return found;
 }

@@ -17,9 +17,8 @@
 
 namespace sapper {
 
-// The memory a player keeps between steps; one a thread.
-struct Ladder {
-    Limits limits;
+// Memory that one step leaves to the next, and the components counted so far; one a thread.
+struct LadderScratch {
     PairScratch pairs;
     PartStore store;
     Outlook outlook;
@@ -28,8 +27,8 @@ struct Ladder {
     std::vector<Verdict> verdicts;  // a cell
 };
 
-// Makes the ladder ready for a game on this shape.
-void begin_ladder(const Shape& shape, std::int64_t mines, Ladder& ladder);
+// Forgets the components and makes ready for a game on this shape.
+void begin_ladder(const Shape& shape, std::int64_t mines, LadderScratch& scratch);
 
 // What all worlds say of the cells of a position.
 struct JudgedCells {
@@ -49,6 +48,6 @@ Technique find_settled(const Position& position, const JudgedCells& judged, Tech
 // are not used: up to CASES, the number of mines plays no part. Returns the technique; NONE when none of them settles
 // anything or the position has no world, which the position then says. Throws LimitError when a component is too wide
 // or too large.
-Technique climb(Position& position, Technique most, Ladder& ladder);
+Technique climb(Position& position, Technique most, const Limits& limits, LadderScratch& scratch);
 
 }  // namespace sapper

@@ -121,14 +121,14 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle), by_clues = brute::list_worlds(puzzle.puzzle, false);
         if (worlds.empty()) continue;
-        Ladder ladder;
-        begin_ladder(*board.shape, board.mines.total, ladder);
+        LadderScratch scratch;
+        begin_ladder(*board.shape, board.mines.total, scratch);
         read_position(board, position);
         Technique hardest = Technique::NONE;
         while (true) {
             position.safe.clear();
             before = position;
-            Technique step = climb(position, Technique::COUNTING_CASES, ladder);
+            Technique step = climb(position, Technique::COUNTING_CASES, {}, scratch);
             ++met[static_cast<std::size_t>(step)];
             if (step == Technique::NONE) break;
             CHECK(position.open_count < before.open_count);
@@ -138,10 +138,10 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
         }
         CHECK(!leaves_certain(puzzle, worlds, position));
         // Without the counter, what the clues alone say is found and no more.
-        begin_ladder(*board.shape, board.mines.total, ladder);
+        begin_ladder(*board.shape, board.mines.total, scratch);
         read_position(board, position);
         do position.safe.clear();
-        while (climb(position, Technique::CASES, ladder) != Technique::NONE);
+        while (climb(position, Technique::CASES, {}, scratch) != Technique::NONE);
         CHECK(agrees(puzzle, by_clues, position) && !leaves_certain(puzzle, by_clues, position));
     }
     for (std::size_t technique = 2; technique < TECHNIQUES; ++technique) CHECK(met[technique] > 10);

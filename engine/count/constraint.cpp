@@ -8,6 +8,7 @@ namespace sapper {
 namespace {
 
 constexpr std::uint32_t NONE = Constraints::NONE;
+
 // to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
 void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b, std::size_t count,
                  Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
@@ -113,14 +114,21 @@ void group_cells(std::uint32_t ruled, Constraints& out, ConstraintScratch& scrat
     }
 }
 
-void list_cells(std::uint32_t ruled, Constraints& out) {
+// Gives every item its place in a list, with room for as many entries as it counts, and lets it count from 0 again.
+// Returns the length of the list.
+template <class Item>
+std::uint32_t take_places(std::vector<Item>& items, std::uint32_t Item::* first, std::uint32_t Item::* count) {
     std::uint32_t next = 0;
-    for (Group& group : out.groups) {
-        group.first_cell = next;
-        next += group.size;
-        group.size = 0;
+    for (Item& item : items) {
+        item.*first = next;
+        next += item.*count;
+        item.*count = 0;
     }
-    out.group_cells.resize(next);
+    return next;
+}
+
+void list_cells(std::uint32_t ruled, Constraints& out) {
+    out.group_cells.resize(take_places(out.groups, &Group::first_cell, &Group::size));
     for (std::uint32_t cell = 0; cell < ruled; ++cell) {
         if (out.group_of[cell] == NONE) continue;
         Group& group = out.groups[out.group_of[cell]];
@@ -182,13 +190,7 @@ bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
 }
 
 void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
-    std::uint32_t next = 0;
-    for (Clue& clue : out.clues) {
-        clue.first = next;
-        next += clue.count;
-        clue.count = 0;
-    }
-    out.clue_groups.resize(next);
+    out.clue_groups.resize(take_places(out.clues, &Clue::first, &Clue::count));
     for (std::uint32_t group = 0; group < out.groups.size(); ++group) {
         Group& target = out.groups[group];
         target.first_clue = static_cast<std::uint32_t>(out.group_clues.size());

@@ -1,7 +1,7 @@
 // Board -> Settled: what single clues settle. A clue that wants no more mines makes its hidden neighbours safe, one
 // that wants as many as it has hidden neighbours makes them all mines; each settled cell changes what its other
 // clues want, so the two rules are applied in rounds. On a played board this settles most of what can be known, and
-// it is the hottest loop of the house: nothing in it branches on what a cell shows.
+// it is the hottest loop of the engine: nothing in it branches on what a cell shows.
 //
 // A few rounds only: longer chains are left to the constraint stage, which follows them rule by rule. Linear in the
 // board. Works on any shape.

@@ -1,13 +1,13 @@
 """Everything Sapper raises on purpose, in one tree.
 
     SapperError
-    ├── InputError            a value outside its domain (also a ValueError)
-    │   └── ParseError        a text that is no board; names line and column
-    ├── ContradictionError    clues or rules that cannot all hold; names a small set of them
-    ├── LimitError            an exact answer that would cost more than allowed; says how wide it was
+    ├── InputError            a value outside its allowed range (also a ValueError)
+    │   └── ParseError        a text that describes no board; names line and column
+    ├── ContradictionError    clues or rules that contradict each other; names a small set of them
+    ├── LimitError            an exact answer that costs more memory or time than allowed; gives the width
     ├── GameError             a move the game does not allow in its present state
-    ├── NoGuessError          no board without a guess was found; carries the furthest
-    ├── RunError              a folder that holds no run, not the run asked for, or one that cannot be used now
+    ├── NoGuessError          no layout without a guess was found; carries the best one found
+    ├── RunError              a folder that holds no run, another run, or a run that cannot be used now
     └── MissingError          an optional package that is not installed; names the extra (also an ImportError)
 
 Catch `SapperError` to catch them all:
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-_MOST_NAMED = 8  # clues that a message names one by one
+_MOST_NAMED = 8  # clues that a message lists
 
 
 class SapperError(Exception):
@@ -49,7 +49,7 @@ class SapperError(Exception):
 
 
 class InputError(SapperError, ValueError):
-    """A value outside its domain: a bad cell, clue, size, mine count, density or option.
+    """A value outside its allowed range: a bad cell, clue, size, mine count, density or option.
 
     Attributes:
         cell: the (row, col) of the offending cell, or None when the fault is not at one cell.
@@ -96,7 +96,7 @@ class ContradictionError(SapperError):
         super().__init__(self.tell(str))
 
     def tell(self, spell: Callable[[tuple[int, int]], str]) -> str:
-        """Return the reason and the clues of a board, the first eight of them written by `spell`."""
+        """Return the reason, followed by the first eight clues as `spell` writes them."""
         cells = [clue for clue in self.clues if isinstance(clue, tuple)]
         named = ", ".join(spell(cell) for cell in cells[:_MOST_NAMED])
         rest = f" and {len(cells) - _MOST_NAMED} more" if len(cells) > _MOST_NAMED else ""
@@ -107,11 +107,11 @@ class LimitError(SapperError):
     """An exact answer exists but would cost more memory or time than allowed.
 
     Attributes:
-        width: how many clues had to be open at once, or 0 when a plain size limit was hit.
+        width: the number of clues that were open at once, or 0 when a size limit was hit.
     """
 
     def __init__(self, message: str, width: int = 0) -> None:
-        """Keep the width beside the message."""
+        """Store the message and the width."""
         super().__init__(message)
         self.width = width
 
@@ -129,7 +129,7 @@ class NoGuessError(SapperError):
     """
 
     def __init__(self, message: str, layout: Layout | None, board: Board | None) -> None:
-        """Keep the best layout and where it is stuck beside the message."""
+        """Store the message, the best layout and the board where it gets stuck."""
         super().__init__(message)
         self.layout = layout
         self.board = board
@@ -138,7 +138,7 @@ class NoGuessError(SapperError):
 class RunError(SapperError):
     """A folder that cannot be used as the run asked for.
 
-    It holds another run, one of another engine or none at all, it is damaged, or somebody else is playing it.
+    It holds another run, a run of another engine or no run, it is damaged, or another process is playing it.
     """
 
 

@@ -45,7 +45,7 @@ __all__ = [
     "analyze_many",
 ]
 
-# States an analysis may keep; 50 to 150 bytes each with their counts, so some two and a half gigabytes.
+# Default limit on the states of an analysis. A state with its counts takes 50 to 150 bytes: about 2.5 GB in all.
 DEFAULT_MAX_STATES = 24_000_000
 
 Facts = Mapping[Cell, bool | int]
@@ -54,7 +54,7 @@ Facts = Mapping[Cell, bool | int]
 _MOST_SAMPLED = 1 << 32
 # Games a candidate is played out at most.
 _MOST_ROLLOUTS = 2**32 - 1
-# A float this close to 1 may stand for exactly 1; which of the two it is, integers decide.
+# A float this close to 1 may be exactly 1; exact integers decide.
 _NEAR_ONE = 1 - 1e-12
 # Boards with more unknown cells keep the float: the integers would take seconds.
 _CHEAP_INTEGERS = 4096
@@ -70,7 +70,7 @@ class Outcomes:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Hidden cells that lie beside exactly the same clues: only the number of mines among them matters."""
+    """Hidden cells that lie beside exactly the same clues. Clues depend only on the number of mines among them."""
 
     cells: tuple[Cell, ...]  # row by row
     clues: tuple[Cell, ...]  # the clues they share, row by row
@@ -88,10 +88,10 @@ class Component:
 
 @final
 class Analysis(CountedBoard):
-    """The exact analysis of one board. Made by `analyze`; everything beyond the probabilities is found when asked."""
+    """The exact analysis of one board, made by `analyze`. All but the probabilities is computed on first use."""
 
     def __reduce__(self) -> tuple[Callable[[Board, Options], Analysis], tuple[Board, Options]]:
-        """Pickle and copy as the board and the options: analysing again is quicker than reading it all back."""
+        """Pickle and copy as the board and the options: a new analysis is faster than reading the results."""
         return Analysis.count, (self._board, self._options)
 
     def __repr__(self) -> str:
@@ -176,7 +176,7 @@ class Analysis(CountedBoard):
 
     @cached_property
     def techniques(self) -> dict[Cell, Technique]:
-        """The technique that each certain hidden cell takes when one always reasons by the lowest, in that order.
+        """The technique that settles each certain hidden cell, in the order in which the lowest technique finds them.
 
         Raises:
             InputError: the number of mines is not known.
@@ -192,12 +192,12 @@ class Analysis(CountedBoard):
     def explain_guess(self, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
         """Return what each candidate of a guess risks and brings, and why the best one is best.
 
-        Chances to win are exact where few worlds are left. Elsewhere they are estimated with so many `rollouts` for
-        every number a candidate may show, by games drawn with `seed`; without any they are left out. `spell` writes a
-        cell in the sentences; unless given, as row and column counted from 0.
+        Win probabilities are exact where few worlds are left. Elsewhere they are estimated by `rollouts` games for
+        each number a candidate may show, drawn with `seed`; with 0 rollouts they are None. `spell` writes a cell in
+        the sentences, by default as row and column counted from 0.
 
         Raises:
-            InputError: a cell is safe, nothing is left to be revealed, or a number that is no whole number.
+            InputError: a cell is safe, nothing is left to reveal, or an argument is not a whole number.
             LimitError: the board after some reveal is too wide.
         """
         games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
@@ -206,7 +206,7 @@ class Analysis(CountedBoard):
 
     @cached_property
     def forced_guesses(self) -> list[ForcedGuess]:
-        """Guesses that cannot, or can hardly, be avoided, each with its proof; the surest first."""
+        """Guesses that certainly or probably cannot be avoided, each with its proof; the most certain first."""
         return find_forced(self)
 
     def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
@@ -250,12 +250,12 @@ class Analysis(CountedBoard):
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The frontier by the clues its cells lie beside, in the order of their first cells."""
+        """The groups of the frontier, ordered by their first cells."""
         return [Group(tuple(cells), tuple(clues)) for cells, clues in self._handle.groups()]
 
     @cached_property
     def components(self) -> list[Component]:
-        """The independent parts of the frontier, without what single clues settle."""
+        """The independent parts of the frontier, without the cells that single clues settle."""
         members = self._handle.solved.groups()
         return [
             Component(
@@ -316,11 +316,11 @@ def analyze_many(
 ) -> list[Analysis] | list[Analysis | SapperError]:
     """Analyse boards in one call on all cores (or on `threads` threads), in order.
 
-    With `on_error="return"` a board that fails gives its error in place of an analysis; nothing else is lost.
+    With `on_error="return"` the result of a board that fails is its error; the other boards are analysed.
 
     Raises:
-        InputError: something that is no board, or an unknown option.
-        SapperError: the error of the first board that fails, saying which one it is in a note.
+        InputError: an item is not a board, or an unknown option.
+        SapperError: the error of the first board that fails; a note gives the index of the board.
     """
     if on_error not in ("raise", "return"):
         raise InputError(f"on_error must be 'raise' or 'return', not {quote(on_error)}")
@@ -357,7 +357,7 @@ def state_limit(max_states: object) -> int:
     Raises:
         InputError: not a whole number, or below 1.
     """
-    # No diagram comes near 2^63 states; more only needs to mean "no limit".
+    # No diagram reaches 2^63 states, so a larger limit means no limit.
     return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
 
 

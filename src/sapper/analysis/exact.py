@@ -68,13 +68,13 @@ class ExactCount:
         return _Tree.over(self._counts)
 
     def _blocks(self, counts: Polynomial, floating: int) -> Iterator[tuple[int, int, int]]:
-        """Give the worlds by the mines in all components: (mines, ways of the components, of the floating cells)."""
+        """Yield (mines in all components, ways of the components, ways of the floating cells)."""
         if self._mines is None:
             for mines, ways in enumerate(counts.ways, counts.lo):
                 yield mines, ways, 1 << floating
             return
-        # One mine more in the components is one less among the floating cells; from C(n, k) to C(n, k - 1) it is
-        # one step, while a fresh binomial of a large board takes a good part of a second.
+        # One more mine in the components is one less among the floating cells. Each binomial follows from the one
+        # before in one step; computing it anew takes a large part of a second on a large board.
         left = self._mines - self._settled - counts.lo
         floating_ways = comb(floating, left) if left >= 0 else 0
         for mines, ways in enumerate(counts.ways, counts.lo):
@@ -88,7 +88,7 @@ class ExactCount:
                 floating_ways = comb(floating, left)
 
     def _weight(self, statements: list[Statement]) -> Fraction:
-        """Weigh all worlds that keep the statements: their number, or with a density their probability."""
+        """Return the number of worlds that fit the statements or, with a density, their total probability."""
         part = self._solved.exact_part(statements)
         if part is None:
             return Fraction(0)
@@ -102,7 +102,7 @@ class ExactCount:
         if self._density is None:
             return Fraction(sum(ways * others for _, ways, others in self._blocks(product, floating)))
         odds = self._density / (1 - self._density)
-        # Odds instead of probabilities: every cell that is no mine counts 1, and a free one 1 + its odds.
+        # Weights are odds instead of probabilities: a safe cell weighs 1, and a free one 1 + its odds.
         weight = sum((ways * odds**n for n, ways in enumerate(product.ways, product.lo)), Fraction(0))
         return weight * (1 + odds) ** floating
 
@@ -130,7 +130,7 @@ class ExactCount:
 
 
 class _Tree:
-    """A balanced tree of components, each node with the ways of everything below it."""
+    """A balanced tree of components; each node has the ways of all components below it."""
 
     def __init__(self, counts: Polynomial, component: int | None, children: tuple[_Tree, _Tree] | None) -> None:
         self.counts = counts

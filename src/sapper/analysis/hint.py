@@ -1,4 +1,4 @@
-"""Hints in four strengths: is there a safe move at all, where to look, which cell, and why.
+"""Hints in four strengths: whether a safe cell exists, where to look, which cell it is, and why.
 
 A board comes in, a `Hint` comes out. It is always about the easiest safe cell: the one that the lowest technique
 shows, with the fewest clues.
@@ -31,7 +31,7 @@ __all__ = ["Hint", "Strength", "give_hint", "hint"]
 
 
 class Strength(IntEnum):
-    """How much a hint gives away; each gives all that the ones before it give."""
+    """How much a hint gives away; each strength includes the ones before it."""
 
     ANY = 1  # whether some cell is safe
     WHERE = 2  # in which rows and columns the cell and its clues lie, and the technique
@@ -52,14 +52,14 @@ class Strength(IntEnum):
         }
         try:
             return known[text]
-        except (KeyError, TypeError):  # TypeError: it has no hash, as an array has none
+        except (KeyError, TypeError):  # TypeError: not hashable, for example an array
             names = ", ".join(f"{int(strength)} ({strength.name.lower()})" for strength in cls)
             raise InputError(f"the strength of a hint is one of {names}, not {quote(text)}") from None
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What may be said about the easiest safe cell."""
+    """What a hint of one strength says about the easiest safe cell."""
 
     strength: Strength  # how much is given away
     safe: bool  # whether any hidden cell is safe for certain

@@ -1,8 +1,8 @@
 """Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
 
 A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
-Under rule `none` the first reveal may lose; under the others only layouts that keep the promise count. A board
-without safe cells is won before it begins.
+Under rule `none` the first reveal may lose. Under the other rules only layouts that keep the promise count. A board
+without safe cells is won at once.
 
 >>> import sapper
 >>> found = sapper.optimum(3, 3, 3, first_click="none")
@@ -26,7 +26,7 @@ from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 
 __all__ = ["Optimum", "optimum"]
-# How far it is: start cells done, those to do, and the best chance to win so far.
+# Progress: start cells done, start cells in all, and the best win probability so far.
 Progress = Callable[[int, int, float], None]
 
 
@@ -50,7 +50,7 @@ class Optimum:
 
     level: Level  # size and number of mines
     first_click: FirstClick  # what is promised of the start
-    every: tuple[Start, ...]  # each start cell asked for for which a layout keeps the promise, row by row
+    every: tuple[Start, ...]  # the requested start cells for which some layout keeps the promise, row by row
 
     @property
     def best(self) -> Start:
@@ -64,7 +64,7 @@ class Optimum:
 
     @property
     def total(self) -> int:
-        """Layouts there are for the best start."""
+        """Layouts that keep the promise for the best start."""
         return self.best.total
 
     @property
@@ -84,8 +84,8 @@ def optimum(
 ) -> Optimum:
     """Return what optimal play wins on a board of this size, from every start cell or from `start` alone.
 
-    Boards of up to some 100,000 layouts take seconds, 4,000,000 is the limit. `progress` is called after every start
-    cell; cells that are alike by symmetry are done together.
+    Boards of up to about 100,000 layouts take seconds; the limit is 4,000,000. `progress` is called after every start
+    cell; cells that are equal by symmetry are searched once.
 
     Raises:
         InputError: no such board, start cell or rule, or no layout keeps the promise of the rule.

@@ -2,7 +2,7 @@
 
 A component's counts come in as a polynomial (`ways[k]` ways to hold `lo + k` mines), and the product of two
 counts the ways of both together. Short ones are multiplied term by term; long ones are packed into one decimal
-number each, because `decimal` multiplies enormous numbers in almost linear time and Python's integers do not.
+number each, because `decimal` multiplies very long numbers in almost linear time and Python's integers do not.
 
 >>> Polynomial(0, (1, 2)) * Polynomial(1, (3, 4))
 Polynomial(lo=1, ways=(3, 10, 8))

@@ -41,7 +41,7 @@ _CELL = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """So many mines among these cells: an exact number, or a range (lo, hi) with both ends included."""
+    """The number of mines among some cells: an exact number, or a range (lo, hi) that includes both ends."""
 
     count: int | tuple[int, int]  # mines, or fewest and most
     cells: Iterable[Name]  # different names; may be empty
@@ -289,7 +289,7 @@ def _checked(rule: object, number: int) -> _Range:
     if lo > hi:
         raise InputError(f"{where} asks for at least {lo} but at most {hi} mines")
     names = _different(rule.cells, f"the cells of {where}")
-    # More mines than cells can hold is a contradiction, for the engine to report; only keep it in range.
+    # A count above the number of cells is a contradiction that the engine reports. Clip it to the engine's range.
     return _Range(min(lo, len(names) + 1), min(hi, len(names) + 1), tuple(names))
 
 

@@ -1,7 +1,7 @@
-"""How likely a board can be won from here: the value of optimal play, and the moves that reach it.
+"""The win probability of a board under optimal play, and the moves that reach it.
 
-A `Board` comes in; out comes what could be found out, as one of three types that never mix: `Exact`, proved; `Bound`,
-between two numbers; `Estimate`, measured. Optimal play maximises the chance to reveal every safe cell.
+A `Board` comes in; one of three types comes out: `Exact` is proved, `Bound` lies between two proved numbers,
+`Estimate` was measured. Optimal play maximises the probability to reveal every safe cell.
 
 >>> import sapper
 >>> sapper.win_value(sapper.Board.from_text("mines 1\\n.1.\\n"))
@@ -22,12 +22,12 @@ from sapper.explain.worth import Bound, Estimate, Exact, WinValue, read_weights
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
 
-# Enough for a proof on nearly every board with so few worlds, in a few seconds at worst.
+# These limits prove the value of nearly every board with at most 20,000 worlds within a few seconds.
 DEFAULT_NODES = 1_000_000
 DEFAULT_WORLDS = 20_000
 DEFAULT_ROLLOUTS = 1_000
 
-# What the engine counts in: no board has so many worlds listed, no search looks into so many sets.
+# The largest values of the engine's integer types; no board and no search reaches them.
 _MOST_WORLDS = 2**32 - 1
 _MOST_NODES = 2**64 - 1
 _MOST_ROLLOUTS = 2**32 - 1
@@ -42,21 +42,21 @@ def win_value(
     seed: int = 0,
     trust_flags: bool = False,
 ) -> WinValue:
-    """Return the chance that optimal play wins from this board, and the moves that do.
+    """Return the probability that optimal play wins from this board, and its best moves.
 
     Boards with at most `worlds` worlds are searched, looking into at most `nodes` sets of worlds. A finished search
     gives `Exact`, one that ran out of nodes a `Bound`. Boards with more worlds are played out `rollouts` times on
     layouts drawn with `seed`, which gives an `Estimate`; with fewer than two rollouts their mine probabilities alone
     give a `Bound`.
 
-    With a density instead of a number of mines, worlds are not equally likely and weigh what they are likely; the
-    value, a float, comes as a `Bound` no wider than its rounding. A game is taken to say when it is won. Such boards
-    are not played out.
+    With a density instead of a number of mines, each world is weighted by its probability. The value is a float, so
+    the result is a `Bound` as wide as the rounding error. The search assumes that the game announces when it is won.
+    Such boards are not played out.
 
-    A board whose safe cells are all revealed is won, whatever the limits.
+    A board whose safe cells are all revealed is won, independent of the limits.
 
     Raises:
-        InputError: not a board, a limit or a seed that is no whole number, or more trusted flags than mines.
+        InputError: not a board, a limit or a seed that is not a whole number, or more trusted flags than mines.
         ContradictionError: no world fits.
         LimitError: a component is too wide to be analysed.
     """
@@ -77,7 +77,7 @@ def win_value(
 
 
 def _bound(analysis: Analysis) -> Bound:
-    """The value of a board with too many worlds to list: the next reveal alone bounds it."""
+    """Return bounds for a board with too many worlds to list, from the risk of the next reveal alone."""
     if analysis.safe_cells:
         return Bound(0.0, 1.0, tuple(analysis.safe_cells))
     moves = tuple(analysis.safest_cells)

@@ -1,1 +1,1 @@
-"""What every room uses: numbers as callers give them, optional packages, files written whole."""
+"""Used by all other packages: checked numbers, optional packages, atomic file writes, thread counts."""

@@ -1,7 +1,7 @@
-"""Numbers as callers give them, checked: whole numbers, seeds, and how an error quotes what was given.
+"""Checks of numbers that callers pass: whole numbers and seeds, and how an error message quotes them.
 
-In comes any object, out goes a plain `int` or an `InputError` that quotes the object. Whatever counts as an
-integer for Python's own indexing is accepted, numpy integers included; booleans and floats are mistakes.
+Each function takes any object and returns a plain `int`, or raises an `InputError` that quotes the object. Every
+object that Python accepts as an index is accepted, numpy integers included. Booleans and floats are rejected.
 
 >>> whole_number(99, "mines")
 99
@@ -47,7 +47,7 @@ def seed_number(value: object, name: str = "seed") -> int:
 
 
 def quote(value: object) -> str:
-    """Return the repr of `value`, cut short; never fails."""
+    """Return the repr of `value`, shortened. Never raises."""
     try:
         text = repr(value)
     except Exception:  # an integer of thousands of digits has no repr, and a caller's own may raise anything

@@ -12,7 +12,7 @@ from sapper.base.number import whole_number
 
 __all__ = ["count_cores", "count_threads"]
 
-# More threads than any machine has cores for these games, and few enough to be started.
+# More than the cores of any current machine, and few enough for the system to start.
 _MOST_THREADS = 1024
 
 

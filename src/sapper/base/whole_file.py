@@ -1,4 +1,4 @@
-"""Files that exist whole or not at all, even when the writing is interrupted.
+"""Atomic file writes: a file is complete or absent, even when the writing is interrupted.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -19,15 +19,15 @@ from typing import BinaryIO
 
 __all__ = ["UNFINISHED", "writing"]
 
-UNFINISHED = ".writing"  # ends the name of a file that is not all there yet
+UNFINISHED = ".writing"  # suffix of a file that is not complete yet
 
 
 @contextmanager
 def writing(file: Path) -> Iterator[BinaryIO]:
-    """Give a stream; what is written to it is in the file once the context is left, in place of what it held.
+    """Yield a stream whose content replaces the file when the context exits.
 
-    Where the context is left by an error the file stays as it was. A process that is killed leaves an unfinished
-    file beside it.
+    If the context exits with an error, the file stays unchanged. A killed process leaves an unfinished file beside
+    it.
 
     Raises:
         OSError: it cannot be written.
@@ -37,7 +37,7 @@ def writing(file: Path) -> Iterator[BinaryIO]:
         with open(beside, "xb") as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())  # before the name tells that it is there
+            os.fsync(stream.fileno())  # the content must be on disk before the rename
         os.replace(beside, file)
     except BaseException:
         beside.unlink(missing_ok=True)

@@ -37,9 +37,9 @@ _CHUNK = 64  # random numbers drawn at once
 def random_position(
     level: Level | str, *, seed: int, share: float = 0.5, first_click: FirstClick | str = FirstClick.ZERO
 ) -> Board:
-    """The board of a game in which random safe cells beside revealed ones were revealed.
+    """Return the board of a game that reveals random safe cells beside revealed ones.
 
-    It stops as soon as `share` of the safe cells are revealed, or where no further one lies beside them.
+    The game stops when `share` of the safe cells are revealed, or when no safe cell lies beside a revealed one.
 
     Raises:
         InputError: an unknown level, or the rule `none`, under which the start may hold a mine.
@@ -57,7 +57,7 @@ def random_position(
         beside = np.argwhere((cells < 0) & ~mined & (_around(cells >= 0) > 0)).tolist()
         if not beside:
             break
-        # Several a round, because looking for the cells beside takes longer than revealing one.
+        # Reveal several per round: finding the neighbouring cells takes longer than a reveal.
         for _ in range(1 + len(beside) // 16):
             row, col = beside[_below(len(beside), next(numbers))]
             if cells[row, col] < 0:
@@ -67,7 +67,7 @@ def random_position(
 
 
 def stuck_position(level: Level | str, *, seed: int) -> Board:
-    """The first board without a safe cell in a run of games that reveal every safe cell there is.
+    """Return the first board without a safe cell in a run of games that reveal every safe cell.
 
     Raises:
         InputError: an unknown level, or one whose games never get stuck.
@@ -87,7 +87,7 @@ def stuck_position(level: Level | str, *, seed: int) -> Board:
 
 
 def lattice_position(size: int, *, mines: int, seed: int) -> Board:
-    """A square board whose clues stand in every second row and column, each in the middle of hidden cells.
+    """Return a square board with a clue in every second row and column, each surrounded by hidden cells.
 
     Every clue shares cells with eight others, so that the frontier is wide in both directions.
 
@@ -132,11 +132,11 @@ def _around(cells: NDArray[np.bool_]) -> NDArray[np.int8]:
 
 
 def _numbers(seed: int) -> Iterator[int]:
-    """An endless stream of 64-bit numbers, the same on every machine: the seeds of a run are one."""
+    """Yield 64-bit numbers without end, the same on every machine: the seeds of a run."""
     for first in count(1, _CHUNK):
         yield from game_seeds(seed, _CHUNK, first=first)
 
 
 def _below(limit: int, number: int) -> int:
-    """A number below a limit from a random one, as layouts draw theirs."""
+    """Map a random number to one below a limit, by the method that draws layouts."""
     return (number % 2**32) * limit >> 32

@@ -1,9 +1,9 @@
 """The signature: one number that changes with any change of behaviour.
 
-Layouts, games, boards and rules made from seeds are put through everything the package answers, and the exact
-answers go into one checksum: the same number on every machine, in every process, on any number of threads.
-Floats enter through their agreement with exact fractions, because a last digit may differ between machines.
-The words of messages and the time taken do not enter.
+It passes layouts, games, boards and rules made from seeds through every function of the package and hashes the exact
+results. The number is the same on every machine, in every process and on any number of threads. Of floats it hashes
+only whether they agree with exact fractions, because the last digit may differ between machines. It does not hash the
+words of messages or the time taken.
 
 >>> from sapper.bench.signature import signature
 >>> signature() == signature()
@@ -91,7 +91,7 @@ def _games() -> Iterator[object]:
             cell = (number >> 8) % level.rows, (number >> 24) % level.cols
             moves = (game.reveal, game.reveal, game.chord, game.flag, game.question)
             try:
-                # A game ends soon under random reveals; taking moves back lets it go on.
+                # Random reveals end a game soon; undoing the last move lets it continue.
                 if number % 6 == 5:
                     game.undo()
                 else:
@@ -115,7 +115,7 @@ def _boards() -> list[Board]:
 
 
 def _analyses() -> Iterator[object]:
-    """Boards in their text forms, and everything an analysis answers, mines counted or with a density."""
+    """Boards in their text forms, and every result of an analysis, with a number of mines and with a density."""
     boards = _boards()
     dense = [Board.from_rows(board.cells, density=0.2) for board in boards[::5]]
     marked = [_mark(board) for board in boards[1::9]]
@@ -180,7 +180,7 @@ def _rules() -> Iterator[object]:
 
 
 def _errors() -> Iterator[object]:
-    """What is wrong with bad boards, and how wide a board is that is given up."""
+    """The errors of bad boards, and the width of a board that exceeds the limit."""
     for text in _WRONG:
         try:
             yield hex(analyze(Board.from_text(text)).worlds)

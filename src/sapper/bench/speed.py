@@ -1,7 +1,7 @@
 """The speed of our own engine on fixed work: one `Measurement` a workload.
 
-The boards come from seeds, so that no data files are needed. How other libraries do is measured by the folder
-benchmarks/ of the source.
+The boards come from seeds, so that no data files are needed. The folder benchmarks/ of the source measures other
+libraries.
 
 >>> from sapper.bench.speed import run
 >>> [measurement.boards for measurement in run(seconds=0)]
@@ -39,7 +39,7 @@ class Measurement:
 
 
 def run(*, seconds: float = 1.0) -> Iterator[Measurement]:
-    """Measure every workload for about so many seconds, and for one round at least."""
+    """Measure every workload for about `seconds` seconds, and for at least one round."""
     seeds = game_seeds(1, _BOARDS)
     random = [random_position("expert", seed=seed, share=(1 + k % 7) / 8) for k, seed in enumerate(seeds)]
     stuck = [stuck_position("expert", seed=seed) for seed in seeds]

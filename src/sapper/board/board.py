@@ -1,7 +1,7 @@
 """A board: what a player sees, with the number of mines or, where that is unknown, their density.
 
 Nested lists, integer arrays or text come in; an immutable, checked `Board` comes out, which every later stage
-takes. A board never knows where the mines are.
+takes. A board does not contain the layout.
 
 >>> from sapper import Board
 >>> board = Board.from_rows([[1, -1], [1, -1]], mines=1)
@@ -35,14 +35,14 @@ __all__ = ["Board", "View"]
 
 _LONGEST_REPR = 2000  # characters of a position; an expert board has at most some 500
 _CACHED_CELLS = 1 << 16  # larger grids take megabytes and are not kept for later
-_UNUSED_DENSITY = 0.5  # what the engine is given beside a known total
+_UNUSED_DENSITY = 0.5  # passed to the engine with a known total, where it has no effect
 
 _HELP = "give the number of mines as mines=10 or, where it is unknown, their density as density=0.2"
 
 
 @final
 class Board:
-    """What a player sees: cells, and what is known of the number of mines. Immutable and hashable."""
+    """What a player sees: the cells, and the number of mines or their density. Immutable and hashable."""
 
     __slots__ = ("_handle",)
     _handle: _engine.Board
@@ -82,14 +82,14 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str, *, mines: int | None = None, density: float | None = None) -> Self:
-        """A board from its picture, its position or its JSON; which one is found out.
+        """A board from its picture, its position or its JSON; the form is detected.
 
         `mines` or `density`, when given, replaces what the text says.
 
         Raises:
-            ParseError: the text is no board or an impossible one; with line and column, and with the cell
-                where the fault is at one.
-            InputError: `text` is not a string, or `mines` or `density` is not in its domain.
+            ParseError: the text describes no board or an impossible one; the error has line and column, and
+                the cell if one cell is at fault.
+            InputError: `text` is not a string, or `mines` or `density` is outside its range.
             LimitError: more cells than the engine takes.
         """
         counted = mines is None and density is None
@@ -220,7 +220,7 @@ def _cached_grid(rows: int, cols: int) -> _engine.Grid:
     return _engine.square_grid(rows, cols)
 
 
-# What is alive when the interpreter ends, nanobind reports as leaked on standard error.
+# nanobind reports every object that is alive at interpreter exit as a leak on standard error.
 atexit.register(_cached_grid.cache_clear)
 
 
@@ -231,7 +231,7 @@ def _grid(rows: int, cols: int) -> _engine.Grid:
 
 
 def _mine_count(mines: object, density: object) -> tuple[int | None, float]:
-    """The total and the density as the engine takes them; the density counts only where the total is None."""
+    """Return the total and the density for the engine, which reads the density only if the total is None."""
     if density is None and type(mines) is int and 0 <= mines <= _engine.MAX_CELLS:
         return mines, _UNUSED_DENSITY
     if (mines is None) == (density is None):
@@ -284,7 +284,7 @@ def _from_array(cells: NDArray[Any], mines: int | None, density: float) -> _engi
 
 
 def _outer_list(rows: object) -> list[Any]:
-    """The rows as a list. The length is asked first: a sequence may claim any."""
+    """Return the rows as a list. The length is checked before the rows are copied, because it may be huge."""
     if isinstance(rows, str | bytes | bytearray):
         raise InputError(f"rows are sequences of whole numbers; use Board.from_text for {_quote(rows)}")
     if not hasattr(type(rows), "__getitem__") or isinstance(rows, Mapping):

@@ -1,7 +1,7 @@
 """Mirrors: which cell a cell becomes when a board is turned over.
 
-`Board.flip`, `Layout.flip` and `Puzzle.flip` take one of them or its name. A strategy should play mirrored boards
-alike but for ties.
+`Board.flip`, `Layout.flip` and `Puzzle.flip` take a `Flip` or its name. A strategy should play a board and its
+mirror image alike, except for ties.
 
 >>> Flip("horizontal").cell((0, 1), rows=2, cols=5), Flip.VERTICAL.cell((0, 1), rows=2, cols=5)
 ((0, 3), (1, 1))

@@ -24,7 +24,7 @@ from sapper.errors import InputError, LimitError
 
 __all__ = ["LEVELS", "FirstClick", "Level"]
 
-# A side or a mine count of more digits is absurd; refusing it unread spares us numbers of any length.
+# Longer numbers exceed every limit. Rejecting them by length avoids converting very long numbers.
 _MOST_DIGITS = 18
 
 
@@ -117,9 +117,9 @@ class Level:
     def default_start(self, first_click: FirstClick | str) -> Cell:
         """Return the cell a game starts from unless another is named.
 
-        Where a zero is promised that is (2, 2), or (3, 3) on expert, where the opening has room; otherwise the
-        corner (0, 0), where a lone safe cell is the likeliest to be a zero. A board too small for it starts at the
-        nearest cell it has.
+        If the rule promises a zero, it is (2, 2), or (3, 3) on expert, where the opening has room. Otherwise it is
+        the corner (0, 0), where a safe cell is most likely to be a zero. A board too small for that cell starts at
+        the nearest cell.
 
         Raises:
             InputError: an unknown first-click rule.

@@ -1,7 +1,7 @@
-"""An analysis as rich draws it: the board with its probabilities, what is known in words, and both as an SVG.
+"""Draws an analysis with rich: the board with its probabilities, a summary in words, and both as an SVG.
 
-An `Analysis` goes in; a rich renderable comes out, which the console that prints it fits to its width and its
-colours. Everything is ASCII, and nothing is told by colour alone.
+An `Analysis` goes in; a rich renderable comes out, which adapts to the width and the colours of the console. All
+output is ASCII, and no information is given by colour alone.
 
 >>> import sapper
 >>> from rich.console import Console

@@ -1,8 +1,8 @@
-"""Colours of the drawn board, chosen to read on dark and light terminals alike.
+"""Colours of the drawn board, readable on dark and light terminals.
 
-Every cell brings its own background, so that the colours of the terminal do not matter: revealed cells are
-grey with the clues in their classic colours, safe cells green, mines red, and what is uncertain runs from
-yellow to orange by its mine probability.
+Every cell sets its own background, independent of the colours of the terminal. Revealed cells are grey with the
+clues in their classic colours, safe cells green and mines red. Uncertain cells range from yellow to orange by mine
+probability.
 
 >>> from sapper.draw.colours import risk_style
 >>> risk_style(0.0) == SAFE, risk_style(0.5).bgcolor.name
@@ -41,7 +41,7 @@ LABEL = Style(dim=True)
 
 
 def risk_style(probability: float, *, pale: bool = False) -> Style:
-    """The style of a hidden cell that is a mine with this probability; pale ones step back."""
+    """Return the style of a hidden cell with this mine probability; `pale` uses paler ink."""
     if probability == 0:
         return SAFE
     return MINE if probability == 1 else _between(round(probability * 100), pale)
@@ -49,7 +49,7 @@ def risk_style(probability: float, *, pale: bool = False) -> Style:
 
 @lru_cache(maxsize=202)
 def _between(percent: int, pale: bool) -> Style:
-    # The power spreads out the small risks, between which a player chooses.
+    # The power spreads out small risks, because a player chooses between those.
     share = (percent / 100) ** 0.8
     mixed = (round(low + (high - low) * share) for low, high in zip(_YELLOW, _ORANGE, strict=True))
     ink = _PALE_INK if pale and percent <= _PALE_UP_TO else _INK

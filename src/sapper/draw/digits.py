@@ -1,4 +1,4 @@
-"""Whole numbers of any length as text: Python itself refuses to write more than 4300 digits.
+"""Whole numbers of any length as text: by default Python raises above 4300 digits.
 
 >>> from sapper.draw.digits import shorten_integer, spell_integer
 >>> len(spell_integer(10**5000)), shorten_integer(12345), shorten_integer(2**400)
@@ -18,7 +18,7 @@ _AT_ONCE = 1 << 14
 
 
 def spell_integer(number: int) -> str:
-    """All digits of a number, 0 or more."""
+    """Return all digits of a number that is not negative."""
     context = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
     powers: dict[int, decimal.Decimal] = {}
 
@@ -41,7 +41,7 @@ def spell_integer(number: int) -> str:
 
 
 def shorten_integer(number: int) -> str:
-    """All digits of a number, 0 or more, if they are few; else its size and their count."""
+    """Return a number that is not negative: all its digits up to 40, else its size and the count of digits."""
     if number < 10**_READABLE:
         return str(number)
     # The logarithm of a longer number is close but not exact, so the count of digits is checked.

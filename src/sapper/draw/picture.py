@@ -1,8 +1,8 @@
 """The board as a picture: a clue or a mine probability in every cell.
 
-An `Analysis`, or a board with the risks somebody sees, goes in; a renderable comes out that looks at the width it is
-given when it is printed. Cells take the widest of three forms that fits, and a board too wide for all of them is cut
-into panels of columns:
+An `Analysis`, or a board with an array of risks, goes in; a renderable comes out that adapts to the width of the
+console. Cells take the widest of three forms that fits. A board too wide for all of them is split into panels of
+columns:
 
     " 17.3"   percent with one decimal        " 17"   percent        "17"   percent, touching (in colour)
     " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
@@ -34,9 +34,9 @@ from sapper.draw.guesses import find_guesses
 
 __all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_risk"]
 
-# Cells; a larger board would scroll for thousands of lines.
+# Limit in cells: a larger board would take thousands of lines.
 MOST_DRAWN = 40_000
-# Safest guesses pointed at one by one; more of them are the floating cells, which need no pointing at.
+# The most safest guesses that are marked. If there are more, they are the floating cells, which need no marks.
 _MOST_MARKED = 12
 
 
@@ -59,13 +59,13 @@ def draw_board(analysis: Analysis) -> BoardPicture | Text:
     """The picture of the board; for a board too large to look at, a line that says so."""
     probability = analysis.mine_probability
     best = next(iter(find_guesses(analysis)), None)
-    # All of one probability, except for those known or proven to be mines or safe.
+    # Floating cells all have one probability, except those known or proven to be mines or safe.
     floating = (cell for cell in analysis.floating if 0 < probability[cell] < 1)
     return _draw(analysis.board, probability, () if best is None else best.cells, floating, "chance of a mine in %")
 
 
 def draw_risk(board: Board, risk: NDArray[np.float64]) -> BoardPicture | Text:
-    """The picture of risks somebody sees, NaN where there is none; flags are drawn as mines."""
+    """Return the picture of an array of risks, NaN where there is none; flags are drawn as mines."""
     found = np.isin(board.cells, (View.FLAG, View.MINE))
     uncertain = np.where(risk > 0, risk, np.nan)
     lowest = [] if np.isnan(uncertain).all() or np.any(risk == 0) else np.argwhere(risk == np.nanmin(risk)).tolist()
@@ -109,7 +109,7 @@ class BoardPicture:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw panel after panel, then say what the signs mean."""
-        # Without colours nobody could tell where one of two touching cells ends.
+        # Without colours, the border between two touching cells would be invisible.
         coloured = console.color_system is not None and not console.no_color
         panel_cols, form = self._fit(options.max_width, _FORMS if coloured else _FORMS[:-1])
         cols = self._cells.shape[1]
@@ -125,7 +125,7 @@ class BoardPicture:
         yield self._legend(form)
 
     def _fit(self, width: int, forms: tuple[_Form, ...]) -> tuple[int, _Form]:
-        """Columns a panel, and their form: as few panels as possible, then cells as wide as possible."""
+        """Return the columns per panel and their form: as few panels, then as wide cells as possible."""
         cols = self._cells.shape[1]
         room = width - self._label_width
         most = max(1, room // forms[-1].width)
@@ -150,7 +150,7 @@ class BoardPicture:
         yield margin + "".join(str(col % 10).rjust(form.text).rjust(form.width) for col in range(first, last))
 
     def _legend(self, form: _Form) -> Text:
-        """What the signs mean that stand in this picture."""
+        """Return the meaning of the signs in this picture."""
         probability, cells = self._probability, self._cells
         floating = 0.0 if form.gap or not self._floating else float(probability[min(self._floating)])
         uncertain = probability[(probability > 0) & (probability < 1) & (probability != floating)]
@@ -191,7 +191,7 @@ class BoardPicture:
 
 
 def _percent(probability: float, form: _Form) -> str:
-    """A probability that fills its cell: no number that might be a clue, and nothing rounded to certainty."""
+    """Return a probability that cannot be mistaken for a clue and is never rounded to 0 or 100."""
     if probability == 0:
         return _centre("ok", form)
     if probability == 1:
@@ -207,7 +207,7 @@ def _centre(text: str, form: _Form) -> str:
 
 
 def _line(pieces: list[tuple[str, Style]]) -> Iterator[Segment]:
-    # One segment a cell even where styles repeat: in an SVG each then stands in its place, whatever the font.
+    # One segment per cell even where styles repeat, so that an SVG places each cell exactly with any font.
     for text, style in pieces:
         yield Segment(text, style)
     yield Segment.line()

@@ -1,4 +1,4 @@
-"""What an analysis knows, in words: worlds, safe cells, mines, dead cells, guesses and components.
+"""The results of an analysis in words: worlds, safe cells, mines, dead cells, guesses and components.
 
 An `Analysis` goes in; labelled lines come out. Cells are written row,column, from 0.
 
@@ -34,7 +34,7 @@ from sapper.draw.guesses import Guesses, find_guesses
 
 __all__ = ["Summary", "draw_summary"]
 
-# How many of each are listed; whoever needs all of them asks for JSON or in Python.
+# How many of each are listed; the JSON output and the Python functions return all of them.
 _MOST_CELLS = 60
 _MOST_COMPONENTS = 5
 

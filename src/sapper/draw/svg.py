@@ -1,7 +1,7 @@
 """The drawing as an SVG picture that opens anywhere, offline.
 
-Renderables go in and the text of an SVG file comes out. The template is our own: rich's fetches its font from
-the web and draws the frame of a window.
+Renderables go in and the text of an SVG file comes out. The template replaces rich's, which fetches its font
+from the web and draws a window frame.
 
 >>> from rich.text import Text
 >>> from sapper.draw.svg import write_svg

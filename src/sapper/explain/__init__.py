@@ -1,1 +1,1 @@
-"""Why: proofs of certain cells, forced guesses, and what is known of the candidates for a guess."""
+"""Explanations: proofs of certain cells, forced guesses, and the candidates for a guess."""

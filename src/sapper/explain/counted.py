@@ -1,6 +1,6 @@
 """A counted board: a board, the engine's exact analysis of it, and the options of that analysis.
 
-`Analysis` is one. Every function that explains takes one, and counts further boards with the same options.
+`Analysis` is a subclass. Every function of this package takes one, and counts further boards with the same options.
 
 >>> from sapper.board.board import Board
 >>> counted = CountedBoard.count(Board.from_text("mines 1\\n.1.\\n"), Options(trust_flags=False, max_states=1000))
@@ -39,7 +39,7 @@ class CountedBoard:
     """A board with its exact mine probabilities."""
 
     def __init__(self, board: Board, handle: _engine.Analysis, options: Options) -> None:
-        """Keep the engine's analysis of `board`, made with these options."""
+        """Store the engine's analysis of `board`, made with these options."""
         self._board = board
         self._handle = handle
         self._options = options
@@ -47,7 +47,7 @@ class CountedBoard:
 
     @classmethod
     def count(cls, board: Board, options: Options) -> Self:
-        """Return a board counted.
+        """Return the exact analysis of a board.
 
         Raises:
             InputError: more trusted flags than mines.
@@ -58,7 +58,7 @@ class CountedBoard:
 
     @classmethod
     def count_many(cls, boards: Sequence[Board], options: Options, *, threads: int = 1) -> list[Self | SapperError]:
-        """Return boards counted, in order; the error of a board that cannot be counted takes its place."""
+        """Return the exact analyses of boards in order; the result of a board that fails is its error."""
         handles = [board._handle for board in boards]
         found = _engine.analyze_batch(handles, options.trust_flags, options.max_states, threads)
         return [
@@ -77,7 +77,7 @@ class CountedBoard:
 
         Exactly 0 or 1 if and only if every world agrees on the cell; known mines are 1.
         """
-        # By hand: up to Python 3.11 a cached_property takes a lock, which slows down large batches.
+        # Cached by hand: up to Python 3.11 a cached_property takes a lock, which slows down large batches.
         if self._probability is None:
             self._probability = self._handle.mine_probability()
         return self._probability

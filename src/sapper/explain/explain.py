@@ -1,7 +1,7 @@
 """Why a cell is safe or a mine: the engine's proof put into words, or two worlds that differ.
 
 A counted board and a hidden cell come in; a `Proof` or a `Witness` comes out. Callers use
-`Analysis.explain`, which is this.
+`Analysis.explain`, which calls this module.
 
 >>> import sapper
 >>> print(sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n")).explain((0, 0)))
@@ -54,7 +54,7 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
 
 
 def _read_step(found: _engine.ProofStep, facts: Facts) -> ProofStep:
-    """Return one step with its words; `facts` learns what it settles."""
+    """Return one step with its text, and add the cells it settles to `facts`."""
     step = ProofStep(
         technique=Technique(found.technique),
         clues=tuple(found.clues),
@@ -79,7 +79,7 @@ def _read_case(found: _engine.Case) -> Case:
 
 
 def _draw_world(counted: CountedBoard, cell: Cell, view: View) -> NDArray[np.bool_]:
-    """Return a world in which a hidden cell is a known mine, or out of play, which is as good as safe."""
+    """Return a world in which a hidden cell is a mine (`View.MINE`) or safe (`View.VOID`, which acts as safe)."""
     decided = CountedBoard.count(counted.board.replace({cell: view}), counted._options)
     world: NDArray[np.bool_] = decided._handle.sample(1, 0)[0]
     world.flags.writeable = False

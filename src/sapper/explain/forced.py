@@ -1,13 +1,13 @@
 """Guesses that cannot be avoided, found and proved: pairs, chains and closed boxes.
 
-Cells that can be filled in two ways only, each the opposite of the other, are a pair or a chain when exchanging the
-two ways changes nothing outside: not a single clue, and not what any other cell would show that may still be
-revealed. Then every world with one filling has a twin with the other, and nothing that happens outside can tell them
-apart: the first reveal inside is a 50/50, now or later. Where some outside cells would tell, but only if they are
-safe, the guess is unavoidable with the chance that they are all mines.
+Cells with exactly two fillings, each the opposite of the other, are a pair or a chain if exchanging the fillings
+changes nothing outside: no clue, and no number that another cell can still show. Then every world with one filling
+has a twin with the other, and no reveal outside can distinguish them. The first reveal inside is a 50/50, now or
+later. If some outside cells would distinguish them, but only if they are safe, the guess is unavoidable with the
+probability that all these cells are mines.
 
-A closed box is an area whose number of mines is fixed and whose hidden neighbours are all mines. It can be filled in
-more ways, and the best play inside wins as often as a search of all of them says.
+A closed box is an area whose number of mines is fixed and whose hidden neighbours are all mines. It may have more
+than two fillings; a search of all of them gives the win probability of the best play inside.
 
 >>> import sapper
 >>> found = sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n")).forced_guesses
@@ -34,9 +34,9 @@ from sapper.explain.sentence import begin, list_cells
 
 __all__ = ["ForcedGuess", "find_forced"]
 
-_NEAR = 0.5  # guesses that are less often unavoidable are not worth a word
-_SAMPLES = 64  # worlds that show which cells go together, before that is proved
-_HALF = 1e-9  # how near to one half a mine probability is taken for it, before that is proved
+_NEAR = 0.5  # guesses that are unavoidable with a lower probability are not reported
+_SAMPLES = 64  # sampled worlds that suggest which cells depend on each other, before that is proved
+_HALF = 1e-9  # tolerance for a mine probability of one half, before that is proved
 _MOST_BOX = 10  # cells of a closed box
 _MOST_FILLINGS = 64
 _BOX_NODES = 100_000  # of the search inside a box
@@ -44,24 +44,24 @@ _BOX_NODES = 100_000  # of the search inside a box
 
 @dataclass(frozen=True, slots=True)
 class ForcedGuess:
-    """Cells that will have to be guessed."""
+    """Cells that have to be guessed now or later."""
 
     kind: str  # "pair", "chain" or "box"
     cells: tuple[Cell, ...]  # row by row
-    fillings: tuple[tuple[Cell, ...], ...]  # every way to place its mines: the cells that hold one
-    odds: Fraction  # how often the best play inside survives it
-    chance: float  # that it cannot be avoided: 1 when that is proved, from 1/2 on when it depends on `escapes`
-    escapes: tuple[Cell, ...]  # hidden cells that would tell if they were safe; empty when nothing can tell
-    text: str  # what it is, and why nothing can tell
+    fillings: tuple[tuple[Cell, ...], ...]  # the cells with a mine, for every way to place the mines
+    odds: Fraction  # probability that the best play inside survives
+    chance: float  # probability that it is unavoidable: 1 if proved, at least 1/2 if it depends on `escapes`
+    escapes: tuple[Cell, ...]  # hidden cells that would decide the guess if they were safe; empty if none would
+    text: str  # what it is, and why no reveal decides it
 
     @property
     def unavoidable(self) -> bool:
-        """Whether nothing that can be revealed outside tells anything."""
+        """Whether no reveal outside can decide the guess."""
         return not self.escapes
 
 
 def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[ForcedGuess]:
-    """Return the guesses that cannot, or can hardly, be avoided; the surest first, then by their first cells.
+    """Return the guesses that certainly or probably cannot be avoided, the most certain first, then by first cell.
 
     `spell` writes the cells in their sentences.
     """
@@ -77,7 +77,7 @@ def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[Forced
 
 
 class _Area:
-    """A board as sets of cells: what is hidden, what is certain, who lies beside whom."""
+    """A board as sets of cells: hidden cells, certain cells and neighbours."""
 
     def __init__(self, counted: CountedBoard, spell: Speller) -> None:
         self.counted, self.handle, self.spell = counted, counted._handle, spell
@@ -90,7 +90,7 @@ class _Area:
         return neighbours(cell, rows=rows, cols=cols)
 
     def beside(self, cells: Iterable[Cell]) -> set[Cell]:
-        """All neighbours of some cells, these included where they are neighbours of each other."""
+        """Return the neighbours of some cells, including those cells that are neighbours of each other."""
         return {near for cell in cells for near in self.around(cell)}
 
     def is_clue(self, cell: Cell) -> bool:
@@ -107,7 +107,7 @@ class _Area:
 
 
 def _twins(area: _Area) -> list[list[Cell]]:
-    """Cells that seem to go together: in every sampled world all like the first, or all opposite to it."""
+    """Return sets of cells that equal the first cell of the set, or its opposite, in every sampled world."""
     half = [(int(r), int(c)) for r, c in np.argwhere(np.abs(area.probability - 0.5) < _HALF)]
     if len(half) < 2:
         return []
@@ -120,7 +120,7 @@ def _twins(area: _Area) -> list[list[Cell]]:
 
 
 def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
-    """The guess if these cells have two opposite fillings that look the same from outside, else None."""
+    """Return the guess if these cells have two opposite fillings that look the same from outside, else None."""
     world = area.handle.sample(1, 0)[0]
     one = [cell for cell in cells if world[cell]]
     other = [cell for cell in cells if not world[cell]]
@@ -149,7 +149,7 @@ def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
 
 
 def _closed(area: _Area) -> Iterator[tuple[list[Cell], list[Cell]]]:
-    """Areas with their clues whose number of mines is fixed and whose hidden neighbours are all mines."""
+    """Yield areas, with their clues, whose number of mines is fixed and whose hidden neighbours are all mines."""
     solved = area.handle.solved
     members = solved.groups()
     components = solved.components()
@@ -177,7 +177,7 @@ def _is_closed(area: _Area, cells: list[Cell]) -> bool:
 
 
 def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> ForcedGuess | None:
-    """The guess inside a closed area, with the odds of the best play there; None when nothing has to be risked."""
+    """Return the guess inside a closed area with the odds of the best play there, or None if no guess is needed."""
     alone = area.cells.copy()
     mined = area.probability == 1
     alone[:] = View.VOID
@@ -204,7 +204,7 @@ def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> For
 def _fillings(
     area: _Area, alone: NDArray[np.int8], cells: Sequence[Cell], clues: Sequence[Cell]
 ) -> tuple[tuple[Cell, ...], ...]:
-    """All ways to fill the cells that fit the clues; without clues, as many mines as every world has there."""
+    """Return all fillings that fit the clues or, without clues, that have the mine count of every world."""
     ways = [list(compress(cells, values)) for values in product((False, True), repeat=len(cells))]
     for clue in clues:
         known = sum(alone[near] == View.MINE for near in area.around(clue))

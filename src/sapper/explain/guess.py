@@ -1,4 +1,4 @@
-"""What is said of a guess: its candidates, what each number they may show would bring, and why the best is best.
+"""The report of a guess: its candidates, the effect of each number they may show, and why the best is best.
 
 `Analysis.explain_guess` makes a `GuessReport`.
 
@@ -26,7 +26,7 @@ _SAME = 1e-9  # safeties that differ by less are called equal
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a candidate brings when it shows a certain number."""
+    """The effect of a candidate that shows a certain number."""
 
     number: int  # the number it shows, 0 .. 8
     probability: float  # that it is safe and shows this number
@@ -43,8 +43,8 @@ class Candidate:
     safety: float  # chance that it holds no mine, strictly between 0 and 1
     progress: float  # chance that it is safe and a safe cell follows or the game is won, 0 .. safety
     numbers: tuple[Prospect, ...]  # of every number it may show, rising
-    areas: int  # components of the frontier that its number would count mines of
-    win: WinValue | None  # chance to win for those who reveal it next and play on well; None where it is not known
+    areas: int  # components of the frontier that its number would constrain
+    win: WinValue | None  # win probability if it is revealed next, followed by good play; None where unknown
 
     @property
     def teaches_nothing(self) -> bool:
@@ -58,7 +58,7 @@ class GuessReport:
 
     best: Cell  # the cell to reveal
     candidates: tuple[Candidate, ...]  # the best first, then the safer first
-    forced: tuple[ForcedGuess, ...]  # guesses that cannot, or can hardly, be avoided, the surest first
+    forced: tuple[ForcedGuess, ...]  # guesses that certainly or probably cannot be avoided, the most certain first
     win: WinValue | None  # chance to win from here, where it is known
     text: str  # the paragraph
 
@@ -75,7 +75,7 @@ def say_guess(
     *,
     spell: Speller,
 ) -> str:
-    """Return the paragraph: what the best cell risks and brings, and what speaks against the others."""
+    """Return the paragraph: risk and effect of the best cell, and the reasons against the others."""
     parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {_percent(best.safety)}."]
     parts.append(_say_progress(best))
     own = next((guess for guess in forced if best.cell in guess.cells), None)

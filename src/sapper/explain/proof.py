@@ -48,8 +48,8 @@ class Case:
     depth: int  # 0 for the first case, one more for every split
     cell: Cell  # the cell whose value is assumed, beside all that the cases around it assume
     mine: bool  # whether it is assumed to be a mine
-    steps: tuple[CaseStep, ...]  # what clues settle then, in order
-    broken: Cell | None  # the clue that cannot hold any more; None where two further cases follow
+    steps: tuple[CaseStep, ...]  # the cells that clues settle under the assumption, in order
+    broken: Cell | None  # the clue that is contradicted; None where two further cases follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One step: clues combined by a technique, and the cells that settles. It takes earlier steps as known."""
+    """One step: a technique combines clues and settles cells. It uses the results of earlier steps."""
 
     technique: Technique  # how
     clues: tuple[Cell, ...]  # the clues that it combines
     signs: tuple[int, ...]  # of each clue: 1 where it is added, -1 where it is taken away; all 1 in case splits
-    counter: int  # the same of the mine counter; 0 where it plays no part
+    counter: int  # the sign of the mine counter; 0 where it is not used
     safe: tuple[Cell, ...]  # cells that are safe then, row by row
     mines: tuple[Cell, ...]  # cells that are mines then, row by row
     cases: tuple[Case, ...]  # of a case split; empty where there are too many to be read
@@ -85,10 +85,10 @@ class Proof:
     cell: Cell  # the cell
     mine: bool  # what it is
     technique: Technique  # the hardest technique of the steps
-    clues: tuple[Cell, ...]  # the clues that force it, row by row; what other clues show is not used
+    clues: tuple[Cell, ...]  # the clues that force it, row by row; the proof uses no other clue
     counter: bool  # whether the mine counter is needed too
-    minimal: bool  # leaving out any of the clues, or the counter, leaves the cell undecided
-    smallest: bool  # it is known that no set with fewer clues decides it
+    minimal: bool  # whether the cell is undecided without any one of the clues or the counter
+    smallest: bool  # whether it is proved that no set with fewer clues decides it
     steps: tuple[ProofStep, ...]  # in order; the last one settles the cell
 
     @property
@@ -104,7 +104,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Two worlds that fit the board and differ in a cell: nothing on the board can decide it."""
+    """Two worlds that fit the board and differ in a cell, so that the board does not decide it."""
 
     cell: Cell  # the cell
     with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine
@@ -113,7 +113,7 @@ class Witness:
 
     @property
     def text(self) -> str:
-        """Both facts in a sentence."""
+        """A sentence that says that both fit, with the mine probability."""
         return (
             f"{spell(self.cell)} is neither safe nor a mine for certain: both fit the board. "
             f"It is a mine with probability {self.mine_probability:.4g}."

@@ -1,7 +1,6 @@
-"""Proofs in plain English: one step comes in, with what is known before it, and its sentences come out.
+"""Proofs in plain English: one step and the facts known before it come in; its sentences come out.
 
-Every number in a sentence is counted here from the board and the steps before, so that the text says what the step
-shows and nothing else.
+Every number in a sentence is counted from the board and the steps before, so that the text matches the step.
 
 >>> import sapper
 >>> facts = Facts(sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n...")))
@@ -37,13 +36,13 @@ class Facts:
         self._rows, self._cols = board.rows, board.cols
         rows: list[list[int]] = board.cells.tolist()
         cells = [((row, col), view) for row, line in enumerate(rows) for col, view in enumerate(line)]
-        mine, void = int(View.MINE), int(View.VOID)  # looked up once: members of an enum are slow to reach
+        mine, void = int(View.MINE), int(View.VOID)  # looked up once: access to enum members is slow
         self.number = {cell: view for cell, view in cells if view >= 0}
         self._mines = {cell for cell, view in cells if view == mine}
         self._open = {cell for cell, view in cells if view < 0 and view not in (mine, void)}
 
     def learn(self, safe: Iterable[Cell], mines: Iterable[Cell]) -> None:
-        """Take these cells as settled from now on."""
+        """Mark these cells as settled."""
         self._mines.update(mines)
         self._open.difference_update(safe, mines)
 
@@ -56,7 +55,7 @@ class Facts:
         return [cell for cell in self._around(clue) if cell in self._mines]
 
     def need(self, clue: Cell) -> int:
-        """How many mines a clue still lacks."""
+        """Return the number of mines a clue still needs."""
         return self.number[clue] - len(self.mines(clue))
 
     def spell_all(self, cells: Sequence[Cell]) -> str:
@@ -71,7 +70,7 @@ class Facts:
         return f"the {self.number[clue]} at {self.spell(clue)}"
 
     def spell_clues(self, clues: Sequence[Cell]) -> str:
-        """Several of them."""
+        """Several clues by their numbers and places."""
         if len(clues) > _MOST_NAMED:
             return f"the {len(clues)} clues at {self.spell_all(clues)}"
         return join([self.spell_clue(clue) for clue in clues])
@@ -174,7 +173,7 @@ def _say_pair(step: ProofStep, facts: Facts) -> str:
 
 
 def _say_sum(step: ProofStep, facts: Facts, counter: int = 0) -> str:
-    """Clues added up and taken away: what is undecided cancels out, the rest can hold in one way only."""
+    """Clues added and subtracted: undecided cells cancel out, and the rest can be filled in only one way."""
     added = [clue for clue, sign in zip(step.clues, step.signs, strict=True) if sign > 0]
     taken = [clue for clue, sign in zip(step.clues, step.signs, strict=True) if sign < 0]
     plus = [f"{facts.need(clue)} for {facts.spell_clue(clue)}" for clue in added]
@@ -233,7 +232,7 @@ def _say_cases(step: ProofStep, facts: Facts) -> str:
 
 
 def _say_case(cases: Sequence[Case], at: int, facts: Facts, assumed: dict[Cell, bool]) -> str:
-    """A case and all it is split into; `assumed` has what the cases around it settle."""
+    """Return a case with its sub-cases; `assumed` holds the cells that the enclosing cases settle."""
     case = cases[at]
     settled = assumed | {case.cell: case.mine}
     opening = "Suppose" if case.depth == 0 else "If" if case.mine else "If instead"
@@ -261,7 +260,7 @@ def _as(mine: bool, count: int) -> str:
 
 
 def _say_areas(step: ProofStep, facts: Facts) -> str:
-    """Under the opposite of what is shown, no number of mines the areas can hold fits the counter."""
+    """Return why, under the opposite assumption, no possible mine numbers of the areas fit the counter."""
     mine = not step.mines
     cell = (step.safe or step.mines)[0]
     left = step.mines_left or 0

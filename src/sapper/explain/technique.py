@@ -20,14 +20,14 @@ __all__ = ["Technique"]
 
 
 class Technique(IntEnum):
-    """How a cell is settled; the value is its rank. Those above `CASES` need the mine counter."""
+    """A kind of reasoning that settles a cell; the value is its rank. Ranks above `CASES` need the mine counter."""
 
-    SINGLE = 1  # a clue that lacks no mine, or as many as it has hidden cells left
-    PAIR = 2  # one clue less another
-    CHAIN = 3  # three to six clues added up and taken away
-    CASES = 4  # an assumption that ends in a clue that cannot hold
-    COUNTING = 5  # clues added up and held against the mine counter
-    COUNTING_CASES = 6  # all ways to fill areas, held against the mine counter
+    SINGLE = 1  # a clue that needs no more mines, or as many as it has hidden cells left
+    PAIR = 2  # one clue minus another
+    CHAIN = 3  # three to six clues added and subtracted
+    CASES = 4  # an assumption that contradicts a clue
+    COUNTING = 5  # clues added up and compared with the mine counter
+    COUNTING_CASES = 6  # all fillings of areas compared with the mine counter
 
     @property
     def label(self) -> str:

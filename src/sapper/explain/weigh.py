@@ -1,8 +1,8 @@
-"""The guess on a board weighed: every candidate, every number it may show, and which is best.
+"""Compares the candidates for a guess: every number each may show, and which candidate is best.
 
 A counted board comes in, a `GuessReport` comes out; callers use `Analysis.explain_guess`.
-What a number brings is found by analysing the board that shows it. Where few worlds are left, all of them are
-searched, and the best cell is one that the search proves best; elsewhere it is the move of the strategy `best`.
+The effect of a number is found by analysing the board that shows it. Where few worlds are left, a search of all of
+them proves the best cell. Elsewhere the best cell is the move of the strategy `best`.
 
 >>> import sapper
 >>> report = sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n")).explain_guess()
@@ -37,7 +37,7 @@ _MOST_NODES = 20_000  # sets of worlds that each search may look into
 
 
 def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
-    """Return what speaks for and against the candidates of a guess; `spell` writes the cells in the text.
+    """Return the report on the candidates of a guess; `spell` writes the cells in the text.
 
     Raises:
         InputError: a cell is safe for certain, or nothing is hidden that could be revealed.
@@ -65,7 +65,7 @@ def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, sp
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """The board on which a guess has to be made, and what may be spent on it."""
+    """The board on which a guess has to be made, and the limits of the work on it."""
 
     counted: CountedBoard
     searched: _engine.Searched | None  # what a search of all worlds found; None where they are too many
@@ -102,7 +102,7 @@ def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:
 
 
 def _weigh(guess: _Guess, cell: Cell) -> Candidate:
-    """Return one candidate: the boards that show each of its numbers are analysed, and searched or played out."""
+    """Return one candidate. Analyses the board of each number it may show, then searches it or plays it out."""
     counted, board = guess.counted, guess.counted._trusted
     mine, chances = counted._handle.outcomes(cell)
     shown = [(number, chance) for number, chance in enumerate(chances) if chance > 0]
@@ -142,7 +142,7 @@ def _count_areas(counted: CountedBoard, cell: Cell) -> int:
 
 
 def _search_children(children: Sequence[CountedBoard], total: float, cell: Cell) -> WinValue | None:
-    """Add up the worlds won after each number; None where a board has too many."""
+    """Return the sum of the worlds won after each number, or None if a board has too many worlds."""
     low = high = 0.0
     for child in children:
         found = _engine.search_board(child._handle, _MOST_WORLDS, _MOST_NODES)
@@ -153,7 +153,7 @@ def _search_children(children: Sequence[CountedBoard], total: float, cell: Cell)
 
 
 def _play_out(guess: _Guess, numbers: Sequence[Prospect], children: Sequence[CountedBoard], cell: Cell) -> Estimate:
-    """Return the mean over the numbers of how often their boards are won when played out."""
+    """Return the mean share of playouts won, weighted over the numbers."""
     mean = variance = 0.0
     for number, child in zip(numbers, children, strict=True):
         won, error = 1.0, 0.0  # of a board with nothing left to play

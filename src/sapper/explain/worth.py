@@ -1,7 +1,7 @@
-"""What is known of a chance to win, as one of three types that never mix.
+"""A win probability as one of three types.
 
-`Exact` is proved, `Bound` lies between two numbers, `Estimate` was measured. `win_value` and `Analysis.explain_guess`
-give them.
+`Exact` is proved, `Bound` lies between two proved numbers, `Estimate` was measured. `win_value` and
+`Analysis.explain_guess` return them.
 
 >>> Exact(wins=1, total=2, moves=((0, 0),)).probability
 Fraction(1, 2)
@@ -37,7 +37,7 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What is proved of the value: it lies between `low` and `high`."""
+    """The value lies between `low` and `high`; this is proved."""
 
     low: float  # the moves win at least this often, 0 .. 1
     high: float  # nothing wins more often, low .. 1
@@ -46,7 +46,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value that was measured, not proved: how often quick play wins, which optimal play does no less often."""
+    """A measured value: the share of games that quick play wins. Optimal play wins at least as often."""
 
     probability: float  # the mean, 0 .. 1
     error: float  # its standard error
@@ -57,10 +57,10 @@ WinValue: TypeAlias = Exact | Bound | Estimate
 
 
 def read_weights(low: float, high: float, total: float, moves: Iterable[Cell], *, counted: bool) -> Exact | Bound:
-    """Return what a search proves: the moves win at least `low`, and nothing more than `high`, of `total` weight.
+    """Return what a search proves: of `total` weight, the moves win at least `low`, and no move more than `high`.
 
     `counted` says that the number of mines is known, so that weights are numbers of worlds. With a density they are
-    no whole numbers, and the result is a `Bound` no narrower than their rounding.
+    not integers, and the result is a `Bound` at least as wide as their rounding error.
     """
     if counted and low == high:
         return Exact(int(low), int(total), tuple(moves))

@@ -1,1 +1,1 @@
-"""Layouts and the games played on them: the only room below `play` that knows where the mines are."""
+"""Layouts and the games played on them. Packages below this one cannot import layouts."""

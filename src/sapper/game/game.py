@@ -1,7 +1,7 @@
 """Games: a layout, the moves made on it, and the board they show.
 
-In comes a `Layout`, then one move after another; out goes the `Board` a player sees, and nothing else about
-the layout until the game ends.
+A `Layout` comes in, then one move after another. The `Board` a player sees comes out. The layout itself is available
+only after the game ends.
 
 >>> game = Game(Layout.from_seed("beginner", seed=1))
 >>> game.reveal((2, 2))
@@ -36,9 +36,9 @@ class Status(StrEnum):
 class Game:
     """A game on one layout, played by `reveal`, `flag`, `question` and `chord`.
 
-    A move that cannot be made raises and changes nothing: `InputError` for something that is no cell of the
-    board, `GameError` for every move after the end and where the move's own description says so. A game whose
-    layout has no cell without a mine is won before it begins.
+    A move that cannot be made raises and changes nothing: `InputError` for a value that is not a cell of the
+    board, `GameError` for every move after the end and where the method lists it. A game whose layout has no cell
+    without a mine is won from the start.
     """
 
     __slots__ = ("_handle", "_layout")
@@ -55,7 +55,7 @@ class Game:
         self._handle = _engine.Game(layout._handle)
 
     def __reduce__(self) -> NoReturn:
-        """Refuse to be copied or pickled: a copy would move with the original, and a pickle show the layout."""
+        """Raise: a copy would share the state of the original, and a pickle would contain the layout."""
         raise TypeError("a game cannot be copied or pickled; again() starts another one on the same layout")
 
     def reveal(self, cell: Cell) -> bool:
@@ -105,12 +105,12 @@ class Game:
         self._handle.undo()
 
     def again(self) -> None:
-        """Start again on the same layout; the moves made so far are forgotten."""
+        """Start again on the same layout; the moves made so far are discarded."""
         self._handle.restart()
 
     @property
     def board(self) -> Board:
-        """What is seen now; later moves do not change it."""
+        """The board as it is now; later moves do not change it."""
         return Board._wrap(self._handle.board())
 
     @property

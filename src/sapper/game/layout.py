@@ -35,7 +35,7 @@ _FLAG_SIGNS = bytes.maketrans(b"\0\1", b".*")
 _SIGN_FLAGS = bytes.maketrans(b".*", b"\0\1")
 _SEED_MASK = 2**64 - 1
 
-# The most seeds one call returns, and the last game of a run they may belong to; both keep a call short.
+# The most seeds one call returns, and the highest game number of a run. Both bound the time of a call.
 _MOST_SEEDS = 2**24
 _LAST_GAME = 2**32
 
@@ -55,7 +55,7 @@ class Layout:
     _first_click: FirstClick | None
 
     def __init__(self) -> None:
-        """Refuse: a layout needs a maker."""
+        """Raise: layouts are made by `from_seed`, `from_mines` or `from_text`."""
         raise TypeError("make a layout with Layout.from_seed, Layout.from_mines or Layout.from_text")
 
     @classmethod
@@ -109,11 +109,11 @@ class Layout:
             rows: the number of rows.
             cols: the number of columns.
             mines: the mine cells.
-            start: the first cell to be revealed, if one is meant.
+            start: the first cell to be revealed, or None.
             first_click: what is promised about that cell.
 
         Raises:
-            InputError: an empty side, a cell outside the board or listed twice, anything that is no cell, or a mine
+            InputError: an empty side, a cell outside the board or listed twice, a value that is not a cell, or a mine
                 where the first-click rule promises none.
             LimitError: more cells than the engine allows.
         """
@@ -148,7 +148,7 @@ class Layout:
         return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
 
     def starting_at(self, start: Cell, first_click: FirstClick | str = FirstClick.NONE) -> Layout:
-        """Return these mines with a cell to start from and what is promised about it; a seed is forgotten.
+        """Return these mines with a start cell and a first-click rule; the result has no seed.
 
         Raises:
             InputError: a cell outside the board, an unknown rule, or a mine where the rule promises none.
@@ -162,7 +162,7 @@ class Layout:
         return self._wrap(self._handle, None, (row, col), rule)
 
     def flip(self, mirror: Flip | str) -> Layout:
-        """Return the layout in a mirror, "horizontal" or "vertical", its start too; it comes from no seed.
+        """Return the layout and its start mirrored, "horizontal" or "vertical"; the result has no seed.
 
         Raises:
             InputError: an unknown mirror.
@@ -206,12 +206,12 @@ class Layout:
 
     @property
     def seed(self) -> int | None:
-        """The seed as it was given, or None for a layout that comes from none."""
+        """The seed as given, or None for a layout that was not made from a seed."""
         return self._seed
 
     @property
     def start(self) -> Cell | None:
-        """The cell the first-click rule speaks of, or None where none is named."""
+        """The cell to which the first-click rule applies, or None."""
         return self._start
 
     @property
@@ -329,7 +329,7 @@ def _read_picture(lines: list[str], number: int) -> _engine.Layout:
 
 
 def _read_header(line: str, number: int, drawn: Layout) -> Layout:
-    """Return the drawn layout with the origin that its header, line `number`, tells."""
+    """Return the drawn layout with the seed, start and rule of its header, which is line `number`."""
     match = _HEADER.fullmatch(line)
     if match is None:
         raise ParseError(f"{quote(line)} is no header such as {_HEADER_EXAMPLE!r}", number, 1)
@@ -350,7 +350,7 @@ def _read_header(line: str, number: int, drawn: Layout) -> Layout:
         layout = Layout.from_seed(level, seed=int(match["seed"]), start=start, first_click=match["rule"])
     except InputError as error:
         raise ParseError(str(error), number, match.start(named) + 1) from error
-    # Someone moved a mine and left the header: the seed would promise a layout it does not give.
+    # If the picture was edited, the seed of the header no longer gives this layout.
     if layout != drawn:
         raise ParseError(f"the picture is not the layout of seed {layout.seed}", number, match.start("seed") + 1)
     return layout

@@ -1,7 +1,6 @@
-"""What the engine's makers of boards without guesses are asked for, and what they answer.
+"""The request to the engine's makers of layouts without guesses, and their result.
 
-Arguments as callers give them come in and are checked once; a `MakerSpec` goes out, which makes a `Made` of every
-seed.
+`MakerSpec.read` checks the arguments of callers once; `MakerSpec.make` returns a `Made` for every seed.
 
 >>> spec = MakerSpec.read("beginner", start=(4, 4), maker="repair", max_technique="pair")
 >>> [made] = spec.make([1], attempts=1)
@@ -34,8 +33,8 @@ _SEED_MASK = 2**64 - 1
 class Maker(StrEnum):
     """How a layout that needs no guess is made. A value that names no maker raises InputError."""
 
-    UNIFORM = "uniform"  # layouts are dealt until one needs no guess: all of them are equally likely
-    REPAIR = "repair"  # one is dealt and changed where it gets stuck: works at high density, and is biased
+    UNIFORM = "uniform"  # deals layouts until one needs no guess; all such layouts are equally likely
+    REPAIR = "repair"  # deals one and changes it where it gets stuck; works at high density, but is biased
 
     @classmethod
     def _missing_(cls, value: object) -> Maker:
@@ -43,14 +42,14 @@ class Maker(StrEnum):
 
     @property
     def default_attempts(self) -> int:
-        """Layouts dealt at most, unless told otherwise: half a minute of work on an expert board."""
+        """The default limit on layouts dealt: about half a minute of work on an expert board."""
         return 1_000_000 if self is Maker.UNIFORM else 20_000
 
 
-class Made(NamedTuple):  # not a dataclass: small boards are made faster than one of those
-    """A layout that needs no guess, or the furthest that was met."""
+class Made(NamedTuple):  # not a dataclass: creating one takes longer than making a small board
+    """A layout that needs no guess, or the one that came furthest."""
 
-    solved: bool  # whether it needs none
+    solved: bool  # whether it needs no guess
     attempts: int  # layouts dealt for it
     layout: Layout | None  # None when nothing was played
     board: Board | None  # what the player sees where it is stuck; None where it is not
@@ -59,13 +58,13 @@ class Made(NamedTuple):  # not a dataclass: small boards are made faster than on
 
 @dataclass(frozen=True, slots=True)
 class MakerSpec:
-    """What a layout is to be like."""
+    """The properties of the layout to make."""
 
     level: Level  # size and number of mines
     start: Cell  # the first cell to be revealed
     first_click: FirstClick  # what is promised about it
     maker: Maker  # how it is made
-    most: Technique  # the hardest technique that may be needed; up to CASES none counts mines
+    most: Technique  # the hardest technique that may be needed; those up to CASES do not count mines
 
     @classmethod
     def read(
@@ -78,7 +77,7 @@ class MakerSpec:
         counter: bool = True,
         max_technique: Technique | str | int | None = None,
     ) -> MakerSpec:
-        """Return these terms, checked, except for the number of mines, which the engine checks.
+        """Check the arguments and return the spec. The engine checks the number of mines.
 
         Raises:
             InputError: an argument outside its domain, or a technique that counts mines without the mine counter.
@@ -105,7 +104,7 @@ class MakerSpec:
     def make(
         self, seeds: Sequence[int], *, attempts: int, first: int = 0, threads: int = 1, seconds: float = math.inf
     ) -> list[Made]:
-        """Return a layout for each seed, from its attempts `first` on; the furthest where time or attempts end.
+        """Return a layout for each seed, from attempt `first` on; when time or attempts run out, the furthest.
 
         Raises:
             InputError: more mines than the first-click rule leaves cells for.
@@ -124,7 +123,7 @@ class MakerSpec:
             threads,
             seconds,
         )
-        dealt = self.maker is Maker.UNIFORM  # what was changed is not the layout of its seed any more
+        dealt = self.maker is Maker.UNIFORM  # a changed layout is not the layout of its seed
         wrap, start, rule = Layout._wrap, self.start, self.first_click
         return [
             Made(

@@ -1,8 +1,8 @@
-"""Boards that never need a guess: a perfect reasoner finishes them from the start cell by certain moves alone.
+"""Boards that never need a guess: they can be finished from the start cell by certain moves alone.
 
-A level, a seed and a start cell come in, a `Layout` goes out, the same one everywhere. Two makers: `uniform`, every
-layout that needs no guess equally likely, and `repair`, which works at high density as well. Where none is found,
-`NoGuessError` tells so and carries the furthest; a board that needs a guess is never returned.
+A level, a seed and a start cell come in, a `Layout` comes out, the same one on every machine. There are two makers.
+With `uniform`, every layout that needs no guess is equally likely; `repair` works at high density as well. If none is
+found, `NoGuessError` is raised and carries the furthest. A layout that needs a guess is never returned.
 
 >>> no_guess("expert", seed=1)
 <layout 16x30/99 seed 3102364251463700515 first-click zero start 3,3>
@@ -30,7 +30,7 @@ from sapper.game.rating import rate
 
 __all__ = ["MakerProgress", "no_guess", "no_guess_many"]
 
-# Attempts of the first piece of a search; later ones grow until a piece takes about this long.
+# Attempts of the first piece of a search, and the seconds per piece towards which later pieces grow.
 _FIRST_PIECE = {Maker.UNIFORM: 64, Maker.REPAIR: 1}
 _PIECE_SECONDS = 0.2
 _MOST_ATTEMPTS = 2**62
@@ -40,11 +40,11 @@ _BATCH = 32
 
 @dataclass(frozen=True, slots=True)
 class MakerProgress:
-    """How far a search is, told several times a second."""
+    """The progress of a search, reported several times a second."""
 
     attempts: int  # layouts dealt so far
-    wanted: int  # dealt at most
-    found: int  # layouts without a guess, none of them of the difficulty asked for
+    wanted: int  # limit on layouts dealt
+    found: int  # layouts without a guess, but not of the requested difficulty
     revealed: int  # cells that the furthest of the others reveals
     seconds: float  # since the search began
 
@@ -65,7 +65,7 @@ def no_guess(
 ) -> Layout:
     """Return a layout that can be finished from its start without a guess.
 
-    A `uniform` layout is the layout of its own seed, which it names; a repaired one comes from no seed.
+    A `uniform` layout has a seed of its own in `layout.seed`; a repaired one has no seed.
 
     Args:
         level: a `Level`, or a text for `Level.parse`.
@@ -110,8 +110,8 @@ def no_guess_many(
 ) -> list[Layout]:
     """Return many layouts: for each of `game_seeds(seed, count)` what `no_guess` returns for it.
 
-    `attempts` is for each of them. `threads` None takes all cores; the layouts are the same for any number. The rest
-    is as in `no_guess`.
+    `attempts` limits each of them. `threads` None uses all cores; the layouts do not depend on `threads`. The other
+    arguments are as in `no_guess`.
 
     Raises:
         InputError: an argument outside its domain.
@@ -128,7 +128,7 @@ def no_guess_many(
 
 
 class _Search:
-    """A search under way: what is looked for, what it may cost, and how far it is."""
+    """A search: its goal, its limits and its progress."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class _Search:
         self.furthest: Made | None = None
 
     def find(self, seed: int) -> Layout:
-        """The first layout of the seed's stream, in pieces so that progress can be told."""
+        """Return the first layout of the seed's stream. Searches in pieces so that progress can be reported."""
         count = _FIRST_PIECE[self.spec.maker]
         while self.goes_on():
             begin = time.monotonic()
@@ -163,7 +163,7 @@ class _Search:
         raise self.failure()
 
     def find_rated(self, seed: int, low: float, high: float, *, counter: bool) -> Layout:
-        """The first of the layouts of many seeds whose difficulty is wanted."""
+        """Return the first layout with a difficulty in the range, among those of many seeds."""
         nearest, least = None, math.inf
         first = 1
         while self.goes_on():
@@ -187,7 +187,7 @@ class _Search:
         raise NoGuessError(f"{message}: {known}", nearest, None)
 
     def solved_among(self, made: Iterable[Made]) -> Iterable[Layout]:
-        """The layouts that need no guess; the others are remembered as far as they came."""
+        """Yield the layouts that need no guess; remember the furthest of the others."""
         for one in made:
             if one.solved and one.layout is not None:
                 self.found += 1
@@ -196,7 +196,7 @@ class _Search:
                 self.miss(one)
 
     def checked(self, made: Made) -> Layout:
-        """The layout, which needs no guess, or the error."""
+        """Return the layout if it needs no guess, else raise NoGuessError."""
         if made.solved and made.layout is not None:
             return made.layout
         self.done = made.attempts

@@ -1,7 +1,7 @@
 """Puzzles: a layout and the clicks made on it so far, saved as text and loaded again; one file holds any number.
 
-The text form is that of the layout, then a line with the moves where there are any; puzzles are parted by empty
-lines. Any strategy or person can go on from there, and take back the click that lost.
+The text form is that of the layout, followed by a line with the moves if there are any. Empty lines separate puzzles.
+A strategy or a person can continue from there, and undo the click that lost.
 
 >>> puzzle = Puzzle(Layout.from_seed("4x4/3", seed=7, start=(0, 0)), ((0, 0), (2, 3)))
 >>> print(puzzle)
@@ -92,16 +92,16 @@ class Puzzle:
 def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
     """Write puzzles into a file, in place of what it held, and return how many.
 
-    They may come from that very file, and where something goes wrong it stays as it was.
+    The puzzles may come from the same file. After an error the file is unchanged.
 
     Raises:
-        InputError: something among them that is no Puzzle.
+        InputError: an item is not a Puzzle.
         OSError: the file cannot be written.
     """
     if isinstance(puzzles, Puzzle) or not isinstance(puzzles, Iterable):
         raise InputError(f"puzzles are listed, unlike {quote(puzzles)}")
     if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "wb") as stream:  # a pipe or a terminal: it holds nothing, and must not be replaced
+        with open(path, "wb") as stream:  # a pipe or a terminal must not be replaced
             return _write(stream, puzzles)
     with writing(Path(os.path.realpath(path))) as stream:  # a link stays one
         return _write(stream, puzzles)

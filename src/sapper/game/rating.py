@@ -1,8 +1,8 @@
-"""How hard a layout is: played from its start by pure logic, always with the easiest technique there is.
+"""How hard a layout is: plays it from its start by logic alone, always with the easiest technique that applies.
 
 A layout comes in, a `Rating` goes out: whether it can be finished without a guess and where it gets stuck, how many
-moves each technique was needed for, and one number for its difficulty. [No-guess boards](../docs/noguess.md) tells
-how that number is made and why.
+moves each technique was needed for, and one number for its difficulty. [No-guess boards](../docs/noguess.md)
+defines that number and gives the reasons.
 
 >>> from sapper.game.layout import Layout
 >>> rating = rate(Layout.from_seed("expert", seed=9))
@@ -29,7 +29,7 @@ from sapper.game.layout import Layout
 
 __all__ = ["Rating", "rate"]
 
-_HARDER = 3  # how many moves of one technique are as much work as one of the next
+_HARDER = 3  # moves of one technique that are as much work as one move of the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Rating:
 
     @property
     def hardest(self) -> Technique | None:
-        """The hardest technique that was needed; None when the first reveal did it all, or led nowhere."""
+        """The hardest technique that was needed; None if the first reveal won the game or no move followed it."""
         return max((technique for technique, count in self.moves.items() if count), default=None)
 
     @property
@@ -55,12 +55,12 @@ class Rating:
 
     @property
     def effort(self) -> int:
-        """All moves, each counted 3 times as much as one of the technique below: 1, 3, 9, 27, 81 or 243."""
+        """The weighted sum of the moves; the weights by technique are 1, 3, 9, 27, 81 and 243."""
         return sum(count * _HARDER ** (technique - 1) for technique, count in self.moves.items())
 
     @property
     def difficulty(self) -> float | None:
-        """The effort in doublings, log2(1 + effort) to two digits; None when a guess is needed."""
+        """log2(1 + effort), rounded to two digits; None when a guess is needed."""
         return round(math.log2(1 + self.effort), 2) if self.solvable else None
 
 
@@ -73,7 +73,7 @@ def rate(layout: Layout, *, start: Cell | None = None, counter: bool = True) -> 
         counter: whether the player may count the mines that are left.
 
     Raises:
-        InputError: no layout, no start is given or known, or it lies outside the board or holds a mine.
+        InputError: not a layout, no start is given or known, or the start is outside the board or holds a mine.
         LimitError: a position is too wide to analyse.
     """
     if not isinstance(layout, Layout):

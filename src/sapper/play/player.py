@@ -1,7 +1,7 @@
-"""Games played by a strategy: in the engine where it is built in, else here by its Python function.
+"""Games played by a strategy: the engine plays built-in strategies, this module plays Python functions.
 
-Seeds and a `Strategy` come in; `PlayedGames` comes out, the same columns either way. Certain moves come first;
-then the function guesses. It sees what a player sees: neither it nor the analysis can reach the layout.
+Seeds and a `Strategy` come in; `PlayedGames` comes out, with the same columns either way. Certain moves are made
+first; then the function guesses. It gets only what a player sees: neither it nor the analysis can reach the layout.
 
 >>> strategy = Strategy.parse(lambda analysis: analysis.safest_cells[0])
 >>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], strategy, threads=1)
@@ -41,17 +41,17 @@ __all__ = [
     "seed_array",
 ]
 
-# Kind of a guess, by its number: those of the engine, and choices of a Python function.
+# Names of the kinds of guesses by number: those of the engine, then the choice of a Python function.
 KINDS = (*_engine.guess_kinds(), "python")
 
-# What a signature is made of: boards with many guesses of every kind.
+# The games of a signature: boards with many guesses of every kind.
 _SIGNED_LEVEL = Level(12, 12, 28)
 _SIGNED_GAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """What happened in games, a column each: entry i of every array is game i."""
+    """The results of games as columns: entry i of every array belongs to game i."""
 
     won: NDArray[np.bool_]
     clicks: NDArray[np.uint32]  # reveals made, the start included
@@ -59,21 +59,21 @@ class PlayedGames:
     openings: NDArray[np.uint32]  # connected regions of zeros of the layout
     bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
     nanoseconds: NDArray[np.uint64]
-    nodes: NDArray[np.uint64]  # search nodes and rollouts; Python counts none
+    nodes: NDArray[np.uint64]  # search nodes and rollouts; 0 for a Python function
     guess_first: NDArray[np.int32]  # the guesses of game i are those from guess_first[i] to guess_first[i + 1]
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
-    flagged: NDArray[np.uint32]  # mines the strategy knew of at the end; Python keeps no count
+    flagged: NDArray[np.uint32]  # mines the strategy had found at the end; 0 for a Python function
     trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
-    trail: bytes  # what strategies that make every move themselves note down of their games
-    counters: dict[str, int] = field(default_factory=dict)  # what the strategy counts, over all these games
+    trail: bytes  # notes of strategies that make every move themselves
+    counters: dict[str, int] = field(default_factory=dict)  # counters of the strategy, summed over all games
 
     @property
     def trails(self) -> list[str]:
-        """The trail of every game; empty where the strategy notes nothing down."""
+        """The trail of every game; empty if the strategy writes none."""
         return [self.trail[i:j].decode() for i, j in itertools.pairwise(self.trail_first.tolist())]
 
 
@@ -97,10 +97,10 @@ def play_games(
     *,
     threads: int,
 ) -> PlayedGames:
-    """Play the game of every seed; a Python function plays on one thread.
+    """Play the game of every seed. A Python function plays on one thread.
 
     Raises:
-        InputError: the function returned something that is no hidden cell; the message names seed and cell.
+        InputError: the function returned a value that is not a hidden cell; the message names seed and cell.
         LimitError: a board too wide to analyse.
     """
     if strategy.choose is not None:
@@ -119,7 +119,7 @@ def play_games(
 
 
 def seed_array(seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return seeds as the engine takes them; an array is one already."""
+    """Return seeds as an array for the engine; an array is returned as it is."""
     return seeds if isinstance(seeds, np.ndarray) else np.array([seed % 2**64 for seed in seeds], np.uint64)
 
 
@@ -127,7 +127,7 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
     """Play one game on a layout by a Python function.
 
     Raises:
-        InputError: the function returned something that is no hidden cell.
+        InputError: the function returned a value that is not a hidden cell.
         LimitError: a board too wide to analyse.
     """
     begin = time.perf_counter_ns()
@@ -150,9 +150,9 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
 
 
 def play_signature(strategy: Strategy) -> str:
-    """A short text that changes when the strategy plays some game differently: a digest of a few games.
+    """Return a digest of a few games, which changes when the strategy plays one of them differently.
 
-    A function in Python is not asked, as it may be slow or made for one level; the engine below it is.
+    A Python function is not called, because it may be slow or made for one level. Its digest covers the engine only.
     """
     fixed = strategy if strategy.choose is None else Strategy.parse("safest")
     seeds = game_seeds(1, _SIGNED_GAMES)

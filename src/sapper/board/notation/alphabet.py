@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 __all__ = ["ROW_END", "UNKNOWN", "join_rows", "reading_table", "writing_table"]
 
-# Codes beside the values of cells in a translated text; both lie far above every clue.
+# Codes in a translated text that are not values of cells; both are far above every clue.
 ROW_END = 127
 UNKNOWN = 126
 

@@ -1,7 +1,7 @@
-"""A draft: what a text says before anybody has checked that it is a board.
+"""A draft: the content of a text before it is checked to be a board.
 
-Every reader of a text form returns one `Draft`. It keeps the way back from cells to the text, so that a fault
-found later, such as a clue above its number of neighbours, is reported at its line and column.
+Every reader of a text form returns one `Draft`. It maps cells back to offsets in the text, so that a fault
+found later, such as a clue above its number of neighbours, is reported with its line and column.
 
 >>> from sapper.board.notation.draft import place, quote
 >>> place("ab\\ncd", 4), quote("x" * 99)
@@ -41,7 +41,8 @@ class Draft:
     def relocate(self, error: InputError, *, counted: bool) -> ParseError:
         """The same fault as a ParseError that names line and column.
 
-        `counted` says that the number of mines came from this text: a fault at no cell is then the number's.
+        `counted` says that the number of mines came from this text. Then a fault without a cell is reported at that
+        number.
         """
         at = self.find(*error.cell) if error.cell else self.count_at if counted else None
         relocated = ParseError(str(error)) if at is None else parse_error(str(error), self.text, at)
@@ -79,7 +80,7 @@ def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int |
     """The total or the density spelled between two offsets, as (mines, density) with one of them None.
 
     Raises:
-        ParseError: no number, a density outside (0, 1), or a number absurdly long.
+        ParseError: not a number, a density outside (0, 1), or more than 1000 characters.
     """
     number = text[start:end]
     if len(number) > _LONGEST_NUMBER:

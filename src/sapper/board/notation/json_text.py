@@ -1,7 +1,7 @@
 """The JSON form: for programs, and for the files other tools write.
 
 In goes a text, out comes a `Draft`; and back. The object has "rows", nested lists of clues and of values of
-`View`, and "mines" or "density"; any other key is refused: it may say something that would be left unread.
+`View`, and "mines" or "density"; any other key is an error, because its meaning would be lost.
 
 >>> from sapper.board.notation.reader import read_text
 
@@ -45,7 +45,7 @@ def read_json(text: str) -> Draft:
 
     Raises:
         ParseError: malformed JSON, an unknown or repeated key, a value of the wrong type, rows of different
-            lengths, or nesting without end; each with its line and column.
+            lengths, or too deep nesting; each with its line and column.
     """
     entries = _read_object(text)
     if "rows" not in entries:
@@ -156,7 +156,7 @@ def _find_item(text: str, at: int, index: int) -> int:
 def _find_cell(text: str, at: int, index: int) -> int:
     """The offset of a cell of the rows that begin at an offset, where all cells before it are numbers."""
     if index:
-        # As many commas stand before the cell as cells do. Every character becomes one byte here.
+        # A cell has as many commas before it as cells. Every character becomes one byte here.
         marks = np.frombuffer(text.encode("ascii", "replace"), dtype=np.uint8, offset=at)
         at += int(np.flatnonzero(marks == ord(","))[index - 1]) + 1
     before = _BEFORE_CELL.match(text, at)

@@ -87,7 +87,7 @@ def write_picture(cells: NDArray[np.int8], mines: int | None, density: float | N
 
 
 def _read_header(text: str) -> tuple[int | None, float | None, int | None, int]:
-    """Mines, density and their offset from the first line with something on it; the offset of the rows."""
+    """Read the first line that is not blank. Return mines, density, their offset, and the offset of the rows."""
     start = _skip(text, 0)
     header = _HEADER.match(text, start)
     if not header:

@@ -54,7 +54,7 @@ def decode(data: bytes) -> str:
 
 
 def read_text(text: str) -> Draft:
-    """Read a board in any of the three forms, told apart by how they begin.
+    """Read a board in any of the three forms; the beginning of the text decides which.
 
     Raises:
         ParseError: the text is no board; with line and column.
@@ -83,7 +83,7 @@ def read_text(text: str) -> Draft:
 
 
 def find_form(text: str) -> Form:
-    """The form of a board, told by how its text begins."""
+    """Return the form of a board, detected from the beginning of its text."""
     begun = text.removeprefix(_MARK)
     if begun.lstrip().startswith("{"):
         return Form.JSON

@@ -23,6 +23,7 @@ WITH_EXAMPLES = [
     "docs/formats.md",
     "docs/noguess.md",
     "docs/quickstart.md",
+    "docs/references.md",
     "docs/runs.md",
 ]
 ARCHITECTURE = ROOT / "docs" / "architecture.md"

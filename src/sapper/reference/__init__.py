@@ -1,6 +1,6 @@
-"""Systems of others, described in documents with figures, made to play here: their figures stand beside ours.
+"""Published solvers, implemented from their documents, with the published figures for comparison.
 
-Each system is a module with its published figures in `PUBLISHED`, and whatever else its command needs. To add one:
+Each system is a module with its published figures in `PUBLISHED`, and the functions of its command. To add one:
 
 1. write `sapper/reference/NAME.py` with its `PUBLISHED` figures, each with the section it stands in;
 2. add it to `SYSTEMS` below;

@@ -90,7 +90,7 @@ class Replay:
     parts: dict[str, Share | None]  # by part, with 95 % intervals; None without samples
 
     def count_equal(self, report: PrintedReport) -> int:
-        """How many numbers of the report come out digit for digit: samples, cells and the average."""
+        """Return how many numbers of the report the replay equals digit for digit: samples, cells and average."""
         ours = [str(self.samples), *sum(self.rows, ()), self.average]
         printed = [str(report.samples), *sum(report.rows, ()), report.average]
         return sum(one == other for one, other in zip(ours, printed, strict=True) if other)
@@ -113,7 +113,7 @@ def replay_report(report: PrintedReport) -> Replay:
 
 
 def _deal(level: Level, seed: int) -> NDArray[np.bool_]:
-    """The boards of one report: every mine is drawn from a list whose drawn entry its last one replaces."""
+    """Return the boards of one report. Every mine is drawn from a list; the last entry replaces the drawn one."""
     cells = level.rows * level.cols
     boards = np.arange(BOARDS)
     state = _start_states(seed, level.mines)

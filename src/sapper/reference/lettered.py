@@ -1,4 +1,4 @@
-"""Lettered boards: every hidden cell has a letter of its own, by which a method can be told.
+"""Lettered boards: every hidden cell has its own letter, by which the steps of a method name it.
 
 A text comes in; a `Board` and the names of its hidden cells come out. Rows end with a line end or with "/".
 

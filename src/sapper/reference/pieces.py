@@ -1,4 +1,4 @@
-"""Games of a run, piece by piece, with all that the engine returns: also trails and flags, which no run stores.
+"""Games of a run, piece by piece, with all results of the engine, also trails and flags, which runs do not store.
 
 >>> spec = RunSpec.make("beginner", seed=1, strategy="smartguess")
 >>> [(seeds[0], played.trails[0]) for seeds, played in play_pieces(spec, games=2, threads=1)]
@@ -16,7 +16,7 @@ from sapper.run.spec import RunSpec
 
 __all__ = ["play_pieces"]
 
-_PIECE = 2_000  # games: a moment's work, and little memory
+_PIECE = 2_000  # games per piece, which take little time and memory
 
 
 def play_pieces(
@@ -26,7 +26,7 @@ def play_pieces(
     threads: int | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> Iterator[tuple[list[int], PlayedGames]]:
-    """Yield the seeds of some games and what happened in them, from the first game on, until all are played.
+    """Yield the seeds and the results of consecutive games, from the first game on, until all are played.
 
     `on_progress` is called with the number of games done. By default all cores play.
 

@@ -1,4 +1,4 @@
-"""A figure somebody published, and where it stands; what we measure is printed beside it.
+"""A published figure and its source; commands print the measured value beside it.
 
 >>> figure = Published("won on expert, seed 1", 54.081, "%", "final results")
 >>> str(figure)

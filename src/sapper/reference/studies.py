@@ -1,7 +1,7 @@
 """The studies behind the settings of `superloc`: start cell, threshold, multiplier, and how linked clears count.
 
-A study is a table the document printed: a column a value, a row a run seed, a percentage of games won in each. It is
-played again on the same boards.
+A study is a table of the document: a column for each value, a row for each run seed, and the percentage of games won
+in each cell. `play_study` plays it again on the same boards.
 
 >>> STUDIES["threshold"].columns("expert")[:2]
 ('0.965', '0.960')
@@ -32,15 +32,15 @@ class Study:
 
     what: str  # what the columns are
     section: str  # of the document
-    games: int  # that the document played in each cell
-    strategy: Callable[[str], str | None]  # from a column to its strategy; None where it was another program's
+    games: int  # games that the document played for each cell
+    strategy: Callable[[str], str | None]  # from a column to its strategy; None for the column of another program
     by_level: bool = False  # a table for each level, or one for expert
 
     def table(self, level: str) -> dict[str, list[float]]:
         """The published columns, percentages by run seed from 1 on.
 
         Raises:
-            InputError: the document has none for this level.
+            InputError: the document has no table for this level.
         """
         found = TABLES[self.what].get(level) if self.by_level else TABLES[self.what] if level == "expert" else None
         if found is None:
@@ -93,7 +93,7 @@ def play_study(
     """Play a study again, a run for every column and seed; by default as many games as the document.
 
     Raises:
-        InputError: an unknown study, or a level the document has none for.
+        InputError: an unknown study, or a level without a table in the document.
     """
     if name not in STUDIES:
         raise InputError(f"unknown study {quote(name)}: it is one of {', '.join(STUDIES)}")
@@ -102,7 +102,7 @@ def play_study(
         for column in study.columns(level):
             text, start = study.strategy(column) or "", None
             if name == "starts":
-                col, row = map(int, column.split(","))  # he writes x,y
+                col, row = map(int, column.split(","))  # the document writes x,y
                 start = (row, col)
             spec = RunSpec.make(level, seed=seed, strategy=text, first_click=FirstClick.DRAWN, start=start)
             wins, played = 0, 0

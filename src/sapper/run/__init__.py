@@ -1,7 +1,7 @@
 """Runs: many games from one seed, in memory or in a folder that can be stopped, resumed and extended.
 
-A `RunSpec` says what is played. Its games come in pieces, in order; a `RunFolder` keeps them as Parquet shards;
-a `Run` is what there is to read.
+A `RunSpec` says what is played. Its games are played in pieces, in order. A `RunFolder` stores them as Parquet
+shards; a `Run` reads them.
 
 >>> from sapper.run.simulate import simulate
 >>> run = simulate("beginner", games=40, seed=1, strategy="safest")

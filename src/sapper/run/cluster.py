@@ -1,8 +1,8 @@
 """Games played on a Dask cluster, piece by piece, in order.
 
-A cluster is `tcp://scheduler:8786`, the address of a scheduler that is there, or `local:N`, N processes started
-here and ended afterwards. Pieces are sent out ahead of the one that is waited for, a few for each worker, and come
-back in the order of their games. A worker that dies loses nothing: the scheduler gives its pieces to another.
+A cluster is `tcp://scheduler:8786`, the address of a running scheduler, or `local:N`: N processes that are started on
+this machine and ended afterwards. A few pieces per worker are sent ahead; results are returned in the order of their
+games. When a worker dies, the scheduler gives its pieces to another.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ __all__ = ["ClusterExecutor"]
 
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _REMOTE = re.compile(r"(tcp|tls|ws|wss)://\S+")
-_WAIT = 30  # seconds for a scheduler and its first worker
-_SECONDS = 4.0  # a piece should take: sending one costs milliseconds
-_FIRST_PIECE = 16  # games
-_GROWTH = 4  # at most, from one piece to the next
-_MOST = 5_000  # games
-_AHEAD = 3  # pieces on their way for each thread of the cluster
-_DEATHS = 5  # times the scheduler may give a piece up because the workers that had it died
+_WAIT = 30  # seconds to wait for a scheduler and its first worker
+_SECONDS = 4.0  # target time of a piece; sending one takes milliseconds
+_FIRST_PIECE = 16  # games of the first piece
+_GROWTH = 4  # largest factor from one piece to the next
+_MOST = 5_000  # games of the largest piece
+_AHEAD = 3  # pieces in flight for each thread of the cluster
+_DEATHS = 5  # times a piece is sent again after the scheduler gave it up because its workers died
 
 
 class ClusterExecutor:
-    """Plays on a cluster; a context, which ends what it started.
+    """Plays on a cluster. A context manager that ends the processes it started.
 
     Raises:
-        InputError: an address that is none.
-        RunError: no scheduler answers there, or it has no workers.
+        InputError: the text is not an address.
+        RunError: no scheduler answers at the address, or it has no workers.
         MissingError: distributed is not installed.
     """
 
     def __init__(self, address: str) -> None:
-        """Connect to the cluster at `address`, or start one here."""
+        """Connect to the cluster at `address`, or start one on this machine."""
         text = address if isinstance(address, str) else ""
         local = _LOCAL.fullmatch(text)
         if local is None and _REMOTE.fullmatch(text) is None:
@@ -66,13 +66,13 @@ class ClusterExecutor:
             raise RunError(f"no cluster with a worker answers at {quote(address)}: {error}") from error
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Return the executor itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leave the cluster, and end it if it was started here."""
+        """Disconnect from the cluster, and end it if this executor started it."""
         self._client.close()
         self._close_cluster()
 
@@ -104,7 +104,7 @@ class ClusterExecutor:
         return max(1, sum(threads.values()))
 
     def _upload(self, spec: RunSpec) -> None:
-        """Send the module of a strategy in Python along; one that is a package must be installed there."""
+        """Upload the module of a Python strategy. A package must be installed on the workers."""
         if spec.strategy.choose is not None:
             file = spec.strategy.file
             if file is not None and self._cluster is None and file.parent.joinpath("__init__.py").exists() is False:
@@ -116,15 +116,15 @@ class ClusterExecutor:
 
 
 class _Sent:
-    """A piece on its way."""
+    """A piece that was sent to the cluster."""
 
     def __init__(self, client: Any, spec: RunSpec, seeds: Sequence[int], first: int) -> None:  # noqa: ANN401
-        # Not pure: the time a game takes differs, and a name made of the arguments would hash all seeds.
+        # Not pure: the measured time differs between calls, and a pure task would hash all seeds for its key.
         self._send = partial(client.submit, _play_timed, spec, seeds, first, pure=False)
         self.future = self._send()
 
     def result(self) -> tuple[pyarrow.Table, float]:
-        """Wait for the rows; the scheduler itself sends a piece elsewhere when a worker dies, but not for ever."""
+        """Wait for the rows. If the scheduler gives up a piece because its workers died, send it again."""
         for death in range(_DEATHS + 1):
             try:
                 result: tuple[pyarrow.Table, float] = self.future.result()
@@ -140,7 +140,7 @@ class _Sent:
 
 
 def _start(workers: int) -> Any:  # noqa: ANN401
-    """A cluster of so many processes, of one thread each: a strategy in Python holds the interpreter lock."""
+    """Start a cluster of `workers` processes with one thread each, because a Python strategy holds the GIL."""
     options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": CRITICAL}
     try:
         with _deaf_to_ctrl_c():
@@ -154,7 +154,7 @@ def _start(workers: int) -> Any:  # noqa: ANN401
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes started now ignore Ctrl-C, which a terminal sends to all: this one alone ends the others."""
+    """Make processes started in this context ignore Ctrl-C, which a terminal sends to all; this process ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -166,7 +166,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 class _Pieces:
-    """Cuts ranges into pieces of a size that changes with what is learned about their time."""
+    """Cuts ranges into pieces, whose size follows from the measured time of earlier pieces."""
 
     def __init__(self, ranges: Iterable[range]) -> None:
         self._ranges = iter(ranges)
@@ -187,7 +187,7 @@ class _Pieces:
 
 
 def _play_timed(spec: RunSpec, seeds: Sequence[int], first: int) -> tuple[pyarrow.Table, float]:
-    """What a worker does, on one thread: a cluster counts its threads itself."""
+    """Play a piece on a worker, on one thread: the cluster schedules the threads."""
     begin = time.perf_counter()
     table = play_seeds(spec, seeds, first=first, threads=1)
     return table, time.perf_counter() - begin

@@ -134,12 +134,12 @@ def make_table(played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], le
 
 
 def chain_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
-    """Return the rows of all tables as one, which shares their memory."""
+    """Return the rows of all tables as one table, which shares their memory."""
     return arrow.concat_tables(tables).unify_dictionaries()
 
 
 def join_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
-    """Return the rows of all tables as one, without a seam that shows."""
+    """Return the rows of all tables as one table with one chunk per column."""
     return chain_tables(tables).combine_chunks()
 
 
@@ -157,7 +157,7 @@ def _last_cells(played: PlayedGames, width: int) -> NDArray[np.int64]:
 def _multiply_odds(played: PlayedGames) -> NDArray[np.float64]:
     """The product of the odds of every game's guesses; 1 where there are none."""
     odds, first = played.guess_odds, played.guess_first
-    # An entry of 1 after the last makes every offset valid; where a game has no guess, numpy takes one all the same.
+    # An extra entry of 1 makes every offset valid: for a game without a guess, `reduceat` reads one entry anyway.
     products = np.multiply.reduceat(np.append(odds, 1.0), first[:-1]) if len(first) > 1 else np.ones(0)
     return np.where(np.diff(first) == 0, 1.0, products)
 

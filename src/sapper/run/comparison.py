@@ -1,9 +1,9 @@
 """Two strategies on the same boards: the paired difference, and the boards on which they differ.
 
-Each side is a strategy to be played, or results that were recorded: a run in a folder or a CSV file. Only boards
-that one side wins and the other loses tell them apart, so a pair of runs on the same boards says far more than two
-runs on different ones. A `SequentialTest` may end the play as soon as the answer is clear; it looks at fixed
-numbers of games in order, so that threads and machines do not change what it says.
+Each side is a strategy to play, or recorded results: a run in a folder or a CSV file. Only boards that one side wins
+and the other loses distinguish the sides, so two runs on the same boards give a narrower interval than two runs on
+different ones. A `SequentialTest` may stop the play early. It is evaluated at fixed numbers of games in order, so its
+result does not depend on threads or machines.
 
 >>> found = compare("safest", "random", level="expert", games=200, seed=1, threads=1)
 >>> print(found.first_rate.wins, found.second_rate.wins, found.pairs)
@@ -35,7 +35,7 @@ __all__ = ["Comparison", "Differing", "Side", "compare"]
 
 Side: TypeAlias = Strategy | str | Choose | PathLike[str]
 
-_BLOCK = 500  # boards between two looks of the sequential test
+_BLOCK = 500  # boards between two evaluations of the sequential test
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Differing:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two sides did on the same boards, so far or in the end."""
+    """The results of two sides on the same boards, so far or final."""
 
     first: str  # name of A
     second: str  # name of B
@@ -61,7 +61,7 @@ class Comparison:
     seconds: tuple[float, float] = (0.0, 0.0)  # time played by A and by B; 0 for recorded results
     test: SequentialTest | None = None
     decision: Decision = Decision.OPEN  # of the test
-    differing: tuple[Differing, ...] = field(default=(), repr=False)  # empty while it goes on
+    differing: tuple[Differing, ...] = field(default=(), repr=False)  # empty until the end
 
     @property
     def games(self) -> int:
@@ -99,8 +99,8 @@ def compare(
         first: A: a strategy as in `simulate`, the folder of a run, or a CSV file of results by seed.
         second: B, the same.
         level: as in `simulate`; expert, unless a run says otherwise.
-        games: how many boards; all that are recorded, and needed where nothing is.
-        seed: of the run whose boards are played; recorded results bring their own boards.
+        games: the number of boards; by default all recorded ones. Required where nothing is recorded.
+        seed: of the run whose boards are played; recorded results have their own boards.
         first_click: the rule; zero, unless a run says otherwise.
         start: the first cell revealed.
         threads: None takes all cores.
@@ -157,7 +157,7 @@ def _agree(
     first_click: FirstClick | str | None,
     start: tuple[int, int] | None,
 ) -> RunSpec:
-    """What the boards are: what the arguments say, or the runs that were recorded, which must not disagree."""
+    """Return the spec of the boards, from the arguments or the recorded runs, which must agree."""
     known = [side.spec for side in recorded if side.spec is not None]
     asked = RunSpec.make(
         level if level is not None else known[0].level if known else "expert",
@@ -177,7 +177,7 @@ def _agree(
 
 
 def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple[Seeds, int]:
-    """The seeds of the boards and their number: those of the first side that brings some, else those of the run."""
+    """Return the seeds of the boards and their number: those of the first recorded side, else those of the run."""
     if not recorded:
         if games is None:
             raise InputError("games says how many boards to play, and is missing")
@@ -195,14 +195,14 @@ def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple
 
 
 def _blocks(count: int) -> Iterator[range]:
-    """The numbers of the boards between two looks of the test, one after the other, as there may be billions."""
+    """Yield the numbers of the boards between two evaluations of the test; there may be billions of boards."""
     return (range(begin, min(begin + _BLOCK, count + 1)) for begin in range(1, count + 1, _BLOCK))
 
 
 def _results(
     side: Strategy | Recorded, spec: RunSpec, seeds: Seeds, count: int, executor: Executor
 ) -> Iterator[tuple[NDArray[np.bool_], float]]:
-    """Who won each board of every block, and how many seconds that took."""
+    """Yield, for every block, which boards were won, and the seconds they took."""
     if isinstance(side, Recorded):
         places = {seed: place for place, seed in enumerate(side.seeds)}
         for block in _blocks(count):

@@ -1,8 +1,7 @@
-"""Games played piece by piece, in order: what one crossing into the engine plays, and how pieces are cut.
+"""Plays games piece by piece, in order. One call of the engine plays one piece.
 
-A `RunSpec` and ranges of game numbers come in; tables of consecutive games come out. A piece is cut so that it
-takes about a second: long enough to cost nothing, short enough to stop and to show progress. Where it is cut
-changes no row.
+A `RunSpec` and ranges of game numbers come in; tables of consecutive games come out. A piece takes about a second:
+long enough that calls cost little, short enough to stop and to show progress. The sizes of pieces change no row.
 
 >>> from sapper.run.spec import RunSpec
 >>> spec = RunSpec.make("beginner", seed=1, strategy="safest")
@@ -26,20 +25,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Executor", "LocalExecutor", "Seeds", "play_seeds"]
 
-# From the number of the first game and a number of games to their seeds.
+# A function from the number of the first game and a number of games to their seeds.
 Seeds: TypeAlias = Callable[[int, int], Sequence[int]]
 
-_SECONDS = 1.0  # a piece should take
-_FIRST_PIECE = 16  # games, times threads
-_GROWTH = 8  # at most, from one piece to the next
-_MOST = 5_000  # games, so that a piece stays small in memory
+_SECONDS = 1.0  # target time of a piece
+_FIRST_PIECE = 16  # games of the first piece, per thread
+_GROWTH = 8  # largest factor from one piece to the next
+_MOST = 5_000  # games of the largest piece, which bounds its memory
 
 
 class Executor(Protocol):
     """Turns a spec into tables of games, in this process or on a cluster."""
 
     def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
-        """Yield the games of all ranges in order, a piece at a time; no piece goes over the end of a range.
+        """Yield the games of all ranges in order, a piece at a time; no piece crosses the end of a range.
 
         The seeds are those of the run unless others are given.
         """

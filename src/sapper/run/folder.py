@@ -5,9 +5,9 @@
     games/000001.parquet    games 10,001 to 20,000, and so on
     lock                    empty; held by the process that plays
 
-A shard is written beside its place and then renamed, so it is there or it is not. One that is torn all the same is
-an error for readers; when the run goes on, it is set aside, and its games are played again. A shard may hold
-fewer games than it has room for: the run was stopped there, or asked for no more.
+A shard is written to a temporary file and then renamed, so it is complete or absent. If a shard is damaged all the
+same, readers raise an error; a player that continues the run renames it and plays its games again. A shard may hold
+fewer games than its capacity, because the run was stopped there or no more games were wanted.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ _FORMAT = 1
 _SHARD = 10_000  # games
 _SPEC = "spec.json"
 _GAMES = "games"
-_SHARD_NAME = re.compile(r"([0-9]{6}|[1-9][0-9]{6,})\.parquet")  # as _file writes it, so that no number has two
+_SHARD_NAME = re.compile(r"([0-9]{6}|[1-9][0-9]{6,})\.parquet")  # as _file writes it: one name per number
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One file of a run, and how much of it is there."""
+    """One file of a run, and the number of its games."""
 
     number: int  # from 0
     games: int  # games it holds, at least 1
@@ -59,25 +59,25 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """A folder that holds a run, or will."""
+    """The folder of a run."""
 
     path: Path
     spec: RunSpec
-    games: int  # games asked for so far, finished or not
-    shard: int  # games a file holds
+    games: int  # games wanted so far, finished or not
+    shard: int  # capacity of a file in games
 
     @classmethod
     @contextmanager
     def take(cls, path: Path, spec: RunSpec, games: int) -> Iterator[RunFolder]:
-        """Begin a run in a folder, or take up the one that is there, and note how many games are wanted.
+        """Begin a run in a folder, or continue the run in it, and store how many games are wanted.
 
-        No other process can take it before the context is left. It can be read at any time.
+        Other processes cannot take the folder before the context exits. They can read it at any time.
 
         Raises:
-            RunError: the folder holds another run, one of another engine or something else, or is being played.
+            RunError: the folder holds another run, a run of another engine or other files, or is being played.
             OSError: it cannot be written.
         """
-        _check_place(path)  # nothing is written into a folder of another kind, not even a lock
+        _check_place(path)  # before the lock file is written, so that other folders stay unchanged
         path.mkdir(parents=True, exist_ok=True)
         with hold(path) as alone:
             if (path / _SPEC).exists():
@@ -98,7 +98,7 @@ class RunFolder:
         """Open the run in a folder.
 
         Raises:
-            RunError: there is none, or this version cannot read it.
+            RunError: there is no run, or this version cannot read it.
         """
         saved = _read_spec(path)
         try:
@@ -111,7 +111,7 @@ class RunFolder:
 
     @property
     def files(self) -> list[Path]:
-        """The shards that are there, in order.
+        """The files of the existing shards, in order.
 
         Raises:
             RunError: the folder they lie in cannot be read.
@@ -120,7 +120,7 @@ class RunFolder:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the shards that are there, in order.
+        """The numbers of the existing shards, in order.
 
         Raises:
             RunError: the folder they lie in cannot be read.
@@ -134,12 +134,12 @@ class RunFolder:
         return sorted(int(found[1]) for found in map(_SHARD_NAME.fullmatch, names) if found is not None)
 
     def look(self, *, mend: bool = False) -> list[Shard]:
-        """Return the shards that are there, in order.
+        """Return the existing shards, in order.
 
-        With `mend`, torn ones are set aside: they get another name, and their games are missing from then on.
+        With `mend`, damaged shards are renamed, and their games count as missing.
 
         Raises:
-            RunError: a shard that cannot be read, that is torn, or that holds other games than its name says.
+            RunError: a shard that cannot be read, is damaged, or holds other games than its name says.
         """
         shards = []
         for number in self.numbers:
@@ -167,7 +167,7 @@ class RunFolder:
         """Return the rows of a shard.
 
         Raises:
-            RunError: it cannot be read, or it is torn; without its file, its games are played again.
+            RunError: the shard cannot be read or is damaged. If its file is removed, its games are played again.
         """
         file = self._file(number)
         try:
@@ -184,7 +184,7 @@ class RunFolder:
         return (game - 1) // self.shard
 
     def write(self, number: int, table: pyarrow.Table) -> None:
-        """Write a shard, all of it or nothing."""
+        """Write a shard atomically."""
         with writing(self._file(number)) as stream:
             parquet.write_table(
                 table,
@@ -198,7 +198,7 @@ class RunFolder:
         return self.path / _GAMES / f"{number:06d}.parquet"
 
     def _count(self, number: int, rows: pyarrow.Table) -> Shard:
-        """Check that a shard holds the games its number stands for, and count them."""
+        """Check that a shard holds the games of its number, and count them."""
         first, count = number * self.shard + 1, rows.num_rows
         known = rows.schema.equals(make_schema("game", "won"))
         if not known or not 0 < count <= self.shard or rows["game"].to_pylist() != [*range(first, first + count)]:
@@ -209,7 +209,7 @@ class RunFolder:
         return Shard(number, count, int(np.count_nonzero(rows["won"])))
 
     def _check(self, spec: RunSpec) -> None:
-        """Refuse to mix runs, or games of engines that play differently."""
+        """Raise RunError if the folder holds another run, or games of an engine that plays differently."""
         saved, asked = _read_spec(self.path), spec.to_json()
         for name, value in asked.items():
             if saved.get(name) != value:
@@ -237,7 +237,7 @@ class RunFolder:
             stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())
 
     def _sweep(self) -> None:
-        """Remove what players that were killed had begun to write."""
+        """Remove unfinished files of killed processes."""
         for begun in (*self.path.glob(f"{_SPEC}*{UNFINISHED}"), *(self.path / _GAMES).glob(f"[0-9]*{UNFINISHED}")):
             begun.unlink(missing_ok=True)
 
@@ -259,22 +259,22 @@ def folder_path(folder: object) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Refuse a place where something else is than a run; one that was begun may have no spec yet."""
+    """Raise RunError if the folder holds other files than a run. A run that has just begun may have no spec."""
     if not path.exists():
         return
     strange = not path.is_dir()
     if not strange:
-        names = os.listdir(path)  # once, as another player may just be writing the spec
+        names = os.listdir(path)  # once, because another process may be writing the spec
         strange = _SPEC not in names and any(name != LOCK and not name.endswith(UNFINISHED) for name in names)
     if strange:
         raise RunError(f"{str(path)!r} is there already and holds no run: name another folder")
 
 
 def _tells_torn(error: BaseException | None) -> bool:
-    """Whether an error says that bytes are no Parquet, not that the machine failed to read them."""
+    """Whether an error means that the bytes are not Parquet, and not that reading them failed."""
     if isinstance(error, OSError):
-        return error.errno is None  # Parquet's own for a page; those of the system have a number
-    return isinstance(error, ValueError)  # a text that is none, or Arrow's own
+        return error.errno is None  # Parquet's error for a page has no number; system errors have one
+    return isinstance(error, ValueError)  # invalid UTF-8, or an error of Arrow
 
 
 def _read_spec(path: Path) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""How sure a measured rate is: intervals of rates and of paired differences, and a sequential test.
+"""Confidence intervals of rates and of paired differences, and a sequential test.
 
-Counts come in; a `Rate`, a `PairedDifference` or a `Decision` comes out. All of them are plain arithmetic on
-counts, so they can be had while a run goes on.
+Counts come in; a `Rate`, a `PairedDifference` or a `Decision` comes out. All of them are plain arithmetic on counts,
+so they can be computed during a run.
 
 >>> rate = Rate(wins=540, games=1000)
 >>> f"{rate.value:.3f} from {rate.low:.4f} to {rate.high:.4f}"
@@ -26,10 +26,10 @@ _Z = NormalDist().inv_cdf(0.975)  # two-sided, 95 %
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games, with its 95 % interval by Wilson's score, good for any count and never beyond 0 or 1."""
+    """A share of games with its 95 % Wilson score interval, which suits any count and stays within 0 and 1."""
 
     wins: int  # from 0 to games
-    games: int  # at least 0; without games nothing is known, and the interval is everything
+    games: int  # at least 0; without games the interval is 0 to 1
 
     @property
     def value(self) -> float:
@@ -65,8 +65,8 @@ class Rate:
 class PairedDifference:
     """Rate of A minus rate of B on the same boards, with a 95 % interval (Bonett and Price 2012).
 
-    Only boards on which one wins and the other loses tell A and B apart. The interval is Wald's after adding one
-    board to each of the two kinds: it holds its 95 % from small counts on, where Wald's own does not.
+    Only boards on which one wins and the other loses distinguish A and B. The interval is Wald's after adding one
+    board to each of the two kinds. It covers 95 % even for small counts, where Wald's own does not.
     """
 
     games: int  # boards both have played, at least 0
@@ -106,20 +106,21 @@ class Decision(StrEnum):
 
     OPEN = "open"  # go on playing
     FIRST = "first"  # A is better, by `better` rather than by `worse`
-    SECOND = "second"  # it is not
+    SECOND = "second"  # A is not better
 
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """A sequential probability ratio test on paired games: stops as soon as the answer is clear enough.
+    """A sequential probability ratio test on paired games, which stops as soon as it can decide.
 
-    It weighs "A is ahead by `better` points" against "A is ahead by `worse` points". The log-likelihood ratio is
-    that of the mean of the differences (+1, 0, -1 a board), taken as normal with the variance seen so far: the
-    generalised test of Van den Bergh, with three outcomes in place of five. Wald's bounds keep the chance of a
-    wrong decision at either hypothesis near `error`; looking only at fixed numbers of games makes it smaller.
+    It compares the hypotheses "A is ahead by `better` points" and "A is ahead by `worse` points". The log-likelihood
+    ratio is that of the mean of the differences (+1, 0 or -1 per board), assumed normal with the variance so far.
+    This is the generalised test of Van den Bergh with three outcomes instead of five. Wald's bounds keep the
+    probability of a wrong decision at either hypothesis near `error`; evaluation only at fixed numbers of games makes
+    it smaller.
 
     Raises:
-        InputError: `worse` not below `better`, an error that is no chance below one half, or one that is no number.
+        InputError: `worse` is not below `better`, `error` is not between 0 and 1/2, or a value is not a number.
     """
 
     worse: float = 0.0  # points (hundredths of a win a game)
@@ -136,7 +137,7 @@ class SequentialTest:
 
     def ratio(self, pairs: PairedDifference) -> float:
         """Return the log-likelihood ratio after these games; positive speaks for `better`."""
-        # One board of each kind is added, so that a few equal results do not look like certainty.
+        # One board of each kind is added, so that the variance of a few equal results is not zero.
         count = pairs.games + 2
         mean = (pairs.only_first - pairs.only_second) / count
         variance = (pairs.only_first + pairs.only_second + 2) / count - mean**2
@@ -144,7 +145,7 @@ class SequentialTest:
         return count * (high - low) * (2 * mean - low - high) / (2 * variance) if variance > 0 else 0.0
 
     def decide(self, pairs: PairedDifference) -> Decision:
-        """Return what these games say; ask at numbers of games fixed beforehand."""
+        """Return the decision after these games. Call it only at numbers of games that are fixed beforehand."""
         bound = math.log((1 - self.error) / self.error)
         ratio = self.ratio(pairs)
         if ratio >= bound:
@@ -153,7 +154,7 @@ class SequentialTest:
 
 
 def _is_finite(value: object) -> bool:
-    """Whether it is a number, and one that fits in a float."""
+    """Whether a value is a number that fits in a float."""
     try:
         return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
     except OverflowError:

@@ -1,6 +1,6 @@
 """The lock of a run's folder: one process plays at a time. A process that ends, killed or not, releases it.
 
-The system holds it for an open file, so it ends with its process, however that ends. The file itself stays.
+The system ties the lock to an open file and releases it when the process ends. The file itself stays.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder, hold(Path(folder)) as alone:
@@ -29,10 +29,10 @@ LOCK = "lock"  # name of the file
 
 @contextmanager
 def hold(folder: Path) -> Iterator[bool]:
-    """Hold the lock of a folder that is there; give whether that keeps others out.
+    """Hold the lock of an existing folder. Yields whether the lock keeps other processes out.
 
-    It does not where the file system knows no locks, as some of large machines do not. Playing there is as safe as it
-    is alone.
+    It does not on file systems without locks, as on some clusters. There, only one process may play the run at a
+    time.
 
     Raises:
         RunError: another process or thread holds it.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["connect", "run_query"]
 
-_MEMORY = "64MB"  # of DuckDB itself, so that a run of any length can be asked
+_MEMORY = "64MB"  # limit of DuckDB, so that queries on runs of any length use little memory
 
 # Only the last guess of a lost game failed.
 _VIEWS = """
@@ -40,7 +40,7 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
     """Return a connection whose views read these rows, a table or Parquet files.
 
     Raises:
-        RunError: files that DuckDB cannot read, or that are no games.
+        RunError: DuckDB cannot read the files, or they hold no games.
     """
     connection = duckdb.connect(":memory:", config={"memory_limit": _MEMORY})
     if isinstance(rows, Sequence):
@@ -49,7 +49,7 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
         games = f"select * from read_parquet([{files}], hive_partitioning = false)"
         try:
             connection.execute(f"create view games as {games};{_VIEWS}")
-        except (RuntimeError, duckdb.Error) as error:  # the first for a name that is no Unicode
+        except (RuntimeError, duckdb.Error) as error:  # RuntimeError: a file name that is not Unicode
             connection.close()
             raise RunError(f"the games in {str(rows[0].parent)!r} cannot be asked: {error}") from error
     else:
@@ -62,15 +62,15 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
 
 
 def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> pyarrow.Table:
-    """Return what a query answers.
+    """Return the result of a query.
 
     Raises:
-        InputError: DuckDB refuses it, or it is a statement without an answer.
+        InputError: DuckDB rejects it, or the statement has no result.
     """
     try:
         answer = connection.sql(sql)
         if answer is not None:
             return answer.to_arrow_table()
-    except (duckdb.Error, UnicodeDecodeError) as error:  # the second where DuckDB quotes bytes of a damaged file
+    except (duckdb.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: DuckDB quotes bytes of a damaged file
         raise InputError(f"the query fails: {error}") from error
     raise InputError(f"the query has no answer: {quote(sql)}")

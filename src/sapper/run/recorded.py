@@ -1,4 +1,4 @@
-"""Results by seed that somebody recorded: a run in a folder, or a CSV file of any program.
+"""Recorded results by seed: a run in a folder, or a CSV file of any program.
 
 A path comes in; `Recorded` comes out: which boards were played, in order, and which of them were won. A CSV file
 has a header with the columns `seed` (or `game_seed`) and `won` (1 and 0, or true and false); others are ignored.
@@ -33,12 +33,12 @@ _TRUTH = {"1": True, "true": True, "0": False, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Games somebody played, by the seeds of their layouts."""
+    """Recorded games, by the seeds of their layouts."""
 
     name: str  # where they come from
     seeds: list[int]  # unsigned, in the order of the games, no two alike
     won: NDArray[np.bool_]  # one entry a seed
-    spec: RunSpec | None  # what was played, where that is known
+    spec: RunSpec | None  # what was played, if known
 
 
 def read_recorded(path: str | PathLike[str]) -> Recorded | None:
@@ -63,14 +63,14 @@ def read_csv_text(text: str, name: str) -> Recorded:
     """Return the results a CSV text holds.
 
     Raises:
-        ParseError: a column that is missing, a seed or a result that is none, a seed that stands twice, or a field
-            longer than the reader allows.
+        ParseError: a missing column, an invalid seed or result, a repeated seed, or a field longer than the reader
+            allows.
     """
-    reader = csv.DictReader(io.StringIO(text, newline=None))  # whichever way its lines end
+    reader = csv.DictReader(io.StringIO(text, newline=None))  # accepts all line ends
     try:
         results = _read_results(reader, name)
     except csv.Error as error:
-        line = reader.reader.line_num  # its own number is that of the last line without a fault
+        line = reader.reader.line_num  # DictReader.line_num is that of the last line without a fault
         raise ParseError(f"{name!r} cannot be read as CSV: {error}", line) from error
     if not results:
         raise ParseError(f"{name!r} holds no games", 1)
@@ -81,7 +81,7 @@ def _holds_run(place: Path) -> bool:
     try:
         return (place / "spec.json").is_file()
     except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:  # a strategy with many settings is no path
+        if error.errno == errno.ENAMETOOLONG:  # a strategy with many settings is too long for a path
             return False
         raise RunError(f"{str(place)!r} cannot be read: {error.strerror}") from error
 
@@ -89,7 +89,7 @@ def _holds_run(place: Path) -> bool:
 def _read_file(place: Path) -> str:
     try:
         content = place.read_bytes()
-    except (OSError, ValueError) as error:  # the latter for a name no file can have
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
         reason = error.strerror if isinstance(error, OSError) else error
         raise InputError(f"{str(place)!r} cannot be read: {reason}") from error
     try:

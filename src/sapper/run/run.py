@@ -1,4 +1,4 @@
-"""A run as it is read: how many games were won, every game as a row, and questions in SQL.
+"""A played run: how many games were won, every game as a row, and queries in SQL.
 
 >>> from sapper.run.simulate import simulate
 >>> run = simulate("beginner", games=40, seed=1, strategy="safest")
@@ -50,7 +50,7 @@ class Run:
 
         Raises:
             InputError: a name that no folder has.
-            RunError: there is none, no game of it is finished, or a file of games is damaged or cannot be read.
+            RunError: there is no run, no game is finished, or a file of games is damaged or cannot be read.
         """
         found = RunFolder.open(folder_path(folder))
         shards = found.look()
@@ -66,7 +66,7 @@ class Run:
 
     @property
     def table(self) -> pyarrow.Table:
-        """Every game as a row, in order; for a run in a folder it is read anew each time, all of it.
+        """Every game as a row, in order. For a run in a folder, every access reads all files.
 
         Raises:
             RunError: the folder holds no run or no games any more, or a file of games is damaged.
@@ -85,7 +85,7 @@ class Run:
             raise RunError(f"the files of games in {str(self.folder)!r} do not fit together: {error}") from error
 
     def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
-        """Yield the lost games as puzzles, in order, the click that lost among their clicks; or every game."""
+        """Yield the lost games (or with `every` all games) as puzzles, in order, including the click that lost."""
         which = "games" if every else "games where not won"
         for row in self.query(f"select seed, moves from {which} order by game").to_pylist():
             spec = self.spec
@@ -108,10 +108,10 @@ class Run:
         return connect(files)
 
     def query(self, sql: str) -> pyarrow.Table:
-        """Return the answer to a question in SQL about the views of `connect`.
+        """Return the result of an SQL query on the views of `connect`.
 
         Raises:
-            InputError: DuckDB does not understand it; the message is DuckDB's.
+            InputError: DuckDB rejects the query; the message is DuckDB's.
             RunError: as `table`.
         """
         with self.connect() as connection:

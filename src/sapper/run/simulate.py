@@ -1,4 +1,4 @@
-"""Play a run: in memory, or into a folder where it can be stopped, taken up again and extended.
+"""Plays a run, in memory or into a folder where it can be stopped, resumed and extended.
 
 >>> run = simulate("beginner", games=40, seed=1, strategy="safest", first_click="zero", start=(2, 2), threads=1)
 >>> run.wins, run.table["won"][0].as_py()
@@ -71,22 +71,22 @@ def simulate(
 
     Args:
         level: a name, a `Level`, a text such as "16x30/99", or (rows, cols, mines).
-        games: how many; in a folder, those that are there already are not played again.
-        seed: of the run; game i gets its own from this and i alone.
+        games: the number of games; games that the folder already holds are not played again.
+        seed: of the run; game i uses the i-th seed derived from it.
         strategy: NAME[@BUDGET][,setting=value...], or a callable from an `Analysis` to a cell.
         first_click: what is promised of the start: "none", "safe" or "zero".
         start: the first cell revealed; None stands for `level.default_start(first_click)`.
-        threads: None takes all cores; the rows are the same for any number.
-        folder: where the run is kept; memory then stays flat however many games there are.
-        cluster: "tcp://HOST:PORT", a Dask scheduler that is there, or "local:N", N processes started for this run.
+        threads: None uses all cores; the rows are the same for any number.
+        folder: where the run is stored; memory use then does not depend on the number of games.
+        cluster: "tcp://HOST:PORT", a running Dask scheduler, or "local:N", N processes started for this run.
         on_progress: called after each piece of a few seconds at most.
 
-    Ctrl-C raises KeyboardInterrupt; a folder keeps what is finished, and the same call goes on from there.
+    Ctrl-C raises KeyboardInterrupt. A folder keeps the finished games, and the same call continues from there.
 
     Raises:
         InputError: a bad argument, or a strategy that chose no hidden cell.
         LimitError: more than 2**32 games, or a board too wide to analyse.
-        RunError: the folder holds something else, a file in it cannot be read, or it is being played already.
+        RunError: the folder holds other files or another run, a file cannot be read, or it is being played already.
         OSError: the folder cannot be written.
         MissingError: pyarrow is not installed, or distributed for a cluster.
     """
@@ -112,10 +112,10 @@ def play_run(
 
 @contextmanager
 def open_executor(threads: int | None, cluster: str | None) -> Iterator[Executor]:
-    """Yield an executor: this process on so many threads, or a cluster, which is left or ended afterwards.
+    """Yield an executor: this process with `threads` threads, or a cluster, which is closed afterwards.
 
     Raises:
-        InputError: a bad number of threads, or an address that is none.
+        InputError: a bad number of threads or a bad address.
         RunError: no cluster answers.
     """
     if cluster is None:
@@ -152,7 +152,7 @@ def _play(
 
 
 class _Count:
-    """Counts games as they come, and reports progress."""
+    """Counts finished games and reports progress."""
 
     def __init__(
         self, wanted: int, on_progress: Callable[[Progress], None] | None, games: int = 0, wins: int = 0

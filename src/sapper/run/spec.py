@@ -24,7 +24,7 @@ __all__ = ["RunSpec"]
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What a run plays. Game i gets its seed from the run seed and i alone, so a run may be cut anywhere."""
+    """What a run plays. The seed of game i depends on the run seed and i alone, so a run may be split anywhere."""
 
     level: Level
     seed: int  # of the run, 64 bits
@@ -42,7 +42,7 @@ class RunSpec:
         first_click: FirstClick | str = FirstClick.ZERO,
         start: tuple[int, int] | None = None,
     ) -> Self:
-        """Return the spec, with everything checked that can be checked without playing.
+        """Return the spec. Checks all that can be checked without playing.
 
         Raises:
             InputError: an unknown level, strategy or rule, a seed beyond 64 bits, a start outside the board, or more
@@ -86,7 +86,7 @@ class RunSpec:
         """Return the spec a JSON object describes.
 
         Raises:
-            InputError: as `make`, but a strategy that is not here any more is kept by name.
+            InputError: as `make`, but a strategy whose module is missing is kept by name.
             LookupError: a field is missing.
         """
         row, col = saved["start"]

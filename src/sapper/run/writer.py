@@ -1,7 +1,7 @@
-"""Pieces of a run on their way into its folder: gathered into shards and written beside the play.
+"""Collects the pieces of a run into shards and writes them to its folder during play.
 
-Pieces come in, in the order of their games; shards go out, each when it is full, when a minute has gone since the
-last write, or at the end. Writing happens on a thread of its own, so that playing need not wait for it.
+Pieces come in, in the order of their games. A shard is written when it is full, when a minute has passed since the
+last write, or at the end. A separate thread writes, so that play does not wait for it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["ShardWriter"]
 
-_KEEP_SECONDS = 60.0  # most that is lost when the machine fails
+_KEEP_SECONDS = 60.0  # seconds between writes: the most play that is lost when the machine fails
 
 
 class ShardWriter:
-    """Writes the shards of a folder; a context, which keeps what is finished however it is left."""
+    """Writes the shards of a folder. A context manager that saves the finished games on every exit."""
 
     def __init__(self, folder: RunFolder) -> None:
         """Write into `folder`."""
@@ -35,7 +35,7 @@ class ShardWriter:
         self._writing: Future[None] | None = None
 
     def add(self, piece: pyarrow.Table) -> None:
-        """Take the next games; a piece lies in one shard."""
+        """Add the next games; a piece lies in one shard."""
         first = piece["game"][0].as_py()
         number = self._folder.shard_of(first)
         if number != self._number:
@@ -51,13 +51,13 @@ class ShardWriter:
             self._number, self._pieces = -1, []
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Return the writer itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Write what is left, after Ctrl-C and errors too."""
+        """Write the remaining games, also after Ctrl-C and errors."""
         try:
             self._flush()
             self._wait()
@@ -67,7 +67,7 @@ class ShardWriter:
     def _flush(self) -> None:
         if not self._pieces:
             return
-        self._wait()  # at most one shard waits, so memory stays flat
+        self._wait()  # at most one shard waits, which bounds memory
         self._pieces = [join_tables(self._pieces)]
         self._writing = self._thread.submit(self._folder.write, self._number, self._pieces[0])
         self._kept = time.monotonic()

@@ -1,9 +1,9 @@
-"""The picture of the gallery: games won against the time a game takes, our own strategies as the frontier.
+"""The picture of the gallery: games won against the time a game takes, with Sapper's strategies as the frontier.
 
-A `Gallery` comes in; one picture for light pages and one for dark ones come out. Where some entries win far less than
-the best, the scale of wins is broken in two: the upper panel shows those close to each other. An entry that played
-fewer boards than the others is drawn at its paired difference from the one all are compared with, because the luck of
-a few boards would move it more.
+A `Gallery` comes in; one picture for light pages and one for dark ones come out. If some entries win far less than
+the best, the scale of wins is broken in two: the upper panel shows the entries near the best. An entry that played
+fewer boards than the others is drawn at its paired difference from the yardstick, which varies less than its own win
+rate.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_gallery"]
 
-_CLOSE = 6.0  # points below the best: entries within share the upper panel
+_CLOSE = 6.0  # points below the best within which entries are drawn in the upper panel
 _MARKERS = ("s", "^", "D", "v", "P", "X")
-# Where a name may stand from its point, in points, and how it is aligned; the first is preferred.
+# Offsets of a name from its point, in points, and its alignment; the first is preferred.
 _PLACES = (
     (9, 0, "left", "center"),
     (-9, 0, "right", "center"),
@@ -49,8 +49,8 @@ _PLACES = (
     (-12, 28, "right", "bottom"),
     (-12, -28, "right", "top"),
 )
-# What it costs to cover a pixel: of a name or a marker, of a line, and of what is outside the panel; and to stand
-# nearer another marker, which the name then seems to belong to.
+# The cost of covering a pixel of a name or a marker, of a line, and outside the panel; and of a place nearer to
+# another marker, to which the name would seem to belong.
 _COVERED, _STRUCK, _OUTSIDE, _ASTRAY = 6.0, 1.0, 12.0, 400.0
 
 
@@ -169,7 +169,7 @@ def _draw_legend(axes: Axes, gallery: Gallery, ink: _Ink) -> None:
 
 
 def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink) -> None:
-    """Write every name where it covers the least: markers, lines, the legend and names written before it."""
+    """Write every name where it covers the least of markers, lines, the legend and earlier names."""
     markers = [_marker_box(axes, point) for point in shown]
     taken = list(markers)
     lines = [box for line in axes.get_lines() for box in _line_boxes(axes, line)]
@@ -205,14 +205,14 @@ def _write_name(axes: Axes, point: _Point, place: tuple[int, int, str, str], col
 
 
 def _marker_box(axes: Axes, point: _Point) -> Bbox:
-    """The room a marker takes, in pixels."""
+    """Return the bounding box of a marker, in pixels."""
     x, y = axes.transData.transform(point.place)
     box: Bbox = matplotlib.transforms.Bbox([[x - 8, y - 8], [x + 8, y + 8]])
     return box
 
 
 def _line_boxes(axes: Axes, line: Line2D) -> Iterator[Bbox]:
-    """The room a line takes, piece by piece."""
+    """Yield the bounding boxes of the pieces of a line."""
     corners = axes.transData.transform(line.get_xydata())
     for (x0, y0), (x1, y1) in itertools.pairwise(corners):
         pieces = max(1, round(max(abs(x1 - x0), abs(y1 - y0)) / 6))
@@ -222,19 +222,19 @@ def _line_boxes(axes: Axes, line: Line2D) -> Iterator[Bbox]:
 
 
 def _cost(box: Bbox, taken: Sequence[Bbox], lines: Sequence[Bbox], axes: Axes) -> float:
-    """What a name covers."""
+    """Return the cost of the pixels that a name covers."""
     outside = box.width * box.height - _common(box, axes.get_window_extent())
     covered = sum(_common(box, other) for other in taken)
     return _COVERED * covered + _STRUCK * sum(_common(box, other) for other in lines) + _OUTSIDE * outside
 
 
 def _is_astray(box: Bbox, marker: Bbox, markers: Sequence[Bbox]) -> bool:
-    """Whether a name stands nearer another marker than its own, by more than markers that overlap may be apart."""
+    """Whether a name is nearer to another marker than to its own, beyond a tolerance for overlapping markers."""
     return any(_gap(box, other) + 4 < _gap(box, marker) for other in markers)
 
 
 def _gap(one: Bbox, other: Bbox) -> float:
-    """How far two boxes are apart."""
+    """Return the distance between two boxes."""
     across = max(one.x0 - other.x1, other.x0 - one.x1, 0.0)
     along = max(one.y0 - other.y1, other.y0 - one.y1, 0.0)
     return math.hypot(across, along)
@@ -246,7 +246,7 @@ def _common(one: Bbox, other: Bbox) -> float:
 
 
 def _set_heights(axes: Axes, shown: Sequence[_Point]) -> None:
-    """From the lowest point to the highest, with some room; an interval may go on."""
+    """Set the scale from the lowest point to the highest with a margin; intervals may extend beyond it."""
     wins = [point.won for point in shown]
     room = max(0.12 * (max(wins) - min(wins)), 1.0)
     axes.set_ylim(min(wins) - room, max(wins) + room)

@@ -1,7 +1,7 @@
-"""Play the gallery: every strategy on the same boards, block by block in turns.
+"""Plays the gallery: every strategy on the same boards, in turns of one block each.
 
-Entries and a number of games come in; a `Gallery` comes out. Time is the processor time of this process, and all take
-turns, so that a machine that is busy with other things does not change who is quicker.
+Entries and a number of games come in; a `Gallery` comes out. Times are processor times of this process, and the
+strategies take turns, so that other load on the machine affects all of them alike.
 
 >>> from sapper.run.gallery.entries import choose_entries
 >>> gallery = play_gallery("beginner", games=60, entries=choose_entries(["safest", "random"]), threads=1)
@@ -35,7 +35,7 @@ _BLOCK = 250  # boards a turn
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """How one strategy did."""
+    """The results of one strategy."""
 
     entry: Entry
     won: NDArray[np.bool_]  # board by board
@@ -47,7 +47,7 @@ class Exhibit:
         return Rate(int(np.count_nonzero(self.won)), len(self.won))
 
     def against(self, other: Exhibit) -> PairedDifference:
-        """This one minus another, on the boards both have played."""
+        """Return the win rate of this one minus that of another, on the boards both have played."""
         common = min(len(self.won), len(other.won))
         one, two = self.won[:common], other.won[:common]
         return PairedDifference(common, int(np.count_nonzero(one & ~two)), int(np.count_nonzero(~one & two)))
@@ -63,7 +63,7 @@ class Gallery:
 
     @property
     def frontier(self) -> tuple[Exhibit, ...]:
-        """Our own strategies that no other of ours beats in both time and wins, the quickest first."""
+        """Sapper's strategies that no other of them beats in both time and wins, the fastest first."""
         kept: list[Exhibit] = []
         ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == HOUSE)
         for exhibit in sorted(ours, key=lambda exhibit: exhibit.seconds):
@@ -72,9 +72,9 @@ class Gallery:
         return tuple(kept)
 
     def strength(self, exhibit: Exhibit) -> tuple[float, float, float]:
-        """Return the share of games it wins, and the ends of its interval.
+        """Return the share of games an exhibit wins, and the ends of its interval.
 
-        One that played fewer boards counts by the yardstick's share and their paired difference.
+        For one that played fewer boards, it is the yardstick's share plus their paired difference.
         """
         base, yardstick = 0.0, self.yardstick.rate
         found: Rate | PairedDifference = exhibit.rate
@@ -84,7 +84,7 @@ class Gallery:
 
     @property
     def yardstick(self) -> Exhibit:
-        """Who the others are compared with: `best`, or the first entry where it does not play."""
+        """The exhibit to which the others are compared: `best`, or the first entry if `best` does not play."""
         return next((exhibit for exhibit in self.exhibits if exhibit.entry.name == "best"), self.exhibits[0])
 
 
@@ -99,17 +99,17 @@ def play_gallery(
     threads: int | None = None,
     on_progress: Callable[[int, int, str], None] | None = None,
 ) -> Gallery:
-    """Let every entry play the boards of a run.
+    """Play the boards of a run with every entry.
 
     Args:
         level: as in `simulate`.
         games: boards; an entry with a share plays fewer, the first ones.
         seed: of the run whose boards they are.
-        entries: who plays.
+        entries: the strategies to play.
         first_click: the rule.
         start: the first cell revealed.
         threads: None takes all cores.
-        on_progress: called with games played, games in all, and the name of who has just played.
+        on_progress: called with games played, games in all, and the name of the entry that has just played.
 
     Raises:
         InputError: a bad argument.

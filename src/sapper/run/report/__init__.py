@@ -1,4 +1,4 @@
-"""The report of a run: one page with its tables and pictures, and the losses worth a look.
+"""The report of a run: one page with tables and pictures, and a list of its least likely losses.
 
 A `Run` comes in; `report.html` goes out, complete in one file, and `failures.csv` beside it.
 

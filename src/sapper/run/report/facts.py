@@ -1,4 +1,4 @@
-"""What a report tells, counted: one pass of SQL a question, in flat memory however long the run is.
+"""The numbers of a report: one SQL query per number, with memory use that does not depend on the games.
 
 A `Run` comes in; `Facts` come out, small enough to print.
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["QUANTILES", "Facts", "Kind", "Share", "gather_facts"]
 
 QUANTILES = (0.5, 0.9, 0.99, 0.999)
-_BINS = 20  # of calibration and progress
+_BINS = 20  # bins of calibration and progress
 _TIMES = 10  # bins of time in each power of ten
 _BLOCKS = 50  # points of the course of a run
 
@@ -43,19 +43,19 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Games or guesses that have something in common, and how many of them went well."""
+    """Games or guesses with the same value of some quantity, and how many of them were won or safe."""
 
-    at: float  # what they have in common
+    at: float  # the value
     rate: Rate
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything the report tells."""
+    """All numbers of the report."""
 
     win_rate: Rate
     kinds: tuple[Kind, ...]  # most frequent first
-    calibration: tuple[Share, ...]  # at: mean chance of safety we gave, rate: how often it was safe
+    calibration: tuple[Share, ...]  # at: mean predicted safety, rate: share of guesses that were safe
     by_guesses: tuple[Share, ...]  # at: number of guesses of a game, rate: how often it was won
     course: tuple[Share, ...]  # at: games so far, rate: won so far
     deaths: NDArray[np.int64]  # rows x cols: games lost at each cell
@@ -68,7 +68,7 @@ class Facts:
 
 
 def gather_facts(run: Run) -> Facts:
-    """Count everything the report tells."""
+    """Compute all numbers of the report."""
     with run.connect() as connection:
         quantiles, seconds, slowest = _times(connection)
         return Facts(

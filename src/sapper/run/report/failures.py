@@ -1,7 +1,7 @@
-"""The losses worth a look: games lost on the guesses that should have failed least.
+"""The least likely losses: games lost on the guesses with the highest chance to be safe.
 
-A run comes in; a CSV goes out with seed, moves and the cell where each game died, so that every one can be
-replayed. All lost games are in the view `lost` of the run; these are the first thousand by surprise.
+A run comes in; a CSV file with seed, moves and the mine that ended each game comes out, so that every game can be
+replayed. It has the thousand least likely losses; the view `lost` of the run has all lost games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pictures by matplotlib as SVG that takes its colours from the page, so that it reads in light and in dark.
+"""matplotlib pictures as SVG that takes its colours from the page, for light and dark pages.
 
-A picture is drawn in stand-in colours. In the SVG they are replaced by the variables of the page's style.
+A picture is drawn in placeholder colours. In the SVG, variables of the page's style replace them.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ _SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def draw(width: float = 6.4, height: float = 3.6) -> Iterator[tuple[Figure, Axes]]:
-    """Give a figure of this size in inches, and its axes, to draw on in our colours."""
+    """Yield a figure of this size in inches, and its axes, in the placeholder colours."""
     with matplotlib.rc_context(_SETTINGS):
         drawn = figure.Figure(figsize=(width, height), layout="constrained")
         yield drawn, drawn.add_subplot()
 
 
 def write_svg(drawn: Figure, label: str) -> str:
-    """The figure as an SVG element for a page, with a label for who cannot see it."""
+    """Return the figure as an SVG element for a page, with a label for screen readers."""
     stream = io.StringIO()
     with matplotlib.rc_context(_SETTINGS):
         drawn.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -74,7 +74,7 @@ def write_svg(drawn: Figure, label: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     for colour, variable in _VARIABLES.items():
         text = text.replace(colour, f"var({variable})")
-    # A width in points would not shrink with the page.
+    # A width in points would not scale with the page.
     text = re.sub(r'(<svg [^>]*?)width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg [^>]*?)height="[^"]*"', r"\1", text, count=1)
     return text.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)

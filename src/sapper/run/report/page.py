@@ -1,4 +1,4 @@
-"""The page of a report: tables and pictures put together, complete in one file without any host."""
+"""The page of a report: tables and pictures in one HTML file that loads nothing else."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["calibration", "course", "deaths", "progress", "times", "wins_by_guesses"]
 
-_FEW = 5  # a share of fewer games says nothing and is left out
+_FEW = 5  # a share of fewer games is too uncertain and is left out
 
 
 def course(facts: Facts) -> str:
-    """The win rate as the run went on, with its interval closing in."""
+    """The win rate over the course of the run, with its interval."""
     games = [share.at for share in facts.course]
     with draw() as (figure, axes):
         low = [share.rate.low * 100 for share in facts.course]
@@ -33,7 +33,7 @@ def course(facts: Facts) -> str:
 
 
 def calibration(facts: Facts) -> str:
-    """How often a guess was safe against how often we said it would be."""
+    """The share of guesses that were safe against their predicted safety."""
     shares = [share for share in facts.calibration if share.rate.games >= _FEW]
     with draw(height=4.4) as (figure, axes):
         axes.plot([0, 100], [0, 100], color=MUTED, linewidth=1, linestyle="--", label="as it should be")
@@ -51,7 +51,7 @@ def calibration(facts: Facts) -> str:
 
 
 def wins_by_guesses(facts: Facts) -> str:
-    """The win rate of games by how many guesses they needed, and how many games those are."""
+    """The win rate of games by their number of guesses, and the number of such games."""
     shares = [share for share in facts.by_guesses if share.rate.games >= _FEW]
     with draw() as (figure, axes):
         behind = axes.twinx()
@@ -85,7 +85,7 @@ def deaths(facts: Facts) -> str:
 
 
 def progress(facts: Facts) -> str:
-    """How far games were when they were lost."""
+    """The share of safe cells revealed in lost games."""
     bins = len(facts.progress)
     total = max(1, int(facts.progress.sum()))
     with draw() as (figure, axes):

@@ -19,7 +19,7 @@ from sapper.errors import InputError
 
 __all__ = ["BUDGET", "COL", "ROW", "Axis", "read_axes", "read_axis"]
 
-# The axes that are no settings of a strategy.
+# The axes that are not settings of a strategy.
 ROW, COL, BUDGET = "row", "col", "budget"
 _START = "start"  # short for both coordinates, over the whole board
 
@@ -39,7 +39,7 @@ def read_axes(texts: Iterable[str], level: Level) -> list[Axis]:
     """Return the axes that texts such as `start` or `rollouts=0,10,20` name, one or two of them.
 
     Raises:
-        InputError: no axis or more than two, one twice, or a text that is none.
+        InputError: no axis or more than two, a repeated axis, or a text that is not an axis.
     """
     axes = []
     for text in texts:
@@ -57,7 +57,7 @@ def read_axis(text: str) -> Axis:
     """Return the axis written as NAME=VALUE,VALUE... or NAME=FIRST:LAST[:STEP].
 
     Raises:
-        InputError: the text is none; it is quoted.
+        InputError: the text is not an axis; the message quotes it.
     """
     match = _AXIS.fullmatch(text)
     if match is None:
@@ -82,7 +82,7 @@ def _read_range(text: str) -> list[float]:
     first, last, step = (*map(_number, text.split(":")), 1)[:3]
     if step <= 0 or text.count(":") > 2:
         raise ValueError
-    steps = (last - first) / step + 1e-9  # compared before it is cut, as it may be infinite
+    steps = (last - first) / step + 1e-9  # may be infinite, so it is compared before it is rounded
     if steps >= _MOST:
         raise InputError(f"{quote(text)} has more than {_MOST} values")
     return [first + step * k for k in range(int(steps) + 1)] if steps >= 0 else []

@@ -1,4 +1,4 @@
-"""Every point of a grid played on boards of the same seeds, so that chance favours none of them."""
+"""Plays every point of a grid on boards of the same seeds, so that luck affects all points alike."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Point", "Sweep", "sweep"]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One combination of values, and how often it won."""
+    """One combination of values and its win rate."""
 
     values: tuple[float | str, ...]  # one for each axis
     rate: Rate
@@ -40,7 +40,7 @@ class Sweep:
 
     @property
     def best(self) -> Point:
-        """The point that won most, the first of several."""
+        """The point with the most wins, the first of equals."""
         return max(self.points, key=lambda point: point.rate.wins)
 
     def to_json(self) -> dict[str, Any]:

@@ -27,7 +27,10 @@ def table() -> str:
         for budget in _engine.budget_names()
     }
     settings = list(_engine.strategy_settings("best", "normal"))
-    lines = [(f"`{name}`", *(f"{budget[name]:g}" for budget in spent.values())) for name in settings]
+    lines = [
+        (f"`{name}`", *(f"{budget[name]:g}" if name in budget else "" for budget in spent.values()))
+        for name in settings
+    ]
     return markdown(("setting", *(f"`{name}`" for name in spent)), lines)
 
 

@@ -28,7 +28,7 @@ std::tuple<RiskArray, std::uint32_t, std::uint32_t, std::size_t> risk(const Boun
     AutomineRisk found;
     interruptible([&](const Watch& watch) {
         find_risk({board.shape.get(), board.views, board.mines.total, bound.grid.cols, watch},
-                  {double(search), double(overlap), double(patterns)}, found);
+                  {search, overlap, patterns}, found);
     });
     const std::size_t count = board.views.size();
     auto* values = new double[count];

@@ -4,13 +4,15 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <map>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -28,56 +30,6 @@ namespace sapper::bind {
 namespace {
 
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using NamedNumbers = std::map<std::string, double>;
-
-const Strategy& find_strategy(const std::string& name) {
-    for (const Strategy& strategy : strategies())
-        if (strategy.name == name) return strategy;
-    raise_input_error("unknown strategy '" + name + "'");
-}
-
-const Settings& find_budget(const Strategy& strategy, const std::string& name) {
-    for (const Budget& budget : strategy.budgets)
-        if (budget.name == name) return budget.settings;
-    raise_input_error("unknown budget '" + name + "'");
-}
-
-// Every setting fits in 32 bits.
-constexpr double MOST_OF_A_SETTING = 1e9;
-
-Settings read_settings(const Strategy& strategy, const NamedNumbers& given) {
-    Settings settings;
-    for (const auto& [name, value] : given) {
-        auto found = std::find_if(strategy.settings.begin(), strategy.settings.end(),
-                                  [&](const auto& setting) { return setting.name == name; });
-        if (found == strategy.settings.end()) raise_input_error("unknown setting '" + name + "'");
-        if (!found->words.empty() &&
-            !(value >= 0 && value < static_cast<double>(found->words.size()) && value == std::floor(value)))
-            raise_input_error("setting '" + name + "' must be a word of its own or the number of one, but is " +
-                              std::to_string(value));
-        if (!(value >= 0 && value <= MOST_OF_A_SETTING))
-            raise_input_error("setting '" + name + "' must be a number from 0 to a billion, but is " +
-                              std::to_string(value));
-        found->of(settings) = value;
-    }
-    return settings;
-}
-
-NamedNumbers name_settings(const std::string& name, const std::string& budget) {
-    const Strategy& strategy = find_strategy(name);
-    Settings settings = find_budget(strategy, budget);
-    NamedNumbers named;
-    for (const NamedSetting& setting : strategy.settings) named[std::string(setting.name)] = setting.of(settings);
-    return named;
-}
-
-std::map<std::string, std::vector<std::string>> name_words(const std::string& strategy) {
-    std::map<std::string, std::vector<std::string>> named;
-    for (const NamedSetting& setting : find_strategy(strategy).settings)
-        if (!setting.words.empty()) named[std::string(setting.name)] = {setting.words.begin(), setting.words.end()};
-    return named;
-}
-
 std::uint64_t nanoseconds() {
     return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() /
                                       std::chrono::nanoseconds(1));
@@ -92,7 +44,18 @@ nb::object column(Buffer<Value>& values) {
     return nb::cast(nb::ndarray<nb::numpy, Shown, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
 }
 
-nb::dict tabulate(PlayedGames& played, const nb::object& moves, std::span<const NamedCounter> counters) {
+// The number in the catalogue of each reason of a strategy.
+std::vector<std::uint8_t> number_reasons(const Strategy& strategy) {
+    const auto& all = catalogue().reasons();
+    std::vector<std::uint8_t> numbers;
+    for (const Reason* reason : strategy.reasons)
+        numbers.push_back(static_cast<std::uint8_t>(std::find(all.begin(), all.end(), reason) - all.begin()));
+    return numbers;
+}
+
+nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& strategy) {
+    auto numbers = number_reasons(strategy);
+    for (std::uint8_t& kind : played.guess_kind) kind = numbers[kind];
     nb::dict out;
     out["won"] = column<bool>(played.won);
     out["clicks"] = column<std::uint32_t>(played.clicks);
@@ -111,28 +74,28 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, std::span<const 
     out["trail_first"] = column<std::int32_t>(played.trail_first);
     out["trail"] = nb::bytes(played.trail.data(), played.trail.size());
     nb::dict counted;
-    for (std::size_t k = 0; k < counters.size(); ++k)
-        counted[nb::str(counters[k].name.data(), counters[k].name.size())] = played.counters[k];
+    for (std::size_t k = 0; k < strategy.counters.size(); ++k) {
+        std::string_view name = strategy.counters[k].name;
+        counted[nb::str(name.data(), name.size())] = played.counters[k];
+    }
     out["counters"] = counted;
     return out;
 }
 
 PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
-                   const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
+                   const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = grid.shape;
     spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
-    const Strategy& found = find_strategy(strategy);
-    spec.way = found.way;
-    spec.settings = read_settings(found, settings);
-    spec.counters = found.counters;
+    spec.strategy = &catalogue().find(strategy);
+    spec.settings = settings;
     spec.threads = threads;
     spec.now = nanoseconds;
     return spec;
 }
 
 nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
-              const std::string& strategy, const NamedNumbers& settings, std::uint32_t threads) {
+              const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, threads);
     nb::object moves;  // bytes, written by the threads that play
     TextRoom room = [&](std::size_t length) {
@@ -145,12 +108,12 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
         return interruptible(
             [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch, room); });
     });
-    return tabulate(played, moves, spec.counters);
+    return tabulate(played, moves, *spec.strategy);
 }
 
 // What games played out said of the guesses of these games.
 nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
-               const NamedNumbers& settings, std::uint32_t threads) {
+               const SettingValues& settings, std::uint32_t threads) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, "best", settings, threads);
     spec.lessons = true;
     Lessons lessons = located(grid, [&] {
@@ -179,98 +142,151 @@ void check_playable(const Board& board) {
 
 // The move of a strategy on a board that has a world.
 std::tuple<CellName, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
-                                                         const NamedNumbers& settings, std::uint64_t seed) {
-    const Strategy& found = find_strategy(strategy);
-    Mind mind;
-    mind.settings = read_settings(found, settings);
-    mind.row_length = static_cast<std::uint32_t>(bound.grid.cols);
+                                                         const SettingValues& settings, std::uint64_t seed) {
+    auto mover = catalogue().find(strategy).make(settings);
     const Board& board = bound.board;
     check_playable(board);
+    Resources resources;
+    resources.row_length = static_cast<std::uint32_t>(bound.grid.cols);
     Move move = interruptible([&](const Watch& watch) {
-        mind.limits.watch = watch;
-        begin_game(*board.shape, board.mines.total, seed, mind);
+        resources.limits.watch = watch;
+        begin_game(*board.shape, board.mines.total, seed, resources);
         Position position;
         read_position(board, position);
-        return next_move(position, found.way, mind);
+        return mover->next_move(position, {}, resources);
     });
-    std::string reason = move.reason == Reason::CERTAIN
-                             ? "certain"
-                             : std::string(GUESS_KIND_NAMES[static_cast<std::size_t>(move.reason)]);
-    return {bound.grid.name(move.cell), reason, move.safety, move.value};
+    return {bound.grid.name(move.cell), std::string(move.reason->name), move.safety, move.value};
 }
 
 // A game played out for an estimate ends with a search of so many worlds and nodes.
-constexpr double ESTIMATE_WORLDS = 400, ESTIMATE_NODES = 5000;
+constexpr EndgameSettings ESTIMATE_LEAVES{400, 5000};
 
 // The chance to win a board by quick play, measured, and the move of `best` on it.
 std::tuple<double, double, CellName> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
                                               std::uint64_t seed) {
     check_playable(bound.board);
-    Mind mind;
-    const Settings usual = find_budget(find_strategy("best"), "normal");
-    mind.settings = usual;
-    mind.settings.endgame_worlds = ESTIMATE_WORLDS;
-    mind.settings.endgame_nodes = ESTIMATE_NODES;
+    const Strategy& best = catalogue().find("best");
+    auto mover = best.make(best.budget("normal"));
+    Rollouts games({.leaves = ESTIMATE_LEAVES});
+    Resources resources;
     auto [found, move] = interruptible([&](const Watch& watch) {
-        mind.limits.watch = watch;
+        resources.limits.watch = watch;
         Board board = trust ? trust_flags(bound.board) : bound.board;
-        begin_game(*board.shape, board.mines.total, seed, mind);
+        begin_game(*board.shape, board.mines.total, seed, resources);
         Position position;
         read_position(board, position);
-        Estimated measured = estimate_win(position, rollouts, mind);
-        mind.settings = usual;
-        return std::pair(measured, next_move(position, guess_best, mind));
+        Rollouts::Estimate measured = games.estimate_win(position, rollouts, resources);
+        return std::pair(measured, mover->next_move(position, {}, resources));
     });
     return {found.mean, found.error, bound.grid.name(move.cell)};
 }
 
-std::vector<std::string> strategy_names() {
+template <class Range, class Name>
+std::vector<std::string> names_of(const Range& range, Name&& name_of) {
     std::vector<std::string> names;
-    for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
+    for (const auto& one : range) names.emplace_back(name_of(one));
     return names;
 }
 
-std::vector<std::string> largest_counters(const std::string& strategy) {
-    std::vector<std::string> names;
-    for (const NamedCounter& counter : find_strategy(strategy).counters)
-        if (counter.largest) names.emplace_back(counter.name);
-    return names;
+std::vector<std::string> texts_of(const std::vector<std::string_view>& texts) {
+    return {texts.begin(), texts.end()};
 }
 
-std::vector<std::string> budget_names() {
-    std::vector<std::string> names;
-    for (const Budget& budget : strategies().front().budgets) names.emplace_back(budget.name);
-    return names;
+void bind_strategies(nb::module_& module) {
+    nb::enum_<SettingKind>(module, "SettingKind", "What values a setting has.")
+        .value("SWITCH", SettingKind::SWITCH, "on or off")
+        .value("CHOICE", SettingKind::CHOICE, "one of a few words")
+        .value("COUNT", SettingKind::COUNT, "a whole number")
+        .value("NUMBER", SettingKind::NUMBER, "any number");
+    nb::class_<SettingInfo>(module, "SettingInfo", "A setting of a strategy.")
+        .def_prop_ro("name", [](const SettingInfo& one) { return std::string(one.name); })
+        .def_prop_ro("description", [](const SettingInfo& one) { return std::string(one.description); })
+        .def_ro("kind", &SettingInfo::kind)
+        .def_prop_ro(
+            "words", [](const SettingInfo& one) { return texts_of(one.words); },
+            "The words of a choice, in the order of their numbers.");
+    nb::class_<GalleryEntry>(module, "GalleryEntry", "A strategy with settings in the gallery.")
+        .def_prop_ro("name", [](const GalleryEntry& one) { return std::string(one.name); })
+        .def_prop_ro("strategy", [](const GalleryEntry& one) { return std::string(one.strategy); })
+        .def_ro("share", &GalleryEntry::share, "It plays the first of so many games.");
+    nb::class_<Strategy>(module, "StrategyInfo", "What a strategy registered about itself.")
+        .def_prop_ro("name", [](const Strategy& one) { return std::string(one.name); })
+        .def_prop_ro(
+            "family", [](const Strategy& one) { return std::string(one.family); },
+            "Sapper, or the system that the strategy comes from.")
+        .def_ro("settings", &Strategy::settings)
+        .def_prop_ro(
+            "reasons",
+            [](const Strategy& one) { return names_of(one.reasons, [](auto* reason) { return reason->name; }); },
+            "The kinds of guesses that it makes.")
+        .def_prop_ro(
+            "counters",
+            [](const Strategy& one) { return names_of(one.counters, [](auto& counter) { return counter.name; }); },
+            "What it counts.")
+        .def_prop_ro(
+            "largest_counters",
+            [](const Strategy& one) {
+                std::vector<NamedCounter> largest;
+                std::copy_if(one.counters.begin(), one.counters.end(), std::back_inserter(largest),
+                             [](const NamedCounter& counter) { return counter.largest; });
+                return names_of(largest, [](auto& counter) { return counter.name; });
+            },
+            "What it counts as the most in any game; the other counters add up.")
+        .def_ro("gallery", &Strategy::gallery);
+    module.def(
+        "strategy_names", [] { return names_of(catalogue().strategies(), [](auto& one) { return one.name; }); },
+        "The strategies that are built in.");
+    module.def(
+        "describe_strategy", [](const std::string& name) { return &catalogue().find(name); }, nb::arg("strategy"),
+        nb::rv_policy::reference, "What a strategy registered about itself.");
+    module.def(
+        "budget_names", [] { return std::vector<std::string>(BUDGET_NAMES.begin(), BUDGET_NAMES.end()); },
+        "The budgets of every strategy, from little to much.");
+    module.def(
+        "guess_kinds",
+        [] {
+            nb::dict words;
+            for (const Reason* one : catalogue().reasons()) words[std::string(one->name).c_str()] = one->words;
+            return words;
+        },
+        nb::sig("def guess_kinds() -> dict[str, str]"),
+        "The kinds of guesses in the order of their numbers, each with what it means.");
+    module.def(
+        "strategy_settings",
+        [](const std::string& strategy, const std::string& budget) {
+            return catalogue().find(strategy).budget(budget);
+        },
+        nb::arg("strategy"), nb::arg("budget"),
+        nb::sig("def strategy_settings(strategy: str, budget: str) -> dict[str, bool | int | float]"),
+        "Every setting of a strategy under a budget; a choice by its number.");
+    module.def(
+        "read_settings",
+        [](const std::string& strategy, const SettingValues& settings) {
+            return catalogue().find(strategy).read(settings);
+        },
+        nb::arg("strategy"), nb::arg("settings"),
+        nb::sig("def read_settings(strategy: str, settings: Mapping[str, bool | int | float | str]) "
+                "-> dict[str, bool | int | float]"),
+        "Settings as the strategy reads them, words by their numbers; InputError for one that it cannot have.");
 }
 
 }  // namespace
 
 void bind_play(nb::module_& module) {
-    module.def("strategy_names", &strategy_names, "The strategies that are built in.");
-    module.def("budget_names", &budget_names, "What a strategy may spend, from little to much.");
+    bind_strategies(module);
     module.def(
-        "guess_kinds", [] { return std::vector<std::string>(GUESS_KIND_NAMES.begin(), GUESS_KIND_NAMES.end()); },
-        "The kinds of guesses by their number.");
-    module.def("strategy_settings", &name_settings, nb::arg("strategy"), nb::arg("budget"),
-               "Every setting of a strategy under a budget.");
-    module.def(
-        "setting_words", &name_words, nb::arg("strategy"),
-        "The words of those settings of a strategy that choose between a few ways, in the order of their numbers.");
-    module.def("largest_counters", &largest_counters, nb::arg("strategy"),
-               "What a strategy counts as the most in any game; the other counters add up.");
-    module.def("play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
-               nb::arg("start").none(), nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"),
-               nb::arg("threads"),
-               nb::sig("def play_games(grid: Grid, mines: int, first_click: FirstClick, start: object, "
-                       "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, float], "
-                       "threads: int) -> dict[str, Any]"),
-               "Play a game for every seed; arrays of one value a game, a guess or a click.");
-    module.def(
-        "play_lessons", &teach, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
-        nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
-        nb::sig("def play_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
-                "seeds: NDArray[numpy.uint64], settings: Mapping[str, float], threads: int) -> dict[str, Any]"),
-        "Play a game of `best` for every seed; arrays of what games played out said of each candidate.");
+        "play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
+        nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"),
+        nb::sig("def play_games(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, bool | int | float | str], "
+                "threads: int) -> dict[str, Any]"),
+        "Play a game for every seed; arrays of one value a game, a guess or a click.");
+    module.def("play_lessons", &teach, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
+               nb::sig("def play_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                       "seeds: NDArray[numpy.uint64], settings: Mapping[str, bool | int | float | str], threads: "
+                       "int) -> dict[str, Any]"),
+               "Play a game of `best` for every seed; arrays of what games played out said of each candidate.");
     module.def("estimate_win", &estimate, nb::arg("board"), nb::arg("trust_flags"), nb::arg("rollouts"),
                nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),

@@ -1,6 +1,8 @@
 #include "game/simulate.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,64 +43,70 @@ class Turns {
     std::size_t long_turns_;
 };
 
-// One thread's own: everything a game needs, and the games it has played.
-class Player {
+// The game loop. One a thread, with everything a game needs.
+class GameLoop {
   public:
-    explicit Player(const PlaySpec& spec)
-        : spec_(spec), dealer_(spec.shape, spec.layout), width_(move_width(spec.shape->cell_count())) {
-        mind_.settings = spec.settings;
-        mind_.teaching = spec.lessons;
-        mind_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
+    explicit GameLoop(const PlaySpec& spec)
+        : spec_(spec),
+          dealer_(spec.shape, spec.layout),
+          mover_(spec.strategy->make(spec.settings)),
+          width_(move_width(spec.shape->cell_count())) {
+        resources_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_position(*spec.shape, spec.layout.mines, blank_);
     }
 
-    void play(std::uint64_t seed, const Watch& watch, PlayedGames& out) {
+    // Plays games and appends them.
+    void play(std::span<const std::uint64_t> seeds, const Watch& watch, PlayedGames& out) {
+        resources_.limits.watch = watch;
+        resources_.lessons = spec_.lessons ? &out.lessons : nullptr;
+        resources_.counters = {};
+        for (std::uint64_t seed : seeds) {
+            watch.check();
+            play(seed, out);
+        }
+        out.counters = resources_.counters;
+    }
+
+  private:
+    void play(std::uint64_t seed, PlayedGames& out) {
         std::uint64_t started = spec_.now ? spec_.now() : 0;
         dealt_board_.lay(dealer_.deal(seed));
-        mind_.limits.watch = watch;
-        begin_game(*spec_.shape, spec_.layout.mines, seed, mind_);
+        begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
         position_ = blank_;
-        std::uint32_t clicks = 0, revealed = 0;
+        std::uint32_t clicks = 0;
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
-        mind_.opening = first_move();
-        mind_.zeros = true;
-        while (revealed < to_reveal) {
-            Move move = clicks == 0 && !spec_.way.mover ? mind_.opening : next_known_move();
-            if (move.reason != Reason::CERTAIN) {
-                out.guess_kind.push_back(move.reason);
+        Turn turn{first_move(), 0, true};
+        while (turn.shown < to_reveal) {
+            Move move = next_move(turn);
+            if (move.is_guess()) {
+                out.guess_kind.push_back(number_of(*move.reason));
                 out.guess_odds.push_back(move.safety);
                 out.guess_click.push_back(clicks);
             }
             write_move(move.cell, out.moves);
             ++clicks;
             if (dealt_board_.mined[move.cell]) break;
-            revealed += reveal_cell(position_, move.cell, [&](Cell cell) { return dealt_board_.shows[cell]; });
-            mind_.shown = revealed;
+            turn.shown += reveal_cell(position_, move.cell, [&](Cell cell) { return dealt_board_.shows[cell]; });
         }
-        bool won = revealed == to_reveal;
-        if (spec_.way.ending && clicks > 0) spec_.way.ending(won, mind_);  // who was never asked knows no game
+        bool won = turn.shown == to_reveal;
+        if (clicks > 0) {
+            std::string trail = mover_->end_game(turn.shown, won);
+            out.trail.insert(out.trail.end(), trail.begin(), trail.end());
+        }
         Clicks fewest = count_clicks(dealt_board_, measuring_);
         out.won.push_back(won);
         out.clicks.push_back(clicks);
-        out.revealed.push_back(revealed);
+        out.revealed.push_back(turn.shown);
         out.openings.push_back(fewest.openings);
         out.bbbv.push_back(fewest.bbbv);
         out.nanoseconds.push_back(spec_.now ? spec_.now() - started : 0);
-        out.nodes.push_back(mind_.nodes);
+        out.nodes.push_back(resources_.nodes);
         out.flagged.push_back(static_cast<std::uint32_t>(spec_.layout.mines - position_.mines_left));
-        out.trail.insert(out.trail.end(), mind_.trail.begin(), mind_.trail.end());
         out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
         out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
         out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
     }
 
-    // What the strategy has counted since it was last asked.
-    Counters take_counters() { return std::exchange(mind_.counters, {}); }
-
-    // The lessons of the games played since they were last taken.
-    Lessons take_lessons() { return std::exchange(mind_.lessons, {}); }
-
-  private:
     void write_move(Cell cell, Buffer<char>& out) const {
         out.resize(out.size() + width_);
         for (auto digit = out.end(); digit != out.end() - static_cast<std::ptrdiff_t>(width_); cell /= 64)
@@ -106,36 +114,45 @@ class Player {
     }
 
     // The strategy's next move; where it asks for a zero, one that the game chooses.
-    Move next_known_move() {
-        Move move = next_move(position_, spec_.way, mind_);
-        if (move.reason != Reason::ZERO) return move;
+    Move next_move(Turn& turn) {
+        Move move = mover_->next_move(position_, turn, resources_);
+        if (move.cell != NO_CELL) return move;
         zeros_.clear();
         for (Cell cell = 0; cell < dealt_board_.shows.size(); ++cell)
             if (dealt_board_.shows[cell] == 0 && !dealt_board_.mined[cell] && position_.cells[cell].hidden())
                 zeros_.push_back(cell);
         if (!zeros_.empty()) {
-            move.cell = zeros_[mind_.rng.below(static_cast<std::uint32_t>(zeros_.size()))];
+            move.cell = zeros_[resources_.rng.below(static_cast<std::uint32_t>(zeros_.size()))];
             return move;
         }
-        mind_.zeros = false;
-        return next_move(position_, spec_.way, mind_);
+        turn.zeros = false;
+        return mover_->next_move(position_, turn, resources_);
+    }
+
+    std::uint8_t number_of(const Reason& reason) const {
+        const auto& known = spec_.strategy->reasons;
+        auto found = std::find(known.begin(), known.end(), &reason);
+        if (found == known.end())
+            throw std::logic_error("the strategy does not register its reason " + std::string(reason.name));
+        return static_cast<std::uint8_t>(found - known.begin());
     }
 
     // Under every rule but `none` the start is promised to be safe, so it is no guess.
     Move first_move() const {
         Move move{spec_.layout.start};
         if (spec_.layout.first_click != FirstClick::NONE) return move;
-        move.reason = Reason::START;
+        move.reason = &reasons::START;
         move.safety = 1 - static_cast<double>(spec_.layout.mines) / spec_.shape->cell_count();
         return move;
     }
 
     const PlaySpec& spec_;
     Dealer dealer_;
+    std::unique_ptr<Mover> mover_;
     std::size_t width_;  // digits of a move
     DealtBoard dealt_board_;
     Position blank_, position_;
-    Mind mind_;
+    Resources resources_;
     ClickScratch measuring_;
     std::vector<Cell> zeros_;
 };
@@ -204,10 +221,11 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
     for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
     PlayedGames all = make_room(places.back());
     for (const PlayedGames& turn : turns) append_lessons(all.lessons, turn.lessons);
-    for (std::size_t k = 0; k < spec.counters.size(); ++k)
+    const auto& counters = spec.strategy->counters;
+    for (std::size_t k = 0; k < counters.size(); ++k)
         for (const PlayedGames& turn : turns)
-            all.counters[k] = spec.counters[k].largest ? std::max(all.counters[k], turn.counters[k])
-                                                       : all.counters[k] + turn.counters[k];
+            all.counters[k] = counters[k].largest ? std::max(all.counters[k], turn.counters[k])
+                                                  : all.counters[k] + turn.counters[k];
     if (!room) all.moves.resize(places.back().moves);
     char* moves = room ? room(places.back().moves) : all.moves.data();
     Shift().run(turns.size(), spec.threads, watch, [&] {
@@ -221,16 +239,12 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch,
                        const TextRoom& room) {
     Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
+    spec.strategy->make(spec.settings);
     Turns turns(seeds, spec.threads);
     std::vector<PlayedGames> played(turns.count());
     Shift().run(turns.count(), spec.threads, watch, [&] {
-        return [&, player = Player(spec)](std::size_t turn, const Watch& mine) mutable {
-            for (std::uint64_t seed : turns.seeds_of(turn)) {
-                mine.check();
-                player.play(seed, mine, played[turn]);
-            }
-            played[turn].counters = player.take_counters();
-            played[turn].lessons = player.take_lessons();
+        return [&, loop = std::make_unique<GameLoop>(spec)](std::size_t turn, const Watch& mine) {
+            loop->play(turns.seeds_of(turn), mine, played[turn]);
         };
     });
     return join(spec, played, watch, room);

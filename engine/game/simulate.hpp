@@ -15,17 +15,17 @@
 #include "base/buffer.hpp"
 #include "base/limits.hpp"
 #include "game/layout.hpp"
-#include "strategy/strategy.hpp"
+#include "strategy/registration.hpp"
+#include "strategy/runner.hpp"
 
 namespace sapper {
 
 struct PlaySpec {
     std::shared_ptr<const Shape> shape;
     LayoutSpec layout;  // its seed is not used
-    Way way;
-    Settings settings;
-    std::span<const NamedCounter> counters;  // what the strategy counts
-    bool lessons = false;                    // whether to write down what games played out said of guesses
+    const Strategy* strategy = nullptr;
+    SettingValues settings;  // those not given have the strategy's defaults
+    bool lessons = false;    // whether to write down what games played out said of guesses
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -43,21 +43,21 @@ struct PlayedGames {
     Buffer<std::uint32_t> flagged;  // mines the strategy knew of at the end
     Buffer<std::int32_t> guess_first{0}, moves_first{0}, trail_first{0};
     // A guess:
-    Buffer<Reason> guess_kind;
+    Buffer<std::uint8_t> guess_kind;    // the place of its reason among those of the strategy
     Buffer<double> guess_odds;          // that the cell was safe
     Buffer<std::uint32_t> guess_click;  // which click of the game, from 0
     // Characters:
     Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
     Buffer<char> trail;
-    Lessons lessons;  // where they are wanted
-    Counters counters{};
+    Lessons lessons;      // where they are wanted
+    Counters counters{};  // in the order of the strategy's
 };
 
 // Memory of the caller's for so many characters.
 using TextRoom = std::function<char*(std::size_t)>;
 
 // With a room, which is asked for once after the last game, the moves are written there and `moves` stays empty.
-// Throws as Dealer does, and LimitError when a position is too wide to analyse.
+// Throws as Dealer and the strategy's `make` do, and LimitError when a position is too wide to analyse.
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch = {},
                        const TextRoom& room = {});
 

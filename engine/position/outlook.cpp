@@ -262,6 +262,7 @@ bool count_part(const Position& position, const PartScratch::Draft& draft, Detai
 bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(position, store);
     if (store.parts.size() + store.scratch.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
+        ++store.generation;
         store.parts.clear();
         store.groups.clear();
         store.cells.clear();
@@ -393,6 +394,7 @@ double Scaled::plain() const {
 }
 
 void PartStore::begin(const Shape& shape, std::int64_t mines) {
+    ++generation;
     parts.clear();
     groups.clear();
     cells.clear();

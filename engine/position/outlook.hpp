@@ -45,7 +45,6 @@ struct Part {
     std::uint32_t length = 0;                   // it can hold lo .. lo + length - 1 mines
     std::size_t first = 0;      // PartStore::values: ways, then for each group mine ways and safe ways
     std::int64_t exponent = 0;  // its values are to be multiplied by 2^exponent
-    double value = -1;          // room for those who work out what the component alone is worth; negative: not yet
     bool profiled = false;      // whether the ways of its groups are there
 };
 
@@ -105,9 +104,10 @@ class PartStore {
     std::vector<PartGroup> groups;
     std::vector<Cell> cells;
     Buffer<double> values;
-    double tilt = 1;            // the weight of a mine in all counts
-    std::uint64_t counted = 0;  // components counted since the store was made
-    IndexTable table;           // from keys to parts
+    double tilt = 1;               // the weight of a mine in all counts
+    std::uint64_t counted = 0;     // components counted since the store was made
+    std::uint64_t generation = 0;  // how often all parts were forgotten: an index stands for one part in between
+    IndexTable table;              // from keys to parts
     PartScratch scratch;
 };
 

@@ -15,8 +15,10 @@
 #include <limits>
 
 #include "strategy/instinct.hpp"
+#include "strategy/lineup.hpp"
+#include "strategy/registration.hpp"
 #include "strategy/rollout.hpp"
-#include "strategy/strategy.hpp"
+#include "strategy/world_search.hpp"
 
 namespace sapper {
 
@@ -119,16 +121,6 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
     runners.resize(kept);
 }
 
-// One game played out for every runner, with the same luck.
-void run_round(const Position& position, Mind& mind) {
-    std::uint64_t salt = mind.rng.next();
-    for (Runner& runner : mind.runners) {
-        double value = runner.candidate.safety * roll_out(position, runner.place, runner.candidate.cell, salt, mind);
-        runner.ratios.push_back(value / runner.ahead);
-        ++mind.nodes;
-    }
-}
-
 // Writes down what was played out, for others to learn from.
 void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
     for (const Runner& runner : runners) {
@@ -144,81 +136,175 @@ void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
     lessons.first.push_back(static_cast<std::uint32_t>(lessons.ahead.size()));
 }
 
-// A race has two legs: games that go on by the safest cell are quick, and tell the best few; careful ones, which go
-// on by lookahead, are slow and choose among those.
+constexpr Reason ROLLOUT{"rollout", "the best average of games played out"};
+
+struct RaceSettings {
+    std::uint32_t rollouts = 0;  // quick games played out at a guess, over all candidates; 0: none
+    std::uint32_t careful = 0;   // careful games played out after them; 0: none
+    std::uint32_t runners = 6;   // candidates played out at most
+    double prior = 0.35;         // rounds of games that lookahead and instinct are worth, for each open cell
+    double stake = 0.001;        // a candidate that can be expected to gain less is played out no longer
+
+    bool plays_out() const { return rollouts > 0 || careful > 0; }
+};
+
+// A race has two legs: quick games, which go on by the safest cell, find the best few candidates; careful games,
+// which go on by lookahead and are slow, choose among those.
 struct Leg {
     double games = 0;  // over all runners
-    bool careful = false;
+    Rollouts::Policy policy = Rollouts::Policy::QUICK;
     double most = 0;  // rounds that it is worth, however many are played
 };
 
-// How games are played out: by settings of their own. Careful ones look at fewer candidates than a real guess does,
-// which saves a part of their time and costs them little.
-Settings settings_of_games(const Settings& settings) {
-    Settings out;
-    out.endgame_worlds = settings.rollout_worlds;
-    out.endgame_nodes = settings.rollout_nodes;
-    out.candidates = 0.93;
-    out.floating_candidates = 0.98;
-    return out;
-}
+class Race {
+  public:
+    Race(const RaceSettings& settings, const RolloutSettings& games) : settings_(settings), rollouts_(games) {}
 
-// Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they said.
-// Returns the rounds that what is known is worth then, from those it was worth before.
-double run_leg(const Position& position, const Leg& leg, double before, Mind& mind) {
-    auto& runners = mind.runners;
-    const Settings settings = mind.settings;
-    mind.settings = settings_of_games(settings);
-    mind.rollouts->careful = leg.careful;
-    for (Runner& runner : runners) runner.ratios.clear();
-    std::vector<Judged> judged;
-    Worth worth{before, 0};
-    double left = leg.games;
-    for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
-        run_round(position, mind);
-        left -= static_cast<double>(runners.size());
-        worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
-        if (mind.teaching || !is_check(rounds)) continue;
-        judge(runners, worth, judged);
-        drop_hopeless(runners, judged, settings.stake);
-    }
-    mind.settings = settings;
-    if (runners.front().ratios.empty()) return before;  // one was left by the leg before
-    if (mind.teaching) take_lesson(runners, mind.lessons);
-    judge(runners, worth, judged);
-    for (std::size_t k = 0; k < runners.size(); ++k)
-        runners[k].ahead = std::max(judged[k].value, 1e-12);  // 0 where every game was hopeless
-    return worth.before + worth.now;
-}
-
-Move race(const Position& position, Mind& mind) {
-    auto& runners = mind.runners;
-    std::vector<Cell> cells;
-    for (Runner& runner : runners) {
-        runner.place = cells.size();
-        cells.push_back(runner.candidate.cell);
-    }
-    aim_rollouts(position, cells, mind);
-    double worth = std::max(mind.settings.prior, 0.0) * position.open_count;
-    constexpr double any = std::numeric_limits<double>::infinity();
-    for (Leg leg : {Leg{mind.settings.rollouts, false, QUICK_WORTH}, Leg{mind.settings.careful, true, any}})
-        if (leg.games >= 1) {
-            worth = run_leg(position, leg, worth, mind);
-            if (mind.teaching) break;  // one lesson a guess, told by lookahead and instinct alone
+    // The runner that wins more of the games played out. Two or more.
+    Move run(const Position& position, std::vector<Runner>& runners, Resources& resources) {
+        cells_.clear();
+        for (Runner& runner : runners) {
+            runner.place = cells_.size();
+            cells_.push_back(runner.candidate.cell);
         }
-    auto best = std::max_element(runners.begin(), runners.end(),
-                                 [](const Runner& a, const Runner& b) { return a.ahead < b.ahead; });
-    return {best->candidate.cell, Reason::ROLLOUT, best->candidate.safety, best->ahead};
+        rollouts_.aim(position, cells_, resources.limits);
+        double worth = settings_.prior * position.open_count;
+        const std::array legs = {
+            Leg{double(settings_.rollouts), Rollouts::Policy::QUICK, QUICK_WORTH},
+            Leg{double(settings_.careful), Rollouts::Policy::CAREFUL, std::numeric_limits<double>::infinity()}};
+        for (const Leg& leg : legs)
+            if (leg.games > 0) {
+                worth = run_leg(position, leg, worth, runners, resources);
+                if (resources.lessons) break;  // one lesson a guess, told by lookahead and instinct alone
+            }
+        auto best = std::max_element(runners.begin(), runners.end(),
+                                     [](const Runner& a, const Runner& b) { return a.ahead < b.ahead; });
+        return {best->candidate.cell, &ROLLOUT, best->candidate.safety, best->ahead};
+    }
+
+  private:
+    // Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they
+    // said. Returns the rounds that what is known is worth then, from those it was worth before.
+    double run_leg(const Position& position, const Leg& leg, double before, std::vector<Runner>& runners,
+                   Resources& resources) {
+        for (Runner& runner : runners) runner.ratios.clear();
+        Worth worth{before, 0};
+        double left = leg.games;
+        for (std::size_t rounds = 1; runners.size() > 1 && left > 0; ++rounds) {
+            run_round(position, leg.policy, runners, resources);
+            left -= static_cast<double>(runners.size());
+            worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
+            if (resources.lessons || !is_check(rounds)) continue;
+            judge(runners, worth, judged_);
+            drop_hopeless(runners, judged_, settings_.stake);
+        }
+        if (runners.front().ratios.empty()) return before;  // one was left by the leg before
+        if (resources.lessons) take_lesson(runners, *resources.lessons);
+        judge(runners, worth, judged_);
+        for (std::size_t k = 0; k < runners.size(); ++k)
+            runners[k].ahead = std::max(judged_[k].value, 1e-12);  // 0 where every game was hopeless
+        return worth.before + worth.now;
+    }
+
+    // Plays one game out for every runner, with the same luck.
+    void run_round(const Position& position, Rollouts::Policy policy, std::vector<Runner>& runners,
+                   Resources& resources) {
+        std::uint64_t salt = resources.rng.next();
+        for (Runner& runner : runners) {
+            Candidate candidate = runner.candidate;
+            double won = rollouts_.play(position, {candidate.cell, runner.place}, salt, policy, resources);
+            runner.ratios.push_back(candidate.safety * won / runner.ahead);
+            ++resources.nodes;
+        }
+    }
+
+    const RaceSettings settings_;
+    Rollouts rollouts_;
+    std::vector<Cell> cells_;
+    std::vector<Judged> judged_;
+};
+
+struct Settings {
+    EndgameSettings endgame;
+    LookaheadSettings ahead;
+    RaceSettings race;
+    RolloutSettings games;
+};
+
+class Best : public Guesser {
+  public:
+    explicit Best(const Settings& settings)
+        : settings_(settings.race),
+          search_(settings.endgame),
+          line_up_(settings.ahead),
+          race_(settings.race, settings.games) {}
+
+  private:
+    Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
+        if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
+        bool teaching = resources.lessons != nullptr, plays_out = settings_.plays_out();
+        line_up_.run(position, outlook, {settings_.runners, plays_out || teaching, teaching}, resources, runners_);
+        if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
+        return race_.run(position, runners_, resources);
+    }
+
+    const RaceSettings settings_;
+    WorldSearch search_;
+    LineUp line_up_;
+    Race race_;
+    std::vector<Runner> runners_;
+};
+
+SettingList<Settings> list_settings() {
+    SettingList<Settings> all;
+    add_settings(all, &Settings::endgame, endgame_settings());
+    add_settings(all, &Settings::ahead, lookahead_settings());
+    add_settings(
+        all, &Settings::race,
+        {
+            setting("rollouts", &RaceSettings::rollouts,
+                    "quick games played out per guess, all candidates together; 0 for none"),
+            setting("careful", &RaceSettings::careful,
+                    "careful games played out after them, all candidates together; 0 for none"),
+            setting("runners", &RaceSettings::runners, "largest number of candidates played out"),
+            setting("prior", &RaceSettings::prior,
+                    "rounds of rollouts that the lookahead score counts for, per open cell"),
+            setting("stake", &RaceSettings::stake,
+                    "a candidate is dropped when its expected gain in win probability over the leader is below this"),
+        });
+    SettingList<RolloutSettings> games;
+    add_settings(games, &RolloutSettings::leaves,
+                 {
+                     setting("rollout_worlds", &EndgameSettings::worlds,
+                             "a rollout ends with an exact search when at most this many worlds are left"),
+                     setting("rollout_nodes", &EndgameSettings::nodes, "sets of worlds that this search may visit"),
+                 });
+    add_settings(all, &Settings::games, games);
+    return all;
+}
+
+constexpr LookaheadSettings look_ahead_to(double close) {
+    return {.second = 0.3, .progress = 0.03, .bold = 0.1, .fifty = 0.3, .instinct = 1, .close = close};
 }
 
 }  // namespace
 
-Move guess_best(const Position& position, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_exactly(position, outlook, mind); move.cell != NO_CELL) return move;
-    line_up(position, outlook, mind);
-    bool plays_out = mind.settings.rollouts >= 1 || mind.settings.careful >= 1;
-    if (mind.runners.size() < 2 || !plays_out) return reveal_first_runner(position, outlook, mind);
-    return race(position, mind);
+Strategy best_strategy() {
+    return register_strategy<Best>(Registration<Settings>{
+        .name = "best",
+        .settings = list_settings(),
+        .fast = {.endgame = {400, 5000}, .ahead = look_ahead_to(0.08), .race = {}, .games = {}},
+        .normal = {.endgame = {1000, 20'000},
+                   .ahead = look_ahead_to(0.05),
+                   .race = {.rollouts = 100, .runners = 3, .stake = 0.0025},
+                   .games = {}},
+        .deep = {.endgame = {5000, 100'000},
+                 .ahead = look_ahead_to(0.1),
+                 .race = {.rollouts = 400, .careful = 1000, .runners = 8, .stake = 0.0008},
+                 .games = {.leaves = {200, 1000}}},
+        .reasons = {&ROLLOUT, &reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
+        .gallery = {{"best@fast", "best@fast"}, {"best", "best"}, {"best@deep", "best@deep", 2}},
+    });
 }
 
 }  // namespace sapper

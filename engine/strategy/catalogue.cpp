@@ -1,106 +1,82 @@
 #include "strategy/catalogue.hpp"
 
+#include <algorithm>
+#include <cassert>
+
+#include "base/error.hpp"
+
+// One line a strategy, in the order in which users see them; NAME stands for the function NAME_strategy of its file.
+#define SAPPER_STRATEGIES(ENTRY) \
+    ENTRY(random)                \
+    ENTRY(safest)                \
+    ENTRY(lookahead)             \
+    ENTRY(best)                  \
+    ENTRY(superloc)              \
+    ENTRY(smartguess)            \
+    ENTRY(matrix)                \
+    ENTRY(automine)
+
 namespace sapper {
+
+#define SAPPER_DECLARE(name) Strategy name##_strategy();
+SAPPER_STRATEGIES(SAPPER_DECLARE)
 
 namespace {
 
-std::vector<Budget> spend(const Settings& fast, const Settings& normal, const Settings& deep) {
-    return {{"fast", fast}, {"normal", normal}, {"deep", deep}};
-}
-
-// Searches endgames of up to so many worlds.
-Settings with_endgames(double worlds, double nodes) {
-    Settings settings;
-    settings.endgame_worlds = worlds;
-    settings.endgame_nodes = nodes;
-    return settings;
-}
-
-// Weighs more than the safest cell afterwards.
-Settings with_prospects(Settings settings) {
-    settings.second = 0.3;
-    settings.progress = 0.03;
-    return settings;
-}
-
-// Minds guesses that cannot be avoided too.
-Settings with_hazards(Settings settings) {
-    settings.bold = 0.1;
-    settings.fifty = 0.3;
-    return with_prospects(settings);
-}
-
-// Asks instinct about candidates whose lookahead is close to the best.
-Settings with_instinct(Settings settings, double close) {
-    settings.instinct = 1;
-    settings.close = close;
-    return settings;
-}
-
-// Plays candidates out, quickly and then carefully, until what is left to be gained is less than the stake. The more
-// is spent on it, the more candidates take part.
-Settings with_rollouts(Settings settings, double rollouts, double careful, double runners, double stake) {
-    settings.rollouts = rollouts;
-    settings.careful = careful;
-    settings.runners = runners;
-    settings.stake = stake;
-    return settings;
-}
-
-// Ends games played out where so few worlds are left.
-Settings with_leaves(Settings settings, double worlds, double nodes) {
-    settings.rollout_worlds = worlds;
-    settings.rollout_nodes = nodes;
-    return settings;
-}
-
-// Searches positions of up to so many worlds.
-Settings with_tree(double worlds) {
-    Settings settings;
-    settings.superloc.worlds = worlds;
-    return settings;
-}
-
-Settings with_mode(double mode) {
-    Settings settings;
-    settings.smartguess.mode = mode;
-    return settings;
+// Names separated by commas, for messages.
+template <class Range, class Name>
+std::string list_names(const Range& range, Name&& name_of) {
+    std::string text;
+    for (const auto& one : range) text.append(text.empty() ? "" : ", ").append(name_of(one));
+    return text;
 }
 
 }  // namespace
 
-const std::vector<Strategy>& strategies() {
-    static const std::vector<Strategy> all = {
-        {"random", {.guess = guess_randomly}, spend({}, {}, {}), COMMON_SETTINGS, {}},
-        {"safest", {.guess = guess_safest}, spend({}, {}, {}), COMMON_SETTINGS, {}},
-        {"lookahead",
-         {.guess = guess_lookahead},
-         spend(with_endgames(100, 300), with_instinct(with_prospects(with_endgames(200, 2000)), 0.02),
-               with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05)),
-         COMMON_SETTINGS,
-         {}},
-        {"best",
-         {.guess = guess_best},
-         spend(with_instinct(with_hazards(with_endgames(400, 5000)), 0.08),
-               with_rollouts(with_instinct(with_hazards(with_endgames(1000, 20'000)), 0.05), 100, 0, 3, 0.0025),
-               with_leaves(with_rollouts(with_instinct(with_hazards(with_endgames(5000, 100'000)), 0.1), 400, 1000, 8,
-                                         0.0008),
-                           200, 1000)),
-         COMMON_SETTINGS,
-         {}},
-        {"superloc",
-         {.guess = guess_superloc},
-         spend(with_tree(400), with_tree(1000), with_tree(4000)),
-         SUPERLOC_SETTINGS,
-         superloc_counters()},
-        {"smartguess",
-         {.mover = move_by_smartguess, .ending = end_smartguess},
-         spend(with_mode(0), with_mode(1), with_mode(2)),
-         SMARTGUESS_SETTINGS,
-         smartguess_counters()},
-        {"matrix", {.mover = move_by_matrix}, spend({}, {}, {}), MATRIX_SETTINGS, matrix_counters()},
-        {"automine", {.mover = move_by_automine}, spend({}, {}, {}), AUTOMINE_SETTINGS, automine_counters()},
-    };
+std::size_t find_setting(const std::vector<SettingInfo>& settings, std::string_view name) {
+    auto found = std::find_if(settings.begin(), settings.end(), [&](const auto& one) { return one.name == name; });
+    if (found != settings.end()) return static_cast<std::size_t>(found - settings.begin());
+    throw InputError("unknown setting '" + std::string(name) + "': " +
+                     (settings.empty() ? "the strategy has none"
+                                       : "it is one of " + list_names(settings, [](auto& one) { return one.name; })));
+}
+
+SettingValues Strategy::read(const SettingValues& values) const {
+    SettingValues out;
+    for (const auto& [given, value] : values) {
+        const SettingInfo& info = settings[find_setting(settings, given)];
+        out[given] = write_setting(info, read_setting(info, value));
+    }
+    return out;
+}
+
+const SettingValues& Strategy::budget(std::string_view budget_name) const {
+    auto found = std::find(BUDGET_NAMES.begin(), BUDGET_NAMES.end(), budget_name);
+    if (found != BUDGET_NAMES.end()) return budgets[static_cast<std::size_t>(found - BUDGET_NAMES.begin())];
+    throw InputError("unknown budget '" + std::string(budget_name) + "': it is one of " +
+                     list_names(BUDGET_NAMES, [](auto name) { return name; }));
+}
+
+Catalogue::Catalogue(std::vector<Strategy> strategies)
+    : strategies_(std::move(strategies)), reasons_{&reasons::START,     &reasons::RANDOM,  &reasons::SAFEST,
+                                                   &reasons::LOOKAHEAD, &reasons::ENDGAME, &reasons::AREA} {
+    for (const Strategy& strategy : strategies_) {
+        assert(strategy.counters.size() <= MAX_COUNTERS);
+        for (const Reason* reason : strategy.reasons)
+            if (std::find(reasons_.begin(), reasons_.end(), reason) == reasons_.end()) reasons_.push_back(reason);
+    }
+}
+
+const Strategy& Catalogue::find(std::string_view name) const {
+    for (const Strategy& strategy : strategies_)
+        if (strategy.name == name) return strategy;
+    throw InputError("unknown strategy '" + std::string(name) + "': it is one of " +
+                     list_names(strategies_, [](auto& one) { return one.name; }));
+}
+
+const Catalogue& catalogue() {
+#define SAPPER_REGISTER(name) name##_strategy(),
+    static const Catalogue all({SAPPER_STRATEGIES(SAPPER_REGISTER)});
     return all;
 }
 

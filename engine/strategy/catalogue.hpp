@@ -1,31 +1,31 @@
-// The strategies by name, and what each spends under each budget: the one list a caller chooses from.
+// Strategies by name, and the reasons that any of them gives by number.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
-#include "strategy/strategy.hpp"
+#include "strategy/registration.hpp"
 
 namespace sapper {
 
-struct Budget {
-    std::string_view name;
-    Settings settings;
+class Catalogue {
+  public:
+    explicit Catalogue(std::vector<Strategy> strategies);
+
+    const std::vector<Strategy>& strategies() const { return strategies_; }
+
+    // Throws InputError for an unknown name.
+    const Strategy& find(std::string_view name) const;
+
+    // All reasons for guesses. Tables of runs number guesses by their place here: new strategies come last.
+    const std::vector<const Reason*>& reasons() const { return reasons_; }
+
+  private:
+    std::vector<Strategy> strategies_;
+    std::vector<const Reason*> reasons_;
 };
 
-struct Strategy {
-    std::string_view name;
-    Way way;
-    std::vector<Budget> budgets;             // fast, normal, deep
-    std::span<const NamedSetting> settings;  // those it has, by name
-    std::span<const NamedCounter> counters;  // what it counts
-};
-
-const std::vector<Strategy>& strategies();
-
-inline constexpr std::array<std::string_view, GUESS_KINDS> GUESS_KIND_NAMES = {
-    "start",     "random",   "safest",   "lookahead", "endgame",  "area", "rollout",
-    "do_or_die", "superloc", "floating", "lone",      "estimate", "zero",
-};
+// The strategies that are built in.
+const Catalogue& catalogue();
 
 }  // namespace sapper

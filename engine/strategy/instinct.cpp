@@ -54,10 +54,10 @@ void add_cell(const Position& position, Cell cell, double risk, Ring& ring) {
     }
 }
 
-// Walks over the cells around one, ring by ring.
-void look_around(const Position& position, Cell centre, Mind& mind, std::array<Ring, FARTHEST>& rings) {
-    auto& seen = mind.seen;
-    auto& around = mind.around;
+// The rings around a cell. Uses `seen`, which is 0 for every cell before and after, and `around`.
+std::array<Ring, FARTHEST> look_around(const Position& position, std::span<const double> risk, Cell centre,
+                                       std::vector<std::uint8_t>& seen, std::vector<Cell>& around) {
+    std::array<Ring, FARTHEST> rings;
     seen.resize(position.cells.size());
     around.assign(1, centre);
     seen[centre] = 1;
@@ -68,10 +68,11 @@ void look_around(const Position& position, Cell centre, Mind& mind, std::array<R
                 if (seen[cell] || position.cells[cell].mark == Mark::VOID) return;
                 seen[cell] = 1;
                 around.push_back(cell);
-                add_cell(position, cell, mind.risk[cell], ring);
+                add_cell(position, cell, risk[cell], ring);
             });
     }
     for (Cell cell : around) seen[cell] = 0;
+    return rings;
 }
 
 // Writes numbers one behind the other.
@@ -129,15 +130,17 @@ void cut_below_zero(std::array<float, Size>& values) {
 
 }  // namespace
 
-void describe(const Position& position, const Outlook& outlook, Runner& runner, Mind& mind) {
-    TraitWriter traits(runner.traits);
-    Candidate candidate = runner.candidate;
+Traits Surroundings::describe(const Position& position, const Outlook& outlook, std::span<const double> risk,
+                              const Runner& runner) {
+    Traits out;
+    TraitWriter traits(out);
+    const Candidate& candidate = runner.candidate;
     const Glimpse& seen = runner.glimpse;
     auto open = std::max<double>(position.open_count, 1);
     traits.write(candidate.safety);
     traits.write(runner.ahead);
     traits.write(runner.ahead / candidate.safety);
-    traits.write(mind.hazard[candidate.cell]);
+    traits.write(candidate.hazard);
     traits.write(static_cast<double>(outlook.worlds.exponent));
     traits.write(static_cast<double>(position.mines_left));
     traits.write(position.open_count);
@@ -152,13 +155,12 @@ void describe(const Position& position, const Outlook& outlook, Runner& runner, 
     traits.write(seen.certain / candidate.safety);
     traits.write(seen.stuck / candidate.safety);
     traits.write(seen.squares / (candidate.safety * candidate.safety));
-    std::array<Ring, FARTHEST> rings;
-    look_around(position, candidate.cell, mind, rings);
-    for (const Ring& ring : rings)
+    for (const Ring& ring : look_around(position, risk, candidate.cell, seen_, around_))
         for (float value :
              {ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,
               ring.risk_squares, ring.likely, ring.even, ring.need, ring.open, ring.short_side, ring.room})
             traits.write(value);
+    return out;
 }
 
 double judge_by_instinct(const Traits& traits) {

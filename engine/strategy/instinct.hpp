@@ -8,12 +8,27 @@
 // the same position is judged alike on every machine.
 #pragma once
 
-#include "strategy/strategy.hpp"
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "position/outlook.hpp"
+#include "position/position.hpp"
+#include "strategy/runner.hpp"
 
 namespace sapper {
 
-// Fills in the traits of a candidate whose lookahead has been made. Reads the mind's risks and hazards.
-void describe(const Position& position, const Outlook& outlook, Runner& runner, Mind& mind);
+// What lies around candidates; one a strategy, for its working memory.
+class Surroundings {
+  public:
+    // The traits of a candidate whose lookahead has been made. `risk` has the mine probability of every cell.
+    Traits describe(const Position& position, const Outlook& outlook, std::span<const double> risk,
+                    const Runner& runner);
+
+  private:
+    std::vector<std::uint8_t> seen_;  // a cell: 1 while it is among those around a candidate; else 0
+    std::vector<Cell> around_;        // cells around a candidate
+};
 
 // By how much such a candidate is worth more than its lookahead, as a share; at most a tenth either way.
 double judge_by_instinct(const Traits& traits);

@@ -4,101 +4,99 @@
 #include <cmath>
 
 #include "base/index_table.hpp"
+#include "strategy/safest.hpp"
 
 namespace sapper {
 
-namespace {
-
 // Reveals a cell as the layout has it.
-void reveal(Rollouts& rolls, Cell cell) {
-    reveal_cell(rolls.position, cell, [&](Cell shown) {
+void Rollouts::reveal(Cell cell) {
+    reveal_cell(position_, cell, [&](Cell shown) {
         int number = 0;
-        rolls.position.shape->visit_neighbours(shown, [&](Cell other) { number += rolls.mined[other]; });
+        position_.shape->visit_neighbours(shown, [&](Cell other) { number += mined_[other]; });
         return number;
     });
-    settle_position(rolls.position);
+    settle_position(position_);
 }
 
-// What an area is worth: worked out once for all rollouts.
-double area_value(Mind& mind, Part& part) {
-    if (part.value < 0) part.value = value_of_rows(mind);
-    return part.value;
+// What an area is worth: worked out once for all rollouts of a game.
+double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
+    const PartStore& store = resources.store;
+    if (area_generation_ != store.generation) area_values_.clear();
+    area_generation_ = store.generation;
+    area_values_.resize(store.parts.size(), -1);
+    double& value = area_values_[outlook_.parts[area.place]];
+    if (value < 0) value = search_.value_of(*area.endgame, resources);
+    return value;
 }
 
-}  // namespace
-
-void aim_rollouts(const Position& position, std::span<const Cell> cells, Mind& mind) {
-    if (!mind.rollouts) mind.rollouts = std::make_shared<Rollouts>();
-    Rollouts& rolls = *mind.rollouts;
-    rolls.root.aim(position, mind.limits);
-    rolls.dealt.clear();
-    if (rolls.revealed.size() < cells.size()) rolls.revealed.resize(cells.size());
+void Rollouts::aim(const Position& position, std::span<const Cell> cells, const Limits& limits) {
+    root_.aim(position, limits);
+    dealt_.clear();
+    if (revealed_.size() < cells.size()) revealed_.resize(cells.size());
     for (std::size_t k = 0; k < cells.size(); ++k) {
-        rolls.position = position;
-        settle_cell(rolls.position, cells[k], false);
-        settle_position(rolls.position);
-        rolls.revealed[k].aim(position, rolls.position, mind.limits);
+        position_ = position;
+        settle_cell(position_, cells[k], false);
+        settle_position(position_);
+        revealed_[k].aim(position, position_, limits);
     }
 }
 
-double roll_out(const Position& position, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind) {
-    Rollouts& rolls = *mind.rollouts;
-    Position& here = rolls.position;
+double Rollouts::play(const Position& position, const Start& start, std::uint64_t salt, Policy policy,
+                      Resources& resources) {
+    Position& here = position_;
     here = position;
-    auto take = [&](std::span<const std::uint8_t> layout) { rolls.mined.assign(layout.begin(), layout.end()); };
     // What is known by the time a layout is left depends on its salt, so the next one has another.
     auto leave = [&](WorldDraw& draw) {
         salt = mix_bits(salt);
-        take(draw.redraw(rolls.mined, salt));
+        take(draw.redraw(mined_, salt));
     };
-    if (rolls.dealt.empty() || rolls.dealt_by != salt) {
-        auto layout = rolls.root.draw(salt);
-        rolls.dealt.assign(layout.begin(), layout.end());
-        rolls.dealt_by = salt;
+    if (dealt_.empty() || dealt_by_ != salt) {
+        auto layout = root_.draw(salt);
+        dealt_.assign(layout.begin(), layout.end());
+        dealt_by_ = salt;
     }
-    take(rolls.dealt);
-    if (cell != NO_CELL) {
-        if (rolls.mined[cell]) leave(rolls.revealed[place]);
-        reveal(rolls, cell);
+    take(dealt_);
+    if (start.cell != NO_CELL) {
+        if (mined_[start.cell]) leave(revealed_[start.place]);
+        reveal(start.cell);
     }
     for (double value = 1;;) {
         if (Cell safe = take_safe(here); safe != NO_CELL) {
-            reveal(rolls, safe);
+            reveal(safe);
             continue;
         }
         if (here.open_count == here.mines_left) return value;
-        if (settle_pairs(here, mind.pairs)) continue;
-        look(here, Detail::PROBABILITIES, mind.limits, mind.store, rolls.outlook);
-        if (settle_certain(here, rolls.outlook)) continue;
-        double worlds = mind.settings.endgame_worlds;
-        if (std::size_t area = find_area(here, rolls.outlook, worlds, 0, mind); area != NO_AREA) {
-            value *= area_value(mind, mind.store.parts[rolls.outlook.parts[area]]);
-            for (Cell inside : mind.open)
-                if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, rolls.mined[inside]);
+        if (settle_pairs(here, pairs_)) continue;
+        look(here, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+        if (settle_certain(here, outlook_)) continue;
+        if (auto area = search_.find_area(here, outlook_, resources.store)) {
+            value *= value_of(*area, resources);
+            for (Cell inside : area->cells)
+                if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, mined_[inside]);
             settle_position(here);
             continue;
         }
-        if (list_all_rows(here, rolls.outlook, worlds, mind)) return value * value_of_rows(mind);
-        Move move =
-            rolls.careful ? reveal_by_lookahead(here, rolls.outlook, mind) : reveal_safest(here, rolls.outlook);
+        if (const Endgame* endgame = search_.list_all(here, outlook_))
+            return value * search_.value_of(*endgame, resources);
+        Move move = policy == Policy::CAREFUL ? lookahead_.reveal_best(here, outlook_, resources)
+                                              : reveal_safest(here, outlook_);
         value *= move.safety;
-        bool mined = rolls.mined[move.cell];
-        if (mined) rolls.before = here;
+        bool mined = mined_[move.cell];
+        if (mined) before_ = here;
         settle_cell(here, move.cell, false);
         settle_position(here);
         if (!mined) continue;
-        rolls.again.aim(rolls.before, here, mind.limits);
-        leave(rolls.again);
+        again_.aim(before_, here, resources.limits);
+        leave(again_);
     }
 }
 
-Estimated estimate_win(const Position& position, std::uint32_t rollouts, Mind& mind) {
-    aim_rollouts(position, {}, mind);
-    mind.rollouts->careful = false;
+Rollouts::Estimate Rollouts::estimate_win(const Position& position, std::uint32_t rollouts, Resources& resources) {
+    aim(position, {}, resources.limits);
     double sum = 0, squares = 0;
     for (std::uint32_t k = 0; k < rollouts; ++k) {
-        mind.limits.watch.check();
-        double value = roll_out(position, 0, NO_CELL, mind.rng.next(), mind);
+        resources.limits.watch.check();
+        double value = play(position, {}, resources.rng.next(), Policy::QUICK, resources);
         sum += value;
         squares += value * value;
     }

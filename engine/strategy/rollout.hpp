@@ -9,37 +9,64 @@
 #include <span>
 #include <vector>
 
-#include "strategy/strategy.hpp"
+#include "strategy/lineup.hpp"
 #include "strategy/world_draw.hpp"
+#include "strategy/world_search.hpp"
 
 namespace sapper {
 
-// The memory of rollouts; one a mind.
-struct Rollouts {
-    WorldDraw root;                   // from the position games are played out from
-    std::vector<std::uint8_t> dealt;  // its layout by the salt below; empty where there is none yet
-    std::uint64_t dealt_by = 0;
-    std::vector<WorldDraw> revealed;  // from it with a cell known to be safe: one for each cell aimed at
-    WorldDraw again;                  // from where a game had to leave its layout
-    bool careful = false;             // whether guesses go by lookahead
-    Position position, before;
-    Outlook outlook;
-    std::vector<std::uint8_t> mined;
+struct RolloutSettings {
+    EndgameSettings leaves{100, 300};  // a game played out ends where so few worlds are left
+    // Careful games look at fewer candidates than a real guess does: that saves time and costs little strength.
+    LookaheadSettings ahead{.candidates = 0.93, .floating_candidates = 0.98};
 };
 
-// Makes ready to play out from a settled position, as it is or after revealing one of the given cells, of which none
-// is a mine in every world.
-void aim_rollouts(const Position& position, std::span<const Cell> cells, Mind& mind);
+class Rollouts {
+  public:
+    explicit Rollouts(const RolloutSettings& settings) : search_(settings.leaves), lookahead_(settings.ahead) {}
 
-// The chance to win after revealing a cell that turned out safe, or from here on if there is none; judged by one game
-// played out. `place` is the cell's among those that were aimed at. Cells played out by the same salt share
-// their luck as far as can be, so that what sets them apart shows sooner.
-double roll_out(const Position& position, std::size_t place, Cell cell, std::uint64_t salt, Mind& mind);
+    // How games played out guess: the safest cell, or, in careful ones, the one that lookahead says is best.
+    enum class Policy : std::uint8_t { QUICK, CAREFUL };
 
-// The mean of many rollouts from a settled position, and its standard error. Two or more.
-struct Estimated {
-    double mean = 0, error = 0;
+    // The cell that a game played out begins with.
+    struct Start {
+        Cell cell = NO_CELL;    // one that turned out safe; NO_CELL: none, the game goes on from the position
+        std::size_t place = 0;  // of the cell among those that were aimed at
+    };
+
+    // Makes ready to play out from a settled position, as it is or after revealing one of the given cells, of which
+    // none is a mine in every world.
+    void aim(const Position& position, std::span<const Cell> cells, const Limits& limits);
+
+    // The chance to win from such a position and start, judged by one game played out. Starts played out by the same
+    // salt share their luck as far as can be, so that their differences show sooner.
+    double play(const Position& position, const Start& start, std::uint64_t salt, Policy policy,
+                Resources& resources);
+
+    // The mean of many quick rollouts from a settled position, and its standard error. Two or more.
+    struct Estimate {
+        double mean = 0, error = 0;
+    };
+    Estimate estimate_win(const Position& position, std::uint32_t rollouts, Resources& resources);
+
+  private:
+    void reveal(Cell cell);
+    void take(std::span<const std::uint8_t> layout) { mined_.assign(layout.begin(), layout.end()); }
+    double value_of(const ClosedArea& area, Resources& resources);
+
+    WorldSearch search_;
+    Lookahead lookahead_;
+    WorldDraw root_;                   // from the position that games are played out from
+    std::vector<std::uint8_t> dealt_;  // its layout by the salt below; empty where there is none yet
+    std::uint64_t dealt_by_ = 0;
+    std::vector<WorldDraw> revealed_;  // from it with a cell known to be safe: one for each cell aimed at
+    WorldDraw again_;                  // from where a game had to leave its layout
+    Position position_, before_;
+    Outlook outlook_;
+    PairScratch pairs_;
+    std::vector<std::uint8_t> mined_;
+    std::vector<double> area_values_;    // a part of the store that is an area: its value; negative: not known yet
+    std::uint64_t area_generation_ = 0;  // of the store that they belong to
 };
-Estimated estimate_win(const Position& position, std::uint32_t rollouts, Mind& mind);
 
 }  // namespace sapper

@@ -15,6 +15,7 @@ namespace sapper {
 struct Candidate {
     Cell cell = NO_CELL;
     double safety = 0;
+    double hazard = 0;  // share of worlds in which it is a mine that makes a guess unavoidable, where looked for
 };
 
 // What lookahead saw of a candidate: shares of all worlds.
@@ -31,7 +32,7 @@ struct Glimpse {
 inline constexpr std::size_t TRAITS = 71;
 using Traits = std::array<float, TRAITS>;
 
-// A candidate worth nearly as much as the best.
+// A candidate worth nearly as much as the best, while games are played out from it.
 struct Runner {
     Candidate candidate;
     double ahead = 0;            // by lookahead and instinct, then by what games played out said

@@ -1,8 +1,10 @@
-// The lowest mine probability. Ties: cells beside a clue before floating ones; of floating cells those with the
-// fewest neighbours, which are the likeliest to open an area; then the first in cell order.
+// Reveals the safest cell, after a search of areas and endgames where its settings ask for one.
+#include "strategy/safest.hpp"
+
 #include <algorithm>
 
-#include "strategy/strategy.hpp"
+#include "strategy/registration.hpp"
+#include "strategy/world_search.hpp"
 
 namespace sapper {
 
@@ -27,12 +29,20 @@ Cell loneliest_floating(const Position& position) {
     return best;
 }
 
-}  // namespace
+class Safest : public Guesser {
+  public:
+    explicit Safest(const EndgameSettings& settings) : search_(settings) {}
 
-Move guess_safest(const Position& position, const Outlook& outlook, Mind& mind) {
-    if (Move move = guess_exactly(position, outlook, mind); move.cell != NO_CELL) return move;
-    return reveal_safest(position, outlook);
-}
+  private:
+    Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
+        if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
+        return reveal_safest(position, outlook);
+    }
+
+    WorldSearch search_;
+};
+
+}  // namespace
 
 Move reveal_safest(const Position& position, const Outlook& outlook) {
     double least = 2;
@@ -47,7 +57,16 @@ Move reveal_safest(const Position& position, const Outlook& outlook) {
         least = outlook.floating_probability;
         best = loneliest_floating(position);
     }
-    return {best, Reason::SAFEST, 1 - least};
+    return {best, &reasons::SAFEST, 1 - least};
+}
+
+Strategy safest_strategy() {
+    return register_strategy<Safest>(Registration<EndgameSettings>{
+        .name = "safest",
+        .settings = endgame_settings(),
+        .reasons = {&reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
+        .gallery = {{"safest", "safest"}, {"safest+endgames", "safest,endgame_worlds=400,endgame_nodes=5000"}},
+    });
 }
 
 }  // namespace sapper

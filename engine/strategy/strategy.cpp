@@ -2,33 +2,25 @@
 
 namespace sapper {
 
-void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Mind& mind) {
-    mind.store.begin(shape, mines);
-    mind.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
-    mind.nodes = 0;
-    mind.opening = {};
-    mind.shown = 0;
-    mind.zeros = false;
-    mind.trail.clear();
+void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources) {
+    resources.store.begin(shape, mines);
+    resources.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
+    resources.nodes = 0;
 }
 
-Move next_move(Position& position, Guess guess, Mind& mind) {
+Move Guesser::next_move(Position& position, const Turn& turn, Resources& resources) {
+    if (turn.asks_for_opening()) return turn.opening;
+    settle_position(position);
     if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-    while (settle_pairs(position, mind.pairs))
+    while (settle_pairs(position, pairs_))
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-    look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
-    if (settle_certain(position, mind.outlook)) {
+    look(position, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+    if (settle_certain(position, outlook_)) {
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
         // Only mines were found: what is left is looked at again, now that they are settled.
-        look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
+        look(position, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
     }
-    return guess(position, mind.outlook, mind);
-}
-
-Move next_move(Position& position, const Way& way, Mind& mind) {
-    if (way.mover) return way.mover(position, mind);
-    settle_position(position);
-    return next_move(position, way.guess, mind);
+    return guess(position, outlook_, resources);
 }
 
 }  // namespace sapper

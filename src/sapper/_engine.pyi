@@ -548,26 +548,91 @@ def prove_cell(analysis: Analysis, cell: object | None, easiest: bool) -> Proof 
 def easiest_safe(analysis: Analysis) -> list[tuple[int, int]]:
     """The safe cells that the lowest technique shows, the easiest first."""
 
+class SettingKind(enum.Enum):
+    """What values a setting has."""
+
+    SWITCH = 0
+    """on or off"""
+
+    CHOICE = 1
+    """one of a few words"""
+
+    COUNT = 2
+    """a whole number"""
+
+    NUMBER = 3
+    """any number"""
+
+class SettingInfo:
+    """A setting of a strategy."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def kind(self) -> SettingKind: ...
+    @property
+    def words(self) -> list[str]:
+        """The words of a choice, in the order of their numbers."""
+
+class GalleryEntry:
+    """A strategy with settings in the gallery."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def strategy(self) -> str: ...
+    @property
+    def share(self) -> int:
+        """It plays the first of so many games."""
+
+class StrategyInfo:
+    """What a strategy registered about itself."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def family(self) -> str:
+        """Sapper, or the system that the strategy comes from."""
+
+    @property
+    def settings(self) -> list[SettingInfo]: ...
+    @property
+    def reasons(self) -> list[str]:
+        """The kinds of guesses that it makes."""
+
+    @property
+    def counters(self) -> list[str]:
+        """What it counts."""
+
+    @property
+    def largest_counters(self) -> list[str]:
+        """What it counts as the most in any game; the other counters add up."""
+
+    @property
+    def gallery(self) -> list[GalleryEntry]: ...
+
 def strategy_names() -> list[str]:
     """The strategies that are built in."""
 
+def describe_strategy(strategy: str) -> StrategyInfo:
+    """What a strategy registered about itself."""
+
 def budget_names() -> list[str]:
-    """What a strategy may spend, from little to much."""
+    """The budgets of every strategy, from little to much."""
 
-def guess_kinds() -> list[str]:
-    """The kinds of guesses by their number."""
-
-def strategy_settings(strategy: str, budget: str) -> dict[str, float]:
-    """Every setting of a strategy under a budget."""
-
-def setting_words(strategy: str) -> dict[str, list[str]]:
+def guess_kinds() -> dict[str, str]:
     """
-    The words of those settings of a strategy that choose between a few ways, in the order of their numbers.
+    The kinds of guesses in the order of their numbers, each with what it means.
     """
 
-def largest_counters(strategy: str) -> list[str]:
+def strategy_settings(strategy: str, budget: str) -> dict[str, bool | int | float]:
+    """Every setting of a strategy under a budget; a choice by its number."""
+
+def read_settings(strategy: str, settings: Mapping[str, bool | int | float | str]) -> dict[str, bool | int | float]:
     """
-    What a strategy counts as the most in any game; the other counters add up.
+    Settings as the strategy reads them, words by their numbers; InputError for one that it cannot have.
     """
 
 def play_games(
@@ -577,7 +642,7 @@ def play_games(
     start: object,
     seeds: NDArray[numpy.uint64],
     strategy: str,
-    settings: Mapping[str, float],
+    settings: Mapping[str, bool | int | float | str],
     threads: int,
 ) -> dict[str, Any]:
     """
@@ -590,7 +655,7 @@ def play_lessons(
     first_click: FirstClick,
     start: object,
     seeds: NDArray[numpy.uint64],
-    settings: Mapping[str, float],
+    settings: Mapping[str, bool | int | float | str],
     threads: int,
 ) -> dict[str, Any]:
     """
@@ -603,7 +668,7 @@ def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> t
     """
 
 def choose_move(
-    board: Board, strategy: str, settings: Mapping[str, float], seed: int
+    board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
 ) -> tuple[tuple[int, int], str, float, float]:
     """
     The next move on a board: cell, reason, safety and, where it is known, the chance to win.

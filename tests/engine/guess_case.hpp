@@ -15,7 +15,8 @@ struct GuessCase {
     brute::BoardPuzzle puzzle;
     std::vector<brute::World> worlds;
     Position position;
-    Mind mind;
+    Resources resources;
+    Outlook outlook;
 
     // False when this board has no use: impossible, over, or something is certain.
     bool read(cases::Random& random, bool bent) {
@@ -25,10 +26,10 @@ struct GuessCase {
         worlds = brute::list_worlds(puzzle.puzzle);
         if (worlds.empty()) return false;
         read_position(board, position);
-        begin_game(*board.shape, board.mines.total, 1, mind);
+        begin_game(*board.shape, board.mines.total, 1, resources);
         while (true) {
-            look(position, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
-            if (!settle_certain(position, mind.outlook)) break;
+            look(position, Detail::PROBABILITIES, {}, resources.store, outlook);
+            if (!settle_certain(position, outlook)) break;
         }
         return position.safe.empty() && position.open_count > 0;
     }

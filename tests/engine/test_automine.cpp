@@ -5,7 +5,6 @@
 #include "cases.hpp"
 #include "check.hpp"
 #include "strategy/reference/automine.hpp"
-#include "strategy/strategy.hpp"
 
 using namespace sapper;
 
@@ -18,8 +17,7 @@ TEST(green_is_safe_and_red_is_a_mine_in_every_world) {
         if (!board.mines.known()) continue;
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
-        AutomineSettings settings{double(random.between(0, 1)), double(random.between(0, 1)),
-                                  double(random.between(0, 1))};
+        AutomineSettings settings{random.one_in(2), random.one_in(2), random.one_in(2)};
         // The opinion of a player is taken for true, so only boards without one can be checked.
         for (View& view : board.views)
             if (view == View::FLAG) view = View::HIDDEN;

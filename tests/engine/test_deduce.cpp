@@ -14,9 +14,9 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
+#include "strategy/catalogue.hpp"
 #include "strategy/reference/deduce.hpp"
 #include "strategy/reference/pods.hpp"
-#include "strategy/strategy.hpp"
 
 using namespace sapper;
 
@@ -225,16 +225,15 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
     for (int round = 0; round < 6000; ++round) {
         DeduceCase one;
         if (!one.read(random)) continue;
-        Mind mind;
-        mind.settings.smartguess.mode = round % 3;
-        begin_game(*one.board.shape, one.board.mines.total, 7, mind);
+        Resources resources;
+        begin_game(*one.board.shape, one.board.mines.total, 7, resources);
         Position position = one.position;
         if (position.open_count == 0 || position.mines_left == position.open_count) continue;
-        mind.shown = 1;
-        Move move = move_by_smartguess(position, mind);
+        auto mover = catalogue().find("smartguess").make({{"mode", std::int64_t{round % 3}}});
+        Move move = mover->next_move(position, {}, resources);
         std::swap(position, one.position);
         one.check_settled();
-        if (move.reason == Reason::CERTAIN) {
+        if (!move.is_guess()) {
             CHECK(one.safety(move.cell) == 1);
             ++certain;
             continue;
@@ -243,10 +242,12 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
         CHECK(one.position.cells[move.cell].mark == Mark::OPEN && move.safety > -1e-9 && move.safety <= 1);
         if (round % 3 == 0) {
             double share = static_cast<double>(one.position.mines_left) / one.position.open_count;
-            CHECK(move.reason == Reason::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
+            CHECK(move.reason == &reasons::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
         }
         // One component, no floating cell, few mines: what it counts is exact, and it finds whatever is certain.
-        if (round % 3 != 2 || mind.outlook.parts.size() != 1 || mind.outlook.floating > 0) continue;
+        Outlook outlook;
+        look(one.position, Detail::PROBABILITIES, {}, resources.store, outlook);
+        if (round % 3 != 2 || outlook.parts.size() != 1 || outlook.floating > 0) continue;
         ++exact;
         double best = 0;
         for (Cell cell : one.puzzle.hidden) {

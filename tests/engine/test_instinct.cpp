@@ -8,6 +8,7 @@
 #include "cases.hpp"
 #include "check.hpp"
 #include "strategy/instinct.hpp"
+#include "strategy/lineup.hpp"
 
 using namespace sapper;
 
@@ -22,24 +23,22 @@ Cell turned(Cell cell) {
 
 // The candidates of a board and what they are worth by lookahead and instinct; none where it cannot be guessed in.
 std::vector<Runner> runners_of(std::uint32_t rows, std::uint32_t cols, const std::vector<View>& views,
-                               std::int64_t mines, double instinct, double close = 0.3, double most = 100) {
+                               std::int64_t mines, double instinct, double close = 0.3, std::size_t most = 100) {
     auto shape = std::make_shared<Shape>(make_square_shape(rows, cols));
     Board board = make_board(shape, views, {mines, 0.5});
     Position position;
-    Mind mind;
-    mind.settings.instinct = instinct;
-    mind.settings.rollouts = 1;  // so that more than the best is lined up
-    mind.settings.fifty = 0.3;
-    mind.settings.close = close;
-    mind.settings.runners = most;
+    Resources resources;
+    Outlook outlook;
     read_position(board, position);
     settle_position(position);
     if (!position.possible || !position.safe.empty()) return {};
-    begin_game(*shape, mines, 1, mind);
-    look(position, Detail::PROBABILITIES, mind.limits, mind.store, mind.outlook);
-    if (!mind.outlook.possible || settle_certain(position, mind.outlook)) return {};
-    line_up(position, mind.outlook, mind);
-    return mind.runners;
+    begin_game(*shape, mines, 1, resources);
+    look(position, Detail::PROBABILITIES, {}, resources.store, outlook);
+    if (!outlook.possible || settle_certain(position, outlook)) return {};
+    std::vector<Runner> runners;
+    LineUp line_up({.fifty = 0.3, .instinct = instinct, .close = close});
+    line_up.run(position, outlook, {.most = most, .close = true}, resources, runners);
+    return runners;
 }
 
 // Some cells of a random layout shown.
@@ -70,8 +69,8 @@ TEST(instinct_does_not_know_where_north_is) {
         auto plain = runners_of(ROWS, COLS, views, mines, 1), other = runners_of(COLS, ROWS, flipped, mines, 1);
         CHECK(plain.size() == other.size());
         for (const Runner& runner : plain) {
-            auto same = std::find_if(other.begin(), other.end(), [&](const Runner& candidate) {
-                return candidate.candidate.cell == turned(runner.candidate.cell);
+            auto same = std::find_if(other.begin(), other.end(), [&](const Runner& flipped_one) {
+                return flipped_one.candidate.cell == turned(runner.candidate.cell);
             });
             CHECK(same != other.end());
             for (std::size_t k = 0; k < TRAITS; ++k)
@@ -91,8 +90,8 @@ TEST(instinct_is_a_share_of_lookahead) {
         std::vector<View> views = random_views(random, mines);
         auto plain = runners_of(ROWS, COLS, views, mines, 0), other = runners_of(ROWS, COLS, views, mines, 0.5);
         for (const Runner& runner : other) {
-            auto same = std::find_if(plain.begin(), plain.end(), [&](const Runner& candidate) {
-                return candidate.candidate.cell == runner.candidate.cell;
+            auto same = std::find_if(plain.begin(), plain.end(), [&](const Runner& plain_one) {
+                return plain_one.candidate.cell == runner.candidate.cell;
             });
             if (same == plain.end()) continue;  // close to the best by instinct alone
             double judged = judge_by_instinct(runner.traits);
@@ -131,7 +130,7 @@ TEST(the_best_candidate_is_lined_up_however_few_may_be) {
         std::int64_t mines = 0;
         std::vector<View> views = random_views(random, mines);
         auto all = runners_of(ROWS, COLS, views, mines, 1);
-        for (auto [close, limit] : {std::pair(0.0, 100.0), {0.3, 0.0}}) {
+        for (auto [close, limit] : {std::pair(0.0, std::size_t{100}), {0.3, 0}}) {
             auto few = runners_of(ROWS, COLS, views, mines, 1, close, limit);
             CHECK(few.size() == std::min<std::size_t>(all.size(), 1));
             compared += !few.empty();

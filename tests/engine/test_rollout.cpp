@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "guess_case.hpp"
 #include "strategy/rollout.hpp"
+#include "strategy/safest.hpp"
 
 using namespace sapper;
 
@@ -42,7 +43,7 @@ struct Census {
 };
 
 // Whether playing on wins in a world: no dice, no search.
-bool wins(const GuessCase& one, brute::World world, Cell first, bool careful, Mind& mind) {
+bool wins(GuessCase& one, brute::World world, Cell first, Lookahead* careful) {
     Position position = one.position;
     for (Cell cell = first;;) {
         if (one.mined(world, cell)) return false;
@@ -51,10 +52,11 @@ bool wins(const GuessCase& one, brute::World world, Cell first, bool careful, Mi
         for (cell = NO_CELL; cell == NO_CELL;) {
             if (position.open_count == position.mines_left && position.safe.empty()) return true;
             if (cell = take_safe(position); cell != NO_CELL) break;
-            look(position, Detail::PROBABILITIES, {}, mind.store, mind.outlook);
-            if (settle_certain(position, mind.outlook)) continue;
+            Outlook outlook;
+            look(position, Detail::PROBABILITIES, {}, one.resources.store, outlook);
+            if (settle_certain(position, outlook)) continue;
             cell =
-                (careful ? reveal_by_lookahead(position, mind.outlook, mind) : reveal_safest(position, mind.outlook))
+                (careful ? careful->reveal_best(position, outlook, one.resources) : reveal_safest(position, outlook))
                     .cell;
         }
     }
@@ -90,8 +92,8 @@ TEST(layouts_that_were_left_are_drawn_again_uniformly) {
     for (int round = 0; round < 1200; ++round) {
         GuessCase one;
         if (!one.read(random, false) || one.worlds.size() > 60) continue;
-        Cell cell = one.mind.outlook.groups.empty() ? NO_CELL : one.mind.outlook.groups.front().cells.front();
-        if (round % 3 == 0 && one.mind.outlook.floating > 0)
+        Cell cell = one.outlook.groups.empty() ? NO_CELL : one.outlook.groups.front().cells.front();
+        if (round % 3 == 0 && one.outlook.floating > 0)
             for (cell = 0; one.position.cells[cell].mark != Mark::OPEN || !floats(one.position, cell);) ++cell;
         if (cell == NO_CELL) continue;
         std::vector<brute::World> fitting;
@@ -131,21 +133,23 @@ TEST(games_played_out_win_as_often_as_their_policy) {
     int tried = 0;
     for (int round = 0; round < 2000 && tried < 60; ++round) {
         GuessCase one;
-        if (!one.read(random, false) || one.worlds.size() < 4 || one.mind.outlook.groups.empty()) continue;
-        Mind& mind = one.mind;
+        if (!one.read(random, false) || one.worlds.size() < 4 || one.outlook.groups.empty()) continue;
         bool careful = round % 2;
-        Cell cell = mind.outlook.groups.front().cells.front();
+        Cell cell = one.outlook.groups.front().cells.front();
+        const RolloutSettings settings{.leaves = {}, .ahead = {}};
+        Lookahead lookahead(settings.ahead);
         int safe = 0, won = 0;
         for (brute::World world : one.worlds) {
             safe += !one.mined(world, cell);
-            won += wins(one, world, cell, careful, mind);
+            won += wins(one, world, cell, careful ? &lookahead : nullptr);
         }
-        aim_rollouts(one.position, {&cell, 1}, mind);
-        mind.rollouts->careful = careful;
+        Rollouts rollouts(settings);
+        auto policy = careful ? Rollouts::Policy::CAREFUL : Rollouts::Policy::QUICK;
+        rollouts.aim(one.position, {&cell, 1}, {});
         const int games = 3000;
         double sum = 0, squares = 0;
         for (int k = 0; k < games; ++k) {
-            double value = roll_out(one.position, 0, cell, mind.rng.next(), mind);
+            double value = rollouts.play(one.position, {cell, 0}, one.resources.rng.next(), policy, one.resources);
             sum += value;
             squares += value * value;
         }

@@ -15,11 +15,11 @@ using namespace sapper;
 
 namespace {
 
-PlaySpec small_spec(Way way, std::uint32_t threads) {
+PlaySpec small_spec(const Strategy& strategy, std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = std::make_shared<Shape>(make_square_shape(8, 9));
     spec.layout = {14, 20, FirstClick::SAFE, 0, {}};
-    spec.way = way;
+    spec.strategy = &strategy;
     spec.threads = threads;
     return spec;
 }
@@ -44,19 +44,42 @@ std::vector<Cell> clicked(const PlayedGames& played, std::size_t game) {
     return cells;
 }
 
+struct NoSettings {};
+constexpr Reason ZERO{"zero", "handed out"};
+
+// Takes zeros as long as there are any, then the first cell that is still hidden.
+class ZeroMover : public Mover {
+  public:
+    explicit ZeroMover(const NoSettings&) {}
+
+    Move next_move(Position& position, const Turn& turn, Resources&) override {
+        if (turn.shown == 0 && turn.zeros) trail_.clear();
+        trail_ += turn.zeros ? 'z' : 'r';
+        if (turn.zeros) return {NO_CELL, &ZERO};
+        Cell cell = 0;
+        while (!position.cells[cell].hidden()) ++cell;
+        return {cell, &reasons::RANDOM, 0.5};
+    }
+    std::string end_game(std::uint32_t, bool won) override { return trail_ + (won ? 'W' : 'X'); }
+
+  private:
+    std::string trail_;
+};
+
+class Failing : public Guesser {
+  public:
+    explicit Failing(const NoSettings&) {}
+
+  private:
+    Move guess(const Position&, const Outlook&, Resources&) override { throw LimitError("enough"); }
+};
+
 }  // namespace
 
 TEST(a_mover_makes_every_move_and_is_handed_zeros) {
-    // Takes zeros as long as there are any, then the first cell that is still hidden.
-    Mover mover = [](Position& position, Mind& mind) -> Move {
-        mind.trail += mind.zeros ? 'z' : 'r';
-        if (mind.zeros) return {NO_CELL, Reason::ZERO};
-        Cell cell = 0;
-        while (!position.cells[cell].hidden()) ++cell;
-        return {cell, Reason::RANDOM, 0.5};
-    };
-    PlaySpec spec =
-        small_spec({.mover = mover, .ending = [](bool won, Mind& mind) { mind.trail += won ? 'W' : 'X'; }}, 2);
+    Strategy strategy =
+        register_strategy<ZeroMover>(Registration<NoSettings>{.name = "zeros", .reasons = {&ZERO, &reasons::RANDOM}});
+    PlaySpec spec = small_spec(strategy, 2);
     auto seeds = game_seeds(5, 1, 60);
     PlayedGames played = play_games(spec, seeds);
     Dealer dealer(spec.shape, spec.layout);
@@ -81,11 +104,10 @@ TEST(a_mover_makes_every_move_and_is_handed_zeros) {
 }
 
 TEST(threads_play_the_same_games) {
-    for (const Strategy& strategy : strategies()) {
+    for (const Strategy& strategy : catalogue().strategies()) {
         auto seeds = game_seeds(5, 1, strategy.name == "best" ? 200 : 700);
-        PlaySpec spec = small_spec(strategy.way, 1);
-        spec.settings = strategy.budgets.front().settings;
-        spec.counters = strategy.counters;
+        PlaySpec spec = small_spec(strategy, 1);
+        spec.settings = strategy.budget("fast");
         PlayedGames alone = play_games(spec, seeds);
         CHECK(alone.won.size() == seeds.size() && alone.moves_first.size() == seeds.size() + 1);
         spec.threads = 3;
@@ -95,7 +117,7 @@ TEST(threads_play_the_same_games) {
 
 TEST(records_replay_as_games) {
     auto seeds = game_seeds(6, 1, 300);
-    PlaySpec spec = small_spec({guess_safest}, 2);
+    PlaySpec spec = small_spec(catalogue().find("safest"), 2);
     PlayedGames played = play_games(spec, seeds);
     int won = 0;
     for (std::size_t k = 0; k < seeds.size(); ++k) {
@@ -116,7 +138,7 @@ TEST(records_replay_as_games) {
 
 TEST(moves_are_written_where_there_is_room) {
     auto seeds = game_seeds(8, 1, 90);
-    PlaySpec spec = small_spec({guess_safest}, 3);
+    PlaySpec spec = small_spec(catalogue().find("safest"), 3);
     PlayedGames kept = play_games(spec, seeds);
     std::string text;
     PlayedGames played = play_games(spec, seeds, {}, [&](std::size_t length) {
@@ -129,13 +151,13 @@ TEST(moves_are_written_where_there_is_room) {
 
 TEST(an_error_stops_all_threads_and_comes_back) {
     auto seeds = game_seeds(7, 1, 500);
-    PlaySpec spec =
-        small_spec({[](const Position&, const Outlook&, Mind&) -> Move { throw LimitError("enough"); }}, 3);
+    Strategy failing = register_strategy<Failing>(Registration<NoSettings>{.name = "failing"});
+    PlaySpec spec = small_spec(failing, 3);
     CHECK_THROWS(LimitError, play_games(spec, seeds));
-    spec = small_spec({guess_safest}, 2);
+    spec = small_spec(catalogue().find("safest"), 2);
     spec.layout.mines = 72;
     CHECK_THROWS(InputError, play_games(spec, seeds));
-    spec = small_spec({guess_safest}, 2);
+    spec = small_spec(catalogue().find("safest"), 2);
     Watch stop{[](void*) { throw Cancelled(); }};
     CHECK_THROWS(Cancelled, play_games(spec, seeds, stop));
 }

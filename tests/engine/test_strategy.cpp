@@ -10,8 +10,10 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
+#include "endgame/rows.hpp"
 #include "guess_case.hpp"
-#include "strategy/strategy.hpp"
+#include "strategy/catalogue.hpp"
+#include "strategy/lineup.hpp"
 
 using namespace sapper;
 
@@ -40,7 +42,7 @@ TEST(rows_are_all_worlds) {
         GuessCase here;
         if (!here.read(random, false)) continue;
         std::vector<Cell> open;
-        for (const GroupOutlook& group : here.mind.outlook.groups)
+        for (const GroupOutlook& group : here.outlook.groups)
             open.insert(open.end(), group.cells.begin(), group.cells.end());
         for (Cell cell : here.puzzle.hidden)
             if (here.position.cells[cell].mark == Mark::OPEN &&
@@ -78,9 +80,8 @@ TEST(lookahead_is_worth_what_all_placements_say) {
     for (int round = 0; round < 1500; ++round) {
         GuessCase here;
         if (!here.read(random, false)) continue;
-        here.mind.settings = {};
-        here.mind.settings.second = 0.25;
-        auto copy = here.mind.outlook.groups;
+        Lookahead lookahead({.second = 0.25});
+        auto copy = here.outlook.groups;
         std::vector<Cell> cells;
         for (const GroupOutlook& group : copy) cells.insert(cells.end(), group.cells.begin(), group.cells.end());
         for (Cell cell : cells) {
@@ -94,11 +95,13 @@ TEST(lookahead_is_worth_what_all_placements_say) {
                 safe += share;
                 expected += share * (best == 1 ? 1 : 0.75 * best + 0.25 * second);
             }
-            double value = look_ahead(here.position, here.mind.outlook, {cell, safe}, 0, here.mind);
+            auto worth = [&](double enough) {
+                return lookahead.look_at(here.position, here.outlook, {cell, safe}, enough, here.resources).worth;
+            };
+            double value = worth(0);
             CHECK(std::abs(value - (children.size() == 1 ? 0 : expected)) < 1e-12);
             // A candidate that cannot be enough is never called more than it is worth.
-            CHECK(look_ahead(here.position, here.mind.outlook, {cell, safe}, expected + 0.01, here.mind) <=
-                  expected + 0.01);
+            CHECK(worth(expected + 0.01) <= expected + 0.01);
         }
         ++tried;
     }
@@ -117,13 +120,14 @@ TEST(a_closed_pair_is_an_area_worth_a_half) {
     for (Cell cell : {0u, 24u}) views[cell] = View::VOID;
     Board board = make_board(shape, views, {8, 0.5});
     Position position;
-    Mind mind;
-    mind.settings.endgame_worlds = 10;
-    mind.settings.endgame_nodes = 100;
+    Resources resources;
     read_position(board, position);
-    begin_game(*shape, 8, 1, mind);
-    Move move = next_move(position, guess_lookahead, mind);
-    CHECK(move.reason == Reason::AREA && (move.cell == 1 || move.cell == 25));
+    begin_game(*shape, 8, 1, resources);
+    auto mover = catalogue()
+                     .find("lookahead")
+                     .make({{"endgame_worlds", std::int64_t{10}}, {"endgame_nodes", std::int64_t{100}}});
+    Move move = mover->next_move(position, {}, resources);
+    CHECK(move.reason == &reasons::AREA && (move.cell == 1 || move.cell == 25));
     CHECK(move.safety == 0.5 && move.value == 0.5);
 }
 
@@ -134,8 +138,9 @@ TEST(hazards_are_what_all_placements_say) {
     for (int round = 0; round < 3000; ++round) {
         GuessCase here;
         if (!here.read(random, false)) continue;
-        fill_risks(here.position, here.mind.outlook, here.mind);
-        find_hazards(here.position, here.mind.outlook, here.mind);
+        std::vector<double> risk, hazard;
+        fill_risks(here.position, here.outlook, risk);
+        Hazards().find(here.position, here.outlook, risk, here.resources, hazard);
         const Position& position = here.position;
         const Shape& shape = *here.board.shape;
         auto never_shows = [&](brute::World world, Cell cell) {
@@ -173,8 +178,7 @@ TEST(hazards_are_what_all_placements_say) {
         if (rarest < 0.1 || rarest == 1) continue;  // rare pairs are left out
         ++with_hazard;
         for (Cell cell = 0; cell < position.cells.size(); ++cell)
-            if (position.cells[cell].mark == Mark::OPEN)
-                CHECK(std::abs(here.mind.hazard[cell] - expected[cell]) < 1e-12);
+            if (position.cells[cell].mark == Mark::OPEN) CHECK(std::abs(hazard[cell] - expected[cell]) < 1e-12);
     }
     CHECK(tried > 200 && with_hazard > 20);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "strategy/strategy.hpp"
+#include "strategy/registration.hpp"
 
 namespace sapper {
 
@@ -259,61 +259,80 @@ Cell take_green(const Position& position, std::vector<Cell>& green) {
 }
 
 enum Counter { LOOKS, ROUNDS, PATTERNS_FOUND, BYTES };
-constexpr std::array COUNTERS = {
-    NamedCounter{"looks"},
-    NamedCounter{"rounds"},
-    NamedCounter{"patterns"},
-    NamedCounter{"bytes", true},
+
+// Reveals all green cells, then the lowest risk, the first in the order of the clues.
+class AutomineMover : public Mover {
+  public:
+    explicit AutomineMover(const AutomineSettings& settings) : settings_(settings) {}
+
+    Move next_move(Position& position, const Turn& turn, Resources& resources) override {
+        if (turn.shown == 0) green_.clear();
+        if (turn.asks_for_opening()) return turn.opening;
+        if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
+        read_views(position, views_);
+        std::int64_t total = position.mines_left;
+        for (const PositionCell& cell : position.cells) total += cell.mark == Mark::MINE;
+        find_risk({position.shape, views_, total, resources.row_length, resources.limits.watch}, settings_, found_);
+        Cell best = NO_CELL;
+        for (Cell cell : found_.hidden) {
+            double risk = found_.risk[cell];
+            if (risk == 0) green_.push_back(cell);
+            if (risk == 1 && position.cells[cell].mark == Mark::OPEN) settle_cell(position, cell, true);
+            if (best == NO_CELL || risk < found_.risk[best]) best = cell;
+        }
+        std::reverse(green_.begin(), green_.end());
+        count_look(resources.counters);
+        if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
+        return {best, &reasons::ESTIMATE, 1 - found_.risk[best]};
+    }
+
+  private:
+    void count_look(Counters& counters) const {
+        ++counters[LOOKS];
+        counters[ROUNDS] += found_.rounds;
+        counters[PATTERNS_FOUND] += found_.patterns;
+        std::uint64_t bytes = found_.bytes() + views_.size() * sizeof(View) + green_.capacity() * sizeof(Cell);
+        counters[BYTES] = std::max(counters[BYTES], bytes);
+    }
+
+    const AutomineSettings settings_;
+    AutomineRisk found_;
+    std::vector<View> views_;
+    std::vector<Cell> green_;  // safe cells still to be revealed, the first last
 };
 
 }  // namespace
 
 std::size_t AutomineRisk::bytes() const {
-    return (risk.size() + before.size()) * sizeof(double) + views.size() * sizeof(View) +
-           (order.size() + hidden.capacity() + clues.capacity() + green.capacity()) * sizeof(Cell);
+    return (risk.size() + before.size()) * sizeof(double) +
+           (order.size() + hidden.capacity() + clues.capacity()) * sizeof(Cell);
 }
 
 void find_risk(const SeenBoard& board, const AutomineSettings& settings, AutomineRisk& out) {
     Spreading spreading(board, out);
     spreading.spread_once();
-    if (settings.search != 0) spreading.spread_until_still();
-    if (settings.overlap != 0) spreading.adjust_overlaps();
-    if (settings.patterns != 0) spreading.apply_patterns();
+    if (settings.search) spreading.spread_until_still();
+    if (settings.overlap) spreading.adjust_overlaps();
+    if (settings.patterns) spreading.apply_patterns();
     spreading.keep_within_bounds();
 }
 
-std::span<const NamedCounter> automine_counters() {
-    return COUNTERS;
-}
-
-// All green cells, then the lowest risk, the first in the order of the clues.
-Move move_by_automine(Position& position, Mind& mind) {
-    if (!mind.automine) mind.automine = std::make_shared<AutomineRisk>();
-    AutomineRisk& found = *mind.automine;
-    if (mind.shown == 0) {
-        found.green.clear();
-        if (mind.opening.cell != NO_CELL) return mind.opening;
-    }
-    if (Cell cell = take_green(position, found.green); cell != NO_CELL) return {cell};
-    read_views(position, found.views);
-    std::int64_t total = position.mines_left;
-    for (const PositionCell& cell : position.cells) total += cell.mark == Mark::MINE;
-    find_risk({position.shape, found.views, total, mind.row_length, mind.limits.watch}, mind.settings.automine,
-              found);
-    Cell best = NO_CELL;
-    for (Cell cell : found.hidden) {
-        double risk = found.risk[cell];
-        if (risk == 0) found.green.push_back(cell);
-        if (risk == 1 && position.cells[cell].mark == Mark::OPEN) settle_cell(position, cell, true);
-        if (best == NO_CELL || risk < found.risk[best]) best = cell;
-    }
-    std::reverse(found.green.begin(), found.green.end());
-    ++mind.counters[LOOKS];
-    mind.counters[ROUNDS] += found.rounds;
-    mind.counters[PATTERNS_FOUND] += found.patterns;
-    mind.counters[BYTES] = std::max<std::uint64_t>(mind.counters[BYTES], found.bytes());
-    if (Cell cell = take_green(position, found.green); cell != NO_CELL) return {cell};
-    return {best, Reason::ESTIMATE, 1 - found.risk[best]};
+Strategy automine_strategy() {
+    return register_strategy<AutomineMover>(Registration<AutomineSettings>{
+        .name = "automine",
+        .family = "automine",
+        .settings = {setting("search", &AutomineSettings::search, "goes over the clues until no risk moves"),
+                     setting("overlap", &AutomineSettings::overlap,
+                             "adjusts risks by the number of clues that see a cell"),
+                     setting("patterns", &AutomineSettings::patterns,
+                             "takes risks around two clues side by side from the table")},
+        .reasons = {&reasons::ESTIMATE},
+        .counters = {{"looks"}, {"rounds"}, {"patterns"}, {"bytes", true}},
+        .gallery = {{"automine", "automine"},
+                    {"automine, no patterns", "automine,patterns=off"},
+                    {"automine, search alone", "automine,overlap=off,patterns=off"},
+                    {"automine, no search", "automine,search=off"}},
+    });
 }
 
 }  // namespace sapper

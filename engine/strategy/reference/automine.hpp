@@ -21,7 +21,6 @@
 #include "base/limits.hpp"
 #include "base/types.hpp"
 #include "board/shape.hpp"
-#include "strategy/settings.hpp"
 
 namespace sapper {
 
@@ -32,6 +31,12 @@ struct SeenBoard {
     std::int64_t mines = 0;        // in total
     std::uint32_t row_length = 0;  // cells in a row; 0: the shape has none
     Watch watch = {};              // asked now and then
+};
+
+struct AutomineSettings {
+    bool search = true;    // whether clues are gone over until nothing moves
+    bool overlap = true;   // whether risks are adjusted by the number of clues that see a cell
+    bool patterns = true;  // whether risks around two clues side by side come from the table
 };
 
 // What it says, and its working memory, which one board after the other may use.
@@ -45,8 +50,6 @@ struct AutomineRisk {
     std::uint32_t order_length = 0;  // the length of the rows it is for
     std::vector<Cell> hidden;        // in that order
     std::vector<Cell> clues;         // that see a hidden cell, in that order
-    std::vector<View> views;         // for those who know a position and no board
-    std::vector<Cell> green;         // safe cells still to be revealed, the first last
 
     std::size_t bytes() const;  // of all of it
 };

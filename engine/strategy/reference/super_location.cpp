@@ -31,15 +31,19 @@ void mark_reach(const Position& position, std::vector<Reach>& out) {
             });
 }
 
+}  // namespace
+
 // Of the floating cells far from all clues, the first with the fewest open cells around it; none can show a zero that
 // has a known mine beside it.
-Cell likeliest_zero(const Position& position, const std::vector<Reach>& reach, const Mind& mind) {
+Cell SuperLocations::likeliest_zero(const Position& position, std::uint32_t row_length) const {
     Cell best = NO_CELL;
     int fewest = MAX_NEIGHBOURS + 1;
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
         const PositionCell& here = position.cells[cell];
-        if (here.mark != Mark::OPEN || reach[cell] != Reach::FAR || here.found() > 0) continue;
-        if (here.open() > fewest || (here.open() == fewest && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
+        if (here.mark != Mark::OPEN || reach_[cell] != Reach::FAR || here.found() > 0) continue;
+        if (here.open() > fewest ||
+            (here.open() == fewest && tie_rank(cell, row_length) > tie_rank(best, row_length)))
+            continue;
         best = cell;
         fewest = here.open();
     }
@@ -47,236 +51,232 @@ Cell likeliest_zero(const Position& position, const std::vector<Reach>& reach, c
 }
 
 // All cells that may be tried, the safest first, equals in the order of ties.
-void list_cells(const Position& position, const Outlook& outlook, const Mind& mind, SuperLocations& found) {
-    auto& out = found.candidates;
+void SuperLocations::list_cells(const Position& position, const Outlook& outlook, std::uint32_t row_length) {
+    auto& out = candidates_;
     out.clear();
     for (const GroupOutlook& group : outlook.groups)
         for (Cell cell : group.cells) out.push_back({cell, 1 - group.mine_probability});
-    mark_reach(position, found.reach);
+    mark_reach(position, reach_);
     if (outlook.floating > 0) {
         double safety = 1 - outlook.floating_probability;
         for (Cell cell = 0; cell < position.cells.size(); ++cell) {
             const PositionCell& here = position.cells[cell];
-            if (here.mark != Mark::OPEN || found.reach[cell] == Reach::FRONTIER) continue;
-            if (found.reach[cell] == Reach::ADJACENT || here.found() > 0) out.push_back({cell, safety});
+            if (here.mark != Mark::OPEN || reach_[cell] == Reach::FRONTIER) continue;
+            if (reach_[cell] == Reach::ADJACENT || here.found() > 0) out.push_back({cell, safety});
         }
-        if (Cell zero = likeliest_zero(position, found.reach, mind); zero != NO_CELL) out.push_back({zero, safety});
+        if (Cell zero = likeliest_zero(position, row_length); zero != NO_CELL) out.push_back({zero, safety});
     }
     std::sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
-        return a.safety != b.safety ? a.safety > b.safety : tie_rank(a.cell, mind) < tie_rank(b.cell, mind);
+        return a.safety != b.safety ? a.safety > b.safety
+                                    : tie_rank(a.cell, row_length) < tie_rank(b.cell, row_length);
     });
 }
 
-// Looks at a position and appends the cells that are certain to be safe in it. False when no world fits.
-bool list_clears(const Position& child, Mind& mind, std::vector<Cell>& out) {
-    look(child, Detail::PROBABILITIES, mind.limits, mind.store, mind.next);
-    if (!mind.next.possible) return false;
-    ++mind.nodes;
-    for (Cell cell : child.safe)
-        if (child.cells[cell].mark == Mark::SAFE) out.push_back(cell);
-    for (const GroupOutlook& group : mind.next.groups)
-        if (group.mine_probability == 0) out.insert(out.end(), group.cells.begin(), group.cells.end());
-    if (mind.next.floating > 0 && mind.next.floating_probability == 0)
-        for (Cell cell = 0; cell < child.cells.size(); ++cell)
-            if (is_floating(child, cell)) out.push_back(cell);
+// Looks at the child and appends the cells that are certain to be safe in it to the clears. False when no world fits.
+bool SuperLocations::list_clears(Resources& resources) {
+    if (!child_.possible) return false;
+    look(child_, Detail::PROBABILITIES, resources.limits, resources.store, next_);
+    if (!next_.possible) return false;
+    ++resources.nodes;
+    for (Cell cell : child_.safe)
+        if (child_.cells[cell].mark == Mark::SAFE) clears_.push_back(cell);
+    for (const GroupOutlook& group : next_.groups)
+        if (group.mine_probability == 0) clears_.insert(clears_.end(), group.cells.begin(), group.cells.end());
+    if (next_.floating > 0 && next_.floating_probability == 0)
+        for (Cell cell = 0; cell < child_.cells.size(); ++cell)
+            if (is_floating(child_, cell)) clears_.push_back(cell);
     return true;
 }
 
 // Tries a cell with every number it can show.
-void try_cell(const Position& position, const Outlook& outlook, Candidate candidate, Mind& mind,
-              SuperLocations& out) {
+void SuperLocations::try_cell(const Position& position, const Outlook& outlook, const Candidate& candidate,
+                              Resources& resources) {
     SuperLocation location{candidate.cell, candidate.safety};
-    location.first_outcome = static_cast<std::uint32_t>(out.outcomes.size());
-    location.open = out.reach[candidate.cell] == Reach::FAR && position.cells[candidate.cell].found() == 0;
+    location.first_outcome = static_cast<std::uint32_t>(outcomes_.size());
+    location.open = reach_[candidate.cell] == Reach::FAR && position.cells[candidate.cell].found() == 0;
     int most = location.open ? 0 : position.cells[candidate.cell].open();
     for (int around = 0; around <= most; ++around) {
-        Position& child = mind.child;
-        child = position;
+        child_ = position;
         Outcome outcome;
         outcome.number = number_at(position, candidate.cell, around);
-        show_cell(child, candidate.cell, outcome.number);
-        settle_position(child);
-        outcome.first = static_cast<std::uint32_t>(out.clears.size());
-        if (!child.possible || !list_clears(child, mind, out.clears)) continue;
-        outcome.size = static_cast<std::uint32_t>(out.clears.size()) - outcome.first;
-        outcome.probability = mind.next.worlds.over(outlook.worlds);
+        show_cell(child_, candidate.cell, outcome.number);
+        settle_position(child_);
+        outcome.first = static_cast<std::uint32_t>(clears_.size());
+        if (!list_clears(resources)) continue;
+        outcome.size = static_cast<std::uint32_t>(clears_.size()) - outcome.first;
+        outcome.probability = next_.worlds.over(outlook.worlds);
         if (outcome.size > 0) location.progress += outcome.probability;
-        out.outcomes.push_back(outcome);
+        outcomes_.push_back(outcome);
         ++location.outcomes;
     }
-    out.all.push_back(location);
+    all_.push_back(location);
 }
 
-std::span<const Outcome> outcomes_of(const SuperLocations& found, const SuperLocation& location) {
-    return {found.outcomes.data() + location.first_outcome, location.outcomes};
+std::span<const Outcome> SuperLocations::outcomes_of(const SuperLocation& location) const {
+    return {outcomes_.data() + location.first_outcome, location.outcomes};
 }
 
-std::span<const Cell> clears_of(const SuperLocations& found, const Outcome& outcome) {
-    return {found.clears.data() + outcome.first, outcome.size};
+std::span<const Cell> SuperLocations::clears_of(const Outcome& outcome) const {
+    return {clears_.data() + outcome.first, outcome.size};
 }
 
 // Frontier cells that are safe whenever this one is.
-void list_links(const SuperLocation& location, SuperLocations& found) {
-    found.links.clear();
-    auto outcomes = outcomes_of(found, location);
+void SuperLocations::list_links(const SuperLocation& location) {
+    links_.clear();
+    auto outcomes = outcomes_of(location);
     if (location.open || outcomes.empty()) return;
-    for (Cell cell : clears_of(found, outcomes.front())) {
-        bool always = found.reach[cell] == Reach::FRONTIER;
+    for (Cell cell : clears_of(outcomes.front())) {
+        bool always = reach_[cell] == Reach::FRONTIER;
         for (const Outcome& outcome : outcomes.subspan(1)) {
-            auto clears = clears_of(found, outcome);
+            auto clears = clears_of(outcome);
             always &= std::find(clears.begin(), clears.end(), cell) != clears.end();
         }
-        if (always) found.links.push_back(cell);
+        if (always) links_.push_back(cell);
     }
 }
 
-const SuperLocation* find_location(const SuperLocations& found, Cell cell) {
-    for (const SuperLocation& location : found.all)
+const SuperLocation* SuperLocations::find_location(Cell cell) const {
+    for (const SuperLocation& location : all_)
         if (location.cell == cell) return &location;
     return nullptr;
 }
 
 // Clears of one cell alone, on average over its numbers, where it is safe.
-double mean_clears(const SuperLocations& found, const SuperLocation& location) {
+double SuperLocations::mean_clears(const SuperLocation& location) const {
     double mean = 0;
-    for (const Outcome& outcome : outcomes_of(found, location)) mean += outcome.probability * outcome.size;
+    for (const Outcome& outcome : outcomes_of(location)) mean += outcome.probability * outcome.size;
     return mean / location.safety;
 }
 
-double add_clears(const SuperLocations& found, const SuperLocation& location) {
-    double mean = mean_clears(found, location);
-    for (Cell link : found.links)
-        if (const SuperLocation* other = find_location(found, link)) mean += mean_clears(found, *other);
+double SuperLocations::add_clears(const SuperLocation& location) const {
+    double mean = mean_clears(location);
+    for (Cell link : links_)
+        if (const SuperLocation* other = find_location(link)) mean += mean_clears(*other);
     return mean;
 }
 
 // The expected size of the union of what the cell and its links clear, their numbers taken as independent.
-double unite_clears(const Position& position, const SuperLocation& location, SuperLocations& found) {
-    found.share.resize(position.cells.size(), 0);
+double SuperLocations::unite_clears(const Position& position, const SuperLocation& location) {
+    share_.resize(position.cells.size(), 0);
     auto unite = [&](const SuperLocation& one) {
-        for (const Outcome& outcome : outcomes_of(found, one))
-            for (Cell cell : clears_of(found, outcome)) {
-                if (found.reach[cell] != Reach::FRONTIER) continue;
-                if (found.share[cell] == 0) found.touched.push_back(cell);
-                found.share[cell] += (1 - found.share[cell]) * outcome.probability / one.safety;
+        for (const Outcome& outcome : outcomes_of(one))
+            for (Cell cell : clears_of(outcome)) {
+                if (reach_[cell] != Reach::FRONTIER) continue;
+                if (share_[cell] == 0) touched_.push_back(cell);
+                share_[cell] += (1 - share_[cell]) * outcome.probability / one.safety;
             }
     };
-    found.touched.clear();
+    touched_.clear();
     unite(location);
-    for (Cell link : found.links)
-        if (const SuperLocation* other = find_location(found, link)) unite(*other);
+    for (Cell link : links_)
+        if (const SuperLocation* other = find_location(link)) unite(*other);
     double size = 0;
-    for (Cell cell : found.touched) {
-        size += found.share[cell];
-        found.share[cell] = 0;
+    for (Cell cell : touched_) {
+        size += share_[cell];
+        share_[cell] = 0;
     }
     return size;
 }
 
 // Clears after the cell and one linked to it are both shown, on average over pairs of numbers.
-double pair_clears(const Position& position, const Outlook& outlook, const SuperLocation& location, Cell link,
-                   Mind& mind, SuperLocations& found) {
+double SuperLocations::pair_clears(const Position& position, const Outlook& outlook, const SuperLocation& location,
+                                   Cell link, Resources& resources) {
     double mean = 0;
-    std::size_t kept = found.clears.size();
-    for (const Outcome& outcome : outcomes_of(found, location)) {
-        found.pair = position;
-        show_cell(found.pair, location.cell, outcome.number);
-        settle_position(found.pair);
-        int open = found.pair.cells[link].open();
+    std::size_t kept = clears_.size();
+    for (const Outcome& outcome : outcomes_of(location)) {
+        pair_ = position;
+        show_cell(pair_, location.cell, outcome.number);
+        settle_position(pair_);
+        int open = pair_.cells[link].open();
         for (int around = 0; around <= open; ++around) {
-            mind.child = found.pair;
-            show_cell(mind.child, link, number_at(found.pair, link, around));
-            settle_position(mind.child);
-            if (!mind.child.possible || !list_clears(mind.child, mind, found.clears)) continue;
-            auto clears = static_cast<double>(found.clears.size() - kept + 1);  // the link was one too
-            mean += mind.next.worlds.over(outlook.worlds) * clears;
-            found.clears.resize(kept);
+            child_ = pair_;
+            show_cell(child_, link, number_at(pair_, link, around));
+            settle_position(child_);
+            if (!list_clears(resources)) continue;
+            auto clears = static_cast<double>(clears_.size() - kept + 1);  // the link was one too
+            mean += next_.worlds.over(outlook.worlds) * clears;
+            clears_.resize(kept);
         }
     }
     return mean / location.safety;
 }
 
-double best_pair(const Position& position, const Outlook& outlook, const SuperLocation& location, Mind& mind,
-                 SuperLocations& found) {
-    double best = mean_clears(found, location);
-    const std::vector<Cell> links = found.links;
-    for (Cell link : links) best = std::max(best, pair_clears(position, outlook, location, link, mind, found));
-    return best + LINK_EXTRA * static_cast<double>(links.size());
+double SuperLocations::best_pair(const Position& position, const Outlook& outlook, const SuperLocation& location,
+                                 Resources& resources) {
+    double best = mean_clears(location);
+    for (Cell link : links_) best = std::max(best, pair_clears(position, outlook, location, link, resources));
+    return best + LINK_EXTRA * static_cast<double>(links_.size());
 }
 
 // The clear value: the cell itself counts as one.
-double weigh_clears(const Position& position, const Outlook& outlook, const SuperLocation& location, Mind& mind,
-                    SuperLocations& found) {
-    list_links(location, found);
+double SuperLocations::weigh_clears(const Position& position, const Outlook& outlook, const SuperLocation& location,
+                                    Resources& resources) {
+    list_links(location);
     double mean = 0;
-    switch (static_cast<Linked>(mind.settings.superloc.linked)) {
+    switch (settings_.linked) {
         case Linked::JAR:
-            mean = add_clears(found, location);
+            mean = add_clears(location);
             break;
         case Linked::OLD:
-            mean = unite_clears(position, location, found);
+            mean = unite_clears(position, location);
             break;
         case Linked::NEW:
-            mean = best_pair(position, outlook, location, mind, found);
+            mean = best_pair(position, outlook, location, resources);
             break;
     }
     return location.safety * (1 + mean);
 }
 
-}  // namespace
-
-std::uint64_t tie_rank(Cell cell, const Mind& mind) {
+std::uint64_t SuperLocations::tie_rank(Cell cell, std::uint32_t row_length) const {
     if (cell == NO_CELL) return std::numeric_limits<std::uint64_t>::max();
-    if (mind.row_length == 0 || static_cast<TieOrder>(mind.settings.superloc.order) == TieOrder::ACROSS) return cell;
-    return std::uint64_t{cell % mind.row_length} << 32 | cell / mind.row_length;
+    if (row_length == 0 || settings_.order == TieOrder::ACROSS) return cell;
+    return std::uint64_t{cell % row_length} << 32 | cell / row_length;
 }
 
-void find_super_locations(const Position& position, const Outlook& outlook, Mind& mind, SuperLocations& out) {
-    out.all.clear();
-    out.outcomes.clear();
-    out.clears.clear();
-    list_cells(position, outlook, mind, out);
+std::span<const SuperLocation> SuperLocations::find(const Position& position, const Outlook& outlook,
+                                                    Resources& resources) {
+    all_.clear();
+    outcomes_.clear();
+    clears_.clear();
+    list_cells(position, outlook, resources.row_length);
     double enough = 0;
-    for (const Candidate& candidate : out.candidates) {
+    for (const Candidate& candidate : candidates_) {
         if (candidate.safety < enough) break;
-        try_cell(position, outlook, candidate, mind, out);
-        if (enough == 0 && !out.all.back().dead())
-            enough = candidate.safety * mind.settings.superloc.threshold - EQUAL;
+        try_cell(position, outlook, candidate, resources);
+        if (enough == 0 && !all_.back().dead()) enough = candidate.safety * settings_.threshold - EQUAL;
     }
-    auto dead = std::stable_partition(out.all.begin(), out.all.end(), [](const auto& one) { return !one.dead(); });
-    out.living = static_cast<std::size_t>(dead - out.all.begin());
-    if (out.living < 2) return;
-    for (std::size_t k = 0; k < out.living; ++k)
-        out.all[k].clears = weigh_clears(position, outlook, out.all[k], mind, out);
+    auto dead = std::stable_partition(all_.begin(), all_.end(), [](const auto& one) { return !one.dead(); });
+    std::span<SuperLocation> living(all_.begin(), dead);
+    if (living.size() > 1)
+        for (SuperLocation& one : living) one.clears = weigh_clears(position, outlook, one, resources);
+    return living;
 }
 
-std::size_t choose_super_location(const SuperLocations& found, const Mind& mind) {
-    std::span<const SuperLocation> living{found.all.data(), found.living};
+const SuperLocation& SuperLocations::choose(std::span<const SuperLocation> living, std::uint32_t row_length) const {
     // The best by `value` among those `among` allows, equals by the order of ties.
     auto best_by = [&](auto&& among, auto&& value) {
         double most = -1;
         for (const SuperLocation& one : living)
             if (among(one)) most = std::max(most, value(one));
-        std::size_t best = living.size();
-        for (std::size_t k = 0; k < living.size(); ++k) {
-            if (!among(living[k]) || value(living[k]) < most - EQUAL) continue;
-            if (best == living.size() || tie_rank(living[k].cell, mind) < tie_rank(living[best].cell, mind)) best = k;
+        const SuperLocation* best = nullptr;
+        for (const SuperLocation& one : living) {
+            if (!among(one) || value(one) < most - EQUAL) continue;
+            if (!best || tie_rank(one.cell, row_length) < tie_rank(best->cell, row_length)) best = &one;
         }
         return best;
     };
     double progress = 0;
     for (const SuperLocation& one : living) progress = std::max(progress, one.progress);
-    std::size_t first = best_by([&](const SuperLocation& one) { return one.progress >= progress - EQUAL; },
-                                [](const SuperLocation& one) { return one.clears; });
-    if (mind.settings.superloc.plus == 0) return first;
-    const SuperLocation& best = living[first];
+    const SuperLocation& best = *best_by([&](const SuperLocation& one) { return one.progress >= progress - EQUAL; },
+                                         [](const SuperLocation& one) { return one.clears; });
+    if (!settings_.plus) return best;
     // One that is a little worse by safety and progress has to bring as many times more clears.
     auto worth = [&](const SuperLocation& one) {
         double points = 100 * (best.safety * best.progress - one.safety * one.progress);
-        return one.clears / (1 + mind.settings.superloc.multiplier * std::max(0.0, points));
+        return one.clears / (1 + settings_.multiplier * std::max(0.0, points));
     };
-    std::size_t other = best_by([](const SuperLocation&) { return true; }, worth);
-    return worth(living[other]) > best.clears + EQUAL ? other : first;
+    const SuperLocation& other = *best_by([](const SuperLocation&) { return true; }, worth);
+    return worth(other) > best.clears + EQUAL ? other : best;
 }
 
 }  // namespace sapper

@@ -5,10 +5,19 @@
 #include <algorithm>
 
 #include "strategy/reference/super_location.hpp"
+#include "strategy/registration.hpp"
+#include "strategy/safest.hpp"
+#include "strategy/world_search.hpp"
 
 namespace sapper {
 
 namespace {
+
+constexpr Reason DO_OR_DIE{"do_or_die", "a guess that nothing will ever help"};
+constexpr Reason SUPERLOC{"superloc", "nearly as safe as the safest, and the likeliest to bring progress"};
+constexpr Reason FLOATING{"floating",
+                          "nearly as safe as the safest, the likeliest to bring progress, and far from all clues"};
+constexpr Reason LONE{"lone", "the only cell nearly as safe as the safest"};
 
 enum Counter : std::size_t {
     MOST_MINE_COUNTS,
@@ -29,64 +38,49 @@ enum Counter : std::size_t {
     MOST_TREE_NODES,
     MOST_TREE_WORLDS,
     MOST_CANDIDATES,
-    COUNTER_COUNT,
 };
-
-constexpr std::array<NamedCounter, COUNTER_COUNT> COUNTERS = {{
-    {"most mine counts of a component", true},
-    {"most components", true},
-    {"most frontier cells", true},
-    {"most frontier cells of a component", true},
-    {"most clues beside them", true},
-    {"most fillings of a component", true},
-    {"end plays"},
-    {"end plays with too many worlds"},
-    {"end plays with at most 400 worlds"},
-    {"most cells of an end play searched", true},
-    {"end plays missed for their cells"},
-    {"game trees"},
-    {"game trees early"},
-    {"game trees that helped"},
-    {"game tree nodes"},
-    {"most nodes of a game tree", true},
-    {"most worlds of a game tree", true},
-    {"most super locations", true},
-}};
-static_assert(COUNTER_COUNT <= MAX_COUNTERS);
 
 // Areas of so few cells are played without a search being counted.
 constexpr std::uint32_t SMALL_AREA = 5;
 // More worlds than this are never listed, whatever the settings say: they would take gigabytes.
-constexpr double MOST_WORLDS = 20'000;
+constexpr std::uint32_t MOST_WORLDS = 20'000;
 // The document counts end plays with no more worlds than its rival searches.
 constexpr double FEW_WORLDS = 400;
 
-void keep_most(Mind& mind, Counter counter, std::uint64_t value) {
-    mind.counters[counter] = std::max(mind.counters[counter], value);
+struct Settings {
+    SuperLocationSettings locations;
+    EndgameSettings tree{1000, 100'000};  // positions that are searched; the document has no limit of nodes
+    std::uint32_t cells = 64;             // if they have at most so many open cells
+    bool do_or_die = true;                // whether closed areas are played at once
+    bool early = true;                    // whether closed areas are searched before the rest of the board
+};
+
+EndgameSettings bound(EndgameSettings tree) {
+    return {std::min(tree.worlds, MOST_WORLDS), tree.nodes};
 }
 
-double max_worlds(const Mind& mind) {
-    return std::min(mind.settings.superloc.worlds, MOST_WORLDS);
+void keep_most(Counters& counters, Counter counter, std::uint64_t value) {
+    counters[counter] = std::max(counters[counter], value);
 }
 
 // The sizes of what the clues leave open.
-void measure(const Position& position, const Outlook& outlook, Mind& mind) {
+void measure(const Position& position, const Outlook& outlook, const PartStore& store, Counters& counters) {
     std::uint64_t frontier = 0, clues = 0;
     for (std::uint32_t at : outlook.parts) {
-        const Part& part = mind.store.parts[at];
+        const Part& part = store.parts[at];
         frontier += part.cells;
-        keep_most(mind, LARGEST_COMPONENT, part.cells);
-        keep_most(mind, MOST_MINE_COUNTS, part.length);
-        if (mind.store.tilt != 1) continue;
+        keep_most(counters, LARGEST_COMPONENT, part.cells);
+        keep_most(counters, MOST_MINE_COUNTS, part.length);
+        if (store.tilt != 1) continue;
         double ways = 0;
-        for (double some : mind.store.ways(part)) ways += some;
-        keep_most(mind, MOST_FILLINGS,
+        for (double some : store.ways(part)) ways += some;
+        keep_most(counters, MOST_FILLINGS,
                   static_cast<std::uint64_t>(std::min(Scaled{ways, part.exponent}.plain(), 1e18)));
     }
     for (const PositionCell& cell : position.cells) clues += cell.clue() && cell.open() > 0;
-    keep_most(mind, MOST_COMPONENTS, outlook.parts.size());
-    keep_most(mind, MOST_FRONTIER, frontier);
-    keep_most(mind, MOST_CLUES, clues);
+    keep_most(counters, MOST_COMPONENTS, outlook.parts.size());
+    keep_most(counters, MOST_FRONTIER, frontier);
+    keep_most(counters, MOST_CLUES, clues);
 }
 
 // Whether no cell of the listed worlds can tell anything: each shows one number wherever it is safe.
@@ -121,21 +115,6 @@ bool are_twins(const Position& position, Cell one, Cell other) {
     return true;
 }
 
-// Twins of which at most one is a mine: where one is, it will cost half of those games whenever it is guessed.
-Move split_twins(const Position& position, const Outlook& outlook, const Mind& mind) {
-    for (const GroupOutlook& group : outlook.groups) {
-        if (group.cells.size() != 2 || !are_twins(position, group.cells[0], group.cells[1])) continue;
-        bool one_mine = false;
-        position.shape->visit_neighbours(group.cells[0], [&](Cell clue) {
-            one_mine |= position.cells[clue].clue() && position.cells[clue].need == 1;
-        });
-        if (!one_mine) continue;
-        bool first = tie_rank(group.cells[0], mind) < tie_rank(group.cells[1], mind);
-        return {group.cells[first ? 0 : 1], Reason::DO_OR_DIE, 1 - group.mine_probability};
-    }
-    return {};
-}
-
 std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column) {
     std::uint32_t safe = 0;
     for (std::uint32_t world = 0; world < endgame.worlds; ++world)
@@ -143,87 +122,181 @@ std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column) {
     return safe;
 }
 
-// The move that wins in the most of the listed worlds; of several the safest, then the first.
-Move search_tree(Mind& mind, Reason reason) {
-    const Endgame& endgame = mind.endgame;
-    SearchLimits limits;
-    limits.max_nodes = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(mind.settings.superloc.nodes));
-    limits.all_best = true;
-    limits.watch = mind.limits.watch;
-    search_endgame(endgame, limits, mind.found, mind.search);
-    mind.nodes += mind.found.nodes;
-    std::uint32_t most = 0;
-    Cell best = NO_CELL;
-    for (std::uint32_t column : mind.found.best) {
-        std::uint32_t safe = count_safe(endgame, column);
-        Cell cell = endgame.cell_of[column];
-        if (safe < most || (safe == most && tie_rank(cell, mind) > tie_rank(best, mind))) continue;
-        best = cell;
-        most = safe;
+class Superloc : public Guesser {
+  public:
+    explicit Superloc(const Settings& settings)
+        : settings_(settings),
+          search_(bound(settings.tree), WorldSearch::Moves::ALL_BEST),
+          locations_(settings.locations) {}
+
+  private:
+    Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
+        measure(position, outlook, resources.store, resources.counters);
+        if (settings_.do_or_die) {
+            if (Move move = split_twins(position, outlook, resources); move.cell != NO_CELL) return move;
+            if (Move move = guess_in_area(position, outlook, DO_OR_DIE, resources); move.cell != NO_CELL) return move;
+        }
+        if (Move move = guess_in_tree(position, outlook, resources); move.cell != NO_CELL) return move;
+        if (settings_.early)
+            if (Move move = guess_in_area(position, outlook, reasons::AREA, resources); move.cell != NO_CELL)
+                return move;
+        auto living = locations_.find(position, outlook, resources);
+        keep_most(resources.counters, MOST_CANDIDATES, living.size());
+        if (living.empty()) return reveal_safest(position, outlook);
+        bool lone = living.size() == 1;
+        const SuperLocation& best = lone ? living[0] : locations_.choose(living, resources.row_length);
+        const Reason& reason = floats(position, best.cell) ? FLOATING : lone ? LONE : SUPERLOC;
+        return {best.cell, &reason, best.safety};
     }
-    if (reason != Reason::DO_OR_DIE) {
-        std::uint32_t safest = 0;
-        for (std::uint32_t column = 0; column < endgame.cells; ++column)
-            safest = std::max(safest, count_safe(endgame, column));
-        ++mind.counters[TREES];
-        mind.counters[TREES_EARLY] += reason == Reason::AREA;
-        mind.counters[TREES_HELPED] += most < safest;
-        mind.counters[TREE_NODES] += mind.found.nodes;
-        keep_most(mind, MOST_TREE_NODES, mind.found.nodes);
-        keep_most(mind, MOST_TREE_WORLDS, endgame.worlds);
+
+    bool comes_before(Cell one, Cell other, const Resources& resources) const {
+        return locations_.tie_rank(one, resources.row_length) < locations_.tie_rank(other, resources.row_length);
     }
-    auto worlds = static_cast<double>(endgame.worlds);
-    return {best, reason, most / worlds, mind.found.low / worlds};
+
+    // Twins of which at most one is a mine: where one is, it will cost half of those games whenever it is guessed.
+    Move split_twins(const Position& position, const Outlook& outlook, const Resources& resources) const {
+        for (const GroupOutlook& group : outlook.groups) {
+            if (group.cells.size() != 2 || !are_twins(position, group.cells[0], group.cells[1])) continue;
+            bool one_mine = false;
+            position.shape->visit_neighbours(group.cells[0], [&](Cell clue) {
+                one_mine |= position.cells[clue].clue() && position.cells[clue].need == 1;
+            });
+            if (!one_mine) continue;
+            bool first = comes_before(group.cells[0], group.cells[1], resources);
+            return {group.cells[first ? 0 : 1], &DO_OR_DIE, 1 - group.mine_probability};
+        }
+        return {};
+    }
+
+    // The move that wins in the most of the listed worlds; of several the safest, then the first.
+    Move search_tree(const Endgame& endgame, const Reason& reason, Resources& resources) {
+        const SearchResult& found = search_.search(endgame, resources);
+        std::uint32_t most = 0;
+        Cell best = NO_CELL;
+        for (std::uint32_t column : found.best) {
+            std::uint32_t safe = count_safe(endgame, column);
+            Cell cell = endgame.cell_of[column];
+            if (safe < most || (safe == most && comes_before(best, cell, resources))) continue;
+            best = cell;
+            most = safe;
+        }
+        if (&reason != &DO_OR_DIE) {
+            std::uint32_t safest = 0;
+            for (std::uint32_t column = 0; column < endgame.cells; ++column)
+                safest = std::max(safest, count_safe(endgame, column));
+            Counters& counters = resources.counters;
+            ++counters[TREES];
+            counters[TREES_EARLY] += &reason == &reasons::AREA;
+            counters[TREES_HELPED] += most < safest;
+            counters[TREE_NODES] += found.nodes;
+            keep_most(counters, MOST_TREE_NODES, found.nodes);
+            keep_most(counters, MOST_TREE_WORLDS, endgame.worlds);
+        }
+        auto worlds = static_cast<double>(endgame.worlds);
+        return {best, &reason, most / worlds, found.low / worlds};
+    }
+
+    // Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
+    Move guess_in_area(const Position& position, const Outlook& outlook, const Reason& reason, Resources& resources) {
+        for (std::size_t from = 0;;) {
+            auto area = search_.find_area(position, outlook, resources.store, from);
+            if (!area) return {};
+            const Endgame& endgame = *area->endgame;
+            if (&reason == &reasons::AREA || endgame.cells <= SMALL_AREA || is_dead(endgame))
+                return search_tree(endgame, reason, resources);
+            from = area->place + 1;
+        }
+    }
+
+    Move guess_in_tree(const Position& position, const Outlook& outlook, Resources& resources) {
+        double worlds = outlook.worlds.plain();
+        bool few_cells = position.open_count <= settings_.cells;
+        bool few_worlds = worlds <= bound(settings_.tree).worlds;
+        Counters& counters = resources.counters;
+        counters[ENDS] += few_cells;
+        counters[ENDS_MANY_WORLDS] += few_cells && !few_worlds;
+        counters[ENDS_FEW_WORLDS] += few_cells && worlds <= FEW_WORLDS;
+        counters[ENDS_MISSED] += !few_cells && few_worlds;
+        const Endgame* endgame = few_cells ? search_.list_all(position, outlook) : nullptr;
+        if (!endgame) return {};
+        keep_most(counters, LARGEST_END, position.open_count);
+        return search_tree(*endgame, reasons::ENDGAME, resources);
+    }
+
+    const Settings settings_;
+    WorldSearch search_;
+    SuperLocations locations_;
+};
+
+SettingList<Settings> list_settings() {
+    using Locations = SuperLocationSettings;
+    SettingList<Settings> all = {
+        setting("cells", &Settings::cells, "positions with at most so many open cells are searched"),
+        setting("do_or_die", &Settings::do_or_die, "plays closed areas that are small or dead at once"),
+        setting("early", &Settings::early, "searches closed areas before the rest of the board"),
+    };
+    add_settings(all, &Settings::tree,
+                 {
+                     setting("worlds", &EndgameSettings::worlds,
+                             "positions with at most so many worlds are searched; never more than 20,000"),
+                     setting("nodes", &EndgameSettings::nodes, "sets of worlds such a search visits at most"),
+                 });
+    add_settings(
+        all, &Settings::locations,
+        {
+            setting("threshold", &Locations::threshold, "weighs cells at least as safe as this share of the safest"),
+            setting("plus", &Locations::plus, "lets more clears outweigh less progress"),
+            setting("multiplier", &Locations::multiplier,
+                    "how many times more clears outweigh one point of progress times safety"),
+            setting("linked", &Locations::linked, "how clears of linked cells count", {"jar", "old", "new"}),
+            setting("order", &Locations::order, "which of equals comes first: top to bottom or left to right",
+                    {"down", "across"}),
+        });
+    return all;
 }
 
-// Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
-Move guess_in_area(const Position& position, const Outlook& outlook, Reason reason, Mind& mind) {
-    for (std::size_t at = 0;; ++at) {
-        at = find_area(position, outlook, max_worlds(mind), at, mind);
-        if (at == NO_AREA) return {};
-        if (reason == Reason::AREA || mind.endgame.cells <= SMALL_AREA || is_dead(mind.endgame))
-            return search_tree(mind, reason);
-    }
-}
-
-Move guess_in_tree(const Position& position, const Outlook& outlook, Mind& mind) {
-    double worlds = outlook.worlds.plain(), most = max_worlds(mind);
-    bool few_cells = position.open_count <= mind.settings.superloc.cells;
-    mind.counters[ENDS] += few_cells;
-    mind.counters[ENDS_MANY_WORLDS] += few_cells && worlds > most;
-    mind.counters[ENDS_FEW_WORLDS] += few_cells && worlds <= FEW_WORLDS;
-    mind.counters[ENDS_MISSED] += !few_cells && worlds <= most;
-    if (!few_cells || !list_all_rows(position, outlook, most, mind)) return {};
-    keep_most(mind, LARGEST_END, position.open_count);
-    return search_tree(mind, Reason::ENDGAME);
+Settings with_worlds(std::uint32_t worlds) {
+    Settings settings;
+    settings.tree.worlds = worlds;
+    return settings;
 }
 
 }  // namespace
 
-std::span<const NamedCounter> superloc_counters() {
-    return COUNTERS;
-}
-
-Move guess_superloc(const Position& position, const Outlook& outlook, Mind& mind) {
-    const SuperlocSettings& settings = mind.settings.superloc;
-    measure(position, outlook, mind);
-    if (settings.do_or_die != 0) {
-        if (Move move = split_twins(position, outlook, mind); move.cell != NO_CELL) return move;
-        if (Move move = guess_in_area(position, outlook, Reason::DO_OR_DIE, mind); move.cell != NO_CELL) return move;
-    }
-    if (Move move = guess_in_tree(position, outlook, mind); move.cell != NO_CELL) return move;
-    if (settings.early != 0)
-        if (Move move = guess_in_area(position, outlook, Reason::AREA, mind); move.cell != NO_CELL) return move;
-    if (!mind.locations) mind.locations = std::make_shared<SuperLocations>();
-    SuperLocations& found = *mind.locations;
-    find_super_locations(position, outlook, mind, found);
-    keep_most(mind, MOST_CANDIDATES, found.living);
-    if (found.living == 0) return reveal_safest(position, outlook);
-    const SuperLocation& best = found.all[found.living == 1 ? 0 : choose_super_location(found, mind)];
-    Reason reason = floats(position, best.cell) ? Reason::FLOATING
-                    : found.living == 1         ? Reason::LONE
-                                                : Reason::SUPERLOC;
-    return {best.cell, reason, best.safety};
+Strategy superloc_strategy() {
+    return register_strategy<Superloc>(Registration<Settings>{
+        .name = "superloc",
+        .family = "superloc",
+        .settings = list_settings(),
+        .fast = with_worlds(400),
+        .normal = with_worlds(1000),
+        .deep = with_worlds(4000),
+        .reasons = {&DO_OR_DIE, &SUPERLOC, &FLOATING, &LONE, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
+        .counters =
+            {
+                {"most mine counts of a component", true},
+                {"most components", true},
+                {"most frontier cells", true},
+                {"most frontier cells of a component", true},
+                {"most clues beside them", true},
+                {"most fillings of a component", true},
+                {"end plays"},
+                {"end plays with too many worlds"},
+                {"end plays with at most 400 worlds"},
+                {"most cells of an end play searched", true},
+                {"end plays missed for their cells"},
+                {"game trees"},
+                {"game trees early"},
+                {"game trees that helped"},
+                {"game tree nodes"},
+                {"most nodes of a game tree", true},
+                {"most worlds of a game tree", true},
+                {"most super locations", true},
+            },
+        .gallery = {{"superloc 400", "superloc@fast"},
+                    {"superloc 1000", "superloc"},
+                    {"superloc 4000", "superloc@deep"}},
+    });
 }
 
 }  // namespace sapper

@@ -7,10 +7,10 @@ is a number, or a text where the function annotates it as `str`.
 
 >>> strategy = Strategy.parse("safest@normal,endgame_worlds=50")
 >>> str(strategy), strategy.engine_settings["endgame_worlds"]
-('safest,endgame_worlds=50', 50.0)
+('safest,endgame_worlds=50', 50)
 >>> Strategy.parse("safest@slow")
 Traceback (most recent call last):
-sapper.errors.InputError: unknown budget 'slow' in 'safest@slow': it is one of fast, normal, deep
+sapper.errors.InputError: 'safest@slow': unknown budget 'slow': it is one of fast, normal, deep
 """
 
 from __future__ import annotations
@@ -78,13 +78,17 @@ class Strategy:
         name, budget, by_hand = match["name"], match["budget"], tuple(sorted(settings.items()))
         if name in _engine.strategy_names():
             budget = budget or _DEFAULT_BUDGET
-            _check_engine(name, budget, settings, strategy)
-            _check_words(settings, _engine.setting_words(name), strategy)
+            try:
+                _engine.read_settings(name, _engine.strategy_settings(name, budget) | settings)
+            except InputError as error:
+                raise InputError(f"{quote(strategy)}: {error}") from None
             return cls(name, budget, by_hand, None)
         if budget is not None:
             raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
         choose = _import(name)
-        _check_words({key: value for key, value in settings.items() if not _takes_text(choose, key)}, {}, strategy)
+        for setting, value in settings.items():
+            if isinstance(value, str) and not _takes_text(choose, setting):
+                raise InputError(f"setting {setting!r} must be a number, unlike {quote(value)} in {quote(strategy)}")
         return cls(name, None, by_hand, _apply(choose, settings, strategy))
 
     @classmethod
@@ -96,15 +100,15 @@ class Strategy:
             return cls(text, None, (), _forgotten)
 
     @property
-    def engine_settings(self) -> dict[str, float]:
-        """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python."""
+    def engine_settings(self) -> dict[str, bool | int | float]:
+        """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python.
+
+        A switch is True or False, and a choice the number of its word.
+        """
         if self.choose is not None or self.budget is None:
             return {}
-        words = _engine.setting_words(self.name)
-        return _engine.strategy_settings(self.name, self.budget) | {
-            name: float(words[name].index(value) if isinstance(value, str) else value)
-            for name, value in self.settings
-        }
+        settings = _engine.strategy_settings(self.name, self.budget) | dict(self.settings)
+        return _engine.read_settings(self.name, settings)
 
     @property
     def file(self) -> Path | None:
@@ -131,25 +135,6 @@ class Strategy:
 
 def _forgotten(_: Analysis) -> Cell:
     raise InputError("this strategy is known by name only")
-
-
-def _check_engine(name: str, budget: str, settings: dict[str, float | str], strategy: str) -> None:
-    if budget not in _engine.budget_names():
-        known = ", ".join(_engine.budget_names())
-        raise InputError(f"unknown budget {quote(budget)} in {quote(strategy)}: it is one of {known}")
-    known_settings = _engine.strategy_settings(name, budget)
-    for setting in settings:
-        if setting not in known_settings:
-            known = ", ".join(known_settings)
-            raise InputError(f"unknown setting {setting!r} in {quote(strategy)}: it is one of {known}")
-
-
-def _check_words(settings: dict[str, float | str], words: dict[str, list[str]], strategy: str) -> None:
-    """A word is good only where the setting knows it."""
-    for name, value in settings.items():
-        if isinstance(value, str) and value not in words.get(name, ()):
-            wanted = f"one of {', '.join(words[name])}" if name in words else "a number"
-            raise InputError(f"setting {name!r} must be {wanted}, unlike {quote(value)} in {quote(strategy)}")
 
 
 def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:

@@ -35,22 +35,7 @@ __all__ = ["CERTAIN", "START", "Step", "Walk"]
 
 CERTAIN, START = "certain", "start"
 
-_WHY = {
-    "start": "the start cell of the game",
-    "random": "any cell that is not known to be a mine",
-    "safest": "the lowest chance of a mine",
-    "lookahead": "the best chance to be safe now and at the next move",
-    "endgame": "the most wins among all worlds that are left",
-    "area": "the most wins inside an area that nothing outside can help",
-    "rollout": "the best average of games played out",
-    "do_or_die": "a guess that nothing will ever help",
-    "superloc": "nearly as safe as the safest, and the likeliest to bring progress",
-    "floating": "nearly as safe as the safest, the likeliest to bring progress, and far from all clues",
-    "lone": "the only cell nearly as safe as the safest",
-    "estimate": "the lowest chance of a mine, as far as the strategy can tell",
-    "zero": "a cell with no mine beside it, handed out by the game",
-    "python": "chosen by the strategy",
-}
+_WHY = _engine.guess_kinds() | {"python": "chosen by the strategy"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,9 @@ __all__ = ["BARS", "FIELD", "FIRSTS", "MODES", "PUBLISHED", "RATES", "SECONDS", 
 
 # The document does not name its boards; its program plays these by default.
 FIELD = Level(16, 30, 90)
-MODES = tuple(_engine.setting_words("smartguess")["mode"])
-FIRSTS = tuple(word for word in _engine.setting_words("smartguess")["first"] if word != "start")
+_WORDS = {setting.name: setting.words for setting in _engine.describe_strategy("smartguess").settings}
+MODES = tuple(_WORDS["mode"])
+FIRSTS = tuple(word for word in _WORDS["first"] if word != "start")
 BARS = 15  # of the histogram of losses
 
 # By way to start and way to guess: percent of games won, and seconds a game.

@@ -209,7 +209,7 @@ def play_block(
     Raises:
         InputError: a number of games below 1.
     """
-    block = Block(frozenset(_engine.largest_counters(spec.strategy.name)))
+    block = Block(frozenset(_engine.describe_strategy(spec.strategy.name).largest_counters))
     for seeds, played in play_pieces(spec, games=games, threads=threads):
         block.add(played)
         if on_piece is not None:

@@ -1,4 +1,6 @@
-"""What hangs in the gallery: strategies of the house, and systems others described, each under a short name.
+"""The entries of the gallery: Sapper's strategies and systems that others described, each under a short name.
+
+Every strategy of the engine registers its own entries.
 
 >>> [entry.name for entry in ENTRIES if entry.family == "matrix"]
 ['matrix']
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sapper import _engine
 from sapper.base.number import quote
 from sapper.errors import InputError
 from sapper.play.strategy import Strategy
@@ -23,31 +26,15 @@ class Entry:
     """One strategy of the gallery."""
 
     name: str  # short, for the table and the picture
-    strategy: str  # as everywhere in the house
+    strategy: str  # NAME[@BUDGET][,setting=value...]
     family: str  # "Sapper", or the system it comes from
     share: int = 1  # it plays one in so many of the games, the first ones; more than 1 for what is slow
 
 
-ENTRIES = (
-    Entry("random", "random", HOUSE),
-    Entry("safest", "safest", HOUSE),
-    Entry("safest+endgames", "safest,endgame_worlds=400,endgame_nodes=5000", HOUSE),
-    Entry("lookahead@fast", "lookahead@fast", HOUSE),
-    Entry("lookahead", "lookahead", HOUSE),
-    Entry("best@fast", "best@fast", HOUSE),
-    Entry("best", "best", HOUSE),
-    Entry("best@deep", "best@deep", HOUSE, share=2),
-    Entry("superloc 400", "superloc@fast", "superloc"),
-    Entry("superloc 1000", "superloc", "superloc"),
-    Entry("superloc 4000", "superloc@deep", "superloc"),
-    Entry("smartguess random", "smartguess,mode=random", "smartguess"),
-    Entry("smartguess smart", "smartguess,mode=smart", "smartguess"),
-    Entry("smartguess perfect", "smartguess,mode=perfect", "smartguess"),
-    Entry("automine", "automine", "automine"),
-    Entry("automine, no patterns", "automine,patterns=off", "automine"),
-    Entry("automine, search alone", "automine,overlap=off,patterns=off", "automine"),
-    Entry("automine, no search", "automine,search=off", "automine"),
-    Entry("matrix", "matrix", "matrix"),
+ENTRIES = tuple(
+    Entry(entry.name, entry.strategy, strategy.family, entry.share)
+    for strategy in map(_engine.describe_strategy, _engine.strategy_names())
+    for entry in strategy.gallery
 )
 
 

@@ -1,10 +1,10 @@
 """How far the engine's doubles are from the exact probabilities, measured in whole numbers.
 
 Boards of all kinds come in, a table of the largest errors comes out. The exact values do not come from the engine
-(see exactly.py). A probability of exactly 0 or 1 is a claim of its own, that every world agrees on the cell, and is
-checked as such; `false claims` counts the cells where it is made wrongly or not made.
+(see exactly.py). A probability of exactly 0 or 1 claims that every world agrees on the cell. `false claims` counts
+the cells where this claim is wrong or missing.
 
-    python benchmarks/accuracy.py               some three minutes
+    python benchmarks/accuracy.py               about three minutes
     python benchmarks/accuracy.py --write-docs  also renew the table in docs/accuracy.md
 """
 
@@ -26,13 +26,13 @@ import sapper
 
 __all__ = ["Errors", "compare"]
 
-BITS = 512  # of the integers that stand for exact ones on boards of a million cells
-MEMORY = 8 * 2**30  # bytes: Python's integers may ask for anything
+BITS = 512  # of the rounded integers that replace exact ones on boards of a million cells
+MEMORY = 8 * 2**30  # bytes; limit of this process, because exact integers may take any amount
 
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """What comparing all probabilities of some boards found."""
+    """The errors of all probabilities of some boards."""
 
     cells: int  # compared
     absolute: float  # largest error
@@ -40,7 +40,7 @@ class Errors:
     claims: int | None  # cells whose certainty is wrong; None where the integers are rounded and cannot tell
 
     def __or__(self, other: Errors) -> Errors:
-        """Both together."""
+        """Combine the errors of both."""
         claims = None if self.claims is None or other.claims is None else self.claims + other.claims
         return Errors(
             self.cells + other.cells,

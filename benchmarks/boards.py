@@ -1,4 +1,4 @@
-"""Boards to measure on: the golden positions, and makers of lattices and half-played boards of any size.
+"""Boards for benchmarks: the golden positions, and makers of lattices and half-played boards of any size.
 
 Sizes and a seed come in, a `Case` comes out, the same on every machine. The tests have makers of their own; these are
 made for speed, so that a million cells take a second or two.
@@ -23,7 +23,7 @@ __all__ = ["PLAYED", "Case", "clicked", "connected", "golden", "lattice", "salte
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 
 HIDDEN = -1
-CELLS_A_START = 400  # of a board played from many places at once
+CELLS_A_START = 400  # cells per start of a board that is played from many places at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def connected(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5
 
 
 def scattered(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5) -> Case:
-    """The same from many places at once: many frontiers, which meet or do not."""
+    """The same from many places at once: many frontiers, some of which meet."""
     starts = np.zeros(rows * cols, dtype=bool)
     starts[random.Random(~seed).sample(range(rows * cols), max(rows * cols // CELLS_A_START, 1))] = True
     return _played("scattered", mines, starts.reshape(rows, cols), seed, share)
@@ -83,7 +83,7 @@ def clicked(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5) 
 
 
 def salted(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5) -> Case:
-    """Safe cells revealed at random without opening anything: no game looks like this."""
+    """Safe cells revealed at random, where zeros open nothing. No game reaches such a board."""
     layout = _random_layout(mines, seed=seed, free=np.zeros((rows, cols), dtype=bool))
     safe = np.flatnonzero(~layout).tolist()
     revealed = np.zeros(rows * cols, dtype=bool)

@@ -1,7 +1,6 @@
-"""The table in docs/strategies.md of what every budget spends.
+"""The table of the settings of every budget in docs/strategies.md.
 
-The settings of the engine's strategies come in by name; the table comes out, on the page or, with --check, only as
-the answer whether the page has it.
+Writes the settings of the engine's strategies into the page. With --check, only compares them with the page.
 
     python benchmarks/budgets.py          renew the table
     python benchmarks/budgets.py --check  exit with 1 if it is out of date
@@ -35,7 +34,7 @@ def table() -> str:
 
 
 def main() -> int:
-    """Renew the table, or say whether it is as it should be."""
+    """Renew the table, or check whether it is up to date."""
     if "--check" in sys.argv[1:]:
         return int(table() not in PAGE.read_text())
     replace_block(PAGE, "budgets", table())

@@ -1,8 +1,8 @@
 """How long exact endgames take: positions from expert games, and whole small boards.
 
-Games of level expert are played from seeds: every safe cell is revealed, and else the safest. Where nothing is safe
-and few enough worlds are left, the position is kept. `win_value` then proves the value of each on one core, analysis
-included; the table says which share was proved within its limit. Seconds are those the process had the core.
+Expert games are played from seeds: every safe cell is revealed, or the safest cell if none is safe. Where nothing is
+safe and few enough worlds are left, the position is collected. `win_value` then proves the value of each on one core,
+analysis included. The table gives the share that was proved within the limit. Seconds are CPU time of the process.
 
     python benchmarks/endgames.py              positions of a hundred for each number of worlds, about two minutes
     python benchmarks/endgames.py --quick      fewer positions
@@ -25,17 +25,17 @@ from stopwatch import pin
 
 import sapper
 
-RUN_SEED = 20  # of the games; any other than those that strategies are compared on
+RUN_SEED = 20  # of the games; not one of those on which strategies are compared
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """Positions by their number of worlds, and what is asked of them."""
+    """Positions by their number of worlds, and their target."""
 
     above: int  # worlds; more than this
     most: int  # worlds; at most this
     seconds: float  # the limit
-    share: float  # of positions that are to be proved within it, 0 .. 1
+    share: float  # target share of positions proved within the limit, 0 .. 1
 
 
 CLASSES = (
@@ -94,7 +94,7 @@ def optima() -> Iterator[Row]:
 
 
 def collect(positions: int, seed: int) -> dict[Class, list[sapper.Board]]:
-    """So many positions of every class, from as many games as that takes."""
+    """Collect `positions` positions of every class, from as many games as needed."""
     found: dict[Class, list[sapper.Board]] = defaultdict(list)
     game = 0
     while any(len(found[one]) < positions for one in CLASSES):

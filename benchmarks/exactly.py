@@ -1,12 +1,12 @@
-"""Mine probabilities in whole numbers, to measure the errors of the engine's doubles. Nothing here asks the engine.
+"""Mine probabilities in whole numbers, to measure the errors of the engine's doubles. Does not use the engine.
 
 A `Case` comes in, `Exact` fractions come out. The components and their fillings are those of the tests' oracle,
 which counts in integers of any size. They are joined here, because the oracle multiplies polynomials term by term,
 and a board of a million cells would take hours.
 
-Without `bits` the join is exact, too, and good for boards up to some 200x200. With `bits`, mines are weighted so that
-their total is the likeliest number, every product is rounded down to integers of so many bits, and what is less than
-one is dropped: with 512 bits that changes no probability by 1e-120, and a million cells take seconds.
+Without `bits` the join is exact too, and fast enough for boards up to about 200x200. With `bits`, mines are weighted
+so that their total is the likeliest number, every product is rounded down to integers of that many bits, and values
+below one are dropped. With 512 bits this changes no probability by 1e-120, and a million cells take seconds.
 
 >>> import numpy as np
 >>> exact = mine_fractions(Case("", np.array([[-1, 1, -1, -1]]), 1))
@@ -38,7 +38,7 @@ _oracle: Any = importlib.import_module("oracle.brute")
 class Exact:
     """Mine probabilities of hidden cells, named by their flat index."""
 
-    beside: dict[int, Fraction]  # cells beside a clue; of some components only, when a sample was asked for
+    beside: dict[int, Fraction]  # cells beside a clue; with a sample, of some components only
     floating: Fraction | None  # any other hidden cell, None where there is none
 
 
@@ -79,7 +79,7 @@ def mine_fractions(case: Case, *, bits: int | None = None, sample: int | None = 
 
 
 def hidden_mines(case: Case) -> tuple[int, int]:
-    """The fewest and the most mines that the clues of a board allow, whatever its total says."""
+    """Return the fewest and the most mines that the clues of a board allow, independent of its total."""
     puzzle, floating = _read(case)
     settled, left = _oracle._settle(puzzle)
     groups, _ = _oracle._groups(left)
@@ -117,7 +117,7 @@ def _counts(polynomial: dict[int, int]) -> _Counts:
 
 
 def _balance(counts: list[_Counts], floating: int, mines: int) -> Fraction:
-    """A weight of a mine at which the expected number of mines is about right."""
+    """Return a weight of a mine at which the expected number of mines is about the total."""
     shapes = [(count.lo, np.array([ways / max(count.values) for ways in count.values])) for count in counts]
     low, high = -20.0, 20.0
     while high - low > 0.001:
@@ -171,10 +171,10 @@ def _joined(left: _Node, right: _Node, bits: int | None) -> _Node:
 
 
 def _floating_ways(ways: _Counts, floating: int, mines: int, tilt: Fraction, bits: int | None) -> _Counts:
-    """What the floating cells make of each number of mines in all components together."""
+    """Return the ways of the floating cells for each number of mines in all components together."""
     most = min(mines - ways.lo, floating)
     least = max(mines - ways.lo - len(ways.values) + 1, 0)
-    values = [0] * len(ways.values)  # for rising numbers in the components, hence falling ones here
+    values = [0] * len(ways.values)  # for rising numbers in the components, so for falling numbers of floating mines
     if least > most:
         return _Counts(ways.lo, values)
     top, bottom = tilt.numerator, tilt.denominator
@@ -192,7 +192,7 @@ def _floating_ways(ways: _Counts, floating: int, mines: int, tilt: Fraction, bit
 
 
 def _shares(tree: _Node, weights: _Counts, bits: int | None) -> list[_Counts]:
-    """What everything outside each component makes of its number of mines, in the order of the components."""
+    """Return, for each component, the ways of everything outside it by its number of mines."""
     if tree.children is None:
         return [weights]
     left, right = tree.children
@@ -203,7 +203,7 @@ def _shares(tree: _Node, weights: _Counts, bits: int | None) -> list[_Counts]:
 
 
 def _seen_through(weights: _Counts, sibling: _Counts, own: _Counts, bits: int | None) -> _Counts:
-    """For each own number of mines the weights of all sums with what the sibling may hold."""
+    """Return, for each own number of mines, the summed weights over the numbers of the sibling."""
     product = _product(weights.values, sibling.values[::-1])
     shift = own.lo + sibling.lo - weights.lo + len(sibling.values) - 1
     inside = [k + shift for k in range(len(own.values))]

@@ -1,7 +1,7 @@
 """How long explanations take: `python benchmarks/explain.py`.
 
-Expert positions of all stages from seeds, and one board of 100x100. For each kind of question the median and the 99th
-percentile are printed, and what the analysis of the same boards takes.
+Measures expert positions of all stages from seeds, and one board of 100x100. Prints the median and the 99th
+percentile for each kind of question, and the time of the analysis of the same boards.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Boards made from seeds come in, each analysed in a process of its own; a picture and tables come out:
 docs/pictures/growth.png, benchmarks/results/growth.json and, with --write-docs, the tables of docs/benchmarks.md.
 
-    python benchmarks/growth.py               some five minutes
+    python benchmarks/growth.py               about five minutes
     python benchmarks/growth.py --draw        draw the saved results again
     python benchmarks/growth.py --write-docs  also renew the tables in docs/benchmarks.md
 """
@@ -62,7 +62,7 @@ def _rival_points() -> Iterator[Point]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What one table shows."""
+    """The content of one table."""
 
     series: str  # of the points
     kinds: tuple[str, ...]

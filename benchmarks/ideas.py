@@ -1,11 +1,11 @@
-"""What each idea of the strategies is worth: switched on one at a time, pair by pair on fresh boards.
+"""The gain of each idea of the strategies: switched on one at a time, compared in pairs on fresh boards.
 
 Strategies with and without an idea come in; a table of paired differences with 95 % intervals comes out, in the
 terminal, in benchmarks/results/ideas.json and, with --write-docs, in docs/strategies.md. All play the same boards of
-a run seed that is not that of the benchmark. Settings are the engine's own, by name: an idea that no budget uses is
-tried with a value given here, and one that the engine does not know is left out.
+a run seed that is not that of the benchmark. Settings are the engine's, by name. An idea that no budget uses is
+tried with a value given here; settings that the engine does not have are left out.
 
-    python benchmarks/ideas.py               all ideas, on all cores: some twenty minutes on two
+    python benchmarks/ideas.py               all ideas, on all cores: about twenty minutes on two
     python benchmarks/ideas.py --quick       a few games of each, to see whether anything broke
     python benchmarks/ideas.py --games 5000  at most so many games an idea
     python benchmarks/ideas.py --write-docs  also renew the table in docs/strategies.md
@@ -29,7 +29,7 @@ from sapper.run.interval import PairedDifference
 from sapper.run.spec import RunSpec
 
 SEED = 2026  # of the run; 1 is the benchmark's
-CHEAP, DEAR, DEAREST = 100_000, 30_000, 3_000  # games of strategies by what a game costs
+CHEAP, DEAR, DEAREST = 100_000, 30_000, 3_000  # games of strategies by the time a game takes
 QUICK = {CHEAP: 60, DEAR: 10, DEAREST: 2}
 
 # Weights that add an idea to the plain lookahead, each with a value to try where no budget uses it.
@@ -55,7 +55,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an idea is worth."""
+    """The gain of an idea."""
 
     idea: Idea
     games: int  # boards both played
@@ -123,7 +123,7 @@ class Players:
         self._won: dict[str, NDArray[np.bool_]] = {}
 
     def won(self, strategy: str, games: int) -> NDArray[np.bool_]:
-        """Who won the first games of the run."""
+        """Return which of the first games of the run the strategy won."""
         known = self._won.get(strategy, np.zeros(0, np.bool_))
         if len(known) < games:
             spec = RunSpec.make("expert", seed=self._seed, strategy=strategy, first_click="zero", start=(3, 3))
@@ -139,7 +139,7 @@ class Players:
 
 
 def table(worths: Sequence[Worth]) -> str:
-    """What each idea is worth, in Markdown."""
+    """Return the gain of each idea as a Markdown table."""
     lines = [
         (
             worth.idea.what,

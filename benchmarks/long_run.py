@@ -1,7 +1,7 @@
 """What long runs cost: how much faster two threads are than one, and how much memory a run in a folder takes.
 
-One and two threads take turns by the clock, then two and one, because each thread has a core of its own. The run in
-a folder is what `sapper simulate ... --out` does, in a process of its own, whose peak memory is asked at its end.
+One and two threads take turns, measured by wall-clock time, because each thread has its own core. The run in a folder
+is `sapper simulate ... --out` in a separate process, which reports its peak memory at the end.
 
 >>> two_threads("safest", games=200, rounds=1) > 0
 True
@@ -54,7 +54,7 @@ def folder_memory(strategy: str, *, games: int) -> int:
 
 
 def _main() -> None:
-    """Be the command `sapper`, and tell the peak memory at the end."""
+    """Run the command `sapper`, and print the peak memory at the end."""
     try:
         run_command()
     finally:

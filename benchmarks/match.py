@@ -1,8 +1,8 @@
-"""Strategies on the boards of run seed 1: what is played with which targets, and how each did.
+"""Strategies on the boards of run seed 1: which games they play, their targets and their results.
 
-A `Match` comes in, a `Score` comes out. Games are played piece by piece, on one thread unless asked otherwise, and
-only who won is kept. Speed counts the seconds on the cores, added up, from the spec to the rows of a run, so all that
-`sapper.simulate` does counts.
+A `Match` comes in, a `Score` comes out. Games are played piece by piece, by default on one thread, and only the wins
+are kept. Speed counts the CPU seconds of all threads from the spec to the rows of a run, so it includes all work of
+`sapper.simulate`.
 
 >>> score = play_match("safest", 500)
 >>> score.games, score.rate.value > 0.4, score.pairs.games
@@ -28,19 +28,19 @@ from sapper.run.spec import RunSpec
 __all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match"]
 
 SEED = 1  # of the run: these boards are for measuring, never for tuning
-WARM_UP = 20  # games, which load what a first game loads
+WARM_UP = 20  # games played first, because the first game loads code
 
 
 class Effort(StrEnum):
     """How many games are played."""
 
     QUICK = "quick"  # to see whether anything broke
-    USUAL = "usual"  # all rows in some twenty minutes
+    USUAL = "usual"  # all rows in about twenty minutes
     FULL = "full"  # for figures to be quoted
 
 
 class Standing(StrEnum):
-    """What is asked of the paired difference from the strongest public solver."""
+    """The target of the paired difference from the strongest public solver."""
 
     TOLD = "told"  # nothing
     LEVEL = "level"  # that we are not behind, on all recorded boards at least
@@ -58,7 +58,7 @@ class Match:
     start: tuple[int, int] = (3, 3)
     least_won: float | None = None  # percent
     least_speed: float | None = None  # games a second on one core
-    standing: Standing | None = None  # None where there is nobody to compare with
+    standing: Standing | None = None  # None without a solver to compare with
 
     @property
     def spec(self) -> RunSpec:
@@ -107,12 +107,12 @@ MATCHES = {
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a match went."""
+    """The result of a match."""
 
     name: str  # in MATCHES
     strategy: str  # its text
     settings: dict[str, float]  # all of its settings by value
-    signature: str  # of how it plays: another one is another strategy
+    signature: str  # digest of its play; changes when the strategy plays differently
     games: int  # games 1 to this of the run
     wins: int
     seconds: float  # on the core, all games together
@@ -139,9 +139,9 @@ class Score:
 
     @property
     def standing(self) -> str:
-        """Whether the paired difference is what was asked for: PASS, MISS, or OPEN, which takes more games.
+        """Whether the paired difference reaches its target: PASS, MISS, or OPEN if more games are needed.
 
-        It goes by all boards they have played, where we have played them, too.
+        It uses all boards that the other solver has played, if this strategy has played them too.
         """
         wanted = self.match.standing
         if wanted is None or wanted is Standing.TOLD:

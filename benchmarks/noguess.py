@@ -1,13 +1,13 @@
-"""Boards without guesses: how fast they are made beside ms_toollib's makers, whether each is one, and how biased.
+"""Boards without guesses: speed compared with ms_toollib's makers, verification of each board, and bias.
 
 Levels come in; two tables come out, in the terminal and in benchmarks/results/noguess.json and .md. Speed is a ratio
-in the same run: whoever makes boards takes turns with the other on one core. Every board is played to its end by the
-full analysis, which shares neither the order of moves nor the shortcuts of the makers. Bias is the share of mines on
-the edge and the 3BV, beside layouts dealt at random and beside the uniform boards without guesses.
+in the same run: the two libraries take turns on one core. Every board is played to its end by the full analysis,
+which shares neither the order of moves nor the shortcuts of the makers. Bias is the share of mines on the edge and
+the 3BV, compared with random layouts and with the uniform boards without guesses.
 
-    python benchmarks/noguess.py               everything, some minutes
+    python benchmarks/noguess.py               everything, a few minutes
     python benchmarks/noguess.py --quick       a few boards of each kind; nothing is saved
-    python benchmarks/noguess.py --maker X     one of the two makers; what is known of the other is kept
+    python benchmarks/noguess.py --maker X     one of the two makers; saved results of the other are kept
     python benchmarks/noguess.py --write-docs  also renew the tables in docs/noguess.md
 """
 
@@ -41,7 +41,7 @@ class Effort:
     """How much work is done; a quick run measures the same with less of it."""
 
     rounds: int  # turns each
-    seconds: float  # about as long takes a turn of the other
+    seconds: float  # approximate length of a turn of the other library
     boards: int  # of each kind, verified
     theirs: int  # boards of the other whose bias is measured
     large: int  # boards of 900 cells
@@ -53,7 +53,7 @@ QUICK = Effort(rounds=1, seconds=0.05, boards=10, theirs=5, large=2)
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """How boards of one kind lie."""
+    """Statistics of boards of one kind."""
 
     level: str
     kind: str  # who made them
@@ -66,7 +66,7 @@ class Bias:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What is known of one maker."""
+    """The results of one maker."""
 
     rows: list[Row]
     biases: list[Bias]
@@ -74,7 +74,7 @@ class Section:
 
 
 def main() -> int:
-    """Run the benchmark and return 0, whatever was reached: a busy machine is no error."""
+    """Run the benchmark and return 0. A missed target is not an error, because the machine may be busy."""
     parser = argparse.ArgumentParser(description="Measure how boards without guesses are made, on one core.")
     parser.add_argument("--quick", action="store_true", help="a few boards of each kind; nothing is saved")
     parser.add_argument("--maker", choices=[str(maker) for maker in Maker], help="this one alone")
@@ -102,7 +102,7 @@ def main() -> int:
 
 
 def read_sections() -> dict[Maker, Section]:
-    """What earlier runs found."""
+    """Read the results of earlier runs."""
     found = json.loads(SAVED.read_text())
     return {
         maker: Section(
@@ -116,7 +116,7 @@ def read_sections() -> dict[Maker, Section]:
 
 
 def measure_maker(maker: Maker, effort: Effort) -> Section:
-    """Every figure of a maker, each printed when it is known."""
+    """Measure every figure of a maker, and print each at once."""
     busy = Busy()
     rows: list[Row] = []
     biases: list[Bias] = []
@@ -161,7 +161,7 @@ def measure(maker: Maker, level: str, effort: Effort, biases: list[Bias]) -> Ite
 
 
 def take_turns_making(maker: Maker, level: str, effort: Effort) -> tuple[list[Turn], list[Turn]]:
-    """Turns of both, as long as each other would be if both were as fast as we should be."""
+    """Return the turns of both libraries. They take equally long if our maker exactly reaches its target."""
     size, start = Level.parse(level), start_of(level)
     adjust = maker is Maker.REPAIR
 
@@ -199,12 +199,12 @@ def large_board(effort: Effort) -> Row:
 
 
 def start_of(level: str) -> tuple[int, int]:
-    """Where a game starts when nobody says; the same on all boards of 16 rows and 30 columns."""
+    """Return the default start of a level; it is the same on all boards of 16 rows and 30 columns."""
     return (3, 3) if level.startswith("16x30") else (2, 2)
 
 
 def finishes(layout: Layout) -> bool:
-    """Whether a layout is finished from its start by revealing nothing but what the full analysis calls safe."""
+    """Whether a layout can be finished from its start by revealing only cells that the full analysis proves safe."""
     game = sapper.Game(layout)
     game.reveal(layout.start or (0, 0))
     while game.status is sapper.Status.PLAYING:
@@ -229,7 +229,7 @@ def their_boards(level: str, count: int) -> list[Layout]:
 
 
 def bias_of(level: str, kind: str, layouts: Sequence[Layout]) -> Bias:
-    """How these boards lie."""
+    """Return the statistics of these boards."""
     size = Level.parse(level)
     edge = sum(
         row in (0, size.rows - 1) or col in (0, size.cols - 1) for layout in layouts for row, col in layout.mines
@@ -247,7 +247,7 @@ def bias_of(level: str, kind: str, layouts: Sequence[Layout]) -> Bias:
 
 
 def buried_mines(layout: Layout) -> int:
-    """Mines with nothing but mines beside them: no clue ever speaks of them."""
+    """Count the mines whose neighbours are all mines; no clue counts them."""
     mined = np.ones((layout.rows + 2, layout.cols + 2), dtype=bool)
     mined[1:-1, 1:-1] = False
     rows, cols = np.array(layout.mines).T + 1
@@ -257,7 +257,7 @@ def buried_mines(layout: Layout) -> int:
 
 
 def bias_table(biases: Sequence[Bias]) -> str:
-    """Where mines lie and how much clicking it takes, level by level."""
+    """Return the table of mine positions and 3BV by level."""
     lines = [
         (
             bias.level,

@@ -1,8 +1,8 @@
-"""How quick the page feels: opening it, a move, the overlay after it, and frames of a board of 40,000 cells.
+"""Response times of the page: opening it, a move, the overlay after it, and frames of a board of 40,000 cells.
 
-A server of its own and the system's Chromium are started; a game is played on the page by mouse, and the page's own
-clocks are read. Drawing is measured as the work of one frame, without a graphics card. All times are medians with the
-99th percentile, in milliseconds.
+Starts a separate server and the system's Chromium, plays a game on the page by mouse, and reads the page's own
+clocks. Drawing is measured as the work of one frame, without a graphics card. All times are medians with the 99th
+percentile, in milliseconds.
 
     python benchmarks/page.py
 
@@ -31,7 +31,7 @@ _HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
 _OPENINGS = 8
 _MOVES = 60
 
-# Collects the work of every frame, and when a cell got another name after a button was let go.
+# Collects the work of every frame, and the time from releasing a button to a cell's new accessible name.
 _CLOCKS = """
     window.frames_ms = [];
     const request = window.requestAnimationFrame.bind(window);

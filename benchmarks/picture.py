@@ -1,7 +1,7 @@
 """The picture of how the cost of an analysis grows.
 
 Measured `Point` objects come in, a PNG file comes out: six small charts, drawn without a screen, in colours that
-people who do not see red and green alike can tell apart.
+colour-blind people can distinguish.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _salted_chart(axis: Axes, points: Sequence[Point]) -> None:
 def _line(
     axis: Axes, points: Sequence[Point], kind: str, *, label: str, place: Callable[[float], float] = float
 ) -> None:
-    """Milliseconds of what was solved: a line through the medians, and the range around it."""
+    """Milliseconds of the solved boards: a line through the medians, and the range around it."""
     found: dict[float, list[float]] = {}
     for point in points:
         if point.kind == kind and not point.cost.refused:
@@ -132,7 +132,7 @@ def _dots(axis: Axes, kind: str, label: str, places: Sequence[tuple[float, float
 
 
 def _crosses(axis: Axes, points: Sequence[Point], kind: str) -> None:
-    """Crosses along the upper edge where the engine refused some board."""
+    """Crosses along the upper edge where a board exceeded the limit of the engine."""
     places = sorted({point.at * 100 for point in points if point.kind == kind and point.cost.refused})
     if places:
         axis.scatter(

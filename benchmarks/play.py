@@ -1,17 +1,17 @@
-"""The benchmark of play: how often each strategy wins, how fast it is, and how it does against the strongest solver.
+"""The benchmark of play: win rate and speed of each strategy, and its difference from the strongest solver.
 
 Games of run seed 1 come in, on one core: expert from an opening at (3, 3), expert from a safe corner, beginner and
 intermediate. Tables with targets and verdicts come out, in the terminal and in benchmarks/results/ as JSON and
-Markdown. Games are counted, never seconds; slow strategies play fewer, and every rate comes with its 95 % interval.
+Markdown. The number of games is fixed, not the time; slow strategies play fewer. Every rate has a 95 % interval.
 
-    python benchmarks/play.py                            every row, some twenty minutes
-    python benchmarks/play.py --full                     as many games as figures to be quoted need, some hours
+    python benchmarks/play.py                            every row, about twenty minutes
+    python benchmarks/play.py --full                     as many games as quoted figures need, several hours
     python benchmarks/play.py --quick                    a few games of every row, to see whether anything broke
     python benchmarks/play.py --rows best safe:best      some rows; those saved before stay, if they play the same
-    python benchmarks/play.py --games best@deep=30000    another number of games; a mere number is for all strategies
+    python benchmarks/play.py --games best@deep=30000    another number of games; a number alone is for all strategies
     python benchmarks/play.py --full --threads 2         the same on two cores; speeds stay those of one
     python benchmarks/play.py --write-docs               also renew the tables and the picture in docs/
-    python benchmarks/play.py --rows --write-docs        the same from what is saved, without playing
+    python benchmarks/play.py --rows --write-docs        the same from saved results, without playing
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ FOLDER_GAMES = {Effort.QUICK: 500, Effort.USUAL: 1_000_000, Effort.FULL: 10_000_
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What is known so far."""
+    """The results so far."""
 
     scores: dict[str, Score]  # by row
-    others: dict[str, list[Row]]  # by row: what is not a match
+    others: dict[str, list[Row]]  # by row: figures that are not matches
     busy: float  # the share of the time that others had our core
 
     def save(self) -> None:
-        """Write them, for people and for later."""
+        """Write them as JSON and as Markdown."""
         RESULTS.mkdir(exist_ok=True)
         found: dict[str, Any] = {"machine": machine("sapper", "numpy"), "share_lost_to_others": round(self.busy, 3)}
         found["scores"] = [asdict(self.scores[name]) for name in MATCHES if name in self.scores]
@@ -87,7 +87,7 @@ def _plays_the_same(score: Score) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print and save; return 0, whatever was reached."""
+    """Play, print and save; return 0, even if a target is missed."""
     options = _read(arguments)
     effort = Effort.QUICK if options.quick else Effort.FULL if options.full else Effort.USUAL
     wanted = ROWS if options.rows is None else [name for name in ROWS if name in options.rows]
@@ -167,7 +167,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _read_games(texts: Sequence[str], effort: Effort) -> dict[str, int]:
-    """How many games each row plays: those of the effort, or what was asked for."""
+    """Return how many games each row plays: as the effort says, or as requested."""
     games = {name: match.count(effort) for name, match in MATCHES.items()}
     for text in texts:
         name, _, number = text.rpartition("=")

@@ -1,10 +1,10 @@
-"""The picture of play: win rate against the time a game takes, ours as a curve, other solvers as points.
+"""The picture of play: win rate against the time a game takes, Sapper as a curve, other solvers as points.
 
-`Score` objects come in; play-light.png and play-dark.png come out, for pages of either colour. Only expert from an
-opening at (3, 3) is drawn, because that is what others have published or could be measured on.
+`Score` objects come in; play-light.png and play-dark.png come out, for light and dark pages. Only expert from an
+opening at (3, 3) is drawn, because other solvers have results for these games.
 
 A strategy that played no more boards than the strongest solver's record has is drawn at its paired difference from
-that solver's rate over many more boards of the same run: the luck of a few thousand boards would move it more.
+that solver's rate over many more boards of the same run, because this varies less than its own rate.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from sapper.run.interval import PairedDifference
 __all__ = ["draw_play"]
 
 PLACE = MATCHES["best"].place
-FLOOR, ROOM = 51.0, 0.9  # percent: where the axis begins, and how far it goes beyond the best; intervals may go on
-VAGUE = 3.0  # points: an interval as wide as this says too little to be drawn
+FLOOR, ROOM = 51.0, 0.9  # percent: start of the axis, and its length beyond the best; intervals may extend further
+VAGUE = 3.0  # points: wider intervals are not drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def draw_play(scores: Sequence[Score], folder: Path) -> None:
 
 
 def _measure(score: Score, theirs: float) -> Point:
-    """Where a score stands; `theirs` is the rate of the strongest solver in percent."""
+    """Return the point of a score; `theirs` is the rate of the strongest solver in percent."""
     found: Rate | PairedDifference = score.rate
     base = 0.0
     if score.games <= RECORDED:
@@ -112,7 +112,7 @@ def _bar(axes: Axes, x: float, low: float, high: float, colour: str) -> None:
 
 
 def _label(axes: Axes, text: str, *, place: tuple[float, float], ink: Ink, ours: bool, above: bool) -> None:
-    """A name above its point and to the left, or below and to the right, that lines do not strike through."""
+    """Write a name above its point and to the left, or below and to the right, away from lines."""
     axes.annotate(
         text,
         place,

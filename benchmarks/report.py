@@ -110,7 +110,7 @@ def verdicts(rows: Iterable[Row]) -> str:
 
 
 def replace_block(page: Path, name: str, text: str) -> None:
-    """Replace what stands between the markers `<!-- name -->` and `<!-- end of name -->` of a page.
+    """Replace the text between the markers `<!-- name -->` and `<!-- end of name -->` of a page.
 
     Raises:
         ValueError: the page has no such markers.
@@ -123,7 +123,7 @@ def replace_block(page: Path, name: str, text: str) -> None:
 
 
 def machine(*packages: str) -> dict[str, str]:
-    """What the figures were measured on, and the versions of these packages."""
+    """Return the machine of the measurement, and the versions of these packages."""
     return {
         "processor": _processor(),
         "system": f"{platform.system()} {platform.machine()}",
@@ -133,7 +133,7 @@ def machine(*packages: str) -> dict[str, str]:
 
 
 def conditions(rival: str, busy: float) -> str:
-    """A line about the machine and the other library, and the share of the time that others had the core."""
+    """Return a line about the machine, the other library, and the share of time other processes had the core."""
     facts = machine(rival)
     text = f"{facts['processor']}, Python {facts['python']}, {rival} {facts[rival]}; one core"
     return text + (f", which others had for {busy:.0%} of the time." if busy > 0.03 else ".")

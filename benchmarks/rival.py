@@ -1,7 +1,7 @@
 """The library to compare with, ms_toollib: how it is called, and how long it takes on a board that may be too hard.
 
-A `Case` comes in; out come its mine probabilities, or the seconds it needed in a process of its own, which is ended
-when the time limit is reached.
+A `Case` comes in; out come its mine probabilities, or the seconds it needed in a separate process, which is ended at
+the time limit.
 
 >>> round(rival_probability([[1, 10], [1, 10]], 1)[0][1], 6)
 0.5
@@ -67,7 +67,7 @@ def rival_seconds(case: Case, *, limit: float) -> float | None:
 
 def _main() -> None:
     rows, mines = json.load(sys.stdin)
-    rival_probability([[1, HIDDEN], [1, HIDDEN]], 1)  # what the first call loads is not what is measured
+    rival_probability([[1, HIDDEN], [1, HIDDEN]], 1)  # the first call loads code, which is not measured
     begin = time.process_time()
     rival_probability(rows, mines)
     print(time.process_time() - begin)

@@ -1,10 +1,10 @@
-"""The benchmark: every figure the engine is to reach, measured in one run on one core, with targets and verdicts.
+"""The benchmark: every figure of the engine, measured in one run on one core, with targets and verdicts.
 
 Fixed work comes in (the golden positions, and boards made from seeds); a table comes out, in the terminal and in
 benchmarks/results/ as JSON and Markdown. Speed is given as a ratio to ms_toollib on the same positions in the same
-run, because times alone say more about the machine than about us.
+run, because times alone depend on the machine.
 
-    python benchmarks/run.py               everything, some two minutes
+    python benchmarks/run.py               everything, about two minutes
     python benchmarks/run.py --quick       fewer rounds and boards, to see whether anything broke
     python benchmarks/run.py --write-docs  also renew the table in docs/benchmarks.md
 """
@@ -33,8 +33,8 @@ import sapper
 
 Rows = list[list[int]]
 
-# How often ours goes over all positions in its turn. The other's turn lasts forty times as long as one pass, and
-# whoever has a short turn pays more for caches that the other has filled.
+# Passes over all positions in one turn of Sapper. A turn of the other library lasts forty times as long as one pass,
+# and a short turn would suffer more from caches that the other library has filled.
 PASSES = 10
 
 
@@ -54,7 +54,7 @@ QUICK = Effort(rounds=3, repeats=3, lattices=3, rival_limit=3, largest=300)
 
 
 def main() -> int:
-    """Run the benchmark and return 0, whatever was reached: a busy machine is no error."""
+    """Run the benchmark and return 0. A missed target is not an error, because the machine may be busy."""
     parser = argparse.ArgumentParser(description="Measure Sapper against ms_toollib, on one core.")
     parser.add_argument("--quick", action="store_true", help="fewer rounds and boards; nothing is saved")
     parser.add_argument("--write-docs", action="store_true", help="renew the table in docs/benchmarks.md")
@@ -149,12 +149,12 @@ def half_played(effort: Effort, _: set[int]) -> Iterator[Row]:
             yield Row(name, cost.seconds, "s", most=most, note=note)
             if side == effort.largest:
                 yield Row(f"{name}: memory", cost.peak, "B", most=2 * 2**30, note="peak of the whole process")
-                if way != "clicked":  # whose exact fractions take a minute: see accuracy.py
+                if way != "clicked":  # their exact fractions take a minute: see accuracy.py
                     yield _largest_error(name, case)
 
 
 def further_answers(_: Effort, cores: set[int]) -> Iterator[Row]:
-    """What else an analysis gives: for information."""
+    """Further results of an analysis, without targets."""
     cases = golden("expert_stuck") + golden("expert_positions")
     boards = [sapper.Board.from_rows(case.cells, mines=case.mines) for case in cases]
     for threads in (1, 2):
@@ -211,7 +211,7 @@ def _median_call(case: Case, repeats: int) -> float:
 
 
 def _speed(work: Callable[[], object], count: int) -> float:
-    """Pieces a second by the clock, at its best: threads have a core each, so the clock is what counts."""
+    """Return pieces per second of wall-clock time, the best of several: threads run on several cores."""
     best = float("inf")
     for _ in range(5):
         begin = time.perf_counter()

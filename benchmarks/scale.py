@@ -1,4 +1,4 @@
-"""What a game costs in a run: time on a core, bytes on the disk, and what a cluster adds; the table of docs/scale.md.
+"""The cost of a game in a run: CPU time, bytes on disk, and the overhead of a cluster; the table of docs/scale.md.
 
     .venv/bin/python benchmarks/scale.py
 
@@ -30,7 +30,7 @@ _ROW = "| `{}` | {:,.0f} us | {:,.0f} | {} | {} |"
 
 
 def main() -> None:
-    """Print the table, then what else a game costs."""
+    """Print the table, then the other costs of a game."""
     print("| strategy | time a game | games a second and core | a billion on one core | on 100 cores |")
     print("| --- | --- | --- | --- | --- |")
     for strategy, games in _GAMES.items():
@@ -43,13 +43,13 @@ def main() -> None:
         print(f"\nkeeping a game in a folder: {kept / _KEPT * 1e6:.1f} us, {size / _KEPT:.0f} bytes")
         print(f"report of {_KEPT:,} games: {measure(write_report, sapper.Run.open(folder)):.1f} s")
     with ClusterExecutor("local:2") as executor:
-        # Short games, so that what the client does shows beside what a scheduler does in any case.
+        # Short games, so that the work of the client is visible beside that of the scheduler.
         client = measure(receive, executor, RunSpec.make("beginner", seed=1, strategy="safest"), 10 * _KEPT)
         print(f"the client and scheduler of a cluster: {client / _KEPT / 10 * 1e6:.1f} us a game")
 
 
 def receive(executor: ClusterExecutor, spec: RunSpec, games: int) -> None:
-    """Have games played elsewhere."""
+    """Receive games that the cluster plays."""
     for _ in executor.play(spec, [range(1, games + 1)]):
         pass
 

@@ -1,7 +1,7 @@
-"""One board in a process of its own: what its analysis costs in time, states and memory.
+"""One board in a separate process: the cost of its analysis in time, states and memory.
 
-A `Case` comes in, a `Cost` comes out. Only a fresh process tells the peak memory of one analysis, and only a process
-can be ended when it takes too long.
+A `Case` comes in, a `Cost` comes out. A fresh process is needed to measure the peak memory of one analysis, and to
+end it when it takes too long.
 
 >>> from boards import lattice
 >>> cost = solo(lattice(5, 5, seed=1))
@@ -42,7 +42,7 @@ class Cost:
     components: int
     width: int  # most clues open at once in any component
     peak: int  # bytes: most memory the process ever had
-    before: int  # bytes: the same just before the first analysis
+    before: int  # bytes: peak memory just before the first analysis
     refused: str | None  # why there is no answer: the message of the LimitError, or too many seconds
 
     @property
@@ -71,7 +71,7 @@ def solo(case: Case, *, repeats: int = 1, max_states: int | None = None, limit: 
 
 def peak_memory() -> int:
     """Most memory this process ever had, in bytes."""
-    if STATUS.exists():  # what getrusage says may include the parent, from between fork and exec
+    if STATUS.exists():  # getrusage may include the memory of the parent between fork and exec
         lines = STATUS.read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -83,7 +83,7 @@ def _measure(case: Case, repeats: int, max_states: int) -> Cost:
     analysis = None
     refused = None
     for _ in range(repeats):
-        analysis = None  # let go of the last one: it is one analysis that is measured
+        analysis = None  # release the last one, so that the memory of one analysis is measured
         begin = time.process_time()
         try:
             board = sapper.Board.from_rows(case.cells, mines=case.mines)
@@ -109,7 +109,7 @@ def _measure(case: Case, repeats: int, max_states: int) -> Cost:
 def _main(arguments: list[str]) -> None:
     cells = np.load(io.BytesIO(sys.stdin.buffer.read()))
     mines, repeats, *rest = map(int, arguments)
-    # The first analysis of a process also loads code; a tiny one takes that upon itself.
+    # The first analysis of a process also loads code, so a tiny one runs first.
     _ = sapper.analyze(sapper.Board.from_rows([[1, -1]], mines=1)).mine_probability
     most = rest[0] if rest else DEFAULT_MAX_STATES
     print(json.dumps(asdict(_measure(Case("", cells, mines), repeats, most))))

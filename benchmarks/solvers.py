@@ -1,4 +1,4 @@
-"""What other solvers reached on expert: one game by game on the boards of run seed 1, the others in two figures.
+"""Results of other solvers on expert: one game by game on the boards of run seed 1, the others as rate and speed.
 
 Files of benchmarks/data/ come in; a `Record` of 30,000 games, or `Solver` objects with win rate and speed, come out.
 
@@ -31,10 +31,10 @@ DATA = Path(__file__).resolve().parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Who won the first games of run seed 1, as the strongest public solver played them."""
+    """The first games of run seed 1 as the strongest public solver played them."""
 
-    won: NDArray[np.bool_]  # one entry a game
-    all_games: int  # of these, the recorded ones among them, only the number won is known
+    won: NDArray[np.bool_]  # whether it won, one entry a game
+    all_games: int  # all games it played, including the recorded ones; only the number won is known
     all_wins: int
 
     @property
@@ -49,17 +49,17 @@ class Record:
         return PairedDifference(count, int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
 
     def pair_all(self, won: NDArray[np.bool_]) -> PairedDifference:
-        """Ours minus theirs on all games they have played; no games unless we have played them all.
+        """Our rate minus theirs on all games they have played; no games unless we have played them all.
 
-        Two totals are enough for the difference. How sure it is depends on how many boards only one side wins: the
-        share of these is taken from the recorded games.
+        Two totals give the difference. Its interval depends on the number of boards that only one side wins; their
+        share is taken from the recorded games.
         """
         if len(won) < self.all_games:
             return PairedDifference(0, 0, 0)
         pairs = self.pair(won)
         more = int(won[: self.all_games].sum()) - self.all_wins
         apart = round((pairs.only_first + pairs.only_second) / pairs.games * self.all_games)
-        apart = max(apart, abs(more))  # boards on which they differ there must be
+        apart = max(apart, abs(more))  # at least so many boards must differ
         return PairedDifference(self.all_games, (apart + more) // 2, (apart + more) // 2 - more)
 
 

@@ -1,7 +1,7 @@
 """The tables of the benchmark of play: win rates and speeds with their targets, and differences pair by pair.
 
 `Score` objects come in, Markdown comes out. A rate or speed passes when it is at least its target. A difference is
-level unless its interval lies below zero, and ahead when it lies above; OPEN says that it takes more games to tell.
+level unless its interval lies below zero, and ahead if it lies above zero; OPEN means that more games are needed.
 """
 
 from __future__ import annotations

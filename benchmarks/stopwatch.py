@@ -1,9 +1,9 @@
-"""Timing that is fair to two libraries, also on a machine that others use.
+"""Timing that is fair to two libraries, even on a machine with other load.
 
-Jobs come in, a `Turn` for each of their turns comes out. Jobs take turns (A B C, A B C, ...), and each goes through
-all of its pieces of work in its turn: no job stays warm on one piece, and a slow moment of the machine hits all jobs
-alike. Means and ratios count the seconds that this process had the core, which on a quiet machine is all of them;
-percentiles are by the clock on the wall. Ratios are taken within a round; their median is what is reported.
+Jobs come in, a `Turn` for each of their turns comes out. Jobs take turns (A B C, A B C, ...), and each does all of
+its pieces of work in its turn. So no job keeps one piece in the cache, and a slow moment of the machine affects all
+jobs alike. Means and ratios use CPU seconds of this process; percentiles use wall-clock time. Ratios are computed
+within a round, and their median is reported.
 
 >>> turns = take_turns({"slow": each(range, [1000] * 9), "fast": each(range, [1] * 9)}, rounds=3)
 >>> len(turns["slow"]), mean(turns["fast"]) < 0.001, ratio(turns["slow"], turns["slow"])
@@ -70,7 +70,7 @@ def whole(work: Callable[[], object], pieces: int) -> Callable[[], Turn]:
 
 
 def take_turns(jobs: Mapping[str, Callable[[], Turn]], *, rounds: int) -> dict[str, list[Turn]]:
-    """Let the jobs take turns; a first round, which loads and warms what it takes, does not count."""
+    """Run the jobs in turns. A first round, which loads code and fills caches, is not counted."""
     taken: dict[str, list[Turn]] = {name: [] for name in jobs}
     for count in range(rounds + 1):
         for name, job in jobs.items():
@@ -92,23 +92,23 @@ def ratio(slow: Sequence[Turn], fast: Sequence[Turn]) -> float:
 
 
 def percentile(turns: Sequence[Turn], percent: int) -> float:
-    """The time by the clock that so many percent of all calls stay below, whatever disturbed them."""
+    """Return the wall-clock time that so many percent of all calls stay below, including disturbances."""
     calls = sorted(call for turn in turns for call in turn.calls)
     return calls[min(len(calls) * percent // 100, len(calls) - 1)]
 
 
 class Busy:
-    """How much of the time since it was made this process was kept off its cores by others."""
+    """The share of time since its creation during which other processes had the cores."""
 
     def __init__(self, cores: int = 1) -> None:
-        """Begin; the process keeps so many cores busy."""
+        """Start measuring a process that keeps `cores` cores busy."""
         self._cores = cores
         self._clock = time.perf_counter()
         self._core = _core_seconds()
 
     @property
     def share(self) -> float:
-        """From 0, the cores were ours, to 1."""
+        """Return the share, from 0 (this process had the cores) to 1."""
         clock = (time.perf_counter() - self._clock) * self._cores
         return max(0.0, 1 - (_core_seconds() - self._core) / clock)
 

@@ -1,10 +1,10 @@
-"""How many players a server carries: many games at once, overlay on, and the server killed in the middle.
+"""The load a server handles: many games at once with the overlay, and the server killed in the middle.
 
-A server of its own is started on a database of its own. Every player makes expert games and plays them with the
-overlay: a move, the analysis of the board after it, the next safe cell or the least risk. First all move at a common
-pace, and the time of every request is taken; half-way the server is killed with SIGKILL and started again, and the
-players go on. At the end every move that was ever acknowledged must still be there. Then they play as fast as they
-can, which tells how much the server carries.
+Starts a separate server on a separate database. Every player plays expert games with the overlay: a move, the
+analysis of the board after it, then the next safe cell or the cell with the least risk. First all players move at a
+common pace, and the time of every request is measured. Half-way the server is killed with SIGKILL and started again,
+and the players continue. At the end every acknowledged move must still be in the database. Then they play as fast as
+they can, which measures the capacity of the server.
 
     python benchmarks/web_load.py --players 100 --rate 320 --seconds 20
 
@@ -46,7 +46,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it has told its address."""
+        """Start it, and wait until it prints its address."""
         command = [sys.executable, "-m", "sapper", "serve", "--port", str(self.port), *self._options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
@@ -56,12 +56,12 @@ class Server:
         self.port = int(line.removeprefix(_START).partition("/")[0])
 
     def cpu_seconds(self) -> float:
-        """Time the process has spent on a core, whoever else wanted it."""
+        """Return the CPU time of the process."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
-        """Kill it as the kernel would: nothing is written, nobody is told."""
+        """Kill it with SIGKILL, so that it cannot write or announce anything."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         assert self._process.stdout is not None
@@ -80,7 +80,7 @@ class Wire:
         """Return status and JSON of one request.
 
         Raises:
-            OSError, asyncio.IncompleteReadError: the server went away; whether it did the work is not known.
+            OSError, asyncio.IncompleteReadError: the connection broke; the request may or may not have succeeded.
         """
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
@@ -97,7 +97,7 @@ class Wire:
             raise
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
         self._streams = None
@@ -105,7 +105,7 @@ class Wire:
 
 @dataclass
 class Load:
-    """What was measured."""
+    """The measurements."""
 
     moves: list[float] = field(default_factory=list)  # seconds of each move
     overlays: list[float] = field(default_factory=list)  # seconds of each analysis
@@ -131,7 +131,7 @@ class Load:
 
 
 async def play(port: int, *, players: int, rate: float, seconds: float) -> Load:
-    """Let players play for some time, all together at so many moves a second; 0 for as many as they can."""
+    """Let all players play for some time, together at `rate` moves per second; 0 means as fast as they can."""
     load = Load()
     begin = time.perf_counter()
     pace = players / rate if rate else 0.0
@@ -148,7 +148,7 @@ async def _player(port: int, load: Load, first: float, pace: float, end: float) 
     while (now := time.perf_counter()) < end:
         if now < due:
             await asyncio.sleep(due - now)
-        due = max(due + pace, time.perf_counter() - pace)  # who fell behind does not catch up in a rush
+        due = max(due + pace, time.perf_counter() - pace)  # a player that fell behind does not catch up at once
         try:
             if not game:
                 game = (await wire.ask("POST", "/api/games", {"level": "expert"}))[1]["id"]
@@ -166,7 +166,7 @@ async def _player(port: int, load: Load, first: float, pace: float, end: float) 
         except (OSError, asyncio.IncompleteReadError):
             load.broken_off += 1
             view = await _wait(wire, game)
-            # The move may have been made before the kill: the board tells.
+            # The move may have been made before the kill, so the game is read again.
             if game and (view["status"] != "playing" or view["board"][cell[0] * view["cols"] + cell[1]] != "."):
                 game, cell = ("", [3, 3]) if view["status"] != "playing" else (game, _any_hidden(view))
             due = time.perf_counter()
@@ -183,7 +183,7 @@ async def _timed(times: list[float], request: Any) -> Any:  # noqa: ANN401  # JS
 
 
 async def _wait(wire: Wire, game: str) -> Any:  # noqa: ANN401  # JSON
-    """The game as it is when the server is back."""
+    """Return the game after the server has restarted."""
     deadline = time.perf_counter() + _PATIENCE
     while True:
         try:
@@ -207,7 +207,7 @@ def _any_hidden(view: dict[str, Any]) -> list[int]:
 
 
 async def _count_lost(port: int, games: dict[str, int]) -> int:
-    """How many games stand at an earlier version than was acknowledged."""
+    """Count the games whose version is earlier than the acknowledged one."""
     wire = Wire(port)
     lost = 0
     for game, version in games.items():

@@ -1,8 +1,8 @@
-"""Lessons to learn from: guesses of real games, with what games played out said of every candidate.
+"""Training data: guesses of real games, with the result of playouts for every candidate.
 
 `collect` plays games by `best` with wide settings. Where it guesses, up to eight candidates are played out equally
-often with the same luck, and each is written down with its traits (engine/strategy/instinct.hpp), its lookahead, its
-worth, and how sure that is. The run seeds of the courses serve for nothing else.
+often with the same random numbers. Each is recorded with its traits (engine/strategy/instinct.hpp), its lookahead,
+its win probability and the standard error of that. The run seeds of the courses are used for nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sapper.play.strategy import Strategy
 
 __all__ = ["COURSES", "Course", "Lessons", "collect"]
 
-# Candidates some way behind the best are taught too. Instinct itself is off: it is what is to be learned.
+# Candidates somewhat worse than the best are included too. Instinct is off, because it is to be learned.
 _WIDE = (
     "best@fast,candidates=0.85,floating_candidates=0.9,close=0.15,runners=8,rollouts=170,"
     "endgame_worlds=200,instinct=0"
@@ -53,14 +53,14 @@ class Lessons:
 
     guess: NDArray[np.int64]  # which guess a candidate belongs to, from 0
     traits: NDArray[np.float32]  # candidates x traits
-    judged: NDArray[np.float64]  # what instinct said of the candidate at the time, as a share
+    judged: NDArray[np.float64]  # the output of instinct for the candidate at the time, as a share
     ahead: NDArray[np.float64]  # lookahead
     worth: NDArray[np.float64]  # chance to win, as played out
     error: NDArray[np.float64]  # standard error of worth / ahead against the mean of the guess
 
     @classmethod
     def join(cls, parts: Sequence[Lessons]) -> Lessons:
-        """Return the lessons of several courses behind each other."""
+        """Return the lessons of several courses, concatenated."""
         begins = np.cumsum([0, *(part.guess.max(initial=-1) + 1 for part in parts)])
         guesses = [part.guess + begin for part, begin in zip(parts, begins, strict=False)]
         names = [field.name for field in fields(cls)][1:]
@@ -80,7 +80,7 @@ class Lessons:
 
 
 def collect(course: Course, games: int, threads: int, report: Callable[[int, int], None]) -> Lessons:
-    """Play games of a course; `report` hears after how many games there are how many lessons."""
+    """Play games of a course; calls `report` with the number of games and of lessons so far."""
     level = Level.parse(course.level)
     grid = _engine.square_grid(level.rows, level.cols)
     settings = Strategy.parse(_WIDE).engine_settings

@@ -1,8 +1,8 @@
 """The network behind `instinct` and how it learns: two hidden layers, plain numpy.
 
-What it is asked is how candidates of one guess differ, so only differences within a guess count as errors; a
-candidate of which games played out are less sure counts less. Steps are those of Adam with decoupled weight decay,
-and the learning rate falls along half a cosine.
+It predicts how the candidates of one guess differ, so only differences within a guess count as errors. A candidate
+whose playouts are less certain has less weight. Training uses Adam with decoupled weight decay; the learning rate
+follows half a cosine.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["CLIP", "HIDDEN", "UNIT", "Network", "Pupils", "learn", "score"]
 Floats = NDArray[np.float32]
 
 HIDDEN = (64, 32)
-CLIP = 4  # traits count as at most so many standard deviations off their mean
-# How far worth is off lookahead, as a share: what is to be explained, beside the noise of playing out.
+CLIP = 4  # traits are clipped to this many standard deviations from their mean
+# Typical relative difference between worth and lookahead, which the network predicts, without the noise of playouts.
 _SIGNAL = 0.03
 _CANDIDATES = 8  # of a guess at most
-UNIT = 0.1  # answers are tenths, so that weights are of ordinary size
+UNIT = 0.1  # unit of the output, so that weights have the usual size
 _BATCH = 256  # guesses a step
 _RATE = 3e-3
 _DECAY = 0.3
@@ -31,32 +31,32 @@ _DECAY = 0.3
 
 @dataclass
 class Network:
-    """Weights; the answer is a share by which a candidate is worth more than its lookahead."""
+    """Weights. The output is the share by which a candidate is worth more than its lookahead."""
 
     mean: Floats  # of every trait
     scale: Floats  # one over its standard deviation
     weights: list[Floats]
-    starts: list[Floats]  # of the hidden layers; the answer needs none: only differences count
+    starts: list[Floats]  # biases of the hidden layers; the output needs none, because only differences count
 
     def judge(self, traits: Floats) -> Floats:
-        """Return the answer for candidates of any number."""
+        """Return the output for any number of candidates."""
         values = self.plain(traits)
         for weights, start in zip(self.weights[:-1], self.starts, strict=True):
             values = np.maximum(values @ weights + start, 0)
         return np.asarray((values @ self.weights[-1])[..., 0] * UNIT, np.float32)
 
     def plain(self, traits: Floats) -> Floats:
-        """Return traits around zero, with nothing far out."""
+        """Return the traits standardised and clipped."""
         return np.asarray(np.clip((traits - self.mean) * self.scale, -CLIP, CLIP), np.float32)
 
 
 @dataclass(frozen=True)
 class Pupils:
-    """Lessons as the network meets them: a row a guess, padded to the same number of candidates."""
+    """Lessons as input of the network: one row per guess, padded to the same number of candidates."""
 
     traits: Floats  # candidates x traits
     at: NDArray[np.int64]  # guesses x 8: candidate
-    mask: Floats  # 1 where there is one
+    mask: Floats  # 1 where there is a candidate
     off: Floats  # worth / ahead against the mean of the guess, as a share
     weight: Floats  # of that
     ahead: Floats
@@ -85,7 +85,7 @@ class Pupils:
 
 
 def learn(pupils: Pupils, guesses: NDArray[np.int64], *, epochs: int, seed: int = 0) -> Iterator[Network]:
-    """Yield the network after every pass over the given guesses; a few hundred at least."""
+    """Yield the network after every pass over the given guesses, of which at least a few hundred are needed."""
     if len(guesses) < _BATCH:
         raise SystemExit(f"{len(guesses)} guesses are too few to learn from")
     random = np.random.default_rng(seed)
@@ -101,7 +101,7 @@ def learn(pupils: Pupils, guesses: NDArray[np.int64], *, epochs: int, seed: int 
 
 
 def score(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> tuple[float, float, float]:
-    """Return the share of variance explained, and what choosing by the network gains, with its standard error.
+    """Return the share of variance explained, and the gain of choosing by the network with its standard error.
 
     The gain is in points a guess, against lookahead alone. The variance includes the noise of playing out.
     """
@@ -127,7 +127,7 @@ def _newborn(traits: Floats, random: np.random.Generator) -> Network:
 
 
 def _slopes(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> list[Floats]:
-    """The gradient of the mean squared error of some guesses, weights first, then starts."""
+    """Return the gradient of the mean squared error of some guesses, weights first, then biases."""
     mask = pupils.mask[guesses]
     layers = [network.plain(pupils.traits[pupils.at[guesses]]).reshape(-1, network.mean.size)]
     for weights, start in zip(network.weights[:-1], network.starts, strict=True):
@@ -148,7 +148,7 @@ def _slopes(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> lis
 
 
 class _Adam:
-    """Steps of parameters, changed in place."""
+    """The Adam optimiser; changes the parameters in place."""
 
     def __init__(self, parameters: list[Floats], total: int) -> None:
         self.total, self.done = total, 0

@@ -1,10 +1,10 @@
-"""Teach `instinct`: collect lessons, learn from them, write the weights into the engine.
+"""Trains `instinct`: collects lessons, learns from them, and writes the weights into the engine.
 
-    python training/train.py --lessons FOLDER            # collects what is not there yet, learns, and says how well
+    python training/train.py --lessons FOLDER            # collects missing lessons, learns, prints the score
     python training/train.py --lessons FOLDER --write    # and writes engine/strategy/instinct_weights.hpp
 
-A tenth of the guesses is kept apart, and the figures printed are those of guesses that were not learned from. What is
-written has learned from all of them. README.md tells the rest.
+A tenth of the guesses is held out, and the printed figures are those of the held-out guesses. The weights that are
+written were trained on all guesses. See README.md.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from lessons import COURSES, Course, Lessons, collect
 from network import CLIP, HIDDEN, UNIT, Floats, Network, Pupils, learn, score
 
 WEIGHTS = Path(__file__).parent.parent / "engine" / "strategy" / "instinct_weights.hpp"
-# Weights are whole numbers of this; far finer than what learning can tell apart.
+# Weights are multiples of this, which is far finer than the precision of training.
 STEP = 1 / 4096
 
 
 def main() -> None:
-    """Read the command line and do as it says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description="Teach instinct.")
     parser.add_argument("--lessons", type=Path, required=True, help="folder where lessons are kept")
     parser.add_argument("--share", type=float, default=1, help="of every course; 0.01 for a trial")

@@ -1,4 +1,4 @@
-"""The helper's procedure written down plainly, in the order its document gives it: columns first, cell by cell.
+"""A direct implementation of the helper's procedure, in the order of its document: by columns, cell by cell.
 
 `state` is a table by column and row: a clue as its number, HIDDEN, or FOUND for a cell taken for a mine.
 """
@@ -25,7 +25,7 @@ PAIRS = {
 
 
 def find_risk(state: State, mines: int, *, search: bool, overlap: bool, patterns: bool) -> Table:
-    """The risk of every cell by column and row; it means something for hidden cells only."""
+    """The risk of every cell by column and row; it is defined for hidden cells only."""
     width, height = len(state), len(state[0])
     every = [(x, y) for x in range(width) for y in range(height)]
 

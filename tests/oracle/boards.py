@@ -85,8 +85,8 @@ def played(rows: int, cols: int, mines: int, *, seed: int, share: float = 0.5) -
 def lattice(rows: int, cols: int, *, seed: int, density: float = 0.2) -> tuple[Rows, int]:
     """Clues at the odd rows and columns of a random layout, all else hidden; with its number of mines.
 
-    No two clues touch and almost every hidden cell beside one is shared, so the frontier is as wide
-    as the board: what enumeration cannot finish, and what elimination pays for with its width.
+    No two clues touch and almost every hidden cell beside one is shared, so the frontier is as wide as the board.
+    Enumeration cannot finish such boards, and the cost of elimination grows with the width.
     """
     clues = {(r, c) for r in range(1, rows, 2) for c in range(1, cols, 2)}
     mines = round(density * rows * cols)

@@ -1,9 +1,9 @@
-"""Two slow and independent answers to the question the engine answers fast; never shipped.
+"""Two slow and independent implementations of what the engine computes; never shipped.
 
 A `Puzzle` is a list of cells, rules "between lo and hi mines among these", and what is known of the number
 of mines. `read_board` and `read_rules` make one. `brute_force` lists every placement of mines and keeps the
 worlds; `eliminate` counts them with whole numbers, one group of cells at a time, and reaches boards of any
-size as long as few rules are open at once. Neither is clever enough to be wrong in the way an engine is.
+size as long as few rules are open at once. Both are simple, so that they do not share the faults of an engine.
 
 >>> puzzle = read_board([[-1, 1, -1, -1]], mines=1)
 >>> brute_force(puzzle).worlds, brute_force(puzzle).fraction((0, 0))
@@ -63,7 +63,7 @@ class Puzzle:
         return replace(self, rules=self.rules + tuple(rules))
 
     def only(self, kept: Iterable[int], *, total: bool = True) -> Puzzle:
-        """The same puzzle with these rules alone, and without the total unless told to keep it."""
+        """The same puzzle with these rules alone, and without the total unless `total` is set."""
         rules = tuple(self.rules[i] for i in sorted(kept))
         return replace(self, rules=rules, mines=self.mines if total else None)
 
@@ -166,7 +166,7 @@ class Worlds:
         }
 
     def weight(self, chosen: np.ndarray | None = None) -> Fraction:
-        """What the chosen worlds weigh: one each, or by density."""
+        """Return the weight of the chosen worlds: one each, or their probability by density."""
         table = self.table if chosen is None else self.table[chosen]
         if self.puzzle.mines is not None:
             return Fraction(len(table))
@@ -249,7 +249,7 @@ class Elimination:
 
 
 def count_by_mines(puzzle: Puzzle) -> Polynomial:
-    """The number of worlds for each number of mines that has any, whatever the puzzle says of their number."""
+    """Return the number of worlds for each number of mines that has any, independent of the total."""
     settled, left = _settle(replace(puzzle, mines=None))
     if any(not least <= 0 <= most for least, most, cells in left.rules if not cells):
         return {}
@@ -290,7 +290,7 @@ def eliminate(puzzle: Puzzle, *, marginals: bool = True) -> Elimination:
 
 
 def _settle(puzzle: Puzzle) -> tuple[dict[Hashable, bool], Puzzle]:
-    """The cells that one rule alone decides, again and again, and the puzzle over the others.
+    """Return the cells that single rules decide, applied repeatedly, and the puzzle over the others.
 
     A played board is mostly such cells; without them its components are small.
     """
@@ -328,7 +328,7 @@ def _groups(puzzle: Puzzle) -> tuple[dict[frozenset[int], list[Hashable]], list[
 
 
 def _components(groups: dict[frozenset[int], list[Hashable]]) -> list[dict[frozenset[int], list[Hashable]]]:
-    """The groups that hang together by their rules, each component in a good order of elimination."""
+    """Return the components, which are groups connected by rules, each in a good order of elimination."""
     by_rule: dict[int, list[frozenset[int]]] = defaultdict(list)
     for rules in groups:
         for rule in sorted(rules):
@@ -351,7 +351,7 @@ def _components(groups: dict[frozenset[int], list[Hashable]]) -> list[dict[froze
 
 
 def _far_end(by_rule: dict[int, list[frozenset[int]]], start: frozenset[int]) -> frozenset[int]:
-    """A group as far from `start` as possible: a long chain is best eaten from one end."""
+    """Return a group as far from `start` as possible: elimination of a long chain is cheapest from one end."""
     seen = {start: None}
     used: set[int] = set()
     for group in (queue := [start]):
@@ -363,7 +363,7 @@ def _far_end(by_rule: dict[int, list[frozenset[int]]], start: frozenset[int]) ->
 
 
 class _Chain:
-    """One component as a chain of layers: how many mines each open rule has seen so far, and in all."""
+    """One component as a chain of layers. A state holds the mines of each open rule so far, and in all."""
 
     def __init__(self, puzzle: Puzzle, order: dict[frozenset[int], list[Hashable]]) -> None:
         self.groups = list(order.items())
@@ -434,7 +434,7 @@ class _Chain:
 
 
 def _rest(puzzle: Puzzle, free: int, mines: int, *, of_which: int = 0) -> int:
-    """What one filling with `mines` mines weighs once the free cells are filled in every way.
+    """Return the weight of one filling with `mines` mines, summed over all fillings of the free cells.
 
     With of_which=1 only the ways that put a mine on one given free cell are counted. For a density a/b the
     unit is 1 / b ** cells, so that everything stays whole.
@@ -448,7 +448,7 @@ def _rest(puzzle: Puzzle, free: int, mines: int, *, of_which: int = 0) -> int:
 
 
 def _product(polynomials: list[Polynomial]) -> Polynomial:
-    """The product, by halves."""
+    """Return the product, computed by halves."""
     if len(polynomials) <= 1:
         return polynomials[0] if polynomials else {0: 1}
     half = len(polynomials) // 2
@@ -461,7 +461,7 @@ def _product(polynomials: list[Polynomial]) -> Polynomial:
 
 
 def _shares(polynomials: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
-    """For each polynomial: what its m mines are worth once all the others are summed out, by halves."""
+    """Return, for each polynomial, the weight of its m mines summed over all the others; computed by halves."""
     if len(polynomials) <= 1:
         return [rest] * len(polynomials)
     half = len(polynomials) // 2

@@ -1,5 +1,5 @@
-"""Which layouts of a small board need no guess, straight from the definition: every layout is listed, and each is
-played by revealing what no layout that shows the same numbers has a mine in.
+"""Which layouts of a small board need no guess, by definition: lists every layout, and plays each by revealing the
+cells that are mines in no layout with the same numbers.
 
 >>> no_guess_layouts(1, 3, 1, (0, 0))
 {frozenset({(0, 1)}), frozenset({(0, 2)})}
@@ -37,7 +37,7 @@ def all_layouts(rows: int, cols: int, mines: int | None) -> np.ndarray:
 
 
 def play_certain(shows: np.ndarray, worlds: np.ndarray, start: int) -> np.ndarray:
-    """The cells revealed when only certain moves are made. What a zero opens is certain, so zeros need no care."""
+    """Return the cells revealed by certain moves alone. The neighbours of a zero are certain, so it opens them."""
     shown = np.zeros(len(shows), dtype=bool)
     shown[start] = True
     while True:

@@ -21,12 +21,12 @@ __all__ = [
     "mine_set",
 ]
 
-LOOSE = 1e-9  # what is promised on every board
-TIGHT = 1e-12  # what small boards must reach
+LOOSE = 1e-9  # the documented accuracy on every board
+TIGHT = 1e-12  # the accuracy on small boards
 
 
 def close(value: float, exact: Fraction | int, tolerance: float = TIGHT) -> bool:
-    """Within the tolerance; and impossible is exactly 0.0, certain exactly 1.0."""
+    """Whether a value is within the tolerance; 0 and 1 must be exact."""
     if exact in (0, 1):
         return value == float(exact)
     return 0.0 <= value <= 1.0 and abs(value - float(exact)) <= tolerance
@@ -38,7 +38,7 @@ def mine_set(world: np.ndarray) -> frozenset[tuple[int, int]]:
 
 
 def check_probabilities(analysis: Any, oracle: Worlds | Elimination, tolerance: float = TIGHT) -> None:
-    """Everything an analysis says of single cells: worlds, probabilities, safe cells and mines."""
+    """Check the worlds, probabilities, safe cells and mines of an analysis."""
     puzzle = oracle.puzzle
     probability = analysis.mine_probability
     assert probability.dtype == np.float64
@@ -53,7 +53,7 @@ def check_probabilities(analysis: Any, oracle: Worlds | Elimination, tolerance: 
 
 
 def check_conflict(rules: Collection[int], needs_total: bool, puzzle: Puzzle) -> None:
-    """These rules, with the total if so said, have no world; without any one of them they have."""
+    """Check that these rules, with the total if `needs_total`, have no world, but have one without any of them."""
     chosen = set(rules)
     assert len(chosen) == len(rules)
     assert not (needs_total and puzzle.mines is None)

@@ -1,7 +1,7 @@
 """Optimal play by its definition, in whole numbers and fractions: slow, independent, never shipped.
 
-A position is the worlds that are left and the cells that are revealed. Every cell is tried, whatever it may bring; a
-game ends, won, as soon as all safe cells of its world are revealed, and who goes on knows that it did not.
+A position is the worlds that are left and the cells that are revealed. Every cell is tried. A game is won as soon as
+all safe cells of its world are revealed; while it continues, the worlds it would have won are excluded.
 
 >>> from oracle.brute import read_board
 >>> value, moves = optimal_play(read_board([[-1, 1, -1]], mines=1))
@@ -29,7 +29,7 @@ class Play:
     """Optimal play among worlds with their weights."""
 
     def __init__(self, worlds: dict[Mines, Fraction], cells: list[Hashable], around: dict[Hashable, Mines]) -> None:
-        """Take the worlds as sets of mines, the cells that may be revealed, and what lies around each."""
+        """Take the worlds as sets of mines, the cells that may be revealed, and the neighbours of each."""
         self.weight = worlds
         self.cells = cells
         self.around = around
@@ -44,7 +44,7 @@ class Play:
         return won + max(self.after(left, revealed, cell) for cell in self.cells if cell not in revealed)
 
     def after(self, worlds: frozenset[Mines], revealed: Mines, cell: Hashable) -> Fraction:
-        """What is won by revealing this cell next."""
+        """Return the value of revealing this cell next."""
         parts = defaultdict(set)
         for world in worlds:
             if cell not in world:
@@ -53,7 +53,7 @@ class Play:
 
 
 def optimal_play(puzzle: Puzzle) -> tuple[Fraction, set[Hashable]]:
-    """The chance to win a board and the cells to reveal next; sure cells alone where there are any."""
+    """Return the win probability of a board and the best cells to reveal; only safe cells if there are any."""
     listed = brute_force(puzzle)
     weights = {}
     for index, row in enumerate(listed.table.tolist()):

@@ -1,8 +1,8 @@
-"""Proofs checked line by line, without the engine: from a board in row format and the fields of a proof alone.
+"""Checks proofs step by step without the engine, from a board in row format and the fields of a proof.
 
 A set of clues forces a cell when no placement around them has the opposite, counted by the plain elimination of
-`brute`. Steps are followed one by one: a sum of clues must have one way to hold, a case must end in a clue that
-breaks, an area's numbers must be all it can hold.
+`brute`. Steps are checked one by one: a sum of clues must have exactly one filling, a case must end in a contradicted
+clue, and an area's numbers must be all that are possible.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def has_smaller(puzzle: Puzzle, cell: Cell, mine: bool, counter: bool, below: in
 
 
 class _Follower:
-    """What is settled so far, by the chosen clues alone."""
+    """The cells settled so far, by the chosen clues alone."""
 
     def __init__(self, puzzle: Puzzle, clues: Collection[Cell]) -> None:
         self.puzzle = puzzle
@@ -94,7 +94,7 @@ class _Follower:
         return {cell for cell in self.puzzle.cells if cell not in self.settled}
 
     def follow(self, step: Any) -> None:
-        """Assert that a step shows what it says, and take it as known."""
+        """Assert that a step proves its result, and add the result to the settled cells."""
         assert step.safe or step.mines
         assert not self.settled.keys() & {*step.safe, *step.mines}
         assert step.text
@@ -111,7 +111,7 @@ class _Follower:
         self.settled |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
 
     def follow_sum(self, step: Any) -> None:
-        """The most the factors can reach is what the sum says."""
+        """Assert that the sum equals the most that its factors can reach."""
         expected = {1: (1, 1), 2: (2, 2), 3: (3, LONGEST_CHAIN), 5: (0, 24)}[int(step.technique)]
         assert expected[0] <= len(step.clues) <= expected[1]
         assert (step.counter != 0) == (step.technique == 5)
@@ -134,7 +134,7 @@ class _Follower:
         assert self.settled == before
 
     def follow_forced(self, step: Any) -> None:
-        """Too many cases to be listed: the clues must still force the cell."""
+        """Assert that the clues force the cell, for a step with too many cases to list."""
         (cell,) = (*step.safe, *step.mines)
         rules = [(self.need(clue), self.need(clue), tuple(self.open(clue))) for clue in step.clues]
         opposite = (int(not step.mines), int(not step.mines), (cell,))
@@ -142,7 +142,7 @@ class _Follower:
         assert eliminate(Puzzle(tuple(cells), (*rules, opposite)), marginals=False).worlds == 0
 
     def follow_case(self, step: Any, at: int) -> int:
-        """Follow one case and those it is split into; return the place behind them."""
+        """Check one case and its sub-cases; return the index after them."""
         case, before = step.cases[at], dict(self.settled)
         assert case.cell not in self.settled
         self.settled[case.cell] = case.mine
@@ -166,7 +166,7 @@ class _Follower:
         return at
 
     def follow_areas(self, step: Any) -> None:
-        """Under the opposite the areas and the cells outside them cannot hold the mines that are left."""
+        """Assert that under the opposite, the areas and the cells outside cannot hold the mines left."""
         assert int(step.technique) == 6
         assert step.counter
         (cell,) = (*step.safe, *step.mines)

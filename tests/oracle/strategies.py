@@ -1,6 +1,6 @@
-"""What hypothesis draws: small boards, boards that hold no world, rule sets. `examples(n)` sets how many.
+"""Hypothesis strategies: small boards, boards without a world, rule sets. `examples(n)` sets how many.
 
-A run draws the same cases every time; the environment variable SAPPER_FUZZ=N draws N times as many, fresh.
+A run draws the same cases every time; the environment variable SAPPER_FUZZ=N draws N times as many new cases.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ SHAPES = [(1, 1), (1, 9), (2, 5), (2, 8), (3, 4), (3, 5), (3, 6), (4, 4), (4, 5)
 def consistent_boards(draw: st.DrawFn) -> Position:
     """A true layout: some safe cells revealed, some cells void, some mines known, some cells flagged.
 
-    Cell by cell hypothesis prefers dull boards, so it only draws the rates and a seed for the cells.
+    Hypothesis draws only the rates and a seed for the cells: drawn cell by cell, most boards would be trivial.
     """
     rows, cols = draw(st.sampled_from(SHAPES))
     mine_rate = draw(st.sampled_from([0.1, 0.25, 0.5]))
@@ -88,7 +88,7 @@ def consistent_boards(draw: st.DrawFn) -> Position:
             view[cell] = VOID
         elif covered < MOST_COVERED and (cell in layout or chance.random() < hide_rate):
             kinds = [HIDDEN, HIDDEN, HIDDEN, QUESTION]
-            # A trusted flag on a safe cell would be a lie, and another test's business.
+            # A trusted flag on a safe cell would contradict the layout; another test covers that.
             kinds += [FLAG] if cell in layout or not trust_flags else []
             kinds += [MINE] if cell in layout else []
             view[cell] = chance.choice(kinds)
@@ -101,7 +101,7 @@ def consistent_boards(draw: st.DrawFn) -> Position:
 
 @st.composite
 def any_boards(draw: st.DrawFn) -> Position:
-    """Any numbers anywhere, as long as each fits its own neighbours: most hold no world, some do."""
+    """Any numbers anywhere, each at most its number of neighbours: most boards have no world, some do."""
     rows, cols = draw(st.sampled_from([(1, 2), (1, 5), (2, 3), (3, 3), (3, 4), (4, 4)]))
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     kinds = st.sampled_from([HIDDEN] * 5 + [FLAG, QUESTION, MINE, VOID] + [0] * 6)

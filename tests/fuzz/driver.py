@@ -1,4 +1,4 @@
-"""How a coverage-guided fuzzer is started: from its seeds in a fresh folder, so that equal options run alike."""
+"""Starts a coverage-guided fuzzer from its seeds in a fresh folder, so that equal options give equal runs."""
 
 import gc
 import sys

@@ -1,10 +1,10 @@
-"""Coverage-guided fuzzing of analysis and rules through the Python face.
+"""Coverage-guided fuzzing of analysis and rules through the Python functions.
 
     python tests/fuzz/fuzz_analysis.py -runs=5000 -seed=1
 
-Bytes become a small board or a set of rules, and everything is asked of it. Only a SapperError may escape, certain
-answers must be certain in exact integers too, and the smallest boards are compared with brute force. The options
-are those of libFuzzer; without -seed=, 1 is used.
+Bytes become a small board or a set of rules, and all its results are computed. Only a SapperError may be raised,
+certain results must be certain in exact integers too, and the smallest boards are compared with brute force. The
+options are those of libFuzzer; without -seed=, 1 is used.
 """
 
 import sys
@@ -26,7 +26,7 @@ SEEDS = [bytes(range(0, 250, step)) for step in (3, 7, 11, 17)] + [b"\x00" * 40,
 
 
 def check(data: bytes) -> None:
-    """Make a board or rules of the bytes and ask everything."""
+    """Make a board or rules from the bytes and compute all results."""
     source = atheris.FuzzedDataProvider(data)
     if source.ConsumeBool():
         check_board(source)
@@ -65,7 +65,7 @@ def check_board(source: atheris.FuzzedDataProvider) -> None:
 
 
 def check_analysis(analysis: Analysis, source: atheris.FuzzedDataProvider) -> None:
-    """Ask one analysis for everything it gives."""
+    """Compute all results of one analysis."""
     worlds = analysis.worlds
     assert worlds > 0
     last = analysis.world(worlds - 1)

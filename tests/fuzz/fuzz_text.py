@@ -2,7 +2,7 @@
 
     python tests/fuzz/fuzz_text.py -runs=20000 -seed=1
 
-Whatever the bytes, only a SapperError may escape, and a board that is read must round-trip in all forms.
+For any bytes only a SapperError may be raised, and a board that is read must round-trip in all forms.
 The options are those of libFuzzer; without -seed=, 1 is used. A failure prints the bytes that caused it: add
 them to SEEDS here and a test to tests/python/test_notation.py.
 """
@@ -34,7 +34,7 @@ LONGEST_INPUT = 300
 
 def check(data: bytes) -> None:
     """Read some bytes as a board; raise what must not be raised."""
-    check_text(data.decode("latin-1"))  # most bytes are no UTF-8, and would test nothing else
+    check_text(data.decode("latin-1"))  # most bytes are not UTF-8 and would test only the decoder
     try:
         text = decode(data)
     except SapperError:

@@ -10,7 +10,7 @@ VALUES = [*range(9), *View]
 
 
 def neighbours_in_play(cells, row, col):
-    """How many neighbours of a cell are in play, counted the plain way."""
+    """Count the neighbours of a cell that are in play, one by one."""
     around = cells[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
     return int((around != View.VOID).sum()) - (cells[row, col] != View.VOID)
 

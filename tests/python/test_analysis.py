@@ -118,8 +118,8 @@ def test_one_clue_on_a_huge_board(mines):
 
 @pytest.mark.parametrize(("rows", "cols", "density"), [(5, 401, 0.195), (5, 401, 0.35), (3, 1201, 0.35)])
 def test_every_total_of_a_long_lattice(rows, cols, density):
-    # Components as long as the board and no floating cell between them: their counts span hundreds of orders of
-    # magnitude, and at each total others of them matter.
+    # Components as long as the board and no floating cell between them. Their counts span hundreds of orders of
+    # magnitude, and different counts dominate at each total.
     cells, mines = lattice(rows, cols, seed=1, density=density)
     worlds = count_by_mines(read_board(cells))
     least, most = min(worlds), max(worlds)
@@ -136,7 +136,7 @@ def test_every_total_of_a_long_lattice(rows, cols, density):
 
 
 def test_many_equal_components_add_up():
-    # 40 x 40 lone clues, each "one of eight": the only freedom is the floating cells between them.
+    # 40 x 40 separate clues, each with one mine among eight cells, and floating cells between them.
     size = 160
     rows = [[1 if r % 4 == 1 and c % 4 == 1 else HIDDEN for c in range(size)] for r in range(size)]
     clues, floating = 1600, size * size - 9 * 1600
@@ -198,7 +198,7 @@ def test_flags_are_opinions():
     assert ignored.mine_probability[0, 0] == pytest.approx(1 / 5, abs=TIGHT)
 
 
-def test_void_cells_are_nobodys_neighbours():
+def test_void_cells_are_not_neighbours():
     analysis = analyze(Board.from_rows([[HIDDEN, 1, VOID], [VOID, VOID, VOID], [HIDDEN, HIDDEN, HIDDEN]], mines=2))
     assert analysis.worlds == 3
     assert analysis.mine_cells == [(0, 0)]
@@ -323,7 +323,7 @@ def test_arrays_of_a_batch_outlive_it():
     assert np.array_equal(kept, analyze(expert[4]).mine_probability, equal_nan=True)
 
 
-def test_a_batch_trusts_flags_when_told():
+def test_a_batch_trusts_flags_on_request():
     board = Board.from_rows([[FLAG, 1, HIDDEN]], mines=1)
     assert analyze_many([board])[0].worlds == 2
     assert analyze_many([board], trust_flags=True)[0].worlds == 1
@@ -360,7 +360,7 @@ def test_layouts_that_look_alike_are_analysed_alike(seed):
     opening = [(2, 2), *near((2, 2), 9, 9)]
     game = Game(Layout.from_mines(9, 9, sorted(random_layout(9, 9, 10, seed=seed, free=opening))))
     game.reveal((2, 2))
-    # Every world of the opening is a layout the player cannot tell from the true one.
+    # Every world of the opening is a layout that the player cannot distinguish from the true one.
     analysis = analyze(game.board)
     for index in (0, analysis.worlds // 2, analysis.worlds - 1):
         mines = [tuple(cell) for cell in np.argwhere(analysis.world(index)).tolist()]

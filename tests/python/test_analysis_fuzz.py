@@ -1,6 +1,6 @@
-"""Random boards and rules against brute force, in every number that is published.
+"""Random boards and rules against brute force: every public number is compared.
 
-SAPPER_FUZZ=N draws N times as many cases, fresh ones each time.
+SAPPER_FUZZ=N draws N times as many cases, new ones each time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order of the house, held by tests: what engine files include, and what Python modules import."""
+"""The architecture: which files an engine file may include, and which modules a Python module may import."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SOURCES = [path for path in FILES if room_of(path) != "bind"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 SYSTEM_HEADERS = {
-    # Printing, files, the clock and signals are for those who call the engine.
+    # Callers of the engine print, open files, read the clock and handle signals.
     "chrono",
     "csignal",
     "cstdio",
@@ -63,7 +63,7 @@ def included(path: Path) -> list[Path]:
 
 
 def test_a_name_stands_for_one_type():
-    """Two types of one name in one namespace make the linker mix up what the compiler makes of each."""
+    """If two types of a namespace have the same name, the linker may mix up their functions."""
     definition = re.compile(r"^(?:struct|class|enum class) (\w+)[^;\n]*\{", re.MULTILINE)
     headers = [path for path in FILES if path.suffix == ".hpp"]
     names = [name for path in headers for name in definition.findall(path.read_text())]
@@ -89,7 +89,7 @@ def test_files_include_only_what_their_room_may(path: Path):
 
 
 def test_no_file_includes_itself_through_others():
-    """Without a cycle every file can be read after all that it builds on."""
+    """Without a cycle every file can be read after the files it includes."""
     order: list[Path] = []
 
     def visit(path: Path, above: tuple[Path, ...]) -> None:
@@ -104,7 +104,7 @@ def test_no_file_includes_itself_through_others():
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_the_engine_knows_no_python_and_touches_nothing_outside(path: Path):
+def test_the_engine_uses_no_python_and_no_system_services(path: Path):
     names = [name for kind, name in includes(path) if kind == "<"]
     assert [name for name in names if name in SYSTEM_HEADERS or "/" in name or name == "Python.h"] == []
     assert CALLS.search(COMMENTS_AND_TEXTS.sub(" ", path.read_text())) is None

@@ -1,4 +1,4 @@
-"""The helper's three heuristics against its procedure written down plainly, its games, its tables and its command."""
+"""The helper's three heuristics against a direct implementation, and its games, tables and command."""
 
 import json
 import random
@@ -29,7 +29,7 @@ SWITCHES = [
 
 
 def expected(board, **switches):
-    """The risks by the plain procedure, by row and column; NaN where nothing is hidden."""
+    """Return the risks of the direct implementation by row and column; NaN where nothing is hidden."""
     state = [
         [STATE.get(value, oracle.OUT if value == View.VOID else int(value)) for value in col]
         for col in board.cells.T.tolist()
@@ -103,7 +103,7 @@ def test_green_and_red_are_true():
 
 
 def play_plainly(layout, **switches):
-    """The cells a player reveals who follows the plain procedure: all green ones, or the lowest risk."""
+    """Return the cells that the direct implementation reveals: all green ones, or the lowest risk."""
     rows, cols, mines = layout.rows, layout.cols, set(layout.mines)
     shown, cells = {}, []
 
@@ -215,7 +215,7 @@ def test_heuristics_are_compared_on_the_same_boards():
     assert min(wins[:4]) > max(wins[4:])
     memory = measure_memory(gallery)
     assert all(500 < used < 20_000 for used in memory)
-    assert memory[0] > memory[-1]  # the search keeps the risks of a round ago
+    assert memory[0] > memory[-1]  # the search stores the risks of the previous round
 
 
 def test_the_command_prints_the_tables():

@@ -1,4 +1,4 @@
-"""The helper's printed reports: exact values, the same simulation run again, the charts, and what is refused."""
+"""The helper's printed reports: exact values, the same simulation run again, the charts, and bad input."""
 
 import json
 import math
@@ -92,7 +92,7 @@ def test_one_clue_is_what_the_engine_says():
 
 def test_differences_and_memory():
     found = difference_by_pair()
-    assert max(abs(printed) for parts in found.values() for printed, _ in parts.values()) == 0.0011  # as it says
+    assert max(abs(printed) for parts in found.values() for printed, _ in parts.values()) == 0.0011  # as stated
     assert max(abs(exact) for parts in found.values() for _, exact in parts.values()) == pytest.approx(
         0.0028, abs=5e-5
     )

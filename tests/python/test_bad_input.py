@@ -1,4 +1,4 @@
-"""Whatever is wrong with the input, one of our errors says so and names the place; nothing hangs."""
+"""Every bad input raises a SapperError that names the place of the fault, and no call hangs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAIN = [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN]]
 
 
 def refused(error, words, call, *args, **options):
-    """The call raises this error, whose message has each of the words and is short enough to read."""
+    """Check that the call raises this error, with a short message that contains each of the words."""
     with pytest.raises(error) as caught:
         call(*args, **options)
     message = str(caught.value)
@@ -224,7 +224,7 @@ def test_a_wrong_clue_on_a_large_board_is_found():
         puzzle = read_board(wrong, mines=720)
         chosen = [puzzle.clues[clue] for clue in error.clues]
         assert len(chosen) <= 8
-        # Only the cells of the named clues matter, so brute force can prove it.
+        # Brute force needs only the cells of the named clues.
         assert not error.needs_total
         cells = {cell for i in chosen for cell in puzzle.rules[i][2]}
         small = read_rules([], cells=sorted(map(str, cells))).with_rules(
@@ -344,7 +344,7 @@ def test_wrong_thread_counts(threads):
 
 @pytest.mark.parametrize("threads", [2**32, 10**30], ids=str)
 def test_threads_beyond_any_machine(threads):
-    """They change no answer, so there is nothing to refuse."""
+    """They change no result, so they are accepted."""
     boards = [Board.from_rows(PLAIN, mines=1)] * 3
     assert len(analyze_many(boards, threads=threads)) == 3
     assert simulate("4x4/2", games=5, strategy="safest", threads=threads).games == 5
@@ -389,7 +389,7 @@ def test_what_cannot_be_analysed(board):
 )
 def test_texts_that_are_no_rule(rule):
     error = refused(InputError, [], solve_rules, ["1:p,q", rule])
-    # The place or the text: a reader must find it among a thousand others.
+    # The message has the index or the text of the rule, so that a reader can find it among a thousand.
     assert "1" in str(error) or rule[:10] in str(error)
 
 
@@ -498,7 +498,7 @@ def test_contradictory_rules_are_named(rules, options, conflict, needs_total):
     assert brute_force(read_rules(rules, **options)).worlds == 0
 
 
-def test_names_nobody_knows():
+def test_unknown_names():
     solution = solve_rules(["1:a,b"], others=2)
     refused(InputError, ["zebra"], solution.mine_fraction, "zebra")
     refused(InputError, ["zebra"], solution.probability_of, {"zebra": True})
@@ -571,7 +571,7 @@ def test_ctrl_c_stops_a_long_analysis(size, copies):
         time.sleep(0.5)
         assert child.poll() is None, child.stderr.read()
         child.send_signal(signal.SIGINT)
-        # Not a measure of speed: a call that cannot be interrupted would run for minutes.
+        # The limit does not measure speed: a call that cannot be interrupted would run for minutes.
         assert child.wait(timeout=15) == 0
         assert child.stdout.read() == "interrupted\n"
     finally:

@@ -1,4 +1,4 @@
-"""The benchmarks of play run, and what others' games are compared with are the boards we play."""
+"""The benchmarks of play run, and the recorded games of other solvers are on the same boards."""
 
 import subprocess
 import sys
@@ -64,13 +64,13 @@ def test_the_page_on_strategies_has_every_setting():
 
 @pytest.mark.parametrize(("rule", "start", "wins"), [("zero", (3, 3), 16241), ("safe", (0, 0), 12394)])
 def test_recorded_games_are_those_of_our_seeds(rule, start, wins):
-    """The reader refuses games of other boards."""
+    """The reader rejects games of other boards."""
     result = run("-c", f"from solvers import read_record; print(read_record({rule!r}, {start!r}).won.sum())")
     assert result.stdout == f"{wins}\n", result.stderr
 
 
 def test_totals_give_the_difference_on_all_their_games():
-    """As sure as the recorded games say: 30 boards of 30,000 are won by one side only, so 100 of 100,000."""
+    """One side alone wins 30 of the 30,000 recorded boards, so 100 of 100,000 are expected."""
     code = (
         "import numpy as np; from solvers import read_record; record = read_record('zero', (3, 3));"
         "won = np.zeros(record.all_games, bool); won[:30_000] = record.won;"

@@ -1,4 +1,4 @@
-"""No stage that reads a board can reach a layout: held by the includes and imports themselves."""
+"""No stage that reads a board can reach a layout; checked by includes and imports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "engine"
-# Only games and bindings may know where the mines are.
+# Only games and bindings may include layouts.
 SOURCES = sorted(p for p in ENGINE.rglob("*.[ch]pp") if p.relative_to(ENGINE).parts[0] not in {"game", "bind"})
 FORBIDDEN_ROOM = "sapper.game"
 

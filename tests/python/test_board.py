@@ -1,4 +1,4 @@
-"""Boards from rows and arrays: what is accepted, what is refused and how, and that they never change."""
+"""Boards from rows and arrays: accepted input, rejected input with its errors, and immutability."""
 
 import copy
 import doctest
@@ -18,7 +18,7 @@ ROWS = [[1, -1, -2], [-3, -4, -5]]
 
 
 class Trap:
-    """Acts as a whole number, and does something else first."""
+    """A whole number whose conversion calls a function first."""
 
     def __init__(self, act):
         self.act = act
@@ -29,7 +29,7 @@ class Trap:
 
 
 class Claim:
-    """A sequence that only claims a length."""
+    """A sequence with a length but no items."""
 
     def __init__(self, length):
         self.length = length

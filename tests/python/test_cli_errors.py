@@ -1,4 +1,4 @@
-"""How the command line ends: bad input of every kind, readers that go away, full disks and Ctrl-C."""
+"""Exit codes and messages of the command line: bad input, closed pipes, full disks and Ctrl-C."""
 
 import signal
 import subprocess
@@ -116,7 +116,7 @@ def test_unreadable_files(tmp_path):
 
 
 def test_permission_is_an_error_like_others(tmp_path, monkeypatch):
-    """Refused by the system as far as the command can tell; root may read everything."""
+    """Simulates a refusal by the system, because root may read every file."""
     path = written(tmp_path, SMALL)
 
     def refuse(file, *_):
@@ -199,7 +199,7 @@ def test_ctrl_c():
 
 @pytest.mark.parametrize("args", [("analyze", SMALL), ("analyze", "1x5:1:1a1a1"), ("generate", "beginner")])
 def test_nothing_else_is_written_at_the_end(args):
-    """Not even by the interpreter on its way out."""
+    """The interpreter prints nothing at exit either."""
     stderr = run_process(*args).stderr
     assert stderr == b"" or (stderr.startswith(b"sapper: error: ") and stderr.count(b"\n") == 1)
 

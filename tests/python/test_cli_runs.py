@@ -1,4 +1,4 @@
-"""The commands that play: what they read, print and keep."""
+"""The commands that play: what they read, print and save."""
 
 import json
 import os
@@ -176,7 +176,7 @@ def test_solve_refuses(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_solve_asks_in_a_terminal():
-    """Next, to the guess, back, to the end, quit: in a true terminal."""
+    """Next, to the guess, back, to the end, quit: in a real terminal."""
     terminal, inside = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "sapper", "solve", "--seed", "5", "--strategy", "safest"],
@@ -203,7 +203,7 @@ def test_solve_asks_in_a_terminal():
 
 
 def read_screen(terminal, seconds):
-    """What is shown up to the line about the keys, or until nothing comes for a while."""
+    """Return the output up to the line about the keys, or until there is none for a while."""
     shown = b""
     while b"quit" not in shown and select.select([terminal], [], [], seconds)[0]:
         shown += os.read(terminal, 65536)

@@ -21,7 +21,7 @@ def rows(table):
 
 @pytest.fixture(scope="module")
 def executor():
-    # Rows that a dead worker held are given up after this time, which is half a minute as a rule.
+    # The time after which the rows of a dead worker are given up; the default is half a minute.
     with dask.config.set({"distributed.comm.timeouts.connect": "3s"}), ClusterExecutor("local:2") as executor:
         yield executor
 
@@ -55,7 +55,7 @@ def test_an_error_of_the_strategy_comes_back(executor):
 
 
 def test_a_scheduler_that_is_there(executor, tmp_path, monkeypatch, expected):
-    """As another process would: by address, into a folder, with a strategy from a module of one's own."""
+    """By address, into a folder, with a strategy from a user's module, as another process would."""
     address = executor.client.scheduler_info()["address"]
     run = sapper.simulate("expert", games=300, seed=4, strategy="safest", cluster=address, folder=tmp_path / "run")
     assert rows(run.table) == expected.slice(0, 300)

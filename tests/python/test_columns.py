@@ -1,4 +1,4 @@
-"""The columns of a run: every game fills them, whoever plays it, and the documents list them."""
+"""The columns of a run: games of all strategies fill them, and the documents list them."""
 
 import dataclasses
 import re
@@ -29,7 +29,7 @@ def test_every_column_is_filled(tmp_path, strategy, kept):
     assert table.schema.names == make_schema().names
     for field, column in zip(make_schema(), COLUMNS, strict=True):
         found = table[column.name]
-        # Parquet has no dictionaries inside lists of its own: the index may come back wider.
+        # Parquet has no type for dictionaries inside lists, so the index may be wider after reading.
         stored = pyarrow.list_(pyarrow.dictionary(pyarrow.int32(), pyarrow.string()))
         assert found.type in ((field.type, stored) if "dictionary" in column.type else (field.type,)), column.name
         assert found.null_count == (table["won"].to_pylist().count(True) if "null when won" in column.meaning else 0)

@@ -1,4 +1,4 @@
-"""Comparisons: the same boards on both sides, recorded or played, and a test that stops in the same place."""
+"""Comparisons: the same boards on both sides, recorded or played, and a test that always stops at the same game."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_a_strategy_is_level_with_itself():
 
 
 def test_against_a_file(tmp_path):
-    """Only the boards of the file are played, in its order, however its seeds are signed."""
+    """Only the boards of the file are played, in its order, whether its seeds are signed or unsigned."""
     seeds = sapper.game_seeds(2, 60)[::-1]
     won = wins("random", 60)[::-1]
     lines = [
@@ -75,7 +75,7 @@ def test_it_stops_in_the_same_place_on_any_number_of_threads():
     assert one.differing == two.differing
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     told = []
     sapper.compare("safest", "random", games=1200, on_progress=told.append, **SMALL)
     assert [now.games for now in told] == [500, 1000, 1200]
@@ -117,8 +117,8 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
         sapper.compare("safest", tmp_path / "latin.csv")
 
 
-def test_a_folder_nobody_may_read_is_no_run(monkeypatch):
-    """Refused by the system as far as the comparison can tell; root may read everything."""
+def test_an_unreadable_folder_is_not_a_run(monkeypatch):
+    """Simulates a refusal by the system, because root may read every file."""
 
     def refuse(_):
         raise PermissionError(13, "Permission denied")

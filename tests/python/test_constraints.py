@@ -1,4 +1,4 @@
-"""The versions that are installed for development: every requirement has one that it allows."""
+"""The pinned versions of the development environment: every requirement has a version that it allows."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The drawing of an analysis: what it says, with and without colours, at every width, and as a picture."""
+"""The drawing of an analysis: its text, with and without colours, at every width, and as a picture."""
 
 import json
 import os
@@ -23,7 +23,7 @@ SMALL = "4x4:6:d/a13a/d/d"
 
 
 def words(picture):
-    """What stands in a picture, up to the components, whose widths are up to the engine."""
+    """Return the text of a picture up to the components, whose widths depend on the engine."""
     elements = ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")
     texts = [element.text.strip() for element in elements]
     return texts[: texts.index("components")]
@@ -113,7 +113,7 @@ def test_a_terminal_gets_colours(no_color):
     try:
         while block := os.read(controller, 4096):
             seen += block
-    except OSError:  # how Linux tells that the other end is closed
+    except OSError:  # the error of Linux when the other end is closed
         pass
     os.close(controller)
     assert process.wait(60) == 0

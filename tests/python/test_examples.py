@@ -1,4 +1,4 @@
-"""Every example runs in silence on standard error and prints what it promises."""
+"""Every example prints its documented output and nothing on standard error."""
 
 import subprocess
 import sys

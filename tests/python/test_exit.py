@@ -1,4 +1,4 @@
-"""A script that ends leaves nothing behind: no message, and no object kept alive by the package itself."""
+"""At exit of a script the package prints no message and keeps no object alive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-# Everything the package can hold on to: a board, an analysis with its answers, a game, an error.
+# Objects that the package could keep alive: a board, an analysis with its results, a game, an error.
 USE = """
 import sapper
 from sapper import _engine
@@ -26,7 +26,7 @@ except sapper.SapperError as error:
     kept = error
 """
 
-# A thread that never ends keeps what it uses alive to the last.
+# A thread that never ends keeps its objects alive until the interpreter exits.
 KEEP_ALIVE = """
 import threading, time
 threading.Thread(target=lambda held=analysis: time.sleep(60), daemon=True).start()

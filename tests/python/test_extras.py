@@ -1,4 +1,4 @@
-"""Optional packages: nothing needs them but what plays runs and serves, and their absence is told with its cure."""
+"""Optional packages: only runs and the server need them, and an error about a missing one says what to install."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The gallery: everybody plays the same boards, the table says what the games say, and the picture is drawn."""
+"""The gallery: all strategies play the same boards, the table agrees with the games, and the picture is drawn."""
 
 import json
 

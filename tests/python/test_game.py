@@ -1,4 +1,4 @@
-"""The game against a tiny model of its rules, move by move, and what it keeps to itself."""
+"""The game against a small model of its rules, move by move, and that it does not reveal the layout."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ COVERED = (HIDDEN, FLAG, QUESTION)
 
 
 class Model:
-    """The rules again, as plainly as they can be said: a dict of views, and a list of old dicts for undo."""
+    """A simple model of the rules: a dict of views, and a list of old dicts for undo."""
 
     def __init__(self, rows, cols, mines):
         self.rows, self.cols, self.mines = rows, cols, mines
@@ -76,7 +76,7 @@ class Model:
 
 
 class Play(RuleBasedStateMachine):
-    """Any moves at all, on the game and on the model."""
+    """Any moves, on the game and on the model."""
 
     @initialize(data=st.data(), rows=st.integers(1, 6), cols=st.integers(1, 6))
     def start(self, data, rows, cols):
@@ -259,7 +259,7 @@ FACTS = {"board", "clicks", "exploded", "layout", "status"}
 
 
 def facts(game):
-    """Return everything a game says of itself without a move."""
+    """Return all public attributes of a game."""
     said = {"repr": repr(game), "str": str(game), "format": f"{game}"}
     for name in FACTS:
         try:
@@ -279,8 +279,8 @@ def test_the_public_surface_is_known():
 def test_nothing_of_the_layout_shows_before_the_end(data, rows, cols):
     """Two layouts that look alike to the player are alike to every public attribute.
 
-    The second layout moves mines about among cells no revealed cell touches, so an honest player cannot tell
-    the two apart: whatever differed would be a leak.
+    The second layout moves mines among cells that no revealed cell touches. The player cannot distinguish the two
+    layouts, so any difference would be a leak.
     """
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     mines = data.draw(st.sets(st.sampled_from(cells), min_size=1, max_size=len(cells) // 2))

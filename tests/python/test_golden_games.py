@@ -1,7 +1,7 @@
-"""Recorded games guard every strategy against change that nobody meant: seed and strategy, and the moves it made.
+"""Recorded games detect unintended changes of every strategy: seed and strategy, and the moves it made.
 
-`python tests/python/test_golden_games.py` plays them again and writes the file, for a change that was meant and for
-strategies that are new in TEXTS.
+`python tests/python/test_golden_games.py` plays them again and writes the file, after an intended change and for new
+strategies in TEXTS.
 """
 
 from __future__ import annotations

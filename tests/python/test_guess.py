@@ -1,4 +1,4 @@
-"""Guesses against all worlds: forced ones are forced, candidates bring what is said, values are optimal."""
+"""Guesses against all worlds: forced guesses are forced, the effects of candidates are right, values are optimal."""
 
 import random
 import re
@@ -26,7 +26,7 @@ def small_boards(seed, count, *, most=12):
 
 
 def numbers(puzzle, world, outside):
-    """What every safe cell outside shows in a world."""
+    """Return the number of every safe cell outside in a world."""
     return {
         cell: len(puzzle.neighbours[cell] & world) for cell in puzzle.cells if cell in outside and cell not in world
     }
@@ -68,7 +68,7 @@ def test_forced_guesses_are_forced_and_all_pairs_are_found():
 
 
 def check_box(puzzle, worlds, guess):
-    """Every filling goes with everything outside, and nothing beside the box can ever be revealed."""
+    """Whether every filling fits every outside, and all cells beside the box are mines."""
     inside = frozenset(guess.cells)
     parts = {world & inside for world in worlds}
     assert parts == {frozenset(filling) for filling in guess.fillings}
@@ -79,10 +79,10 @@ def check_box(puzzle, worlds, guess):
 
 
 def test_a_closed_box():
-    # Two mines in three cells that only one clue sees: the box is won in one world of three.
+    # Two mines in three cells beside only one clue: the box is won in one world of three.
     found = sapper.analyze(Board.from_text("mines 2\n.2.\n#.#")).forced_guesses
     assert [(guess.kind, len(guess.fillings), guess.odds) for guess in found] == [("box", 3, Fraction(1, 3))]
-    # Three cells beside no clue at all, one of them a mine: an end is safe two times of three, and tells the rest.
+    # Three cells beside no clue, one of them a mine: an end is safe two times of three, and decides the rest.
     found = sapper.analyze(Board.from_text("mines 2\n...#1*")).forced_guesses
     assert [(guess.kind, len(guess.fillings), guess.odds) for guess in found] == [("box", 3, Fraction(2, 3))]
 

@@ -1,4 +1,4 @@
-"""Hints: the easiest safe cell, and no more than was asked for."""
+"""Hints: the easiest safe cell, and no more information than the strength allows."""
 
 import json
 import random

@@ -52,7 +52,7 @@ def test_paired_difference_by_hand():
 
 
 def decisions(difference: float, test: SequentialTest, *, runs: int, seed: int) -> list[Decision]:
-    """What the test decides when A is truly ahead by `difference` points, asked every 500 boards."""
+    """Return the decision of the test if A is ahead by `difference` points, evaluated every 500 boards."""
     rng = np.random.default_rng(seed)
     ahead = difference / 100
     found = []

@@ -1,4 +1,4 @@
-"""Layouts: the golden ones bit for bit, the rules read independently, the text form and what is refused."""
+"""Layouts: the golden ones bit for bit, an independent implementation of the rules, the text form, bad input."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ SEEDS = st.integers(-(2**63), 2**64 - 1)
 
 
 class Kiss64:
-    """The stream again, written from its description and sharing nothing with the engine."""
+    """The random stream, implemented from its description without code of the engine."""
 
     def __init__(self, seed):
         seed %= 2**64
@@ -68,7 +68,7 @@ def expected_mines(level, seed, start, rule):
 
 @st.composite
 def seeded(draw):
-    """Draw the arguments of Layout.from_seed on a small board that can be."""
+    """Draw valid arguments of Layout.from_seed for a small board."""
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     start = draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1))
     rule = draw(st.sampled_from(FirstClick))

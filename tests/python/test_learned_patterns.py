@@ -1,4 +1,4 @@
-"""Local patterns learned from play: keys against plain code, counts against the games, the file, the strategy."""
+"""Local patterns learned from play: keys against simple code, counts against the games, the file, the strategy."""
 
 import itertools
 import json

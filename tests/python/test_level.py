@@ -1,4 +1,4 @@
-"""Levels: the named ones, the custom ones, where games start, and what is refused."""
+"""Levels: the named ones, the custom ones, where games start, and bad input."""
 
 import contextlib
 import dataclasses
@@ -15,7 +15,7 @@ from sapper.errors import InputError, LimitError, SapperError
 
 
 class Rude:
-    """Claims to be a number, then refuses, and has no repr either."""
+    """An object whose __index__ and __repr__ raise."""
 
     def __index__(self):
         raise RuntimeError("no")

@@ -1,5 +1,5 @@
-"""Boards without guesses: uniform over all of them by enumeration, every one played by the full analysis, the same on
-any threads; what is refused, and how a search ends that finds none.
+"""Boards without guesses: uniform by enumeration, verified by the full analysis, the same on any number of threads;
+bad input, and searches that find none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sapper import FirstClick, InputError, Layout, NoGuessError, Technique, game
 
 
 def finishes(layout, *, counter=True):
-    """Whether the full analysis finishes a layout from its start, revealing nothing but safe cells."""
+    """Whether the full analysis finishes a layout from its start by revealing only safe cells."""
     game = sapper.Game(layout)
     game.reveal(layout.start)
     while game.status is sapper.Status.PLAYING:
@@ -149,7 +149,7 @@ def test_a_difficulty_can_be_asked_for():
 
 @pytest.mark.parametrize("maker", ["uniform", "repair"])
 def test_none_is_found_where_there_is_none(maker):
-    # The start shows a 1, and three cells are as likely as each other.
+    # The start shows a 1, and its three neighbours are equally likely mines.
     with pytest.raises(NoGuessError, match="no board that needs no guess was found in 50 attempts") as caught:
         no_guess("2x2/1", seed=1, start=(0, 0), first_click="safe", maker=maker, attempts=50)
     best = caught.value
@@ -189,7 +189,7 @@ def test_what_the_caller_raises_ends_the_search():
 
 @pytest.mark.parametrize("maker", ["uniform", "repair"])
 def test_ctrl_c_ends_the_search(maker):
-    # A signal on a timer is as good as a key: its handler runs only if the engine asks for signals.
+    # A timer signal acts like Ctrl-C: its handler runs only if the engine checks for signals.
     def interrupt(*_):
         raise KeyboardInterrupt
 
@@ -212,7 +212,7 @@ def test_ctrl_c_ends_the_command(monkeypatch):
     assert (result.exit_code, result.stdout, result.stderr) == (130, "", "stopped\n")
 
 
-# --- what is refused ---
+# --- bad input ---
 
 
 @pytest.mark.parametrize(

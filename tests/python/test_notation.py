@@ -1,4 +1,4 @@
-"""The three text forms: they round-trip exactly, and no text does worse than raise one of our errors."""
+"""The three text forms: they round-trip exactly, and any other text raises a SapperError."""
 
 import doctest
 import importlib
@@ -318,7 +318,7 @@ LONG = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_ten_megabyte_lines(name):
-    """Mostly answered in tenths of a second; a slip into work that is not linear would take hours."""
+    """Takes tenths of a second; an algorithm that is not linear would take hours."""
     message = ""
     try:
         Board.from_text(LONG[name]())
@@ -362,7 +362,7 @@ def test_bytes_that_are_text():
 
 
 def answer(text):
-    """Read a text; whatever board comes out must round-trip, whatever error comes out must be ours."""
+    """Read a text. A board must round-trip; an error must be a SapperError."""
     try:
         board = Board.from_text(text)
     except SapperError:

@@ -61,7 +61,7 @@ def test_one_start_cell():
         assert alone.starts == (start.cell,)
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     told = []
     found = optimum(4, 4, 3, progress=lambda *now: told.append(now))
     assert [now[:2] for now in told] == [(1, 3), (2, 3), (3, 3)]

@@ -1,4 +1,4 @@
-"""Two clues side by side: exact risk against the engine, the simulation against that, and what is refused."""
+"""Two clues side by side: exact risk against the engine, simulation against exact risk, and bad input."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Boards from seeds: they can occur, they are what they promise, and they are the same everywhere."""
+"""Boards from seeds: they can occur in games, have the documented properties, and are the same on every machine."""
 
 import numpy as np
 import pytest

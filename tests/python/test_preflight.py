@@ -32,7 +32,7 @@ def test_what_tests_can_do_without_does_not_stop_them(tmp_path):
     assert "missing: Chromium: tests/browser fails\n" in result.stderr
 
 
-def test_a_complete_machine_is_told_nothing():
+def test_nothing_is_printed_on_a_complete_machine():
     assert preflight.describe([]) == ""
 
 

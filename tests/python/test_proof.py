@@ -1,4 +1,4 @@
-"""Proofs against a checker of their own: the clues force the cell, none can be left out, and every step holds."""
+"""Proofs against an independent checker: the clues force the cell, none can be left out, and every step is valid."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Puzzles are saved and loaded, and mirrors change nothing but the sides."""
+"""Puzzles can be saved and loaded, and strategies play mirrored puzzles alike."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def options(board, strategy):
     "text", ["safest", "safest,endgame_worlds=100,endgame_nodes=1000", "lookahead", "superloc", "superloc,linked=old"]
 )
 def test_strategies_treat_mirrored_boards_alike_but_for_ties(text):
-    """The kind of move and the safety of its cell are the same; the cell too unless another one is as good."""
+    """Whether two moves have the same kind and safety, and the same cell unless another one is equally good."""
     strategy = Strategy.parse(text)
     alike = 0
     for seed in range(1, 41):
@@ -155,7 +155,7 @@ def test_a_board_in_a_mirror(tmp_path):
         (' {"rows": [[1, -1]], "mines": 1}', '{"rows": [[-1, 1]], "mines": 1}'),
         ("*..\n", "layout 1x3/1\n..*"),
         ("layout 1x3/1 first-click safe start 0,1\n*..\n", "layout 1x3/1 first-click safe start 0,1\n..*"),
-        # What parts two puzzles may hold blanks, and lines may end as elsewhere.
+        # The lines between two puzzles may hold blanks, and all line ends are accepted.
         ("\r\nlayout 1x3/1\r\n*..\r\n \t\r\n*..\r\nmoves AB\r\n", "layout 1x3/1\n..*\n\nlayout 1x3/1\n..*\nmoves AB"),
     ],
 )

@@ -155,7 +155,7 @@ def test_joint_questions_on_expert_boards(board):
 
 
 def fits(world, rows):
-    """Whether a world gives exactly the clues of a board without known mines."""
+    """Whether a world has exactly the clues of a board without known mines."""
     mines = mine_set(world)
     height, width = len(rows), len(rows[0])
     return all(
@@ -241,7 +241,7 @@ def test_samples_are_uniform(small):
 
 
 def merge_rare(shares, counts, draws):
-    """Put all worlds expected fewer than five times into one, in both tables, as chi-square asks."""
+    """Merge all worlds expected fewer than five times, in both tables, as the chi-square test requires."""
     rare = [world for world, share in shares.items() if share * draws < 5]
     merged = {world: share for world, share in shares.items() if world not in rare}
     if rare:

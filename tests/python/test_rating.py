@@ -1,4 +1,4 @@
-"""Ratings: solvable exactly where the full analysis finishes, moves that add up, and an order that makes sense."""
+"""Ratings: solvable exactly where the full analysis finishes, consistent moves, and a sensible order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_moves_are_clicks():
     rating = rate(layout)
     game = sapper.Game(layout)
     game.reveal(layout.start)
-    # No fewer than 3BV win, the start among them; some cells of an opening are known to be safe before its zero.
+    # At least 3BV moves win, the start included; more if cells of an opening are proved safe before its zero.
     assert rating.bbbv - 1 <= sum(rating.moves.values()) <= 381
     assert rating.hardest == max(technique for technique in Technique if rating.moves[technique])
 
@@ -57,7 +57,7 @@ def test_the_first_reveal_may_do_it_all():
     [
         ("**.\n...\n...", Technique.SINGLE),  # 2 with two hidden cells, then 2 that has both
         ("*.*\n...\n...", Technique.PAIR),  # 1 2 1 along a wall
-        ("..*.\n..*.\n..*.", Technique.COUNTING),  # behind the mines nobody sees anything, but none is left
+        ("..*.\n..*.\n..*.", Technique.COUNTING),  # no clue lies behind the mines, but no mine is left there
     ],
 )
 def test_what_small_layouts_need(picture, technique):
@@ -65,7 +65,7 @@ def test_what_small_layouts_need(picture, technique):
 
 
 def test_counting_needs_the_counter():
-    # A row whose end nobody sees: the counter alone tells it apart.
+    # A row whose end lies beside no clue: only the counter decides it.
     layout = Layout.from_mines(1, 5, [(0, 2)], start=(0, 0))
     assert rate(layout).hardest is Technique.COUNTING
     assert not rate(layout, counter=False).solvable

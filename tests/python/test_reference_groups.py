@@ -1,4 +1,4 @@
-"""Rules over groups: the worked example, the golden boards, random boards, and everything that is refused."""
+"""Rules over groups: the worked example, the golden boards, random boards, and bad input."""
 
 import json
 import random
@@ -17,7 +17,7 @@ CASES = [case for case in golden("group_rule_cases.json") if "rows_int" in case 
 
 
 def check_walk(board):
-    """Every number of the walk agrees with the analysis, which other tests compare with brute force."""
+    """Check every number of the walk against the analysis, which other tests compare with brute force."""
     walk, analysis = walk_groups(board), analyze(board)
     assert walk.worlds == analysis.worlds
     assert walk.worlds == sum(solution.worlds for solution in walk.solutions) or walk.solution_count > 1000

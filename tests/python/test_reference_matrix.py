@@ -19,7 +19,7 @@ from sapper.reference.rule_matrix import Row, SetRule, walk_matrix, walk_rules
 
 @pytest.mark.parametrize(("level", "games"), [("beginner", 3000), ("intermediate", 2000), ("expert", 1000)])
 def test_it_wins_about_as_often_as_published(level, games):
-    """Within two points or so of the truth in 19 of 20 runs; these are always the same games."""
+    """In 19 of 20 runs the rate is within about two points of the true one; these games are always the same."""
     won, played = matrix.LEVELS[level]
     results = matrix.play(level, games=games, threads=2)
     assert results.rate.value == pytest.approx(won / played, abs=0.02)
@@ -44,7 +44,7 @@ def test_it_counts_otherwise_where_trials_do_not_suffice_and_plays_the_same():
 
 
 def test_a_board_that_is_wide_open_does_not_hang():
-    """Trials end soon, and the engine's own counts take over."""
+    """Trials soon reach their limit, and the engine's own counts replace them."""
     board = sapper.Board.from_text(THREES)
     cell, kind, safety, _ = sapper._engine.choose_move(board._handle, "matrix", {"trials": 1000.0}, 0)
     analysis = sapper.analyze(board)
@@ -136,7 +136,7 @@ def operate(rows, text):
 
 
 def test_row_operations_one_by_one():
-    """Each row is what its text says of the rows before it; the last rows have a column each to themselves."""
+    """Each row follows from the rows before by its text; each of the last rows has a column of its own."""
     rng, kinds = random.Random(3), set()
     for _ in range(150):
         mined = {name: rng.random() < 0.5 for name in "abcdefgh"}

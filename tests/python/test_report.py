@@ -1,4 +1,4 @@
-"""The report: its facts agree with the rows, and its page is complete in itself."""
+"""The report: its numbers agree with the rows, and its page loads no other file."""
 
 import csv
 import re

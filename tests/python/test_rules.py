@@ -98,8 +98,8 @@ def group_pictures(analysis):
 
 @pytest.mark.parametrize("name", ["detail_2_3", "detail_13_in_8x7"])
 def test_equivalence_classes(name):
-    # There a class is the cells with the same neighbours by group, whatever their own group is; those
-    # of one group and one class cannot be told apart by any outcome.
+    # There a class is the cells with the same neighbours by group, independent of their own group. No
+    # outcome distinguishes the cells of one group and one class.
     analysis = analyze(board_of(CASES[name]))
     pictures = group_pictures(analysis)
     classes = {frozenset((g, n) for g, n in beside if g is not None) for _, beside in pictures.values()}
@@ -168,7 +168,7 @@ def region_rules(case):
     rules += [
         rule(per, [(r, c) for r, c in cells if regions[r][c] == name]) for name in sorted(set("".join(regions)))
     ]
-    # Of any four cells that meet in a corner at most one is a mine: that is all "touching" can mean.
+    # Of any four cells that meet in a corner at most one is a mine: this is equivalent to "no touching".
     corners = [(r, c) for r, c in cells if r + 1 < size and c + 1 < size]
     rules += [rule("0-1", [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]) for r, c in corners]
     return rules
@@ -183,13 +183,13 @@ def test_region_puzzles(case):
     assert sorted(solution.mine_cells) == expected
     assert sorted(name for name, value in solution.mine_probability.items() if value == 1.0) == expected
     assert len(solution.safe_cells) == len(solution.mine_probability) - len(expected)
-    # The same once more from the oracle, so that a wrong figure in the case would show.
+    # The oracle computes the same, so that a wrong figure in the case would be found.
     assert eliminate(read_rules(rules)).worlds == 1
 
 
 @pytest.mark.parametrize("case", REGIONS, ids=by_name)
 def test_region_puzzles_with_pairs(case):
-    # "No touching" said pair by pair is another rule set with the same worlds.
+    # "No touching" stated pair by pair is another rule set with the same worlds.
     size = len(case["regions"])
     cells = [(r, c) for r in range(size) for c in range(size)]
     rules = [rule for rule in region_rules(case) if not rule.startswith("0-1")]

@@ -1,4 +1,4 @@
-"""Runs: the same rows however they are cut, stopped, resumed, extended or torn."""
+"""Runs: the same rows after being split, stopped, resumed, extended or damaged."""
 
 import errno
 import json
@@ -41,7 +41,7 @@ def files(folder):
 
 
 def change_spec(folder, change):
-    """Put other values into spec.json; None takes a name out."""
+    """Change values in spec.json; None removes a name."""
     saved = json.loads((folder / "spec.json").read_text()) | change
     (folder / "spec.json").write_text(json.dumps({name: value for name, value in saved.items() if value is not None}))
 
@@ -363,7 +363,7 @@ def test_names_that_no_folder_has(tmp_path, monkeypatch, folder, quoted):
 
 
 def test_the_longest_run_begins_at_once(tmp_path):
-    """It would take weeks, but nothing is made for all of its games before the first is played."""
+    """The run would take weeks, but no work is done for all of its games before the first is played."""
 
     def stop(_):
         raise KeyboardInterrupt
@@ -402,7 +402,7 @@ def test_queries(tmp_path):
 
 
 def test_a_query_that_meets_bytes_that_are_no_text():
-    """DuckDB quotes what it finds in a damaged file, and cannot always be understood."""
+    """DuckDB quotes bytes of a damaged file, which may not be valid UTF-8."""
 
     class Connection:
         def sql(self, _):
@@ -451,7 +451,7 @@ def test_the_spec_names_its_folder():
 
 
 def test_a_folder_is_played_by_one_at_a_time(tmp_path):
-    """The second is refused and changes nothing, while whoever reads finds what is finished."""
+    """The second process fails and changes nothing; readers find the finished games."""
     sapper.simulate(games=15, folder=tmp_path / "run", **SMALL)
     read = []
 

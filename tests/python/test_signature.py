@@ -1,4 +1,4 @@
-"""The signature: the same everywhere, and another one after any change."""
+"""The signature: the same in every process, and another one after any change."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""The committed stub is what nanobind generates from the engine as it is built now.
+"""The committed stub equals the one that nanobind generates from the current engine.
 
 To bring it up to date:
 

@@ -1,4 +1,4 @@
-"""Instinct is taught by training/: what the engine says is what the network says, and learning learns."""
+"""Training of instinct: engine and network have the same output, and training reduces the error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lessons() -> Lessons:
 
 
 def read_network(text: str) -> Network:
-    """What a header of weights says."""
+    """Return the weights in a header."""
     tables = {
         name: np.array([float(number.rstrip("f")) for number in re.split(r",\s*", body.strip())], np.float32)
         for name, body in re.findall(r" (\w+)\[\d+\] = \{([^}]*)\};", text)
@@ -65,7 +65,7 @@ def test_what_is_written_is_what_was_learned(lessons):
 
 
 def test_the_slopes_lead_downhill():
-    # Worth that depends on one trait alone is found out.
+    # Training finds a worth that depends on one trait alone.
     random = np.random.default_rng(3)
     guess = np.repeat(np.arange(2000), 4)
     traits = random.standard_normal((guess.size, 5)).astype(np.float32)
@@ -81,7 +81,7 @@ def test_the_slopes_lead_downhill():
 
 
 def network_without_answer(pupils: Pupils) -> Network:
-    """One that has learned nothing."""
+    """Return an untrained network."""
     *_, network = learn(pupils, np.arange(512), epochs=1)
     network.weights[-1][:] = 0
     return network

@@ -17,7 +17,7 @@ from sapper import Board, Bound, ContradictionError, Estimate, Exact, InputError
 MOST_COVERED = 8
 FIFTY = Board.from_text("mines 1\n.1.\n")
 STUCK = max(golden("expert_stuck.json"), key=lambda board: int(board["total_solutions"]))
-BLANK = Board.from_text("mines 4\n....\n....\n....\n")  # no safe cell, and worlds enough to need some nodes
+BLANK = Board.from_text("mines 4\n....\n....\n....\n")  # no safe cell, and enough worlds to need some nodes
 
 
 def board_of(position: Position) -> Board:
@@ -117,7 +117,7 @@ def test_more_worlds_than_allowed_leave_a_bound():
     assert set(bound.moves) == set(sapper.analyze(BLANK).safest_cells)
 
 
-def test_an_expert_board_that_nobody_can_list():
+def test_an_expert_board_with_too_many_worlds_to_list():
     board = Board.from_rows(STUCK["rows"], mines=99)
     found = win_value(board, rollouts=1)
     assert isinstance(found, Bound)

@@ -1,4 +1,4 @@
-"""A game move by move: the moves of the run, true reasons, forwards and back."""
+"""A game move by move: the moves of the run, correct reasons, forwards and back."""
 
 import pytest
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 import typer
+from typer.core import TyperGroup
 
 from sapper.cli.app import app
 
@@ -90,17 +92,22 @@ def test_links_lead_somewhere(path):
 def documented_commands() -> list[str]:
     blocks = (match["body"] for path in DOCUMENTS for match in BLOCK.finditer(read(path)) if match["kind"] == "sh")
     lines = {line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()}
+    # The tables of what the reference documents describe name commands too.
+    rows = [row for row in read(ROOT / "docs" / "references.md").splitlines() if row.startswith("|")]
+    lines |= {code.strip("`") for row in rows for code in INLINE_CODE.findall(row)}
     return sorted(line for line in lines if line.startswith("sapper "))
 
 
 @pytest.mark.parametrize("line", documented_commands())
 def test_documented_commands_are_understood(line):
     arguments = shlex.split(line)[1:]
-    program = typer.main.get_command(app)
-    with program.make_context("sapper", list(arguments)) as context:
-        name, command, rest = program.resolve_command(context, arguments)
-        with command.make_context(name, rest, parent=context):
-            pass  # parsed, and not run
+    name, command, rest, context = "sapper", typer.main.get_command(app), arguments, None
+    with ExitStack() as contexts:
+        while True:  # parsed, and not run
+            context = contexts.enter_context(command.make_context(name, list(rest), parent=context))
+            if not isinstance(command, TyperGroup):
+                break
+            name, command, rest = command.resolve_command(context, context._protected_args + context.args)
     for argument in arguments:
         assert not argument.endswith(".txt") or (ROOT / argument).exists(), f"there is no {argument}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.player import beginner
@@ -36,6 +38,7 @@ def test_a_win_enters_the_scores_and_the_statistics(visit):
     page.get_by_role("link", name="See the scores").click()
     row = page.locator("tr.mine")
     expect(row).to_contain_text("Ada <b>")  # as text, never as markup
+    expect(row).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     expect(page.get_by_text("Your last game has place")).to_be_visible()
     page.get_by_role("radio", name="With help").check()
     expect(page.locator("main")).not_to_contain_text("Ada")
@@ -71,6 +74,35 @@ def test_race_side_by_side(player):
     # A reload loses nothing.
     page.reload()
     expect(page.get_by_text("The solver has")).to_be_visible()
+
+
+def test_a_race_against_a_heuristic_with_its_settings(player):
+    page = player.page
+    page.goto(f"{player.url}/race")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Level").select_option("16x32/99")
+    dialog.get_by_label("Against").select_option("automine")
+    dialog.get_by_label("patterns").select_option("off")
+    with page.expect_request("**/api/races") as asked:
+        dialog.get_by_role("button", name="Ready").click()
+    assert asked.value.post_data_json["strategy"] == "automine,patterns=off"
+    assert asked.value.post_data_json["level"] == "16x32/99"
+    page.wait_for_url("**/r/*")
+    expect(page.get_by_text("Reveal a cell to start the race")).to_be_visible()
+
+
+def test_scores_are_reset_by_who_holds_the_key(visit):
+    made = visit('{"game": {"level": "beginner"}}')
+    player = made.player()
+    page = player.page
+    page.goto(f"{player.url}/scores")
+    page.get_by_role("button", name="Reset this level").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("The key of the scores").fill("wrong")
+    dialog.get_by_role("button", name="Remove them").click()
+    expect(page.locator("#notes")).to_contain_text("not the key")
+    expect(dialog).to_be_visible()
+    assert "422" in made.faults.pop()  # a browser tells of every answer that is an error
 
 
 def test_open_race_shows_the_solvers_board(player):

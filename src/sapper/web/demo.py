@@ -21,22 +21,39 @@ from sapper.play.walk import Walk
 from sapper.web.live import differences, draw
 from sapper.web.schemas import DemoStep, DemoView
 
-__all__ = ["BUDGETS", "play_demo", "read_strategy"]
+__all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]
 
 BUDGETS = ("fast", "normal")  # larger budgets take too long for a page
 
 
 def read_strategy(text: str) -> Strategy:
-    """Return the built-in strategy called NAME or NAME@BUDGET; settings are not allowed.
+    """Return the built-in strategy called NAME[@BUDGET][,setting=word...].
+
+    Settings that are numbers are not allowed, since they set how long a strategy thinks.
 
     Raises:
-        InputError: there is no such strategy.
+        InputError: there is no such strategy or setting.
     """
-    name, _, budget = text.partition("@")
+    name, _, budget = text.partition(",")[0].partition("@")
     if name not in _engine.strategy_names() or (budget or BUDGETS[1]) not in BUDGETS:
         known = ", ".join(_engine.strategy_names())
         raise InputError(f"unknown strategy {quote(text)}: it is one of {known}, each with @fast or @normal")
-    return Strategy.parse(f"{name}@{budget or BUDGETS[1]}")
+    strategy = Strategy.parse(text)
+    for setting, value in strategy.settings:
+        if not isinstance(value, str):
+            raise InputError(f"setting {setting!r} of {quote(text)} is a number; here only words can be set")
+    return strategy
+
+
+def list_words(name: str) -> dict[str, list[str]]:
+    """Return the settings of a strategy that take a word, each with its words, the default first."""
+    usual = _engine.strategy_settings(name, BUDGETS[1])
+    found = {setting.name: _words(setting) for setting in _engine.describe_strategy(name).settings}
+    return {
+        setting: sorted(words, key=lambda word: words.index(word) != usual[setting])
+        for setting, words in found.items()
+        if words
+    }
 
 
 def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> DemoView:
@@ -63,3 +80,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
             )
         )
     return DemoView(strategy=str(strategy), board=board.decode("ascii"), steps=steps, outcome=walk.game.status.value)
+
+
+def _words(setting: _engine.SettingInfo) -> list[str]:
+    return ["off", "on"] if setting.kind is _engine.SettingKind.SWITCH else setting.words

@@ -24,6 +24,7 @@ __all__ = [
     "NewRace",
     "NewScore",
     "PositionText",
+    "Reset",
     "TextForm",
 ]
 
@@ -35,6 +36,7 @@ Side = Annotated[int, Field(ge=1, le=2**31)]
 CellIn = tuple[Count, Count]
 TextForm = Literal["picture", "position", "json", "layout"]
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+StrategyText = Annotated[str, Field(max_length=120, description="NAME[@BUDGET][,setting=word...].")]
 Name = Annotated[str, Field(description="The player's name; normalised (NFKC) and trimmed.")]
 
 
@@ -95,14 +97,14 @@ class BoardText(_Body):
 class DemoRequest(_Body):
     """The strategy of a demo, and where it starts."""
 
-    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
+    strategy: StrategyText = "best@fast"
     begin: Literal["start", "here"] = Field(default="start", alias="from")
 
 
 class NewRace(NewGame):
     """A race: a new game, and the strategy and pace of the solver."""
 
-    strategy: Annotated[str, Field(max_length=40, description="NAME or NAME@BUDGET.")] = "best@fast"
+    strategy: StrategyText = "best@fast"
     pace_ms: Annotated[int, Field(ge=20, le=60_000, description="Time of one click of the solver.")] = 1000
     open: bool = Field(default=False, description="Show the solver's board during the race; counts as help.")
 
@@ -111,3 +113,10 @@ class NewScore(_Body):
     """The name for the table of best times."""
 
     name: Name
+
+
+class Reset(_Body):
+    """Which scores to remove."""
+
+    key: Annotated[str, Field(max_length=200, description="The text of the file that signs scores.")]
+    level: str | None = Field(default=None, description="A level; without it, the scores of all levels.")

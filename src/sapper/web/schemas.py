@@ -29,6 +29,7 @@ __all__ = [
     "Problem",
     "RaceStart",
     "RaceView",
+    "ResetView",
     "ReviewPoint",
     "ReviewView",
     "ScorePlace",
@@ -265,13 +266,19 @@ class ScoreRow(BaseModel):
 
 
 class ScoresView(BaseModel):
-    """The ten best times of a level."""
+    """The ten best times of a level, and the row of the game that was asked about."""
 
     level: str
     helped: bool
     no_guess: bool
     rows: list[ScoreRow]
     last: int | None = Field(description="Place of the game in the request; may be beyond ten.")
+
+
+class ResetView(BaseModel):
+    """What a reset did."""
+
+    removed: int
 
 
 class ScorePlace(BaseModel):
@@ -318,6 +325,7 @@ class StrategyView(BaseModel):
 
     name: str
     budgets: list[str]
+    settings: dict[str, list[str]] = Field(description="Settings that take one of these words, the default first.")
 
 
 class Problem(BaseModel):

@@ -37,6 +37,7 @@ __all__ = [
     "Score",
     "ScoreTable",
     "backup",
+    "is_key",
     "list_tables",
     "place_of",
     "read_key",
@@ -129,6 +130,11 @@ def read_key(path: Path) -> bytes:
         key = secrets.token_bytes(_KEY_BYTES)
         file.write(key.hex() + "\n")
     return key
+
+
+def is_key(text: str, key: bytes) -> bool:
+    """Whether a text is the key, as its file holds it."""
+    return hmac.compare_digest(text.strip().lower().encode(), key.hex().encode())
 
 
 def score_of(live: LiveGame, name: str, key: bytes) -> Score | None:

@@ -18,9 +18,18 @@ from sapper.web.games import new_id
 from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
 from sapper.web.races import Race, load_race, view_race
-from sapper.web.requests import NewGame, NewRace, NewScore
+from sapper.web.requests import NewGame, NewRace, NewScore, Reset
 from sapper.web.routes.play import GameName, address_of, answer, make_game
-from sapper.web.schemas import RaceStart, RaceView, ReviewView, ScorePlace, ScoreRow, ScoresView, StatisticsView
+from sapper.web.schemas import (
+    RaceStart,
+    RaceView,
+    ResetView,
+    ReviewView,
+    ScorePlace,
+    ScoreRow,
+    ScoresView,
+    StatisticsView,
+)
 from sapper.web.state import StateOf
 from sapper.web.views import level_name, view_game
 
@@ -78,8 +87,20 @@ async def get_scores(
     table = await asyncio.to_thread(scores.read_scores, state.engine, state.key, key, helped=helped)
     last = next((place for place, score in enumerate(table.genuine, 1) if score.game == game), None)
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
+    if last is not None and last > len(rows):
+        rows.append(_row(table.genuine[last - 1], last, game))
     rows += [_row(score, None, game) for score in table.broken]
     return answer(ScoresView(level=level_name(size), helped=helped, no_guess=no_guess, rows=rows, last=last))
+
+
+@router.post("/scores/reset", response_model=ResetView)
+async def reset_scores(body: Reset, state: StateOf, request: Request) -> Response:
+    """Remove the scores of a level, or all of them. Only who holds the key that signs scores can."""
+    state.costly.check(address_of(request))
+    if not scores.is_key(body.key, state.key):
+        raise InputError("this is not the key of the scores: the text of the server's key file is")
+    level = None if body.level is None else str(Level.parse(body.level))
+    return answer(ResetView(removed=await asyncio.to_thread(scores.wipe, state.engine, level)))
 
 
 @router.get("/statistics", response_model=StatisticsView)

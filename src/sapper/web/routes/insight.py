@@ -16,7 +16,7 @@ from sapper.board.board import Board
 from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
 from sapper.web import insight
-from sapper.web.demo import BUDGETS, play_demo, read_strategy
+from sapper.web.demo import BUDGETS, list_words, play_demo, read_strategy
 from sapper.web.live import LiveGame
 from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
@@ -113,7 +113,9 @@ async def levels() -> list[LevelView]:
 @router.get("/strategies")
 async def strategies() -> list[StrategyView]:
     """Return the built-in strategies."""
-    return [StrategyView(name=name, budgets=list(BUDGETS)) for name in _engine.strategy_names()]
+    return [
+        StrategyView(name=name, budgets=list(BUDGETS), settings=list_words(name)) for name in _engine.strategy_names()
+    ]
 
 
 async def _analyze(board: Board, win: bool, limits: Limits) -> AnalysisView:

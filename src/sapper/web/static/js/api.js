@@ -209,7 +209,7 @@ export const analyze = (position, win) => call("POST", `/analyze${query({ win })
 /** @param {string} text @returns {Promise<BoardText>} */
 export const readText = (text) => call("POST", "/formats", { text });
 
-/** @returns {Promise<{name: string, budgets: string[]}[]>} */
+/** @returns {Promise<{name: string, budgets: string[], settings: Record<string, string[]>}[]>} */
 export const getStrategies = () => call("GET", "/strategies");
 
 /**
@@ -217,6 +217,14 @@ export const getStrategies = () => call("GET", "/strategies");
  * @returns {Promise<{rows: ScoreRow[], last: number | null, helped: boolean}>}
  */
 export const getScores = (asked) => call("GET", `/scores${query(asked)}`);
+
+/**
+ * Removes the scores of a level.
+ * @param {string} key  of the server's key file
+ * @param {string} level
+ * @returns {Promise<{removed: number}>}
+ */
+export const resetScores = (key, level) => call("POST", "/scores/reset", { key, level });
 
 /**
  * @param {{level: string, name: string, helped: boolean, no_guess: boolean}} asked  an empty text means all

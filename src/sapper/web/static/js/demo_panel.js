@@ -9,10 +9,11 @@
 
 import * as api from "./api.js";
 import { indexOf } from "./cells.js";
-import { button, choice, h, note, select, toggle } from "./dom.js";
+import { button, choice, h, note, toggle } from "./dom.js";
 import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { sentence, spellCell, spellShare } from "./speech.js";
+import { StrategyChoice } from "./strategy_choice.js";
 
 const OUTCOMES = {
   won: "The solver wins this board.",
@@ -30,17 +31,16 @@ export class DemoPanel {
     this.view = view;
     this.game = game;
     this.stage = stage;
-    this.strategy = "best";
+    this.strategy = new StrategyChoice("Strategy", "best");
     /** @type {"here" | "start"} */
     this.from = "here";
     this.halting = true;
-    this.lists = h("div.row");
     this.stageBox = h("div.stack");
     this.element = h(
       "div.stack",
       {},
       h("p.small.soft", {}, "The solver sees only what you see, not the mines. Your own game does not change."),
-      this.lists,
+      this.strategy.element,
       choice(
         "Begin",
         [
@@ -54,7 +54,6 @@ export class DemoPanel {
       h("div.row", {}, button({ icon: "robot", text: "Start the demo", kind: "main", onclick: () => this.begin() })),
       this.stageBox,
     );
-    void this.#fill();
   }
 
   /** Ends the demo, if one is on. */
@@ -73,7 +72,7 @@ export class DemoPanel {
       game.move("reveal", indexOf(game.view.start ?? middle(game.view), game.view.cols));
     await game.settled();
     try {
-      const demo = await api.getDemo(game.id, this.strategy, this.from);
+      const demo = await api.getDemo(game.id, this.strategy.text, this.from);
       if (!demo.steps.length) {
         note("There is no move left to play.");
         return;
@@ -82,23 +81,6 @@ export class DemoPanel {
       void game.refresh();
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
-    }
-  }
-
-  async #fill() {
-    try {
-      const strategies = await api.getStrategies();
-      /** @type {[string, string][]} */
-      const names = [];
-      for (const { name, budgets } of strategies) {
-        names.push([name, name]); // with the budget "normal"
-        for (const budget of budgets.filter((one) => one !== "normal"))
-          names.push([`${name}@${budget}`, `${name}, ${budget}`]);
-      }
-      if (!names.some(([name]) => name === this.strategy)) this.strategy = names[0]?.[0] ?? "";
-      this.lists.replaceChildren(select("Strategy", names, this.strategy, (name) => (this.strategy = name)));
-    } catch {
-      this.lists.replaceChildren(h("p.small", {}, "The list of strategies could not be loaded."));
     }
   }
 

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { BoardGrid } from "./board_grid.js";
 import { BoardView } from "./board_view.js";
 import { copyBoard, indexOf } from "./cells.js";
-import { button, choice, h, note, openDialog, select, toggle } from "./dom.js";
+import { button, h, note, openDialog, select, toggle } from "./dom.js";
 import { Game } from "./game.js";
 import { takeKeys } from "./keyboard.js";
 import { gameRequest, LEVELS } from "./new_game.js";
@@ -12,9 +12,17 @@ import { go, replaceAddress } from "./router.js";
 import { settings } from "./settings.js";
 import { spellShare, spellTime } from "./speech.js";
 import { StatusBar } from "./status_bar.js";
+import { StrategyChoice } from "./strategy_choice.js";
 import { GameBoard } from "./game_board.js";
 
 const POLL_MS = 400;
+
+/** @type {[string, string][]} */
+const RACE_LEVELS = [
+  ...LEVELS.filter(([name]) => name !== "custom"),
+  ["8x8/10", "8 × 8, 10 mines"],
+  ["16x32/99", "16 × 32, 99 mines"],
+];
 
 /**
  * @param {HTMLElement} main
@@ -84,11 +92,12 @@ class RacePage {
   choose() {
     let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
     let [pace, open] = ["1000", false];
+    const strategy = new StrategyChoice("Against", "best@fast");
     const start = async () => {
       dialog.close();
       try {
         const request = gameRequest({ ...settings.value.game, level });
-        const started = await api.newRace({ ...request, pace_ms: Number(pace), open });
+        const started = await api.newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
         go(`/r/${started.race.id}`);
       } catch (error) {
         note(/** @type {Error} */ (error).message, { bad: true });
@@ -105,12 +114,8 @@ class RacePage {
           {},
           "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
         ),
-        choice(
-          "Level",
-          LEVELS.filter(([name]) => name !== "custom"),
-          level,
-          (value) => (level = value),
-        ),
+        select("Level", RACE_LEVELS, level, (value) => (level = value)),
+        strategy.element,
         select(
           "The solver makes",
           [

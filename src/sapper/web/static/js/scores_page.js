@@ -1,7 +1,7 @@
 /** The ten best times of each level; separate tables with help, and for boards without guesses. */
 
 import * as api from "./api.js";
-import { choice, h, toggle } from "./dom.js";
+import { button, choice, h, note, openDialog, toggle } from "./dom.js";
 import { lastGameId } from "./last_game.js";
 import { LEVELS, levelTitle } from "./new_game.js";
 import { replaceAddress } from "./router.js";
@@ -41,11 +41,56 @@ export function openScores(main, { query }) {
     quiet: true,
   });
   const logic = toggle("Boards without guesses", asked.no_guess, (no_guess) => void show({ no_guess }));
+  const reset = button({ text: "Reset this level", onclick: () => resetSheet(asked.level, () => void show()) });
   main.replaceChildren(
-    h("div.column.narrow.stack", {}, h("h1", {}, "Scores"), h("div.row.spread", {}, levels, helped), logic, table),
+    h(
+      "div.column.narrow.stack",
+      {},
+      h("h1", {}, "Scores"),
+      h("div.row.spread", {}, levels, helped),
+      logic,
+      table,
+      h("div.row", {}, reset),
+    ),
   );
   void show();
   return () => {};
+}
+
+/**
+ * Asks for the key and removes the scores of a level.
+ * @param {string} level
+ * @param {() => void} done
+ */
+function resetSheet(level, done) {
+  /** @type {HTMLInputElement} */
+  const key = h("input", { type: "password", autocomplete: "off", required: true });
+  const reset = async () => {
+    try {
+      const { removed } = await api.resetScores(key.value, level);
+      dialog.close();
+      note(removed === 1 ? "1 score is removed." : `${removed} scores are removed.`);
+      done();
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+  };
+  const dialog = openDialog(
+    "Reset the scores",
+    h(
+      "form.stack",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void reset();
+        },
+      },
+      h("p.soft", {}, `This removes all scores of the level ${levelTitle(level)}, with help and without, for good.`),
+      h("label.field", {}, "The key of the scores, from the server's key file", key),
+      h("div.row.spread", {}, h("span"), h("button.main", { type: "submit" }, "Remove them")),
+    ),
+  );
+  key.focus();
 }
 
 /** @param {{rows: api.ScoreRow[], last: number | null, helped: boolean}} scores @returns {Node[]} */
@@ -77,5 +122,4 @@ function scoreRow(row) {
 }
 
 /** @param {number} date */
-const spellDate = (date) =>
-  new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const spellDate = (date) => new Date(date).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });

@@ -309,7 +309,7 @@ def test_text_form():
 
 def test_pictures_people_type():
     layout = Layout.from_mines(2, 3, [(0, 1)])
-    for text in (".*.\n...", "\n\n.*.  \r\n...\r\n\n", "  \nlayout 2x3/1\n.*.\n...\n", ".*.\n...\n \t\n"):
+    for text in (".*.\n...", ".M.\n...", "\n\n.*.  \r\n...\r\n\n", "  \nlayout 2x3/1\n.*.\n...\n", ".*.\n...\n \t\n"):
         assert Layout.from_text(text) == layout
 
 
@@ -332,6 +332,7 @@ PICTURE = "\n".join(str(Layout.from_seed("4x5/3", seed=7, start=(0, 1), first_cl
         ("layout 2x3/1", 2, 1, "missing"),
         ("layout 2x3/1\n\n.*.\n...", 2, 1, "missing"),
         (".*.\n.x.", 2, 2, "unknown character 'x'"),
+        (".m.\n...", 1, 2, "unknown character 'm'"),
         ("\n\n.*.\n..\x00", 4, 3, "unknown character"),
         (" .*.\n...", 1, 1, "unknown character ' '"),
         (".*.\n\n...", 2, 1, "this row has 0 cells, but the first has 3"),

@@ -95,6 +95,9 @@ def test_what_is_written(rows, kinds, expected):
         ("mines 1\n- 1\n- 1", "2x2:1:a1/a1"),
         ("mines 1\n-1-1\n----", "2x4:1:a1a1/d"),
         ("mines 1\n1_ _1", "1x4:1:1b1"),
+        ("mines 7\nMM3MM\nM---M", "2x5:7:MM3MM/McM"),
+        ("M1.", None),  # not taken for a header; the number of mines is missing
+        ("mines 1\nm1", None),
         ("mines 0\n#1", None),
         ("mines 0\n#0\n##", "2x2:0:V0/VV"),
         (" 1x2:1:1a \n", "1x2:1:1a"),

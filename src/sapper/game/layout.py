@@ -30,9 +30,9 @@ _HEADER = re.compile(
     r"(( seed (?P<seed>-?[0-9]{1,20}))? first-click (?P<rule>\S+)"
     r" start (?P<row>[0-9]{1,8}),(?P<col>[0-9]{1,8}))?"
 )
-_UNKNOWN_SIGN = re.compile(r"[^.*]")
+_UNKNOWN_SIGN = re.compile(r"[^.*M]")
 _FLAG_SIGNS = bytes.maketrans(b"\0\1", b".*")
-_SIGN_FLAGS = bytes.maketrans(b".*", b"\0\1")
+_SIGN_FLAGS = bytes.maketrans(b".*M", b"\0\1\1")
 _SEED_MASK = 2**64 - 1
 
 # The most seeds one call returns, and the highest game number of a run. Both bound the time of a call.
@@ -127,7 +127,7 @@ class Layout:
 
     @classmethod
     def from_text(cls, text: str) -> Layout:
-        """Return the layout drawn in `text`, with `*` for a mine and `.` for a cell without one.
+        """Return the layout drawn in `text`, with `*` or `M` for a mine and `.` for a cell without one.
 
         A first line such as `layout 9x9/10`, `layout 9x9/10 first-click zero start 2,2` or `layout 9x9/10 seed 1
         first-click zero start 2,2` is optional and must agree with the picture. Blank lines around the picture and

@@ -4,7 +4,8 @@ In goes a text, out comes a `Draft`; and back from the cells to the one canonica
 
     mines 2        total (or "density 0.2"); may be missing on reading
     ..1?           . hidden   0-8 clue   F flag   ? question   * known mine   # out of play
-    F2#*           on reading, _ and - are hidden too, blanks between cells mean nothing, ; begins a comment
+    F2#*           on reading, _ and - are hidden too and M is a known mine; blanks between cells mean nothing, and ;
+                   begins a comment
 
 >>> from sapper.board.notation.reader import read_text
 
@@ -38,7 +39,7 @@ _WRITTEN = {
     "*": View.MINE,
     "#": View.VOID,
 }
-_READ = {**_WRITTEN, "_": View.HIDDEN, "-": View.HIDDEN}
+_READ = {**_WRITTEN, "_": View.HIDDEN, "-": View.HIDDEN, "M": View.MINE}
 _READING_TABLE = reading_table(_READ, "\n")
 _WRITING_TABLE = writing_table(_WRITTEN)
 

@@ -22,6 +22,7 @@ from sapper.play.player import KINDS, play_games
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
 from sapper.reference import studies, superloc
+from sapper.run.interval import Rate
 from sapper.run.spec import RunSpec
 
 
@@ -112,6 +113,106 @@ def test_studies():
         studies.play_study("threshold", "beginner", seeds=[1], games=1)
 
 
+def test_results_are_played_by_column_and_level():
+    found = studies.play_study("results", "expert", seeds=[40], columns=["lr old+", "jar+"], games=30, threads=1)
+    # In the order of the document, with the percentages of its last seed.
+    assert [(cell.column, cell.published) for cell in found] == [("jar+", 53.786), ("lr old+", 53.799)]
+    spec = RunSpec.make("expert", seed=40, strategy="superloc,linked=old,order=across", first_click="drawn")
+    assert found[1].rate == superloc.play_block(spec, games=30, threads=1).won
+    beyond = studies.play_study("results", "expert", seeds=[21], columns=["new+"], games=5, threads=1)[0]
+    assert (beyond.published, beyond.difference, beyond.agrees) == (None, None, None)
+    for wrong, message in [("jar 1.05", "played by another program"), ("best", "no column 'best' on expert")]:
+        with pytest.raises(sapper.InputError, match=message):
+            studies.play_study("results", "expert", seeds=[1], columns=[wrong], games=1)
+    with pytest.raises(sapper.InputError, match="games must be at least 1"):
+        studies.play_study("results", "expert", seeds=[1], games=0)
+
+
+def test_start_cells_are_x_y():
+    found = studies.play_study("refine", "expert", seeds=[2], columns=["2,3"], games=40, threads=1)
+    strategy = "superloc,linked=old,order=across,plus=off"
+    spec = RunSpec.make("expert", seed=2, strategy=strategy, first_click="drawn", start=(3, 2))
+    assert found[0].rate == superloc.play_block(spec, games=40, threads=1).won
+    assert found[0].published == 53.846
+    assert studies.STUDIES["refine"].columns("intermediate") == ("3,2", "2,2")
+    with pytest.raises(sapper.InputError, match="no study of refine on 'beginner'"):
+        studies.play_study("refine", "beginner", seeds=[1], games=1)
+
+
+def cell_of(seed, published, wins, games, published_games=100_000):
+    return studies.Cell("jar+", seed, seed, published, published_games, Rate(wins, games))
+
+
+def test_a_difference_is_judged_by_both_margins():
+    published = 54.0
+    cell = cell_of(1, published, 512, 1000)
+    assert cell.difference == pytest.approx(-2.8)
+    both = 1.96 * math.sqrt(0.25 / 1000 + 0.54 * 0.46 / 100_000) * 100
+    assert cell.margin == pytest.approx(both, rel=0.01)
+    assert cell.agrees
+    assert not cell_of(1, published, 500, 1000).agrees
+    assert cell_of(1, published, 54_000, 100_000).published_margin == pytest.approx(0.309, abs=5e-4)  # as printed
+
+
+def test_means_are_of_ten_seeds_and_of_all():
+    cells = [cell_of(seed, 50.0 + seed, 50 + seed, 100) for seed in range(1, 22)]
+    found = [(mean.first_seed, mean.last_seed, mean.published, mean.rate.value) for mean in studies.find_means(cells)]
+    assert found == [
+        (1, 10, pytest.approx(55.5), pytest.approx(0.555)),
+        (11, 20, pytest.approx(65.5), pytest.approx(0.655)),
+        (1, 21, pytest.approx(61.0), pytest.approx(0.61)),
+    ]
+    assert [mean.published for mean in studies.find_means([cells[0], cell_of(2, None, 1, 2)])] == [None]
+    assert studies.find_means(cells[:1]) == []
+    assert studies.find_means([]) == []
+
+
+@pytest.mark.parametrize("misprint", studies.MISPRINTS)
+def test_a_misprint_differs_from_its_rows(misprint):
+    name, level, column, first, last = misprint
+    rows = studies.STUDIES[name].table(level)[column][first - 1 : last]
+    assert abs(np.mean(rows) - studies.MISPRINTS[misprint]) > 0.01
+
+
+def test_study_tables():
+    few = ("--games", 20, "--threads", 1)
+    printed = run(
+        "reference", "study", "results", "--level", "beginner", "--column", "old+", "--seeds", "11..20", *few
+    )
+    assert "20 games in each cell here, 100,000 in the published ones" in printed.stdout
+    assert "97.1655 as the mean of seeds 11 to 20, column old+; its rows give 97.1795" in printed.stdout
+    assert "11 to 20" in printed.stdout
+    assert "of 10 differences are within error" in printed.stdout
+    assert "jar 1.05" not in printed.stdout
+    both = run(
+        "reference", "study", "refine", "--level", "expert", "--level", "intermediate", "--seeds", 1, *few
+    ).stdout
+    assert both.count("columns are start cells written x,y") == 2
+    assert "jar 1.05 3,2" in both
+    assert "88.976" in both
+    found = json.loads(run("reference", "study", "threshold", "--seeds", 2, *few, "--json").stdout)
+    assert [entry["seeds"] for entry in found[::4]] == [[1, 1], [2, 2], [1, 2]]
+    assert found[0]["published_games"] == 100_000
+    assert found[0]["within_error"] == (abs(found[0]["difference_points"]) <= found[0]["margin_points"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("colours",), "unknown study 'colours'"),
+        (("results", "--level", "huge"), "no study of results on 'huge'"),
+        (("results", "--column", "best"), "no column 'best' on expert"),
+        (("results", "--column", "jar 1.05"), "played by another program"),
+        (("results", "--seeds", "0"), "run seeds go up from 1"),
+        (("results", "--seeds", "9..3"), "run seeds go up from 1"),
+        (("results", "--seeds", "1..5000"), "at most 1,000"),
+        (("results", "--seeds", "-3"), "not '-3'"),
+    ],
+)
+def test_studies_refuse(arguments, message):
+    check_refused(run("reference", "study", *arguments, "--games", 1), message)
+
+
 def test_commands(tmp_path):
     file = tmp_path / "failed.txt"
     printed = run("reference", "superloc", "--games", 60, "--threads", 1, "--save-failed", file).stdout
@@ -127,7 +228,6 @@ def test_commands(tmp_path):
     table = run("reference", "study", "starts", "--level", "beginner", "--seeds", 1, "--games", 20, "--threads", 1)
     assert "96.830" in table.stdout
     check_refused(run("reference", "superloc", "--strategy", "safest", "--games", 1), "not safest")
-    check_refused(run("reference", "study", "colours"), "unknown study 'colours'")
 
 
 def brute_progress(board):

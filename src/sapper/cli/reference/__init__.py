@@ -18,7 +18,7 @@ class Systems(LazyGroup):
     lines = {  # noqa: RUF012  # a ClassVar of LazyGroup
         "figures": "Print published figures, each with the section that states it.",
         "superloc": "Play superloc and print its results beside the published ones.",
-        "study": "Measure a published table of superloc's settings again.",
+        "study": "Measure a published table of superloc again.",
         "smartguess": "Measure the published win rates of smartguess again.",
         "groups": "Solve a board by rules over groups, step by step.",
         "automine": "Measure automine's heuristics and recompute its printed tables.",

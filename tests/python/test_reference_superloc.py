@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import math
 from itertools import pairwise
@@ -211,6 +212,29 @@ def test_study_tables():
 )
 def test_studies_refuse(arguments, message):
     check_refused(run("reference", "study", *arguments, "--games", 1), message)
+
+
+def test_the_folder_of_a_run(tmp_path):
+    arguments = ("--seed", 15, "--games", 40, "--threads", 1, "--strategy", "superloc,linked=old", "--out", tmp_path)
+    printed = run("reference", "superloc", *arguments).stdout
+    (folder,) = tmp_path.iterdir()
+    assert f"saved the run in {folder}" in printed
+    today = datetime.date.today().isoformat()
+    assert folder.name == f"{today}-sapper{sapper.__version__}-expert-drawn-3,3-superloc,linked=old-seed15-40"
+    text = (folder / "result.txt").read_text(encoding="utf-8")
+    block = superloc.play_block(spec_of("superloc,linked=old"), games=40, threads=1)
+    assert "run seed: 15\nstart (row,column): 3,3\n" in text
+    assert "threshold: 0.96\n" in text
+    assert f"\nsamples: 40\nwon: {block.wins}\n" in text
+    assert all(f"\n{name}: " in text for name in superloc.BLOCK)
+    lost = list(load_puzzles(folder / "failed.puzzles"))
+    assert len(lost) == 40 - block.wins
+    assert {puzzle.play().status for puzzle in lost} == {"lost"}
+    check_refused(run("reference", "superloc", *arguments), "File exists")
+    file = tmp_path / "file"
+    file.write_text("")
+    check_refused(run("reference", "superloc", "--games", 1, "--out", file), "Not a directory")
+    check_refused(run("reference", "superloc", "--games", 0, "--out", tmp_path), "games must be at least 1")
 
 
 def test_commands(tmp_path):

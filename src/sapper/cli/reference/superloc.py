@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import math
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from sapper import __version__
 from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import JsonOption, LevelOption, SeedOption, StartOption, ThreadsOption, read_start, spell_rate
+from sapper.cli.options import JsonOption, LevelOption, SeedOption, ThreadsOption, read_start, spell_rate
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -23,6 +24,7 @@ from sapper.game.puzzle import Puzzle, save_puzzles
 from sapper.play.player import PlayedGames
 from sapper.play.walk import CERTAIN, Walk
 from sapper.reference import superloc as system
+from sapper.reference.result_folder import name_folder, spell_item, write_folder
 from sapper.run.spec import RunSpec
 
 __all__ = ["superloc"]
@@ -43,13 +45,28 @@ def superloc(
             "threshold, plus, multiplier, linked, order, worlds, cells, nodes, do_or_die, early.",
         ),
     ] = "superloc",
-    start: StartOption = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROW,COL",
+            help="First cell to reveal, row,column from 0. The document writes x,y: its 3,2 is 2,3 here.",
+            show_default="the document's best: 2,2, on expert 3,3",
+        ),
+    ] = None,
     game: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Print the moves of game N, each with its rule, and play no other."),
     ] = None,
     save_failed: Annotated[
         Path | None, typer.Option(metavar="FILE", help="File to write the lost games to, as puzzles.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder in which to make a folder for this run, named by date, version and settings. It gets the "
+            "result block as text (result.txt) and the lost games (failed.puzzles).",
+        ),
     ] = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
@@ -63,12 +80,16 @@ def superloc(
         if game is not None:
             _print_game(spec, game)
             return
+        folder = None
+        if out is not None:
+            folder = out / name_folder(spec, games=games, on=date.today(), version=__version__)
+            folder.mkdir(parents=True)  # before the games are played, which take longer than a refusal
         failed: list[Puzzle] = []
         with show_progress("games", quiet=as_json) as show:
 
             def tell(block: system.Block, seeds: list[int], played: PlayedGames) -> None:
                 show(block.games, games, 0, f"won {spell_rate(block.won)}")
-                if save_failed is not None:
+                if save_failed is not None or folder is not None:
                     failed.extend(_failed(spec, seeds, played))
 
             block = system.play_block(spec, games=games, threads=threads, on_piece=tell)
@@ -81,6 +102,9 @@ def superloc(
         if save_failed is not None:
             count = save_puzzles(save_failed, failed)
             typer.echo(f"saved {count:,} lost games in {save_failed}", err=as_json)
+        if folder is not None:
+            write_folder(folder, spec, block, failed)
+            typer.echo(f"saved the run in {folder}", err=as_json)
 
 
 def _failed(spec: RunSpec, seeds: list[int], played: PlayedGames) -> list[Puzzle]:
@@ -97,7 +121,7 @@ def _failed(spec: RunSpec, seeds: list[int], played: PlayedGames) -> list[Puzzle
 def _print_block(spec: RunSpec, block: system.Block, rate: float | None) -> None:
     console = open_console()
     row, col = spec.start
-    console.print(f"{spec.strategy} on {spec.level}, run seed {spec.seed}, start {row},{col}")
+    console.print(f"{spec.strategy} on {spec.level}, run seed {spec.seed}, start {row},{col} (row,column)")
     there = "" if rate is None else f"; published {rate:.3f} % of {system.GAMES:,} games"
     if rate is not None and block.games == system.GAMES:
         there += f", here {block.won.value * 100 - rate:+.3f} points"
@@ -111,15 +135,9 @@ def _print_block(spec: RunSpec, block: system.Block, rate: float | None) -> None
         table.add_column("published, seed 15, 100,000 games", justify="right")
     for name, value in block.lines().items():
         published = system.BLOCK.get(name)
-        beside = ["" if published is None else _spell(published)] if compared else []
-        table.add_row(name, _spell(value), *beside)
+        beside = ["" if published is None else spell_item(published)] if compared else []
+        table.add_row(name, spell_item(value), *beside)
     console.print(table)
-
-
-def _spell(value: float) -> str:
-    if isinstance(value, int):
-        return f"{value:,}"
-    return "-" if math.isnan(value) else f"{value:.3g}" if value < 1 else f"{value:.2f}"
 
 
 def _print_game(spec: RunSpec, number: int) -> None:

@@ -1,5 +1,5 @@
-// Working memory for a recursion: taken piece by piece on the way down, given back all at once on the way up. It
-// keeps what it ever needed, so that the next search of the same size allocates nothing.
+// Working memory for a recursion: allocated piece by piece on the way down, released all at once on the way up. It
+// never shrinks, so that the next search of the same size allocates nothing.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace sapper {
 
 class Arena {
   public:
-    // Uncleared room for `count` values, valid until a mark made before is released.
+    // Returns uninitialised memory for `count` values, valid until an earlier mark is released.
     template <class T>
     T* take(std::size_t count) {
         static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T> && alignof(T) <= UNIT);
@@ -28,7 +28,7 @@ class Arena {
         return reinterpret_cast<T*>(at);
     }
 
-    // Gives back everything taken during its lifetime.
+    // Releases everything allocated during its lifetime.
     class Mark {
       public:
         explicit Mark(Arena& arena) : arena_(arena), chunk_(arena.chunk_), used_(arena.used_) {}

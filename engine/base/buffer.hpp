@@ -1,5 +1,5 @@
-// A vector that does not clear what it grows by. The stages write every element they make room for, so zeros
-// written first would be written for nothing, and on small boards that is a tenth of the time.
+// A vector that does not initialise the elements it grows by. The stages write every element they allocate, so
+// writing zeros first would be wasted; on small boards it takes a tenth of the time.
 #pragma once
 
 #include <memory>

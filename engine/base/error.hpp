@@ -1,6 +1,6 @@
-// The three ways the engine refuses: the input is wrong, the clues contradict each other, or the answer would
-// cost more than allowed. Each carries the cells concerned as data, so that the caller can name them in its own
-// coordinates. A fourth type, Cancelled, is not a refusal: the caller asked a long call to stop.
+// The three errors of the engine: the input is wrong, the clues contradict each other, or the answer would cost more
+// than allowed. Each carries the cells concerned as data, so that the caller can name them in its own coordinates. A
+// fourth type, Cancelled, is not an error: the caller asked a long call to stop.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ struct ContradictionError : std::runtime_error {
     bool needs_total;
 };
 
-// The answer exists but costs more than the limits allow. `width` is the number of clues that had to be open
-// at once, or 0 when the limit was one of size.
+// The answer exists but costs more than the limits allow. `width` is the number of clues that were open at once, or
+// 0 when a size limit was hit.
 struct LimitError : std::runtime_error {
     explicit LimitError(const std::string& message, int width = 0) : std::runtime_error(message), width(width) {}
     int width;

@@ -1,6 +1,6 @@
-// A hash table from keys to small indices that is emptied in constant time: every slot carries the stamp of the
-// filling it belongs to. The keys themselves stay with the caller, who passes an equality test. Used wherever
-// equal things are merged: cells into groups, clues, states of a layer.
+// A hash table from keys to small indices that is cleared in constant time: every slot has a stamp, and slots with
+// an old stamp are empty. The caller stores the keys and passes an equality test. Used to merge equal things: cells
+// into groups, clues, states of a layer.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ inline std::uint64_t mix_bits(std::uint64_t key) {
 
 class IndexTable {
   public:
-    // Forgets everything and makes room for `expected` entries. The caller must not insert more than that.
+    // Clears the table and reserves room for `expected` entries. The caller must not insert more than that.
     void reset(std::size_t expected) {
         std::size_t size = std::bit_ceil(std::max<std::size_t>(2 * expected, 16));
         if (size > slots_.size()) {

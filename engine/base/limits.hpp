@@ -1,4 +1,4 @@
-// What a call may cost: a bound on the states it counts with, and a watch that can stop it.
+// Limits of a call: the number of states it may use, and a watch that can stop it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Watch {
 };
 
 struct Limits {
-    // Counts a state may have in the mean, 8 bytes each. A state of a wide component has about six.
+    // Mean number of counts per state, 8 bytes each. A state of a wide component has about six.
     static constexpr std::uint64_t VALUES_A_STATE = 8;
 
     std::uint64_t max_states = 24'000'000;  // states of all diagrams of one analysis together

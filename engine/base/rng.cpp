@@ -15,7 +15,7 @@ constexpr std::uint64_t CONGRUENT_TERM = 1234567u;
 constexpr Wide CARRY_FACTOR = (Wide{1} << 58) + 1;
 constexpr Wide CARRY_MODULUS = (CARRY_FACTOR << 64) - 1;
 
-// Sum and product modulo the carry modulus, which has 123 bits, so that no sum leaves 128.
+// Sum and product modulo the carry modulus, which has 123 bits, so that every sum fits in 128.
 Wide add(Wide a, Wide b) {
     Wide sum = a + b;
     return sum >= CARRY_MODULUS ? sum - CARRY_MODULUS : sum;
@@ -77,7 +77,7 @@ std::uint64_t skip_congruent(std::uint64_t state, std::uint64_t steps) {
 }  // namespace
 
 void Kiss64::skip(std::uint64_t steps) {
-    // A seed may set a carry that no step would leave behind; two steps bring it into range.
+    // A seed may set a carry that no step produces; two steps bring it into range.
     constexpr std::uint64_t STEPS_INTO_RANGE = 2, STEPS_WORTH_A_JUMP = 1u << 14;
     if (steps < STEPS_WORTH_A_JUMP) {
         while (steps-- > 0) next();

@@ -1,6 +1,6 @@
 // KISS64, a small seeded stream of 64-bit numbers that is the same on every platform: the sum of a
 // multiply-with-carry, a xorshift and a linear congruential generator (Marsaglia's KISS, 64-bit version),
-// with a seeding of our own. Good for shuffling mines, worthless for secrets. One step costs about two
+// with its own seeding. Good for shuffling mines, unsuitable for cryptography. One step costs about two
 // nanoseconds. All arithmetic is modulo 2^64, so a signed seed means its two's complement and -1 equals 2^64
 // - 1.
 #pragma once
@@ -25,7 +25,7 @@ class Kiss64 {
         return x_ + y_ + z_;
     }
 
-    // Goes on as after so many calls of next, in some 50 microseconds however many they are.
+    // Skips the given number of calls of next, in about 50 microseconds for any number.
     void skip(std::uint64_t steps);
 
     // A number in [0, n), by scaling the low 32 bits of one step; n must not be 0.

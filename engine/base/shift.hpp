@@ -1,6 +1,6 @@
-// Turns of work shared by threads. Each thread takes the next turn until none is left; when one fails, all stop soon,
-// and the error of the earliest turn is thrown on. What a turn does must depend on its number alone, so that any
-// number of threads does the same work.
+// Turns of work shared by threads. Each thread takes the next turn until none is left. When a turn fails, all threads
+// stop soon, and the error of the earliest turn is rethrown. The result of a turn must depend on its number alone, so
+// that any number of threads does the same work.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace sapper {
 
 class Shift {
   public:
-    // Does turns 0 .. turns - 1. make() gives a thread its own worker; worker(turn, watch) does one turn. The calling
-    // thread, which works too, hears the watch; the others stop when it does.
+    // Does turns 0 .. turns - 1. make() returns a worker for a thread; worker(turn, watch) does one turn. The calling
+    // thread works too and polls the watch; the other threads stop when it stops.
     template <class Make>
     void run(std::size_t turns, std::uint32_t threads, const Watch& watch, Make&& make) {
         {
@@ -46,7 +46,7 @@ class Shift {
             try {
                 worker(turn, watch);
             } catch (const Cancelled&) {
-                // A thread that was merely stopped has no error of its own.
+                // A thread that was stopped because of another one has no error of its own.
                 if (!stopped_) fail(turn);
             } catch (...) {
                 fail(turn);

@@ -1,6 +1,6 @@
-// A set with a property that every larger set has too -> a subset from which nothing can be left out: pieces of
-// halving size, the last first, are left out as long as the rest keeps the property, down to single elements. `holds`
-// is asked about 2 log n times for each element that stays.
+// Shrinks a set with a monotone property (every superset has it too) to a subset from which no element can be
+// removed. Removes pieces of halving size, the last first, as long as the rest keeps the property, down to single
+// elements. Calls `holds` about 2 log n times for each element that stays.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace sapper {
 
-// Shrinks `set`, which has the property, until nothing can be left out or `exhausted()`; false in the latter case.
+// Shrinks `set`, which has the property, until nothing can be removed or `exhausted()`; false in the latter case.
 template <class Holds, class Exhausted>
 bool shrink(std::vector<std::uint32_t>& set, Holds&& holds, Exhausted&& exhausted) {
     std::vector<std::uint32_t> smaller;

@@ -1,5 +1,5 @@
 // The vocabulary of the engine: cell indices, what a cell can look like to the player, and the limits that
-// keep every count inside its type. Nothing here knows about grids, files or Python.
+// keep every count inside its type.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ inline constexpr View clue_view(int number) {
     return static_cast<View>(number);
 }
 
-// Hidden to the player, whatever the player has written on it.
+// Whether the cell is hidden, with or without a flag or a question mark.
 inline constexpr bool is_covered(View view) {
     return view == View::HIDDEN || view == View::FLAG || view == View::QUESTION;
 }

@@ -1,6 +1,5 @@
-// A board is what the player sees: one View a cell, and what is known of the number of mines. It is checked
-// once, when it is made; every later stage relies on what is promised here and asserts it at most.
-// No stage that reads a Board can reach a Layout.
+// A board is what the player sees: one View per cell, and the number of mines or their density. make_board() checks
+// it once; later stages rely on these guarantees. No stage that reads a Board can reach a Layout.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ namespace sapper {
 // What is known of the number of mines: either the exact total of the board (known mines included), or only a
 // density, every cell in play being a mine with that probability independently of the others.
 struct MineCount {
-    // Far below anything that subtracting known mines from a total can give.
+    // Far below every difference between a total and the known mines.
     static constexpr std::int64_t UNKNOWN = std::numeric_limits<std::int64_t>::min();
     std::int64_t total = UNKNOWN;
     double density = 0.5;  // used only when the total is unknown; strictly between 0 and 1
@@ -30,7 +29,7 @@ struct Board {
     MineCount mines;
 };
 
-// The checked way to make a board. Guarantees: a view for every cell, every clue at most the number of
+// Checks and makes a board. Guarantees: a view for every cell, every clue at most the number of
 // neighbours in play, a total that fits between the known mines and the cells that can hold one, or a density
 // strictly between 0 and 1. Throws InputError naming the cell.
 Board make_board(std::shared_ptr<const Shape> shape, std::vector<View> views, MineCount mines);

@@ -27,8 +27,8 @@ bool fits_stencil(const Shape& shape, Cell cell) {
                       [cell](Cell other, std::int32_t step) { return distance(cell, other) == step; });
 }
 
-// The distances that most cells share are found by a majority vote in one pass (Boyer and Moore); where none is
-// shared by half of the cells it does not matter much which one wins.
+// Finds the distances that most cells share by a majority vote in one pass (Boyer and Moore). If no distance is
+// shared by half of the cells, the choice hardly affects the speed.
 void find_stencil(Shape& shape) {
     std::size_t lead = 0;
     for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
@@ -48,7 +48,7 @@ void find_stencil(Shape& shape) {
 
 Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
     if (rows == 0 || cols == 0) throw InputError("a board needs at least one row and one column");
-    // Checked by division first: the product of two absurd sides may wrap around.
+    // Checked by division first: the product of two huge sides may wrap around.
     if (rows > MAX_CELLS / cols && rows * cols / cols != rows) check_size(~std::uint64_t{0});
     check_size(rows * cols);
     Shape shape;

@@ -1,6 +1,6 @@
-// A shape is a board's cells and who neighbours whom: any symmetric graph with at most MAX_NEIGHBOURS
-// neighbours a cell. Every later stage asks a shape for neighbours and for nothing else, so hexagons, tori and
-// user graphs need only another maker. Neighbours of a cell are listed in rising order.
+// A shape is the cells of a board and their neighbours: any symmetric graph with at most MAX_NEIGHBOURS
+// neighbours per cell. Later stages use only the neighbours of a shape, so hexagons, tori and user graphs need
+// only another maker. Neighbours of a cell are listed in rising order.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct Shape {
         return {neighbour.data() + first[cell], neighbour.data() + first[cell + 1]};
     }
 
-    // Calls visit(neighbour) for each. Eight of them, the commonest number, and the five at the edge of a board of
-    // squares are visited without a loop: the inner loops of the hottest stages are little more than this.
+    // Calls visit(neighbour) for each. Eight neighbours, the commonest number, and the five at the edge of a board of
+    // squares are visited without a loop, because the hottest stages spend most of their time here.
     template <class Visit>
     void visit_neighbours(Cell cell, Visit&& visit) const {
         std::uint32_t begin = first[cell], end = first[cell + 1];

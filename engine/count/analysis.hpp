@@ -1,9 +1,9 @@
-// Rules -> Analysis: the orchestrator of the counting stages. It reads as the list of them: count the ways of
-// every component, join components and floating cells through the mine total, and give every cell its mine
-// probability. Everything a later question needs stays in the Analysis.
+// Rules -> Analysis: runs the counting stages in order: counts the ways of every component, joins components and
+// floating cells through the mine total, and computes the mine probability of every cell. The Analysis keeps all
+// results that later questions need.
 //
 // Guarantees: a probability is exactly 0 or 1 if and only if every world agrees on the cell, and otherwise within
-// 1e-9 of the truth (in practice within 1e-13). Cost: see diagram.hpp; an expert position takes microseconds.
+// 1e-9 of the exact value (in practice within 1e-13). Cost: see diagram.hpp; an expert position takes microseconds.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 // they can, the rest is stated as rules over unknown cells, the rules are analysed, and `names` translates between
 // the cells of the board and the unknown cells.
 //
-// A hidden cell is either an unknown cell or settled by single clues. The questions below know the difference;
-// callers name cells of the board only. Cost and accuracy: see analysis.hpp.
+// A hidden cell is either an unknown cell or settled by single clues. The functions below handle both; callers name
+// cells of the board only. Cost and accuracy: see analysis.hpp.
 #pragma once
 
 #include <cstdint>
@@ -47,9 +47,9 @@ bool is_known_mine(const Board& board, const BoardNames& names, Cell cell);
 std::vector<std::uint32_t> unknown_neighbours(const Board& board, const BoardNames& names, Cell cell);
 std::int32_t known_mines_around(const Board& board, const BoardNames& names, Cell cell);
 
-// Adds the statements that mean "the cell is a mine" or "is safe", and "the cell is safe and shows this number". What
-// the board already decides becomes nothing where it holds and an impossible statement over no cells where it does
-// not. The cell must be in play.
+// Adds the statements that mean "the cell is a mine" or "is safe", and "the cell is safe and shows this number". If
+// the board already decides it, adds nothing where it is true, and an impossible statement over no cells where it is
+// false. The cell must be in play.
 void state_mine(const Board& board, const BoardNames& names, Cell cell, bool mine, Statements& out);
 void state_number(const Board& board, const BoardNames& names, Cell cell, std::int32_t number, Statements& out);
 

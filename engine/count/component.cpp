@@ -14,18 +14,18 @@ using OpenClue = ComponentScratch::OpenClue;
 
 // Above this many estimated states, looking for a better order costs less than it saves.
 constexpr double COSTLY = 400;
-// The states that really occur are some fifteen times the root of the estimate, and placing a group costs as much as
-// a few of them. So many trials, within these bounds, take about as long as what follows.
+// The states that really occur are about fifteen times the root of the estimate, and placing a group costs as much
+// as a few of them. This number of trials, within these bounds, takes about as long as the elimination.
 constexpr double TRIALS = 6;
 constexpr double MIN_TRIALS = 4, MAX_TRIALS = 160;
-// An enormous component is too wide for any limit, but finding that out must not take long either: an order looks at
-// so many candidates a step at most, and trials end after so many looks.
+// An enormous component is too wide for any limit, but detecting that must not take long either. So an order looks at
+// a limited number of candidates per step, and trials end after a limited number of looks.
 constexpr std::size_t MAX_CANDIDATES = 1024;
 constexpr std::uint64_t MAX_LOOKS = 50'000'000;
 // Groups placed between two looks at the watch.
 constexpr std::uint32_t POLL_STEPS = 4096;
-// How strongly an order prefers the groups of clues that have been open longest, as a factor for each step of
-// age: not at all, or enough to hold a sweep over a wide component together. Either may be the better one.
+// How strongly an order prefers the groups of clues that have been open longest, as a factor per step of age: not at
+// all, or enough to keep the front of a sweep over a wide component compact. Either may be better.
 constexpr std::array<double, 2> PATIENCE = {1.0, 1.02};
 
 // Where a group stands that is no candidate.

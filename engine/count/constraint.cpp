@@ -30,7 +30,7 @@ std::span<const std::uint32_t> cells_of(const ConstraintScratch& scratch, std::u
             scratch.rule_cells.data() + scratch.rule_first[rule + 1]};
 }
 
-// Once a rule settles its cells it goes on doing so, whatever else becomes known: it is queued once only.
+// A rule that settles its cells still does so after other cells are settled, so it is queued only once.
 void queue_if_settling(std::uint32_t rule, ConstraintScratch& scratch) {
     if (!scratch.state[rule].settles() || scratch.queued[rule]) return;
     scratch.queued[rule] = true;
@@ -136,7 +136,7 @@ void list_cells(std::uint32_t ruled, Constraints& out) {
     }
 }
 
-// Whether two rules restrict the same open cells. Equal hashes are as good as proof, but proof is cheap.
+// Whether two rules restrict the same open cells. Equal hashes make it almost certain; the full comparison is cheap.
 bool same_cells(const Constraints& out, const ConstraintScratch& scratch, std::uint32_t one, std::uint32_t other) {
     if (scratch.hash[one] != scratch.hash[other] || scratch.group_count[one] != scratch.group_count[other])
         return false;

@@ -1,5 +1,5 @@
-// Rules -> Constraints: first what a single rule settles is settled, over and over, then the cells that are
-// left are merged into groups (cells in exactly the same rules), and rules over the same groups into one clue.
+// Rules -> Constraints: first settles the cells that single rules settle, repeatedly, then merges the remaining
+// cells into groups (cells in exactly the same rules), and rules over the same groups into one clue.
 // Inside a group only the number of mines matters, so n cells cost n + 1 cases instead of 2^n; the idea of
 // treating equivalent cells as one is Simon Forsberg's (Minesweeper-Analyze).
 //
@@ -44,7 +44,7 @@ struct Constraints {
     std::vector<std::uint32_t> group_cells, group_clues;
     std::vector<Clue> clues;
     std::vector<std::uint32_t> clue_groups;
-    std::uint32_t conflict = NONE;  // a rule that cannot hold; everything else is then meaningless
+    std::uint32_t conflict = NONE;  // an impossible rule; everything else is then undefined
 
     std::span<const std::uint32_t> cells_of(const Group& group) const {
         return {group_cells.data() + group.first_cell, group.size};
@@ -66,7 +66,7 @@ struct OpenRule {
     bool restricts() const { return unknown > 0 && (lo > 0 || hi < unknown); }
 };
 
-// Memory that one call leaves to the next.
+// Working memory, reused by the next call.
 struct ConstraintScratch {
     Buffer<OpenRule> state;       // a rule
     Buffer<std::uint8_t> queued;  // a rule

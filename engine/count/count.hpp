@@ -1,5 +1,5 @@
-// Rules -> Counting: the stages from rules to tallies in one call, for everybody who counts ways: the analysis of
-// a board, a question about part of it, and the search for a contradiction.
+// Rules -> Counting: the stages from rules to tallies in one call, used by the analysis of a board, by a question
+// about part of it, and by the search for a contradiction.
 #pragma once
 
 #include "base/limits.hpp"
@@ -24,7 +24,7 @@ struct CountingScratch {
     DiagramScratch diagram;
 };
 
-// Counts the ways of every component, each mine weighing `tilt`; the mine total plays no part yet. Returns false
+// Counts the ways of every component, each mine weighing `tilt`; does not use the mine total. Returns false
 // when the rules alone leave no way at all; a rule near the contradiction is then in `constraints.conflict`.
 bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting& out, CountingScratch& scratch);
 

@@ -1,6 +1,7 @@
 // BoardAnalysis -> dead cells: hidden cells that show the same number in every world in which they are safe, so that
-// revealing them teaches nothing. Sampled worlds, 64 at a time in the bits of a word, disprove most cells at once:
-// two worlds that show different numbers are a witness. What no witness disproves is decided exactly.
+// revealing them gives no information. Sampled worlds, 64 at a time in the bits of a word, exclude most cells
+// quickly: two worlds that show different numbers prove that a cell is not dead. The remaining cells are decided
+// exactly.
 #pragma once
 
 #include <vector>

@@ -12,8 +12,8 @@ namespace {
 
 // Tails below this share of a node's largest value are cut on large boards. What is lost is far below 1e-9.
 constexpr double NEGLIGIBLE = 1e-40;
-// On large boards a number of mines that is possible never gets less than this share of the largest weight, so
-// that rounding cannot turn "almost certainly" into "certainly".
+// On large boards every possible number of mines gets at least this share of the largest weight, so that rounding
+// cannot make a probability exactly 0 or 1.
 constexpr double POSSIBLE = 1e-200;
 
 // Scales the last node so that its largest value is 1, and cuts its tails.
@@ -149,7 +149,7 @@ void weigh_powers(double base, std::span<double> out) {
     }
 }
 
-// What the floating cells make of n mines in all components together, for n in the root's window.
+// The weight of the floating cells for n mines in all components together, for n in the root's window.
 void weigh_root(const Total& total, Join& out) {
     const JoinNode& root = out.nodes.back();
     std::span<double> weights{out.weights.data() + root.first, root.length};
@@ -279,7 +279,7 @@ void outer_weights(const Join& join, const Tallies& tallies, const Counts& count
         weight *= factor;
         factor *= retilt;
     }
-    // Everything the others can hold, to tell impossible numbers from merely improbable ones.
+    // All numbers the others can hold, to distinguish impossible numbers from improbable ones.
     std::int64_t fewest = join.fewest - counts.lo;
     std::int64_t most = join.most - counts.lo - static_cast<std::int64_t>(counts.ways.size()) + 1;
     double least = POSSIBLE * *std::max_element(out.begin(), out.end());

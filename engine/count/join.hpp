@@ -19,7 +19,7 @@
 
 namespace sapper {
 
-// What the join needs to know about the board as a whole.
+// The input of the join about the board as a whole.
 struct Total {
     bool known = true;
     std::int64_t mines = 0;     // left for components and floating cells, when known
@@ -53,7 +53,7 @@ struct Join {
     std::int64_t fewest = 0, most = 0;  // mines all components together can hold
     std::vector<JoinNode> nodes;        // components first, then parents, the root last
     std::vector<double> ways;           // of every node, to a factor
-    std::vector<double> weights;        // of every node: what all outside it makes of its number of mines
+    std::vector<double> weights;        // of every node: weight of everything outside it, by its number of mines
 
     std::span<const double> ways_of(const JoinNode& node) const { return {ways.data() + node.first, node.length}; }
     std::span<const double> weights_of(const JoinNode& node) const {
@@ -70,8 +70,8 @@ void join_components(Diagrams& diagrams, const Total& total, bool large, const L
 void outer_weights(const Join& join, const Tallies& tallies, const Counts& counts, const Total& total,
                    std::size_t component, std::vector<double>& out);
 
-// What the board without the given components, and without `less_floating` of its floating cells, makes of n
-// mines in their place: weights for n = lo .. lo + count - 1, to a common factor, in the join's tilt.
+// The weight of the board without the given components, and without `less_floating` of its floating cells, when
+// these hold n mines: for n = lo .. lo + count - 1, up to a common factor, in the join's tilt.
 Window weights_without(const Join& join, std::span<const std::uint32_t> components, const Total& total,
                        std::int64_t less_floating, std::int64_t lo, std::size_t count);
 
@@ -80,7 +80,7 @@ inline bool is_large(std::uint64_t cells) {
     return cells > 900;
 }
 
-// What floating cells make of the mines elsewhere: out[k] is the weight C(cells, n) * tilt^n of n = most - k mines
+// The weights of floating cells: out[k] is the weight C(cells, n) * tilt^n of n = most - k mines
 // among them, divided by the largest weight, and 0 where impossible. Returns the n with the largest, or -1 when all
 // are 0.
 std::int64_t weigh_floating(std::int64_t cells, double tilt, std::int64_t most, std::span<double> out);

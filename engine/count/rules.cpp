@@ -19,8 +19,8 @@ void name_cells(const Board& board, BoardNames& names) {
 }
 
 // Gives the clues with open cells around them their numbers. They are few: eight cells are passed at a time where
-// none has an open neighbour. Elsewhere every cell is written and the place advanced by a flag, because whether a
-// cell is one of them is as good as random to the processor.
+// none has an open neighbour. Elsewhere every cell is written and the place advanced by a flag, because the
+// processor cannot predict whether a cell is one of them.
 void name_clues(const Board& board, BoardNames& names) {
     std::size_t cells = board.views.size();
     names.rule_of.assign(cells, NONE);
@@ -80,7 +80,7 @@ void state_named(const Board& board, Rules& rules, const BoardNames& names) {
         Cell clue = names.clue_of[rule];
         rules.rules[rule] = {settled.need[clue], settled.need[clue], settled.unknown[clue]};
     }
-    // Look around whichever are fewer.
+    // Visits the neighbours of the cells or of the clues, whichever are fewer.
     if (settled.frontier.size() < names.clue_of.size())
         list_pairs(*board.shape, settled.frontier, names.rule_of, rules.pair_cell, rules.pair_rule);
     else

@@ -1,6 +1,6 @@
-// Rules are all that exact analysis needs to know: some unknown cells, and statements of the form "between lo
-// and hi mines among these". A board is one way to state rules (every clue is one), a puzzle over named cells
-// another; after this stage nobody can tell them apart.
+// Rules are the input of exact analysis: some unknown cells, and statements of the form "between lo and hi mines
+// among these". They come from a board (every clue is one) or from a puzzle over named cells; later stages treat
+// both alike.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Rule {
 };
 
 // Which cell is in which rule is kept as pairs in no particular order: that is how boards produce them fastest
-// and all the first stage needs. Those who want the cells of one rule build a RuleCells.
+// and all the first stage needs. RuleCells lists the cells of each rule.
 struct Rules {
     std::uint32_t cell_count = 0;   // unknown cells, named 0 .. cell_count - 1
     std::uint32_t ruled_count = 0;  // cells from this one on are in no rule
@@ -61,8 +61,8 @@ struct BoardNames {
 // reused. False when single clues alone are impossible.
 bool state_rules(const Board& board, Rules& rules, BoardNames& names);
 
-// All that the clues say, nothing settled: every hidden cell an unknown, every clue a rule. For finding out which
-// clues contradict each other.
+// The rules of all clues without settling cells: every hidden cell is an unknown, every clue a rule. Used to find the
+// clues that contradict each other.
 void state_all_rules(const Board& board, Rules& rules, BoardNames& names);
 
 }  // namespace sapper

@@ -21,7 +21,7 @@ enum class Choice : std::uint64_t {
     RANK,   // which cells of a group they are on
 };
 
-// One chance after the other, whatever it decides.
+// Chances from a stream: each decision takes the next one.
 class Stream {
   public:
     explicit Stream(Kiss64& random) : random_(random) {}
@@ -86,7 +86,7 @@ std::size_t choose(double chance, std::size_t count, Weight&& weight) {
         if (left < here) return k;
         left -= here;
     }
-    return last;  // rounding left a crumb beyond the end
+    return last;  // only because of rounding
 }
 
 }  // namespace

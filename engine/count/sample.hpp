@@ -4,7 +4,7 @@
 // about as much as the components have groups.
 //
 // Chances come from a stream, so that draws are independent, or are tied to cells, so that two positions that are
-// alike in some region draw alike there: what happens in the two can then be compared with far less noise.
+// alike in some region draw alike there, which makes comparisons between them less noisy.
 #pragma once
 
 #include <cstdint>

@@ -19,8 +19,8 @@ std::int64_t count_known_mines(const Board& board) {
     return mines;
 }
 
-// Lists the hidden cells and copies the clues. What a cell shows is as good as random to the processor, so every
-// cell is written and the place advanced by a flag.
+// Lists the hidden cells and copies the clues. The processor cannot predict what a cell shows, so every cell is
+// written and the place advanced by a flag.
 void read_board(const Board& board, Settled& out) {
     std::size_t cells = board.views.size();
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
@@ -148,8 +148,8 @@ void sort_frontier(const Board& board, Settled& out) {
     out.frontier.resize(open);
 }
 
-// Takes newly settled cells out of the counts around them. A cell called both safe and a mine counts as a mine and
-// so breaks the clue that calls it safe.
+// Takes newly settled cells out of the counts around them. A cell settled as both safe and a mine counts as a mine,
+// which contradicts the clue that makes it safe.
 void tell_clues(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
     std::uint8_t* const unknown = out.unknown.data();

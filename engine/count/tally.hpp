@@ -1,10 +1,10 @@
 // Diagram -> Tally: for every state, how many ways complete it with each number of mines, where C(n, v) ways
 // fill a group of n cells with v mines. One pass from the end of the diagram to its root; the root's counts are
-// the component's own: its ways for each number of mines. A second pass from the root down, started with what
-// the rest of the board makes of each number, gives the mine probability of every group.
+// the component's own: its ways for each number of mines. A second pass from the root down, started with the
+// weight of the rest of the board for each number, gives the mine probability of every group.
 //
 // Counts are doubles. Every mine carries a factor `tilt`, which shifts the bulk of a large component's counts to
-// the numbers that matter (as in importance sampling), and a layer that grows too large is scaled by a power of
+// the relevant numbers (as in importance sampling), and a layer that grows too large is scaled by a power of
 // two. All terms are positive, so nothing cancels and relative errors stay near 1e-15 a layer. The exact tally
 // has the same shape in integers of any size.
 #pragma once
@@ -41,14 +41,14 @@ struct Tallies {
 // Throws LimitError when the counts need more room than allowed.
 void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Tallies& out);
 
-// What the diagram says about a group once the rest of the board is taken into account.
+// The result for a group, with the rest of the board taken into account.
 struct Marginal {
     double mine_probability = 0;  // of each of its cells
-    bool can_be_mine = false;     // exactly known, whatever the rounding of the probability
+    bool can_be_mine = false;     // exact, independent of the rounding of the probability
     bool can_be_safe = false;
 };
 
-// A probability with both outcomes possible, kept off exactly 0 and 1 however it was rounded.
+// A probability with both outcomes possible, kept strictly between 0 and 1 despite rounding.
 inline double uncertain(double probability) {
     return std::clamp(probability, std::numeric_limits<double>::min(),
                       1 - std::numeric_limits<double>::epsilon() / 2);

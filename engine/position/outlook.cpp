@@ -52,7 +52,7 @@ std::int64_t keep_in_range(std::span<double> values) {
     return exponent;
 }
 
-// What the walk through the components still wants of a cell.
+// What the walk through the components still has to do with a cell.
 constexpr std::uint8_t WANT_OPEN = 1;  // it is open and lies in no component yet
 constexpr std::uint8_t WANT_CLUE = 2;  // it is a clue with open cells and lies in no component yet
 
@@ -64,8 +64,8 @@ bool wants_clue(const std::uint8_t* wanted) {
     return marks & (~std::uint64_t{0} / 0xff * WANT_CLUE);
 }
 
-// Appends the cells around `cell` of which that is wanted, and wants it no more. Which they are is as good as random
-// to the processor: all are written, and the end advanced by a flag.
+// Appends the cells around `cell` with the mark `What`, and clears the mark. The processor cannot predict which they
+// are, so all are written, and the end advanced by a flag.
 template <std::uint8_t What>
 Cell* append_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Cell* end) {
     shape.visit_neighbours(cell, [&, wanted](Cell other) {
@@ -288,7 +288,7 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
     return true;
 }
 
-// What the floating cells make of n mines in all parts together: weights for every n the parts can hold, relative to
+// The weights of the floating cells for n mines in all parts together, for every n the parts can hold, relative to
 // the scale returned.
 Scaled weigh_rest(const Position& position, const PartStore& store, const Outlook& out, std::int64_t lo,
                   std::span<double> weights) {
@@ -348,7 +348,7 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
         const Part& part = store.parts[out.parts[i]];
         auto ways = store.ways(part);
-        // What the parts before this one and the weights behind make of its number of mines.
+        // The weight of its number of mines, from the parts before this one and the weights behind.
         out.scratch.outer.resize(part.length);
         correlate(
             {out.scratch.after.data() + out.scratch.after_first[i + 1], out.scratch.before.size() + part.length - 1},
@@ -368,7 +368,7 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
         lo += part.lo;
     }
     if (out.floating == 0) return;
-    // Now `before` has the ways of all parts together and the last of `after` what floating cells make of them.
+    // Now `before` has the ways of all parts together, and the last of `after` the weights of the floating cells.
     std::span<const double> weights{out.scratch.after.data() + out.scratch.after_first.back(),
                                     out.scratch.before.size()};
     double mines = 0, safe = 0;

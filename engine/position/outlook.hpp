@@ -1,6 +1,6 @@
-// Position -> Outlook: what the clues of a position say together, component by component. A component that has been
-// counted before in the same game is looked up instead, and then only its weight in the whole changes: that is what
-// makes it cheap to ask about the many positions that differ from this one by a single reveal.
+// Position -> Outlook: counts the worlds of a position, component by component. A component that was counted before
+// in the same game is looked up, and only its weight in the whole is computed anew. So it is cheap to look at many
+// positions that differ from this one by a single reveal.
 //
 // An analysis answers every question about one board; an outlook answers few questions about many boards: how many
 // worlds there are, how likely a mine is in each group of cells, which cells are settled. Both count with the same
@@ -38,7 +38,7 @@ struct PartGroup {
 
 // A component as it was counted.
 struct Part {
-    std::uint64_t key[2] = {0, 0};              // stands for its clues, what they want, and their open cells
+    std::uint64_t key[2] = {0, 0};              // identifies its clues, their needs, and their open cells
     std::uint32_t first_group = 0, groups = 0;  // PartStore::groups
     std::uint32_t cells = 0;                    // of all groups together
     std::int32_t lo = 0;                        // fewest mines
@@ -48,14 +48,14 @@ struct Part {
     bool profiled = false;      // whether the ways of its groups are there
 };
 
-// Memory that one look leaves to the next, and tables that depend on the shape alone.
+// Working memory, reused by the next look, and tables that depend on the shape alone.
 struct PartScratch {
     // A component of the position before it is looked up.
     struct Draft {
         std::uint64_t key[2] = {0, 0};
         std::uint32_t first_cell = 0, cells = 0, first_clue = 0, clues = 0;
     };
-    // A cell's part in the keys: as a clue, times what it wants, and as an open cell.
+    // A cell's part in the keys: as a clue, times its need, and as an open cell.
     struct Salt {
         std::uint64_t clue[2], cell[2];
 
@@ -85,7 +85,7 @@ struct PartScratch {
 // Parts counted so far.
 class PartStore {
   public:
-    // Forgets everything and makes ready for a game with so many mines.
+    // Discards all parts and prepares for a game with this number of mines.
     void begin(const Shape& shape, std::int64_t mines);
 
     std::span<const Cell> cells_of(const Part& part, std::uint32_t group) const {
@@ -106,7 +106,7 @@ class PartStore {
     Buffer<double> values;
     double tilt = 1;               // the weight of a mine in all counts
     std::uint64_t counted = 0;     // components counted since the store was made
-    std::uint64_t generation = 0;  // how often all parts were forgotten: an index stands for one part in between
+    std::uint64_t generation = 0;  // how often all parts were discarded; an index is valid within one generation
     IndexTable table;              // from keys to parts
     PartScratch scratch;
 };
@@ -129,7 +129,7 @@ struct Outlook {
     std::vector<GroupOutlook> groups;  // of all parts, if asked for
     std::vector<Cell> cells;           // where their spans lead
 
-    // Memory that one look leaves to the next.
+    // Working memory, reused by the next look.
     struct Scratch {
         std::vector<double> after, before, outer;
         std::vector<std::size_t> after_first;
@@ -159,7 +159,7 @@ void visit_certain(const Position& position, const Outlook& outlook, Visit&& vis
                 if (position.cells[cell].mark == Mark::OPEN) visit(cell, group.mine_probability == 1);
 }
 
-// The same for cells that the clues decide alone, whatever the number of mines. The groups must have been profiled.
+// The same for cells that the clues decide without the number of mines. The groups must have been profiled.
 template <class Visit>
 void visit_certain_by_clues(const Position& position, const PartStore& store, const Outlook& outlook, Visit&& visit) {
     auto none = [](std::span<const double> ways) {

@@ -9,8 +9,8 @@ namespace sapper {
 
 namespace {
 
-// Lists the open cells around a cell and returns how many there are. Which ones are open is as good as random to the
-// processor: all are written, and the place advanced by a flag.
+// Lists the open cells around a cell and returns how many there are. The processor cannot predict which ones are
+// open, so all are written, and the place advanced by a flag.
 std::size_t list_open(const Position& position, Cell cell, std::array<Cell, MAX_NEIGHBOURS>& out) {
     const PositionCell* const cells = position.cells.data();
     std::size_t count = 0;
@@ -21,14 +21,14 @@ std::size_t list_open(const Position& position, Cell cell, std::array<Cell, MAX_
     return count;
 }
 
-// Settles the open cells that `clue` sees and that are not marked inside.
+// Settles the open cells beside `clue` that are not marked inside.
 void settle_outside(Position& position, Cell clue, const PairScratch& scratch, bool mine) {
     position.shape->visit_neighbours(clue, [&](Cell cell) {
         if (position.cells[cell].mark == Mark::OPEN && !scratch.inside[cell]) settle_cell(position, cell, mine);
     });
 }
 
-// Settles the open cells of `one` that `other` does not see.
+// Settles the open cells of `one` that are not beside `other`.
 void settle_alone(Position& position, Cell one, Cell other, bool mine) {
     position.shape->visit_neighbours(one, [&](Cell cell) {
         if (position.cells[cell].mark != Mark::OPEN) return;
@@ -110,7 +110,7 @@ Cell take_fresh_clue(Position& position, Cell from) {
 }
 
 // Counts a cell off one of the counters of its neighbours, and lists from `next` on the clues that fire.
-// Whether one does is as good as random to the processor: all are written, and the place advanced by a flag.
+// The processor cannot predict whether one does, so all are written, and the place advanced by a flag.
 template <std::int8_t PositionCell::* Counter>
 Cell* count_off(Position& position, Cell cell, Cell* next) {
     PositionCell* const cells = position.cells.data();

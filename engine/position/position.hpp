@@ -1,7 +1,7 @@
-// What a player knows in the middle of a game, kept up to date from one reveal to the next: what every clue still
-// wants, and which hidden cells single clues have settled. A clue that wants no more mines makes its open neighbours
-// safe, one that wants as many as it has open neighbours makes them mines; each settled cell tells its clues, and so
-// on until nothing moves. Most moves of a game come from this alone.
+// A position in the middle of a game, updated from one reveal to the next: the needs of every clue, and the hidden
+// cells that single clues have settled. A clue that needs no more mines makes its open neighbours safe; one that
+// needs as many as it has open neighbours makes them mines. Each settled cell updates its clues, until nothing
+// changes. Most moves of a game come from this alone.
 //
 // A position is a few bytes a cell, so that a strategy copies it to ask "what if this cell showed a 2?". Works on any
 // shape. Every cell is settled once and shown once: a whole game costs time proportional to the neighbours of its
@@ -26,9 +26,9 @@ enum class Mark : std::uint8_t {
     VOID,  // out of play
 };
 
-// What a cell knows of the cells around it. A settled cell changes one of two counters of each neighbour, and a clue
-// says something new exactly when one of its counters reaches zero; nothing else in this house happens as often.
-// Cells without a clue count alike from a bias, which keeps them from ever reaching zero.
+// Counters of a cell about the cells around it. A settled cell changes one of two counters of each neighbour, and a
+// clue settles cells exactly when one of its counters reaches zero. This is the most frequent operation of the
+// engine. Cells without a clue start from a bias, which keeps their counters from reaching zero.
 struct PositionCell {
     static constexpr int BIAS = 64;
 
@@ -73,7 +73,7 @@ struct Position {
                                    // and a few more, always 0, so that several can be read at a time
     std::int64_t mines_left = 0;   // among the open cells
     std::uint32_t open_count = 0;  // open cells
-    bool possible = true;          // false as soon as some clue cannot hold; the rest is then meaningless
+    bool possible = true;          // false as soon as some clue is impossible; the rest is then undefined
     std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
 
     Firing firing;
@@ -127,8 +127,8 @@ void settle_cell(Position& position, Cell cell, bool mine);
 // Lets clues settle cells until nothing moves.
 void settle_position(Position& position);
 
-// Compares every clue with those it shares open cells with, until nothing moves or a safe cell is found: how many
-// mines the shared cells can hold may settle the cells that only one of the two sees. Returns whether any cell was
+// Compares every clue with those it shares open cells with, until nothing changes or a safe cell is found. The number
+// of mines the shared cells can hold may settle the cells beside only one of the two. Returns whether any cell was
 // settled.
 bool settle_pairs(Position& position, PairScratch& scratch);
 

@@ -46,7 +46,7 @@ void SmallPart::group_cells() {
     group_count_ = 0;
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {
         std::uint32_t group = group_count_;
-        // Cells of a group mostly stand next to each other, so the latest groups are asked first.
+        // Cells of a group are mostly next to each other, so the latest groups are compared first.
         while (group > 0 && group_clues_[group - 1] != clues_of_[cell]) --group;
         if (group == 0) {
             group = ++group_count_;

@@ -1,7 +1,6 @@
 // A small component -> its ways for every number of mines, and the same for a given cell of each group being a mine.
-// What constraint, component, diagram, tally and profile do one after the other for any board is done here in one
-// sweep for the components that games are made of: some ten clues over a dozen cells. There the stages spend more on
-// handing over than on counting.
+// One sweep replaces the stages constraint, component, diagram, tally and profile for the usual components of games:
+// about ten clues over a dozen cells. For these, the stages spend more time on passing data than on counting.
 //
 // Cells are merged into groups by their sets of clues, which are words of bits; groups are ordered by what they open
 // and close; the needs of the open clues are one word of four bits each; a state is one such word. Every cell must
@@ -25,12 +24,12 @@ class SmallPart {
     enum class Outcome : std::uint8_t {
         COUNTED,
         IMPOSSIBLE,  // nothing fits
-        TOO_WIDE,    // too many clues open at once, or too many states: to be counted some other way
+        TOO_WIDE,    // too many clues open at once, or too many states: must be counted by the stages
     };
 
-    // Makes ready for a component without clues over so many cells.
+    // Starts a component over this many cells, without clues.
     void begin(std::uint32_t cells);
-    // Adds a clue that wants `need` mines; its cells are told one by one.
+    // Adds a clue that needs `need` mines; its cells are added one by one.
     void add_clue(std::uint32_t need) {
         need_[clue_count_++] = static_cast<std::uint8_t>(need);
         most_need_ = std::max(most_need_, need);

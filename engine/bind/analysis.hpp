@@ -1,6 +1,6 @@
-// The bound analysis of a board. An analysis costs less than keeping its working memory, so only the
-// probabilities are kept; the first question that needs more (a joint probability, a sample, the components)
-// counts again and then keeps everything. Large boards keep it from the start.
+// The bound analysis of a board. Repeating an analysis costs less than keeping its working memory, so only the
+// probabilities are kept. The first question that needs more (a joint probability, a sample, the components) counts
+// again and then keeps everything. Large boards keep everything from the start.
 #pragma once
 
 #include <nanobind/nanobind.h>

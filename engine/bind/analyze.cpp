@@ -51,7 +51,7 @@ std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, 
     }
 }
 
-// Neighbours of one size share an array, as long as it is so small that nobody minds when one board keeps it.
+// Consecutive boards of one size share an array, up to a size at which one board may keep it alive at little cost.
 std::vector<Place> share_arrays(const std::vector<const BoundBoard*>& boards) {
     constexpr std::size_t most_cells = 1 << 13;
     std::vector<Place> places(boards.size());
@@ -66,7 +66,7 @@ std::vector<Place> share_arrays(const std::vector<const BoundBoard*>& boards) {
     return places;
 }
 
-// The Python error that stands for an engine error of one board.
+// The Python error for an engine error of one board.
 nb::object error_object(const Grid& grid, const std::exception_ptr& error) {
     try {
         try {

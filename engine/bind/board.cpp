@@ -22,13 +22,13 @@ using Cells = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 constexpr int LOWEST_VIEW = static_cast<int>(View::VOID);
 
-// CPython keeps one object for each small integer, so a cell of a list is nearly always one of these 32 and
-// can be told by its address alone. An address that is not in the table is no fault: it is read the long way.
+// CPython keeps one object for each small integer, so a cell of a list is nearly always one of these 32 and can be
+// recognised by its address alone. A cell with another address is read the slow way.
 class KnownIntegers {
   public:
     KnownIntegers() {
         for (int value = LOWEST_VIEW; value <= MAX_NEIGHBOURS; ++value) {
-            PyObject* object = PyLong_FromLong(value);  // never released: the addresses must stay taken
+            PyObject* object = PyLong_FromLong(value);  // never released, so that no other object gets the address
             if (!object) throw nb::python_error();
             slots_[slot(object)] = {object, static_cast<View>(value)};
         }
@@ -114,7 +114,7 @@ View read_view(nb::handle value, std::size_t row, std::size_t col) {
     raise_input_error("the rows changed while they were being read");
 }
 
-// The row as a plain list of the right length. The length is asked first: a sequence may claim any.
+// The row as a plain list of the right length. The length is checked first, because it may be huge.
 nb::object row_list(nb::handle line, std::size_t row, std::size_t cols) {
     nb::object held = nb::borrow(line), list = held;
     if (!PyList_CheckExact(line.ptr())) {
@@ -132,7 +132,7 @@ nb::object row_list(nb::handle line, std::size_t row, std::size_t cols) {
     return list;
 }
 
-// A nested list is the commonest input there is, so a cell costs one fetch and one look at its address.
+// A nested list is the commonest input, so a cell must cost only one fetch and one look at its address.
 BoundBoard board_from_rows(const Grid& grid, nb::typed<nb::list, nb::any> rows, std::optional<std::int64_t> mines,
                            double density) {
     static const KnownIntegers known;

@@ -24,7 +24,7 @@ namespace sapper::bind {
 
 namespace {
 
-// A search that needed more than this gives its memory back.
+// A search that used more memory than this releases it.
 constexpr std::size_t KEPT_VALUES = 1 << 20;
 
 // One thread's working memory.

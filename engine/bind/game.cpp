@@ -1,4 +1,4 @@
-// Games: moves in, boards out. Nothing here hands out the layout.
+// Games: moves in, boards out. Nothing here returns the layout.
 #include "game/game.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -20,7 +20,7 @@ struct BoundGame {
     GameState state;
 };
 
-// Make one move, and let a refusal name its cell by row and column.
+// Makes one move; an error names its cell by row and column.
 template <class Move>
 auto play(BoundGame& game, nb::handle name, Move&& move) {
     Cell cell = game.grid.cell(name);

@@ -10,7 +10,7 @@ namespace sapper::bind {
 
 namespace {
 
-// The two items of a sequence of two. A pair of bytes would read as a pair of numbers, but is a text.
+// The two items of a sequence of two. Bytes of length two are rejected, because they are a text.
 bool read_pair(nb::handle value, nb::object& first, nb::object& second) {
     PyObject* object = value.ptr();
     if (!PySequence_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object)) return false;

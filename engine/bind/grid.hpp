@@ -1,5 +1,5 @@
-// The one place where (row, col) meets the engine's flat index, and where engine errors learn the names of
-// their cells. Every other binding file takes and gives cells through this one.
+// The only conversion between (row, col) and the engine's flat index. It also names the cells of engine errors. All
+// other binding files use it.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -33,8 +33,8 @@ struct Grid {
     std::vector<CellName> names(const std::vector<Cell>& cells) const;
 };
 
-// Forget an error raised by the caller's own objects, so that ours can take its place; Ctrl-C and the like,
-// which are not Exceptions, are thrown on.
+// Clears an error raised by the caller's own objects, so that a SapperError can replace it. Rethrows Ctrl-C and
+// others that are not Exceptions.
 void drop_ordinary_error();
 
 // A whole number given by any type that offers __index__ (numpy integers do, floats and booleans do not). False

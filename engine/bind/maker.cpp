@@ -32,7 +32,7 @@ using Clock = std::chrono::steady_clock;
 using BoundMade = std::tuple<bool, std::uint64_t, std::uint64_t, std::size_t, std::optional<BoundLayout>,
                              std::optional<BoundBoard>>;
 
-// When the call is to end. Small boards are made in microseconds: not every question of theirs is worth a look.
+// When the call is to end. Small boards take microseconds, so not every poll reads the clock.
 struct Deadline {
     static constexpr std::uint32_t QUESTIONS_A_LOOK = 16;
     Clock::time_point time;
@@ -48,7 +48,7 @@ void poll_deadline(void* context) {
 }
 
 Clock::time_point after(double seconds) {
-    constexpr double FOREVER = 1e9;  // some thirty years, which no clock here overflows on
+    constexpr double FOREVER = 1e9;  // about thirty years, which overflows no clock
     auto wait = std::chrono::duration<double>(seconds < FOREVER ? seconds : FOREVER);
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
 }

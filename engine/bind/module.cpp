@@ -33,7 +33,7 @@ void translate(const std::exception_ptr& pointer, void*) {
 
 NB_MODULE(_engine, module) {
     module.doc() = "The C++ engine of Sapper. Use the names exported by the package `sapper` instead.";
-    // What a script still holds when the interpreter ends is no leak of ours; tests turn the warnings on.
+    // Objects that a script still holds at exit are not leaks of this module; tests turn the warnings on.
     nb::set_leak_warnings(false);
     module.def("version", [] { return SAPPER_VERSION; }, "The version this engine was built for.");
     module.def(

@@ -111,7 +111,7 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
     return tabulate(played, moves, *spec.strategy);
 }
 
-// What games played out said of the guesses of these games.
+// The results of rollouts for the guesses of these games.
 nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
                const SettingValues& settings, std::uint32_t threads) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, "best", settings, threads);

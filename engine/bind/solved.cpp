@@ -1,4 +1,4 @@
-// Everything that can be asked of a set of solved rules, over numbered unknown cells.
+// All functions of a set of solved rules, over numbered unknown cells.
 #include "bind/solved.hpp"
 
 #include <nanobind/ndarray.h>

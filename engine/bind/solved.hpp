@@ -1,5 +1,5 @@
-// An analysis as Python holds it: rules over numbered unknown cells, with everything that can be asked of them.
-// Boards put names on the cells; rule sets use them as they are.
+// An analysis as Python holds it: rules over numbered unknown cells, with all questions about them. Boards give the
+// cells names; rule sets use the numbers.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,8 +26,8 @@ struct Solved {
     Limits limits;
 
     // Runs call(questioner, watch) without the interpreter lock, stoppable by Ctrl-C. One call at a time: the
-    // questioner, made on first use, has working memory. The interpreter lock is let go first, so that whoever holds
-    // the questioner can take it to look for signals.
+    // questioner, made on first use, has working memory. The interpreter lock is released first, so that
+    // the thread that holds the questioner can take it to check for signals.
     template <class Call>
     auto ask(Call&& call) {
         return interruptible([&](Watch watch) {

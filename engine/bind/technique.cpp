@@ -1,4 +1,4 @@
-// The ladder of techniques on a board that stands still.
+// The ladder of techniques on one board, without reveals.
 #include "proof/technique.hpp"
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// How a long engine call runs without the interpreter lock and still stops on Ctrl-C.
+// Runs a long engine call without the interpreter lock so that Ctrl-C still stops it.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,9 +1,9 @@
-// An upper bound of what can be won, by conflicts: worlds that pairwise conflict are a clique, and no play wins in
+// An upper bound of the value of a set, by conflicts: worlds that pairwise conflict are a clique, and no play wins in
 // two of them, so a cover of a set by cliques bounds its value by the sum of their heaviest worlds. The cover is
 // greedy: the heaviest world left begins a clique, which takes every further world that conflicts with all of it.
 //
-// A cover of a set also covers its subsets, for much less: one look at each world. Cost of making one: cliques times
-// words, or the square of a small set.
+// A cover of a set also covers its subsets, at a much lower cost: one look at each world. Cost of making one: cliques
+// times words, or the square of a small set.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +19,12 @@ namespace sapper {
 // A cover of a set, or of a larger one, by cliques of conflicting worlds: at most one world of each can be won.
 struct Cover {
     const std::uint16_t* clique_of = nullptr;  // a world; no cover where null
-    bool exact = false;                        // made for the very set
+    bool exact = false;                        // made for exactly this set
 
     Cover of_part() const { return {clique_of, false}; }
 };
 
-// Which cliques were seen: memory that one bound leaves to the next.
+// Which cliques were seen: working memory, reused by the next bound.
 struct CliqueStamps {
     std::vector<std::uint64_t> seen;  // a clique: the last bound that saw it
     std::uint64_t last = 0;

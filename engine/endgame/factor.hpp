@@ -1,6 +1,6 @@
-// Independent factors of a set of worlds: columns that have nothing to do with each other, so that the worlds are all
-// combinations of what these say with what those say. To win, both must be won, and neither helps the other: values
-// multiply.
+// Independent factors of a set of worlds: two sets of columns such that the worlds are all combinations of the rows
+// of one with the rows of the other. To win, both must be won, and neither gives information about the other, so
+// values multiply.
 //
 // Columns that depend on each other in pairs are put together; whether the rest is a factor is then decided by
 // counting. Cost: usually one comparison a column, because most sets have no factors.
@@ -29,7 +29,7 @@ class Factoring {
   public:
     Factoring(const Frame& frame, Size size, Arena& arena) : frame_(frame), sets_{size}, arena_(arena) {}
 
-    // Whether the worlds are all combinations of what some of the columns say with what the others say.
+    // Whether the worlds are all combinations of the rows of some columns with the rows of the others.
     bool find(const Word* set, std::uint32_t count, std::span<const std::uint16_t> columns, Factor* out) {
         if (!frame_.uniform || !frame_.same_mines) return false;
         auto* order = arena_.take<std::uint16_t>(columns.size());
@@ -46,7 +46,7 @@ class Factoring {
     }
 
   private:
-    // Whether what one column says changes how often the other says something.
+    // Whether the distribution of one column depends on the value of the other.
     bool depend(const Word* set, std::uint64_t count, const Column& a, const Column& b) {
         Arena::Mark mark(arena_);
         Word* here = arena_.take<Word>(sets_.words);

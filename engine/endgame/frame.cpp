@@ -24,7 +24,7 @@ struct Shown {
         return static_cast<std::uint8_t>(bytes[world / BYTES] >> (world % BYTES * 8));
     }
 
-    // The set of worlds that show the number, among more that are not asked about.
+    // The set of worlds that show the number; may contain further bits that the caller ignores.
     Word where(std::uint8_t number) const {
         Word set = 0;
         for (std::uint32_t k = 0; k < bytes.size(); ++k) {
@@ -69,7 +69,7 @@ std::span<const Word> sets_of(const Frame& frame, const Column& column) {
     return {frame.mines(column), std::size_t{column.numbers + 1} * frame.words};
 }
 
-// The first column that says the same as the last, which is dropped if it is another.
+// The first column that equals the last one, which is dropped if it is a duplicate.
 std::uint32_t merge_repeated(Frame& out, FrameScratch& scratch) {
     std::span<const Word> sets = sets_of(out, out.columns.back());
     std::uint64_t hash = sets.size();
@@ -91,7 +91,7 @@ std::uint32_t merge_repeated(Frame& out, FrameScratch& scratch) {
 template <class Size>
 void compare_worlds(Frame& out, FrameScratch& scratch, Size size) {
     const std::uint32_t words = size;
-    out.conflicts.assign(std::size_t{out.worlds} * words, 0);  // first the worlds it can be told from
+    out.conflicts.assign(std::size_t{out.worlds} * words, 0);  // first the worlds it can be distinguished from
     scratch.safe.resize(words);
     scratch.differs.resize(words);
     Word *told = out.conflicts.data(), *safe = scratch.safe.data(), *differs = scratch.differs.data();

@@ -1,12 +1,12 @@
 // Some worlds of an endgame, numbered from 0 and seen column by column: for every cell the set of worlds that mine it
-// and, for every number, the set of worlds in which it shows that number. A set has one bit a world, so that what a
-// reveal leaves of a set of worlds is a few ANDs; up to 64 worlds are one machine word.
+// and, for every number, the set of worlds in which it shows that number. A set has one bit a world, so that a
+// reveal reduces a set of worlds by a few ANDs; up to 64 worlds are one machine word.
 //
-// Worlds stand in falling order of weight. Cells that say the same in all these worlds are left out, and of cells
-// that say the same as each other only the first is kept. Two worlds conflict when no cell is safe in both and shows
-// different numbers: nothing can tell them apart but a mine, so no play wins in both. Except where the mines of one
-// are among those of the other, which happens only if the number of mines is not known: the game then ends in one of
-// them and goes on in the other.
+// Worlds are in falling order of weight. Cells that are equal in all these worlds are left out, and of equal columns
+// only the first is kept. Two worlds conflict when no cell is safe in both and shows different numbers: only a mine
+// distinguishes them, so no play wins in both. The exception is a world whose mines are a subset of the other's,
+// which is possible only if the number of mines is unknown: the game then ends in one of them and continues in the
+// other.
 //
 // Cost of making one: cells times worlds, and for the conflicts worlds times columns times words.
 #pragma once
@@ -44,8 +44,8 @@ struct Column {
 struct Frame {
     std::uint32_t worlds = 0;
     std::uint32_t words = 0;  // of a set
-    bool uniform = true;      // every world weighs 1
-    bool same_mines = true;   // every world has as many mines as any other
+    bool uniform = true;      // whether every world weighs 1
+    bool same_mines = true;   // whether all worlds have the same number of mines
     bool has_conflicts = false;
     Buffer<std::uint32_t> world_of;  // a world here: of the endgame
     Buffer<double> weight;
@@ -74,11 +74,11 @@ struct FrameScratch {
 // To be called once before frames of an endgame are built.
 void turn_rows(const Endgame& endgame, FrameScratch& scratch);
 
-// The frame of these worlds, as far as these cells tell, without conflicts. `worlds` in falling order of weight.
+// The frame of these worlds and cells, without conflicts. `worlds` must be in falling order of weight.
 void build_frame(const Endgame& endgame, std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells,
                  Frame& out, FrameScratch& scratch);
 
-// Adds the conflicts: not everybody who wants a frame needs them.
+// Adds the conflicts, which not every use of a frame needs.
 void find_conflicts(Frame& frame, FrameScratch& scratch);
 
 }  // namespace sapper

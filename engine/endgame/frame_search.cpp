@@ -13,9 +13,9 @@ namespace {
 
 // A set that fills less than this part of its frame gets a frame of its own.
 constexpr std::uint32_t SHRINK = 4;
-// In larger frames covers of their own for a candidate's parts cost more than they save.
+// In larger frames, separate covers for a candidate's parts cost more than they save.
 constexpr std::uint32_t MAX_REFINED_WORDS = 16;
-// A look at a set of more worlds takes milliseconds, so the watch is asked before it.
+// A look at a set of more worlds takes milliseconds, so the watch is polled before it.
 constexpr std::uint32_t MAX_UNWATCHED = 1000;
 // Smaller sets are solved before their factors are found.
 constexpr std::uint32_t MIN_FACTORED = 6;
@@ -54,8 +54,8 @@ class FrameSearch : WordSets<Size> {
                         search.endgame.worlds > means_.closer_above;
     }
 
-    // Bounds of the set's value that settle the window, unless the nodes run out. `upper` is an upper bound known
-    // already. `move`, where given, becomes the column to reveal first; the table is then not asked for the answer.
+    // Bounds of the set's value that decide the window, unless the nodes run out. `upper` is a known upper bound.
+    // `move`, if given, receives the column to reveal first; the result is then not looked up in the table.
     Bounds solve(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window, double upper,
                  const Cover& cover, std::uint32_t* move) {
         if (count == 1 || (known_.is_small(count) && !move)) return exactly(known_.value_of_small(set, count));
@@ -89,7 +89,7 @@ class FrameSearch : WordSets<Size> {
             all.high += found.high - part.bounds.high;
             part.bounds = found;
         };
-        // The less the others can win, the sooner a part turns out to win too little.
+        // The less the other parts can win, the sooner a part is known to win too little.
         for (Piece& part : parts) {
             if (!looks_closer_ || search_.out_of_nodes() || window.settles(all)) break;
             if (part.count > MAX_UNWATCHED) search_.limits.watch.check();
@@ -155,7 +155,7 @@ class FrameSearch : WordSets<Size> {
         return found;
     }
 
-    // Whether a safe cell splits the set, so that a frame of its own would be for nothing.
+    // Whether a safe cell splits the set, so that a frame of its own would be wasted.
     bool has_free_split(const Word* set, Columns columns) const {
         for (std::uint16_t index : columns) {
             const Column& column = frame_.columns[index];
@@ -222,7 +222,7 @@ class FrameSearch : WordSets<Size> {
                        move);
     }
 
-    // Both factors must be won, and neither tells anything about the other.
+    // Both factors must be won, and neither gives information about the other.
     Bounds multiply(const Factor* factors, const ValueWindow& window, const Cover& cover, std::uint32_t* move) {
         const auto& [one, other] = std::pair(factors[0], factors[1]);
         Bounds a = known_.first_bounds(one.set, one.count, cover);
@@ -235,7 +235,7 @@ class FrameSearch : WordSets<Size> {
         return {a.low * b.low, a.high * b.high};
     }
 
-    // Makes sure of the conflicts; false where there are to be none.
+    // Adds the conflicts if they are missing; false if the frame is to have none.
     bool has_covers() {
         if (!means_.conflicts || frame_.worlds > MAX_CONFLICT_WORLDS) return false;
         if (!frame_.has_conflicts) find_conflicts(frame_, search_.scratch.frame);
@@ -263,7 +263,7 @@ class FrameSearch : WordSets<Size> {
                 inner = {std::max(window.alpha, best), std::min(window.beta, bounds.high)};
                 if (candidate.high <= inner.alpha) {
                     high = std::max(high, candidate.high);
-                    break;  // the others promise even less
+                    break;  // the others have even lower bounds
                 }
             }
             std::span<Piece> parts{candidate.parts, candidate.part_count};
@@ -294,7 +294,7 @@ class FrameSearch : WordSets<Size> {
         candidate.refined = !cover.clique_of || !means_.one_ply || looks_closer_;
     }
 
-    // A cover of each part on its own may be better than what the cover of the whole says of it.
+    // A separate cover of each part may give a better bound than the cover of the whole set.
     void refine(Candidate& candidate) {
         candidate.refined = true;
         if (words > MAX_REFINED_WORDS || !has_covers()) return;
@@ -316,7 +316,7 @@ class FrameSearch : WordSets<Size> {
         return {index, mines, nullptr, 0, 0, false};
     }
 
-    // A cell that is a mine wherever another one is can wait until after it: what it leaves makes the other one free.
+    // A cell that is a mine wherever another one is can be tried later: where it is safe, the other one is safe too.
     // Of cells with the same mines the first stays.
     std::size_t drop_dominated(std::span<Candidate> list) const {
         std::size_t used = 0;

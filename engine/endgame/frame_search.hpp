@@ -19,10 +19,10 @@
 
 namespace sapper {
 
-// What the search may use.
+// Means of the search; each can be switched off.
 struct SearchMeans {
     bool table = true;      // remember values of sets
-    bool windows = true;    // stop where a part cannot matter any more
+    bool windows = true;    // stop where a part cannot change the result any more
     bool conflicts = true;  // the upper bound by conflicts
     bool one_ply = true;    // bound every cell by its parts before trying any
     bool skip_dead = true;  // leave dead cells out
@@ -39,10 +39,10 @@ struct SearchLimits {
     bool all_best = false;  // find every best cell; costs more than finding one
     SearchMeans means;
     Watch watch;
-    const WorldImages* images = nullptr;  // where symmetries are known
+    const WorldImages* images = nullptr;  // symmetries, if known
 };
 
-// Memory that one search leaves to the next.
+// Working memory, reused by the next search.
 struct SearchScratch {
     Arena arena;
     ValueTable table;
@@ -56,7 +56,7 @@ inline constexpr std::uint32_t NO_COLUMN = NO_CELL;
 // Larger frames have no conflicts: the matrix would be larger than what it saves.
 inline constexpr std::uint32_t MAX_CONFLICT_WORLDS = 20480;
 
-// What the caller wants to know: the value where it is above alpha and below beta, else only that it is not.
+// The window of a search: the exact value is needed only if it is above alpha and below beta.
 struct ValueWindow {
     double alpha = -std::numeric_limits<double>::infinity(), beta = std::numeric_limits<double>::infinity();
 
@@ -78,14 +78,14 @@ struct Search {
         if (++nodes % 1024 == 0) limits.watch.check();
     }
 
-    // A frame for these worlds and cells, one level further down. Whoever enters one leaves it by `--level`.
+    // A frame for these worlds and cells, one level further down. The caller leaves it by `--level`.
     Frame& enter_frame(std::span<const std::uint32_t> worlds, std::span<const std::uint32_t> cells);
 
     // Bounds of the value of all worlds of a frame.
     Bounds solve_frame(Frame& frame, const ValueWindow& window, double upper, const Cover& cover,
                        std::uint32_t* move);
 
-    // Marks the columns that win `enough` when revealed first; those marked already are not asked.
+    // Marks the columns that win `enough` when revealed first; skips those already marked.
     void find_winning(Frame& frame, double enough, std::vector<bool>& out);
 };
 

@@ -17,7 +17,7 @@ namespace sapper {
 
 inline constexpr std::uint32_t MAX_LAYOUTS = 4'000'000;
 
-// A board with nothing revealed yet; what has been found out about it stays for the next question.
+// A board with nothing revealed yet; results are kept for the next question.
 struct WholeBoard {
     Endgame endgame;
     WorldImages images;
@@ -29,9 +29,9 @@ struct WholeBoard {
 void list_layouts(const Shape& shape, std::int64_t mines, const std::vector<std::vector<Cell>>& symmetries,
                   WholeBoard& out, const Watch& watch);
 
-// In how many layouts optimal play wins that begins with `start`, those with a mine there being lost; with
-// `only_zero` among the layouts in which it shows a zero. Exact where the number is above `above`; else only the
-// upper bound tells that it is not.
+// The number of layouts that optimal play wins if it begins with `start`; layouts with a mine there are lost. With
+// `only_zero`, counts only the layouts in which it shows a zero. Exact if the number is above `above`; otherwise only
+// the upper bound is valid.
 Bounds wins_from(WholeBoard& board, Cell start, bool only_zero, double above, const SearchLimits& limits);
 
 }  // namespace sapper

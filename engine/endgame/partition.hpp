@@ -1,5 +1,5 @@
-// What reveals make of a set of worlds: the parts that the numbers leave, all parts that the safe cells leave, and
-// the worlds that no reveal can tell apart. Nothing here searches.
+// How reveals split a set of worlds: the parts by the numbers of one cell, the parts by all safe cells together, and
+// the worlds that no reveal distinguishes. Nothing here searches.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace sapper {
 
-// A set of worlds that a reveal leaves, and what is known of its value.
+// A part of a set of worlds after a reveal, and the bounds of its value.
 struct Piece {
     const Word* set;
     std::uint32_t count;
@@ -38,7 +38,7 @@ class Partition {
         return shown > 1;
     }
 
-    // What a reveal of the column leaves of the set: one part for each number.
+    // The parts of the set after a reveal of the column: one for each number.
     std::span<Piece> split(const Word* set, const Column& column) {
         Piece* parts = arena_.take<Piece>(column.numbers);
         Word* sets = arena_.take<Word>(std::size_t{column.numbers} * sets_.words);
@@ -51,7 +51,7 @@ class Partition {
         return {parts, used};
     }
 
-    // What revealing all these columns, safe in every world of the set, leaves of it.
+    // The parts of the set after revealing all these columns, which are safe in every world of it.
     std::span<Piece> split_all(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free) {
         PieceList list{arena_.take<Piece>(count), 0};
         split_further(set, count, free, list);

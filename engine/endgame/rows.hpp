@@ -1,6 +1,6 @@
-// Position -> Endgame: all worlds of a position in the middle of a game, or of an area of it, listed straight from
-// the clues: cell by cell, mine or none, as long as every clue can still hold. For positions with few worlds this is
-// cheaper than counting them first; steps are limited, so that a position whose clues leave many fillings with the
+// Position -> Endgame: all worlds of a position in the middle of a game, or of an area of it, listed directly from
+// the clues: cell by cell, mine or none, as long as every clue is still possible. For positions with few worlds this
+// is cheaper than counting them first; steps are limited, so that a position whose clues leave many fillings with the
 // wrong number of mines costs little.
 #pragma once
 

@@ -5,20 +5,20 @@
 //   its weight when one world is left; the sum over the parts when a safe cell splits it; else the greatest, over the
 //   cells, of the sum over the numbers it may show, the worlds that mine it being lost.
 //
-// What makes that feasible: bounds passed down as windows, a table of what is known of a set, an upper bound by
-// conflicts (worlds that pairwise cannot both be won count once), that bound again for what each cell leaves, cells
-// that cannot be best left out, worlds that nothing distinguishes merged, independent parts multiplied. Each can be
-// switched off, for tests; none changes the value.
+// These means make it feasible: bounds passed down as windows, a table of known values of sets, an upper bound by
+// conflicts (worlds that pairwise cannot both be won count once), the same bound for the parts after each cell,
+// leaving out cells that cannot be best, merging worlds that nothing distinguishes, and multiplying independent
+// parts. Each can be switched off for tests; none changes the value.
 //
-// A dead cell shows the same in all worlds in which it is safe. It need not be tried: whatever is revealed after it
+// A dead cell shows the same in all worlds in which it is safe. It need not be tried: every cell revealed after it
 // could be revealed before it. Where only dead cells are left, one world can be won, the heaviest.
 //
-// Where the number of mines is not known, a game also tells when it is won: a world without a safe cell left to
-// reveal is won, and gone from the set if the game goes on. Dead cells then count, because the last reveal may be
+// Where the number of mines is unknown, the game announces a win: a world without a safe cell left to reveal is won,
+// and excluded from the set if the game continues. Dead cells then have to be tried, because the last reveal may be
 // one.
 //
-// Out of nodes, the search returns the bounds it has and the best move it knows. The same endgame and limits give the
-// same result everywhere.
+// When nodes run out, the search returns the current bounds and the best move so far. The same endgame and limits
+// give the same result on every machine.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +42,11 @@ struct SearchResult {
 void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchResult& out, SearchScratch& scratch);
 SearchResult search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchScratch& scratch);
 
-// For several questions about one endgame: forgets the last one's.
+// For several questions about one endgame: discards the results of the last endgame.
 void begin_search(const Endgame& endgame, SearchScratch& scratch);
 
 // Bounds of the weight won when a cell is revealed first; with `only_zero`, of the worlds in which it shows a zero.
-// Exact where it is above `above` and the nodes suffice. Keeps what it finds out for the next question.
+// Exact where it is above `above` and the nodes suffice. Keeps its results for the next question.
 struct FirstReveal {
     std::uint32_t cell = 0;
     bool only_zero = false;

@@ -1,5 +1,5 @@
-// What can be said of a set of worlds before it is searched: its weight, its key, and bounds of its value. A set of
-// one or two worlds has its value; of a larger one the heaviest world can be won, and no more than a cover allows.
+// Properties of a set of worlds before it is searched: its weight, its key, and bounds of its value. For a set of one
+// or two worlds the value is known; of a larger one the heaviest world can be won, and no more than a cover allows.
 //
 // A closer look bounds a set by its cells: some cell must be revealed first, so no more can be won than the best of
 // them leaves, each number of it bounded by the cover. Safe cells are revealed before. Cost: one split of the set for
@@ -37,7 +37,7 @@ class SetBounds {
           partition_(frame, size, arena),
           covers_(frame, size, arena, stamps) {}
 
-    // Worlds stand in falling order of weight, so this is the greatest.
+    // Worlds are in falling order of weight, so this is the greatest.
     double first_weight(const Word* set) const { return frame_.weight[sets_.first(set)]; }
 
     double weight_of(const Word* set, std::uint32_t count) const {

@@ -1,8 +1,7 @@
-// What a search has found out about sets of worlds: for each a lower and an upper bound of its value. Entries are
-// found by the set's key alone, 128 bits, so that two different sets are never taken for one in practice. The table
-// doubles while it may and overwrites only then, so that what it knows does not depend on how large the searches
-// before have made it. It is emptied by its used slots, so that a small search after a large one pays for a small
-// table only.
+// The results of a search: a lower and an upper bound of the value of each set of worlds. Entries are found by the
+// set's key alone, 128 bits, so that in practice two different sets are never confused. The table doubles up to its
+// limit and overwrites only then, so that its content does not depend on the size that earlier searches have left. It
+// is cleared by its used slots, so that a small search after a large one clears little.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +40,7 @@ class ValueTable {
             if (!is_full())
                 used_.push_back(static_cast<std::uint32_t>(at));
             else if (at != home)
-                at = home;  // the newest is the likeliest to be asked for
+                at = home;  // the newest is the likeliest to be looked up
             else
                 return;  // it would take one of the free slots that end every look-up
         }

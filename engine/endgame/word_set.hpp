@@ -1,5 +1,5 @@
-// Sets of worlds as bits of machine words: what a search does most. A set is a pointer to its words; how many there
-// are is known to the compiler for up to 64 worlds, and to the frame otherwise.
+// Sets of worlds as bits of machine words: the most frequent operations of a search. A set is a pointer to its words.
+// Their number is a compile-time constant for up to 64 worlds, and stored in the frame otherwise.
 #pragma once
 
 #include <bit>

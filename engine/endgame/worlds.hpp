@@ -2,9 +2,9 @@
 // is walked from its root along all edges that still fit the mine total, every group places its mines in all ways,
 // and so do the floating cells. Only positions with few worlds are listed: the caller sets the limit.
 //
-// Columns are the hidden cells that can be safe; known mines have none, because nobody reveals them. A cell that no
-// world mines has one, because what it shows tells worlds apart. Cost: the cells of the rows written. The order of
-// rows and columns follows from the board alone.
+// Columns are the hidden cells that can be safe. Known mines have none, because they are never revealed. A cell that
+// is safe in every world has one, because its number distinguishes worlds. Cost: the cells of the rows written. The
+// order of rows and columns depends on the board alone.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace sapper {
 
-// Worlds as rows: all that optimal play needs to know of a position.
+// Worlds as rows: the input of the search for optimal play.
 struct Endgame {
     static constexpr std::uint8_t MINE = 255;
 
@@ -28,7 +28,7 @@ struct Endgame {
     const std::uint8_t* row(std::uint32_t world) const { return shows.data() + std::size_t{world} * cells; }
 };
 
-// Memory that one call leaves to the next.
+// Working memory, reused by the next call.
 struct WorldsScratch {
     Buffer<std::uint8_t> mines;                        // a world after the other, a byte an unknown cell
     Buffer<std::uint8_t> row;                          // the world being filled
@@ -42,8 +42,8 @@ struct WorldsScratch {
 // join.hpp). Cheap: the analysis has counted all but the floating cells.
 double count_worlds(const Analysis& analysis);
 
-// The worlds of an analysed board. False, and `out` meaningless, when there are more than `max_worlds`, or when
-// listing them would take many more steps than rows.
+// The worlds of an analysed board. False, and `out` undefined, when there are more than `max_worlds`, or when listing
+// them would take many more steps than rows.
 bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, Endgame& out,
                  WorldsScratch& scratch);
 

@@ -1,6 +1,6 @@
 // The rules of the game: a layout, the moves made on it, and the board the player sees because of them. Works
 // on any shape. A game hands out its board, status, clicks and the exploded cell; the layout stays inside, so
-// whoever plays can know only what a player knows.
+// that a strategy gets only what a player sees.
 //
 // Every move records the cells it changed and what they showed before. Undo puts them back, so it costs no
 // more than the move did, and a whole game costs memory proportional to its moves and the cells revealed.
@@ -83,7 +83,7 @@ class GameState {
 
     std::shared_ptr<const Layout> layout_;
     Board board_;
-    std::size_t left_;                // mine-free cells still covered
+    std::size_t left_;                // hidden cells without a mine
     Cell exploded_ = NO_CELL;         // the mine that ended the game
     std::vector<Change> changes_;     // of all moves, oldest first
     std::vector<std::size_t> steps_;  // where in `changes_` each move begins

@@ -1,11 +1,11 @@
 // A layout is where the mines are. It comes from a seed and a first-click rule, the same mines for the same
 // seed on every platform, or from a list of mine cells. Only the game and its simulation may include this
-// header: what reasons about a board must not see a layout.
+// header: code that analyses a board must not see a layout.
 //
 // Rules `safe` and `zero` shuffle the cells the rule leaves free and mine the first of them: linear time.
 // Rules `none` and `drawn` draw cells until enough distinct ones are found. That is the coupon collector's problem:
 // mining all but r of n cells takes about n ln(n / r) draws, so a four-million-cell board with one free cell
-// takes some sixty million draws, well under a second, and the worst board allowed a few seconds.
+// takes about sixty million draws, well under a second, and the worst board allowed a few seconds.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,8 @@ struct LayoutSpec {
     FirstClick first_click = FirstClick::ZERO;
     std::uint64_t seed = 0;
     // Rules `none` and `drawn` draw a cell as a number of several digits, the most significant one first, each digit
-    // below its side; the sides multiply to the number of cells. Whoever made the shape supplies them: {rows,
-    // cols} for squares, so that a row and a column are drawn. Empty means one digit, drawn below the cell
-    // count.
+    // below its side; the sides multiply to the number of cells. For squares they are {rows, cols}, so that a row and
+    // a column are drawn. Empty means one digit, drawn below the cell count.
     std::vector<std::uint32_t> sides;
 };
 
@@ -48,7 +47,7 @@ struct Layout {
 // the number of cells, and for mines that are negative or more than the cells the rule leaves free.
 Layout make_layout(std::shared_ptr<const Shape> shape, const LayoutSpec& spec, const Watch& watch = {});
 
-// Deals the layouts of many seeds under one specification, the same as make_layout, without making room anew for
+// Deals the layouts of many seeds under one specification, the same as make_layout, without allocating memory for
 // each. Throws as make_layout does, when it is made.
 class Dealer {
   public:

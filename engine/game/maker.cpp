@@ -22,7 +22,7 @@ std::vector<Cell> spared_cells(const MakerSpec& spec) {
     return cells;
 }
 
-// One thread's own: everything an attempt needs.
+// The working memory of a thread for attempts.
 class Workbench {
   public:
     explicit Workbench(const MakerSpec& spec)
@@ -66,7 +66,7 @@ class Workbench {
         }
     }
 
-    // Keeps the layout on the table if it is solved or comes further than the one that is kept.
+    // Keeps the dealt layout if it is solved or comes further than the one kept so far.
     void keep(std::uint64_t dealt, bool solved, const Position& position, MadeLayout& made) {
         std::vector<Cell> shown;
         if (!solved) {
@@ -98,7 +98,7 @@ std::vector<MadeLayout> make_layouts(const MakerSpec& spec, std::span<const std:
     if (spec.layout.first_click == FirstClick::NONE)
         throw InputError(
             "a board without guesses needs a safe start, which the first-click rule none does not promise");
-    Dealer(spec.shape, spec.layout);  // refuses what cannot be dealt before any thread starts
+    Dealer(spec.shape, spec.layout);  // throws for a layout that cannot be dealt before any thread starts
     std::vector<MadeLayout> made(seeds.size());
     try {
         Shift().run(seeds.size(), spec.threads, watch, [&] {

@@ -1,11 +1,11 @@
 // Seeds -> layouts that need no guess from their start cell. Two makers: `uniform` deals layouts until one needs no
 // guess, so that every layout that needs none is equally likely; `repair` deals one and changes it where it gets
-// stuck, which works where such layouts are too rare to be met by chance, and is biased.
+// stuck, which works even where such layouts are very rare, but is biased.
 //
 // A board is made in attempts. Attempt k of a board deals the layout of the k-th seed of the board's stream, and
 // depends on nothing else, so that any number of threads makes the same boards, and a search may be continued where
-// it ended. No layout is handed out as solved that the reasoner did not finish. An attempt of `uniform` on an expert
-// board takes some 25 microseconds, one of `repair` a hundred to a thousand.
+// it ended. A layout counts as solved only if the reasoner finished it. An attempt of `uniform` on an expert
+// board takes about 25 microseconds, one of `repair` a hundred to a thousand.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct MakerSpec {
     std::shared_ptr<const Shape> shape;
     LayoutSpec layout;  // its seed is not used; its rule promises a safe start
     MakerKind maker = MakerKind::UNIFORM;
-    Technique most = Technique::COUNTING_CASES;  // the hardest that may be needed; CASES: nobody counts mines
+    Technique most = Technique::COUNTING_CASES;  // the hardest that may be needed; up to CASES mines are not counted
     std::uint64_t first_attempt = 0;             // attempts left out
     std::uint64_t attempts = 1;                  // made at most, for each board
     std::uint32_t threads = 1;

@@ -33,7 +33,7 @@ Cell Reasoner::certain_cell() {
     while (settle_pairs(position_, scratch_.pairs))
         if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
     limits_.watch.check();
-    // Who uses all that the clues say, or all that clues and counter say, need not look for the easiest of it.
+    // A reasoner that uses all information of the clues, or of clues and counter, need not find the easiest step.
     if (most_ == Technique::CASES || most_ == Technique::COUNTING_CASES) {
         look(position_, Detail::PROBABILITIES, limits_, scratch_.store, scratch_.outlook);
         auto settle = [&](Cell cell, bool mine) { settle_cell(position_, cell, mine); };

@@ -3,11 +3,11 @@
 // settle, then pairs of clues, then everything the clues of a component say together and what the number of mines
 // says about all of them. The order of certain moves makes no difference to where play ends.
 //
-// How far the reasoner thinks is set by the highest technique it uses. COUNTING_CASES is a perfect reasoner and CASES
-// one that does not count mines; both are exact: whatever is certain is found, and nothing else is played. Below them
-// stand people who know fewer techniques. The reasoner hears what a revealed cell shows and nothing else of the
-// layout. An expert layout takes some twenty microseconds, less where play ends early. Components are remembered from
-// one play to the next until forget() is called, which makes it cheap to play layouts that differ in a few cells.
+// The highest technique it uses sets the strength of the reasoner. COUNTING_CASES is a perfect reasoner and CASES one
+// that does not count mines; both are exact: they find every certain cell and play nothing else. Lower limits model
+// people who use fewer techniques. The reasoner reads the numbers of revealed cells and nothing else of the layout.
+// An expert layout takes about twenty microseconds, less where play ends early. Components are cached from one play
+// to the next until forget() is called, which makes it cheap to play layouts that differ in a few cells.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class Reasoner {
     const Position& position() const { return position_; }
     std::uint32_t revealed() const { return revealed_; }
 
-    // Forgets the components counted so far, which otherwise fill the memory allowed for them.
+    // Discards the cached components, which otherwise fill the memory allowed for them.
     void forget();
 
   private:
@@ -47,10 +47,10 @@ class Reasoner {
     LadderScratch scratch_;
 };
 
-// Tells some layouts that need a guess without playing them: those in which a mine and a cell without one beside it
-// are seen by exactly the same other cells without a mine. Swapping the two changes nothing that can be seen before
-// one of them is revealed. Costs a visit to the neighbours of every mine; of expert layouts that need a guess a good
-// third are told, with 120 mines half.
+// Detects some layouts that need a guess without playing them: those in which a mine and a safe cell beside it have
+// exactly the same other safe neighbours. Swapping the two changes no number before one of them is revealed. Costs a
+// visit to the neighbours of every mine. Detects more than a third of the expert layouts that need a guess, and half
+// of those with 120 mines.
 class HiddenPairs {
   public:
     // The shape must outlive it.

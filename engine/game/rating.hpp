@@ -1,6 +1,6 @@
 // Layout + start -> what it takes to finish it by logic: every move made with the easiest technique that leads to
 // one. A move is the reveal of a cell that is known to be safe; it counts with the hardest technique that was needed
-// since the move before, because that is what the player had to see. Everything single clues allow is revealed before
+// since the move before. Everything single clues allow is revealed before
 // anything harder is tried.
 //
 // The moves depend on the layout, the start and the highest technique allowed alone. An expert layout takes a

@@ -56,7 +56,7 @@ bool Repairer::repair_from_start(const Watch& watch) {
     return false;
 }
 
-// A position too wide to count is one to change like any other in which no move is known to be certain.
+// A position too wide to count is changed like any other without a certain move.
 bool Repairer::play(const Watch& watch) {
     watch.check();
     try {
@@ -163,8 +163,8 @@ Cell Repairer::draw(const std::vector<Cell>& cells, bool mined) {
     return NO_CELL;
 }
 
-// A place for a mine where there are few, whatever is known of it: in the middle of an opening at best, where every
-// clue around gives it away at once.
+// A place for a mine where there are few, known to be safe or not: at best in the middle of an opening, where the
+// clues around settle it at once.
 Cell Repairer::emptiest() {
     Cell best = NO_CELL;
     for (int drawn = 0; drawn < PLACES; ++drawn) {
@@ -176,7 +176,7 @@ Cell Repairer::emptiest() {
 }
 
 // A cell to make up for a change of another: a floating one; where there is none, another of the frontier or one
-// close by, whatever is known of it.
+// close by, settled or not.
 Cell Repairer::partner(Cell cell, bool mined) {
     if (!mined && crowded_ && rng_.below(8) < SPREAD_IN_EIGHT) return emptiest();
     Cell one = draw(floating_, mined);

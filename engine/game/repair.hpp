@@ -3,15 +3,15 @@
 // after each change, because a moved mine changes clues that earlier moves relied on.
 //
 // Where some clues still have open cells around them, one or two of these cells change, mine for none or none for
-// mine, and cells that no clue sees yet make up for it: nothing that was proved speaks of them. Now and then all open
+// mine, and cells beside no clue make up for it, because no proof so far used them. Now and then all open
 // cells around one clue become alike. Where known mines seal off everything that is left, the clue in the wall with
 // the fewest mines loses them to the cells behind: it then shows 0 and opens the wall by itself.
 //
-// Two habits keep the mines spread, each followed some of the time: to insist would leave no way out. Mines are taken
-// where there are fewer neighbours and put where there are more: sealed pockets lie at the edges more often than not,
-// and filling them would crowd the edges. And where the cells that no clue sees hold more than their share, a mine
-// goes back to where there are few: clearing the way pushes mines ahead, and they would end as one block in the far
-// corner. Layouts made so are not uniform; how far they are off is measured in benchmarks/noguess.py.
+// Two rules keep the mines spread. Each is applied only some of the time, because otherwise a repair may find no
+// change. Mines are taken from cells with fewer neighbours and put on cells with more, because sealed pockets are
+// mostly at the edges, and filling them would crowd the edges. And where the cells beside no clue hold more than
+// their share of mines, a mine is moved to where there are few, because repairs push mines ahead, and they would end
+// as one block in the far corner. Such layouts are not uniform; benchmarks/noguess.py measures the bias.
 #pragma once
 
 #include <cstdint>

@@ -23,8 +23,7 @@ std::size_t move_width(std::uint32_t cells) {
     return width;
 }
 
-// Games are handed out a few at a time, and the last ones one by one: so threads end together however long a game
-// takes.
+// Threads take a few games at a time, and the last ones one by one, so that all threads end at about the same time.
 class Turns {
   public:
     Turns(std::span<const std::uint64_t> seeds, std::uint32_t threads)
@@ -215,7 +214,7 @@ void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* mo
             (all.*column)[place.games + k] = (some.*column)[k] + static_cast<std::int32_t>(first);
 }
 
-// All games of all turns; of counters, sums and maxima, so that it does not matter who played which games.
+// All games of all turns. Counters are sums and maxima, so they do not depend on which thread played which games.
 PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Watch& watch, const TextRoom& room) {
     std::vector<Place> places(1);
     for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
@@ -238,7 +237,7 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
 
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch,
                        const TextRoom& room) {
-    Dealer(spec.shape, spec.layout);  // refuses what cannot be played before any thread starts
+    Dealer(spec.shape, spec.layout);  // throws for a game that cannot be played before any thread starts
     spec.strategy->make(spec.settings);
     Turns turns(seeds, spec.threads);
     std::vector<PlayedGames> played(turns.count());

@@ -3,7 +3,7 @@
 // seeds. Threads also put the columns together, so that little is left to do when the last game is over. A board
 // without safe cells is won with no click.
 //
-// The layout stays here: the strategy is told what each revealed cell shows and nothing else.
+// The layout stays here: the strategy gets the number of each revealed cell and nothing else.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +25,12 @@ struct PlaySpec {
     LayoutSpec layout;  // its seed is not used
     const Strategy* strategy = nullptr;
     SettingValues settings;  // those not given have the strategy's defaults
-    bool lessons = false;    // whether to write down what games played out said of guesses
+    bool lessons = false;    // whether to record the results of rollouts for guesses
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
 
-// Games in order, a column for each thing that is known of them. Guesses, moves and the trails of movers have columns
+// Games in order, as columns. Guesses, moves and the trails of movers have columns
 // of their own: the guesses of game i are those from guess_first[i] to guess_first[i + 1].
 struct PlayedGames {
     // A game:
@@ -40,7 +40,7 @@ struct PlayedGames {
     Buffer<std::uint32_t> openings;  // areas that open at one click
     Buffer<std::uint32_t> bbbv;      // 3BV: fewest clicks that win without flags
     Buffer<std::uint64_t> nanoseconds, nodes;
-    Buffer<std::uint32_t> flagged;  // mines the strategy knew of at the end
+    Buffer<std::uint32_t> flagged;  // mines the strategy had found at the end
     Buffer<std::int32_t> guess_first{0}, moves_first{0}, trail_first{0};
     // A guess:
     Buffer<std::uint8_t> guess_kind;    // the place of its reason among those of the strategy

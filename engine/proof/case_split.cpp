@@ -8,7 +8,7 @@ namespace sapper {
 
 namespace {
 
-// More cases than anybody reads.
+// Proofs with more cases are not listed, because they are too long to read.
 constexpr std::size_t MAX_CASES = 64;
 
 // Some clues and the open cells around them as a position of their own, which is cheap to copy. Its first cells are
@@ -26,7 +26,7 @@ class Excerpt {
     Cell cell_of(Cell cell) const { return cells_[cell]; }
 
     // Settles a cell and lets the clues in turn settle cells until nothing moves. Returns a clue that cannot hold, if
-    // any. Steps are told in the cells of the whole position.
+    // any. Steps name the cells of the whole position.
     Cell follow(Position& position, Cell cell, bool mine, std::vector<ClueStep>* steps) const {
         settle(position, {&cell, 1}, mine);
         for (bool moved = true; moved;) {
@@ -165,7 +165,7 @@ class Splitter {
     std::vector<std::uint8_t> needed_;  // a cell: whether a broken clue depends on it
 };
 
-// The clues and open cells that hang together with a clue.
+// The clues and open cells that are connected with a clue.
 Area collect_area(const Position& position, std::span<const Cell> clues, Cell start, Cell without,
                   std::vector<std::uint8_t>& seen) {
     Area area;

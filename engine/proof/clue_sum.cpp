@@ -57,7 +57,7 @@ class Search {
 
     // A sum of so many clues at most that begins with this one.
     bool from(SignedClue start, std::size_t clues) {
-        // The cells of a start that led nowhere do not belong to the next.
+        // The cells of a start without a result do not belong to the next.
         for (Cell cell : scratch_.touched) scratch_.listed[cell] = 0;
         scratch_.touched.clear();
         return with(start.clue, start.sign, clues - 1);
@@ -76,7 +76,7 @@ class Search {
         return false;
     }
 
-    // A cell whose factor contradicts its verdict, and the clues that could mend it.
+    // A cell whose factor contradicts its verdict, and the clues that could correct it.
     struct Wrong {
         Cell cell = NO_CELL;
         std::size_t count = MAX_NEIGHBOURS + 1;
@@ -95,7 +95,7 @@ class Search {
         return factor != 0 && (verdict == Verdict::OPEN || (verdict == Verdict::MINE) != (factor > 0));
     }
 
-    // The wrong cell that fewest clues can mend: the rest of the search is smallest there.
+    // The wrong cell that the fewest clues can correct: the rest of the search is smallest there.
     Wrong find_wrong() const {
         Wrong best, here;
         for (Cell cell : scratch_.touched) {

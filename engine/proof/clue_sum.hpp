@@ -1,12 +1,12 @@
-// Known + verdicts -> ClueSum: clues added to and taken from each other until what is left can hold in one way only.
-// Every clue says that its open cells hold so many mines. A sum of clues, each with a sign, says the same of cells
-// with factors: where the most that the factors can reach is what the sum says, every cell with a factor above zero
-// is a mine and every cell with one below is safe. One clue alone is the simplest such sum, one clue less another the
+// Position + verdicts -> ClueSum: adds and subtracts clues until the result has only one solution. Every clue is an
+// equation: its open cells hold so many mines. A sum of clues, each with a sign, is an equation with a factor per
+// cell. If its right side equals the most that the factors can reach, every cell with a factor above zero is a mine
+// and every cell with one below is safe. One clue alone is the simplest such sum, one clue minus another the
 // comparison of two; the sums found here have three clues or more, or the mine counter as one of them.
 //
-// The search is told which cells every world agrees on. That makes it small: a cell that is undecided must cancel
-// out, so the clue to be added next is one of the few that touch a cell which is still wrong. Complete up to the
-// number of clues allowed, unless a board takes more than MAX_NODES steps.
+// The search gets the cells on which all worlds agree. That makes it small: an undecided cell must cancel out, so the
+// clue to be added next is one of the few that touch a cell which is still wrong. Complete up to the number of clues
+// allowed, unless a board takes more than MAX_NODES steps.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ namespace sapper {
 
 struct SignedClue {
     Cell clue = NO_CELL;
-    std::int8_t sign = 1;  // 1: added, -1: taken away
+    std::int8_t sign = 1;  // 1: added, -1: subtracted
 };
 
 struct ClueSum {
     std::vector<SignedClue> clues;
-    std::int8_t counter = 0;        // sign of the mine counter, a clue over all open cells; 0: it plays no part
+    std::int8_t counter = 0;        // sign of the mine counter, a clue over all open cells; 0: not used
     std::vector<Cell> safe, mines;  // what the sum settles
 };
 
@@ -38,7 +38,7 @@ struct SumScratch {
     std::uint64_t nodes = 0;         // steps of this search
 };
 
-// The longest sums looked for: nobody follows longer ones.
+// The longest sums looked for: longer ones are hard for people to follow.
 inline constexpr std::size_t MAX_CHAIN = 6;
 // With the counter, clues beside each other are simply counted up.
 inline constexpr std::size_t MAX_COUNTED = 24;

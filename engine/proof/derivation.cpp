@@ -14,7 +14,7 @@ namespace {
 // Safe cells whose derivations are compared.
 constexpr std::size_t MAX_COMPARED = 64;
 
-// The board with these clues alone: the others are cells without a mine that say nothing.
+// The board with these clues alone: the others are safe cells without a number.
 Board keep_clues(const Board& board, std::span<const Cell> clues) {
     Board kept = board;
     for (View& view : kept.views)
@@ -32,7 +32,8 @@ class Deriver {
         settled_at_.assign(board.views.size(), 0);
     }
 
-    // Takes steps until the claim is settled, or a safe cell without one; false when nothing moves before that.
+    // Takes steps until the claim is settled or, without a claim, a safe cell; false when no step applies before
+    // that.
     bool run() {
         while (!done()) {
             limits_.watch.check();
@@ -130,7 +131,7 @@ class Deriver {
         return steps_.size() > before;
     }
 
-    // One clue less another, where the mines it wants more are as many as the open cells it sees alone.
+    // One clue minus another, where its extra mines are as many as the open cells beside it alone.
     void compare(Cell one, Cell other) {
         std::vector<Cell> first = open_around(one), second = open_around(other);
         ProofStep step;
@@ -180,7 +181,7 @@ class Deriver {
             step.cases = split_cases(position_, clues, cell, !mine);
     }
 
-    // The clues that hang together with a cell over open cells, rising.
+    // The clues that are connected with a cell through open cells, rising.
     std::vector<Cell> connected_clues(Cell start) const {
         std::vector<Cell> cells{start}, out;
         std::vector<std::uint8_t> seen(position_.cells.size(), 0);
@@ -232,8 +233,8 @@ bool redo(const Position& position, ProofStep& step) {
     return says == most;
 }
 
-// Leaves out steps that the others can do without: a step counts every settled cell around its clues as known, but
-// may not need all of them. Only where every step is a sum of clues.
+// Removes steps that the others do not need: a step depends on every settled cell around its clues, but may not need
+// all of them. Only where every step is a sum of clues.
 void leave_out_steps(const Board& board, std::span<const Cell> clues, Cell target, std::vector<ProofStep>& steps) {
     if (std::any_of(steps.begin(), steps.end(), [](const ProofStep& s) { return s.technique > Technique::CHAIN; }))
         return;

@@ -1,9 +1,9 @@
-// Board + some of its clues + a claim -> Derivation: the steps by which these clues show it, always by the lowest
-// technique that gets on. Every step combines a few clues and settles cells; a later step takes them as known. Only
-// the steps that the claim depends on are kept.
+// Board + some of its clues + a claim -> Derivation: the steps by which these clues prove it, always by the lowest
+// technique that applies. Every step combines a few clues and settles cells; later steps use them. Only the steps
+// that the claim depends on are kept.
 //
 // Clues that are left out count as cells without a mine and nothing more. The claim must follow from the clues, and
-// from the mine counter where it says so. Without a claim the steps go on until a safe cell is found.
+// from the mine counter where it says so. Without a claim the steps continue until a safe cell is found.
 //
 // Cost: linear in the board for every round of steps, and two counts of the clues from the third technique on.
 #pragma once
@@ -24,9 +24,9 @@ namespace sapper {
 struct ProofStep {
     Technique technique = Technique::NONE;
     std::vector<SignedClue> clues;  // with their signs in the sum; all with 1 in a case split
-    std::int8_t counter = 0;        // sign of the mine counter; 0: it plays no part
+    std::int8_t counter = 0;        // sign of the mine counter; 0: not used
     std::vector<Cell> safe, mines;  // what the step settles, rising
-    std::vector<Case> cases;        // of a case split; empty when they are too many to be read
+    std::vector<Case> cases;        // of a case split; empty when there are too many to read
     std::vector<Area> areas;        // of counting with case split
     std::int64_t mines_left = 0;    // the mine counter before the step, less the mines settled by then
     std::uint32_t open_count = 0;   // open cells before the step
@@ -42,7 +42,7 @@ struct Derivation {
 
 enum class Evidence : std::uint8_t {
     NONE,  // a case split names all clues that may take part
-    FULL,  // its cases and areas are listed, and steps that can be done without are left out
+    FULL,  // its cases and areas are listed, and steps that are not needed are removed
 };
 
 // Derives the claim from the clues given. The steps are empty when that is impossible within the limits.

@@ -57,7 +57,7 @@ class Hitting {
     std::uint32_t steps_ = 0;
 };
 
-// Adds to a set that does not force whatever leaves it so, piece by piece; what cannot be added goes to `rest`.
+// Adds clues, piece by piece, to a set that does not force, as long as it still does not; the others go to `rest`.
 void grow(ForcingTest& test, std::span<const std::uint32_t> more, Set& set, Set& rest) {
     if (more.empty()) return;
     std::size_t before = set.size();
@@ -235,7 +235,7 @@ Forcing find_forcing(ForcingTest& test, std::span<const Cell> clues) {
     Forcing out = shrink_forcing(test, clues);
     if (!out.minimal || out.smallest) return out;
     Set set = rules_at(test, out.clues);
-    // A smaller set without the counter hangs together and holds a clue beside the cell.
+    // A smaller set without the counter is connected and holds a clue beside the cell.
     out.smallest = search_smaller(test, test.nearest(set.size() - 1), set) && test.undecided() == 0;
     out.clues = clues_at(test, set);
     return out;

@@ -1,12 +1,12 @@
 // Board + cell -> Forcing: few clues that decide a cell by themselves. Clues force a cell when no filling of the
 // cells around them puts the opposite there; with the mine counter, when none does that has the right number of
-// mines. What the other clues show plays no part then: all that is used of them is that they are no mines.
+// mines. The numbers of the other clues are not used, only that they are not mines.
 //
 // A set that forces the cell is given and shrunk until no clue can be left out. Then smaller sets are looked for by
 // the clues that a counterexample breaks: every forcing set contains one of those, so it is at least as large as the
 // smallest set that meets all of them (the implicit hitting sets of Reiter, and of Ignatiev and others for minimum
-// unsatisfiable cores). Without the counter a forcing set hangs together, so only clues near the cell take part. The
-// work is bounded; whether it sufficed is part of the answer.
+// unsatisfiable cores). Without the counter a forcing set is connected, so only clues near the cell take part. The
+// work is bounded; the result says whether it sufficed.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct Claim {
 
 struct Forcing {
     std::vector<Cell> clues;  // rising
-    bool minimal = false;     // leaving out any of them leaves the cell undecided
-    bool smallest = false;    // and no set with fewer clues decides it
+    bool minimal = false;     // whether leaving out any of them leaves the cell undecided
+    bool smallest = false;    // and whether no set with fewer clues decides it
 };
 
 // Whether sets of clues force a cell. Clues go by their number among the rules of the whole board.

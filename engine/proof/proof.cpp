@@ -20,8 +20,8 @@ std::vector<Cell> clues_of(const ForcingTest& test, std::span<const std::uint32_
     return out;
 }
 
-// The clues near the cell that suffice to force it, and some around them; all that hang together with it where no
-// test says so, as it may be on wide boards.
+// The clues near the cell that suffice to force it, and some around them; all connected clues where no test decides
+// it, as on wide boards.
 std::vector<Cell> find_near(ForcingTest& test) {
     std::size_t before = 0;
     for (std::size_t steps = 1;; steps += 1 + steps / 4) {
@@ -59,7 +59,7 @@ Forcing keep_easy(const Board& board, const Derivation& easy, ForcingTest& test,
         [] { return false; });
     std::sort(ordered.begin(), ordered.end());
     out.clues = ordered;
-    out.minimal = false;  // the technique needs them all, the cell does not
+    out.minimal = false;  // the technique needs all of them, but the cell may be forced by fewer
     proof.derivation = derive(board, out.clues, proof.claim, Evidence::FULL, limits);
     return out;
 }

@@ -2,8 +2,9 @@
 // counter among them only where the clues alone do not suffice, and the steps from these clues to the cell.
 //
 // The cell is first derived from everything near it by the lowest technique; the clues that took part are shrunk to a
-// smallest set (forcing.hpp), and the steps derived from that set alone. Fewer clues may take harder reasoning: who
-// wants the easiest gets as many as that needs. Milliseconds on usual boards; work is bounded on enormous ones.
+// smallest set (forcing.hpp), and the steps derived from that set alone. Fewer clues may take harder reasoning:
+// EASIEST keeps as many clues as the easiest technique needs. Milliseconds on usual boards; work is bounded on
+// enormous ones.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 
 namespace sapper {
 
-// Memory that one step leaves to the next, and the components counted so far; one a thread.
+// Working memory, reused by the next step, and the components counted so far; one per thread.
 struct LadderScratch {
     PairScratch pairs;
     PartStore store;
@@ -27,10 +27,10 @@ struct LadderScratch {
     std::vector<Verdict> verdicts;  // a cell
 };
 
-// Forgets the components and makes ready for a game on this shape.
+// Discards the components and prepares for a game on this shape.
 void begin_ladder(const Shape& shape, std::int64_t mines, LadderScratch& scratch);
 
-// What all worlds say of the cells of a position.
+// The cells of a position on which all worlds agree.
 struct JudgedCells {
     std::span<const Verdict> verdicts;  // a cell
     bool by_total = false;              // whether the mine counter was taken into account, or the clues alone
@@ -43,11 +43,11 @@ struct JudgedCells {
 Technique find_settled(const Position& position, const JudgedCells& judged, Technique most, SumScratch& scratch,
                        ClueSum& out);
 
-// Settles a cell or more by the lowest technique that can, and then whatever single clues settle after that. The
+// Settles a cell or more by the lowest technique that can, and then all cells that single clues settle. The
 // position must be one that settle_position() has settled, its safe cells taken or forgotten. Techniques above `most`
-// are not used: up to CASES, the number of mines plays no part. Returns the technique; NONE when none of them settles
-// anything or the position has no world, which the position then says. Throws LimitError when a component is too wide
-// or too large.
+// are not used; those up to CASES do not use the number of mines. Returns the technique; NONE when none of them
+// settles anything or the position has no world, which the position then says. Throws LimitError when a component is
+// too wide or too large.
 Technique climb(Position& position, Technique most, const Limits& limits, LadderScratch& scratch);
 
 }  // namespace sapper

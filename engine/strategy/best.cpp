@@ -1,13 +1,13 @@
 // Everything together: closed areas and endgames are searched exactly; elsewhere lookahead names the candidates, and
 // games played out from each of them choose.
 //
-// What a candidate is worth differs from what lookahead and instinct say by one to five percent, while one rollout is
-// off by far more. So these two are the prior, and rollouts move it as far as they can be trusted: all candidates are
-// played out with the same luck, only differences between them count, and a candidate that can be expected to gain
-// less than the stake is dropped.
+// Lookahead and instinct estimate the value of a candidate within one to five percent, while the error of one rollout
+// is far larger. So these two are the prior, and rollouts update it by their precision. All candidates are played out
+// with the same random numbers, and only differences between them count. A candidate is dropped when its expected
+// gain over the leader is below `stake`.
 //
-// How sure anything is, is counted in rounds of games. The prior is worth some hundred of them while most of the
-// board is hidden, and few near the end: the fewer cells are left, the more they differ from each other.
+// Precision is measured in rounds of games. The prior is worth about a hundred rounds while most of the board is
+// hidden, and few near the end: the fewer cells are left, the more they differ from each other.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -24,15 +24,14 @@ namespace sapper {
 
 namespace {
 
-// A race looks at its runners after 8, 12, 16, 24, 32, ... rounds.
+// A race compares its runners after 8, 12, 16, 24, 32, ... rounds.
 constexpr std::size_t FIRST_CHECK = 8;
 constexpr bool is_check(std::size_t rounds) {
     return rounds >= FIRST_CHECK &&
            (std::has_single_bit(rounds) || (rounds % 3 == 0 && std::has_single_bit(rounds / 3)));
 }
 
-// Of a normally distributed number with deviation 1 and a mean of 0, -1/4, -2/4, ..., what is above zero, in the
-// mean.
+// The mean of max(x, 0) for a normally distributed x with deviation 1 and mean 0, -1/4, -2/4, ...
 constexpr std::array ABOVE_ZERO = {0.39894, 0.28634, 0.19780, 0.13117, 0.08332, 0.05059, 0.02931, 0.01617, 0.00849,
                                    0.00423, 0.00200, 0.00090, 0.00038, 0.00015, 0.00006, 0.00002, 0.00001};
 constexpr double PER_DEVIATION = 4;
@@ -41,13 +40,13 @@ double square(double value) {
     return value * value;
 }
 
-// Quick games are worth at most so many rounds, however many are played: what they tell apart is what the candidates
-// are worth to a player who goes on like them.
+// Quick games count as at most this many rounds, even if more are played: they measure the value of candidates for a
+// player that continues by quick play, not by this strategy.
 constexpr double QUICK_WORTH = 200;
 
 struct Judged {
     double value = 0;      // chance to win
-    double deviation = 0;  // what it may be off by
+    double deviation = 0;  // standard deviation of its error
 };
 
 // How far the ratios of a runner are off the mean of all, round by round.
@@ -71,7 +70,7 @@ Apart set_apart(const std::vector<Runner>& runners, const Runner& one) {
     return {mean, std::max(squares / times - mean * mean, 1e-9)};
 }
 
-// How many rounds what is known is worth: what was known before, and the rounds of this leg.
+// The precision in rounds: that of the prior, plus the rounds of this leg.
 struct Worth {
     double before = 0, now = 0;
 };
@@ -99,8 +98,8 @@ std::size_t leader(const std::vector<Judged>& judged) {
     return best;
 }
 
-// What a runner can be expected to gain over one that it is behind of, if the truth came out. Between two entries of
-// the table it is taken as a straight line.
+// The expected gain of a runner over one that is ahead of it, if the true values were known. Interpolates linearly
+// between two entries of the table.
 double may_gain(double behind, double deviation) {
     double at = behind / deviation * PER_DEVIATION;
     if (!(at < static_cast<double>(ABOVE_ZERO.size() - 1))) return 0;
@@ -109,7 +108,7 @@ double may_gain(double behind, double deviation) {
     return deviation * (ABOVE_ZERO[k] + part * (ABOVE_ZERO[k + 1] - ABOVE_ZERO[k]));
 }
 
-// Drops runners of which nothing worth playing for can be expected: they are far behind, or are known well.
+// Drops runners whose expected gain is below the stake: they are far behind, or their value is well known.
 void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judged, double stake) {
     std::size_t best = leader(judged), kept = 0;
     for (std::size_t k = 0; k < runners.size(); ++k) {
@@ -121,7 +120,7 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
     runners.resize(kept);
 }
 
-// Writes down what was played out, for others to learn from.
+// Records the results of the rollouts as a lesson for training.
 void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
     for (const Runner& runner : runners) {
         double sum = 0;
@@ -143,17 +142,17 @@ struct RaceSettings {
     std::uint32_t careful = 0;   // careful games played out after them; 0: none
     std::uint32_t runners = 6;   // candidates played out at most
     double prior = 0.35;         // rounds of games that lookahead and instinct are worth, for each open cell
-    double stake = 0.001;        // a candidate that can be expected to gain less is played out no longer
+    double stake = 0.001;        // a candidate with a smaller expected gain is dropped
 
     bool plays_out() const { return rollouts > 0 || careful > 0; }
 };
 
-// A race has two legs: quick games, which go on by the safest cell, find the best few candidates; careful games,
-// which go on by lookahead and are slow, choose among those.
+// A race has two legs: quick games, which continue by the safest cell, find the best few candidates; careful games,
+// which continue by lookahead and are slow, choose among those.
 struct Leg {
     double games = 0;  // over all runners
     Rollouts::Policy policy = Rollouts::Policy::QUICK;
-    double most = 0;  // rounds that it is worth, however many are played
+    double most = 0;  // upper limit of its precision in rounds
 };
 
 class Race {
@@ -175,7 +174,8 @@ class Race {
         for (const Leg& leg : legs)
             if (leg.games > 0) {
                 worth = run_leg(position, leg, worth, runners, resources);
-                if (resources.lessons) break;  // one lesson a guess, told by lookahead and instinct alone
+                if (resources.lessons)
+                    break;  // one lesson per guess, with the values of lookahead and instinct alone
             }
         auto best = std::max_element(runners.begin(), runners.end(),
                                      [](const Runner& a, const Runner& b) { return a.ahead < b.ahead; });
@@ -183,8 +183,8 @@ class Race {
     }
 
   private:
-    // Plays games out until the runners are told apart or the leg's games are spent; then each is worth what they
-    // said. Returns the rounds that what is known is worth then, from those it was worth before.
+    // Plays games out until one runner leads clearly or the leg's games are spent, and stores the new values. Takes
+    // the precision before the leg, in rounds, and returns the precision after it.
     double run_leg(const Position& position, const Leg& leg, double before, std::vector<Runner>& runners,
                    Resources& resources) {
         for (Runner& runner : runners) runner.ratios.clear();
@@ -206,7 +206,7 @@ class Race {
         return worth.before + worth.now;
     }
 
-    // Plays one game out for every runner, with the same luck.
+    // Plays one game out for every runner, with the same random numbers.
     void run_round(const Position& position, Rollouts::Policy policy, std::vector<Runner>& runners,
                    Resources& resources) {
         std::uint64_t salt = resources.rng.next();

@@ -17,7 +17,7 @@ struct Twins {
     std::size_t end_count = 0;
 };
 
-// Whether a cell will never show a number; an open one will not if it is a mine, and is noted.
+// Whether a cell will never show a number. An open cell will not if it is a mine; it is added to the ends.
 bool can_be_mute(const Position& position, Cell cell, Twins& twins) {
     Mark mark = position.cells[cell].mark;
     if (mark == Mark::MINE || mark == Mark::VOID) return true;
@@ -30,7 +30,7 @@ bool has(std::span<const Cell> cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
-// Two neighbours as twins; false when a cell beside one of them alone shows a number or is going to.
+// Two neighbours as twins; false when a cell beside one of them alone shows a number or will show one.
 bool make_pair(const Position& position, Cell one, Cell other, Twins& twins) {
     auto around = position.shape->neighbours(one), beyond = position.shape->neighbours(other);
     twins.mine = one;

@@ -1,6 +1,6 @@
 // Guesses that cannot be avoided. Two neighbouring cells, one of them a mine, are twins when no cell beside one of
-// them alone will ever show a number, because all of those are mines or out of play: no clue can tell which of the
-// two it is.
+// them alone will ever show a number, because all of those are mines or out of play: no clue can decide which of the
+// two is the mine.
 //
 // A cell that has to be a mine for that to happen is worth guessing early: where it is a mine, half of those games
 // would be lost later anyway. The hazard of a cell is the share of worlds in which it is a mine and makes or is one

@@ -12,11 +12,11 @@ namespace {
 constexpr double MOST_JUDGED = 0.1;
 constexpr std::uint32_t FARTHEST = 3;  // rings looked at: cells one, two and three steps away
 
-// What can be said of the cells that are equally far away.
+// Sums over the cells at one distance.
 struct Ring {
     float cells = 0;
     float frontier = 0, floating = 0, mines = 0;  // hidden: beside a clue, beside none, known to be mines
-    float clues = 0, done = 0;                    // shown: with open cells around, with none
+    float clues = 0, done = 0;                    // shown: with open cells around, without
     float risk = 0, risk_squares = 0;             // sums over the open cells
     float likely = 0, even = 0;                   // open cells whose risk is above 0.4; between 0.4 and 0.6
     float need = 0, open = 0, short_side = 0;     // sums over the clues: mines wanted, open cells, the lesser of
@@ -164,7 +164,7 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
 }
 
 double judge_by_instinct(const Traits& traits) {
-    Traits plain;  // as they were in training: around zero, and no farther from it than most
+    Traits plain;  // standardised and clipped as in training
     for (std::size_t k = 0; k < TRAITS; ++k)
         plain[k] = std::clamp((traits[k] - instinct::MEAN[k]) * instinct::SCALE[k], -instinct::CLIP, instinct::CLIP);
     auto first = add_up(plain, FIRST);

@@ -1,11 +1,11 @@
-// What experience says of a candidate beyond its lookahead. Lookahead sees one move ahead; how a guess turns out over
-// the rest of a game also depends on what lies around it. A small network has learned that from games played out
-// (training/README.md): it reads some numbers about the candidate, its traits, and says by how much, as a share,
-// the candidate is worth more or less than lookahead thinks.
+// A learned correction of lookahead. Lookahead computes one move ahead; the win probability after a guess also
+// depends on the cells around it. A small network has learned that from rollouts (training/README.md). Its input is
+// some numbers about the candidate, its traits; its output is the share by which the candidate is worth more or less
+// than its lookahead.
 //
-// The traits speak of cells by their distance and never of rows or directions, so every shape has them. The network
-// has two hidden layers and some seven thousand weights, and is a microsecond's work. It adds up in a fixed order:
-// the same position is judged alike on every machine.
+// The traits describe cells by their distance and not by rows or directions, so they work on every shape. The network
+// has two hidden layers and about seven thousand weights, and takes a microsecond. It sums in a fixed order, so that
+// the result is the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace sapper {
 
-// What lies around candidates; one a strategy, for its working memory.
+// Computes the traits of candidates; one per strategy, for its working memory.
 class Surroundings {
   public:
     // The traits of a candidate whose lookahead has been made. `risk` has the mine probability of every cell.

@@ -27,13 +27,13 @@ double prospect(const Outlook& outlook, double second) {
     return (1 - second) * (1 - least) + second * (1 - next);
 }
 
-// What some safe cells are worth beside one: more of them open more.
+// The bonus for several safe cells over one.
 double progress_bonus(std::size_t safe, double progress) {
     auto others = static_cast<double>(safe - 1);
     return 1 + progress * others / (others + 3);
 }
 
-// Adds what one number of a candidate brings.
+// Adds the value of one number of a candidate.
 void note(Glimpse& glimpse, int around, std::size_t safe, double probability, double worth) {
     glimpse.shown[static_cast<std::size_t>(std::min(around, 8))] += probability;
     glimpse.squares += probability * probability;
@@ -43,7 +43,7 @@ void note(Glimpse& glimpse, int around, std::size_t safe, double probability, do
     if (safe == 0) (worth == 1 ? glimpse.certain : glimpse.stuck) += probability * worth;
 }
 
-// What counts for a cell beside what comes after it.
+// The part of a cell's value that does not depend on the positions after it.
 double factor_of(const Candidate& candidate, const LookaheadSettings& settings) {
     double factor = 1 + settings.bold * (1 - candidate.safety);
     if (settings.fifty > 0) factor += settings.fifty * candidate.hazard / candidate.safety;

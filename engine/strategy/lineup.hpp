@@ -1,10 +1,10 @@
-// Candidates for a guess, from the outlook to the few best: which cells are worth a look, what the next position is
-// worth after each of them, and which are close to the best.
+// Candidates for a guess, from the outlook to the few best: which cells to look at, the value of the next position
+// after each of them, and which are close to the best.
 //
-// Lookahead: what revealing a candidate is worth is the sum over the numbers it may show of their probability times
-// the safety of the safest cell afterwards. A cell that is a little more dangerous but shows more can win so. Dead
-// cells, which show the same number in every world, teach nothing and are left out. Candidates close to the best are
-// judged by instinct too.
+// Lookahead: the value of a candidate is the sum, over the numbers it may show, of their probability times the safety
+// of the safest cell afterwards. So a slightly riskier cell that reveals more can be best. Dead cells, which show the
+// same number in every world, give no information and are left out. Candidates close to the best are rated by
+// instinct too.
 #pragma once
 
 #include <vector>
@@ -21,11 +21,11 @@ struct LookaheadSettings {
     double candidates = 0.9;            // cells at least as safe as this share of the safest are looked at
     double floating_candidates = 0.95;  // the same for cells beside no clue
     double second = 0;                  // weight of the second safest cell afterwards, beside the safest
-    double progress = 0;                // what many safe cells afterwards are worth beside one
-    double bold = 0;                    // bonus per unit of risk: a risky cell that is safe tells more
+    double progress = 0;                // bonus for many safe cells afterwards over one
+    double bold = 0;                    // bonus per unit of risk: a risky cell that is safe reveals more
     double fifty = 0;                   // weight of the hazard of unavoidable guesses
-    double instinct = 0;                // weight of what was learned from games played out
-    double close = 0.08;                // candidates so near the best, as a share, are judged by instinct
+    double instinct = 0;                // weight of instinct
+    double close = 0.08;                // candidates within this share of the best are rated by instinct
 };
 SettingList<LookaheadSettings> lookahead_settings();
 
@@ -34,7 +34,7 @@ class Lookahead {
     explicit Lookahead(const LookaheadSettings& settings) : settings_(settings) {}
 
     struct Foreseen {
-        double worth = 0;  // or something not above `enough`, and then the glimpse means nothing
+        double worth = 0;  // or a value not above `enough`, and then the glimpse is undefined
         Glimpse glimpse;
     };
     // Looks at a candidate until it is known not to be worth more than `enough`.

@@ -1,5 +1,5 @@
-// What a strategy says about itself, in one place: its name, its settings and budgets, the reasons it gives, what it
-// counts, its entries in the gallery, and how it plays. A strategy is one source file that ends with a function
+// The registration of a strategy: its name, its settings and budgets, the reasons it gives, its counters, its entries
+// in the gallery, and how it plays. A strategy is one source file that ends with a function
 // `Strategy NAME_strategy()`, and one line in the catalogue.
 #pragma once
 
@@ -30,7 +30,7 @@ struct GalleryEntry {
 inline constexpr std::array<std::string_view, 3> BUDGET_NAMES = {"fast", "normal", "deep"};
 inline constexpr std::string_view OWN_FAMILY = "Sapper";
 
-// A strategy as the catalogue knows it.
+// A strategy in the catalogue.
 struct Strategy {
     std::string_view name, family;
     std::vector<SettingInfo> settings;

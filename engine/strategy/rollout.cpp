@@ -18,7 +18,7 @@ void Rollouts::reveal(Cell cell) {
     settle_position(position_);
 }
 
-// What an area is worth: worked out once for all rollouts of a game.
+// The value of an area: computed once for all rollouts of a game.
 double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
     const PartStore& store = resources.store;
     if (area_generation_ != store.generation) area_values_.clear();
@@ -45,7 +45,7 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
                       Resources& resources) {
     Position& here = position_;
     here = position;
-    // What is known by the time a layout is left depends on its salt, so the next one has another.
+    // The position at which a layout is left depends on its salt, so the next one has another.
     auto leave = [&](WorldDraw& draw) {
         salt = mix_bits(salt);
         take(draw.redraw(mined_, salt));

@@ -1,8 +1,8 @@
-// Games played out from a position, on layouts drawn from all that fit, guessing the safest cell or, as careful
-// ones do, the one that lookahead says is best. A rollout never dies: where it guesses, it multiplies its value by
-// the chance to survive and goes on in a layout in which it did, so that one rollout tells a chance and not merely
-// won or lost. Where few worlds are left it ends with their exact value; areas that nothing outside can help count
-// with theirs.
+// Rollouts: games played out from a position, on layouts drawn from all that fit. Quick ones guess the safest cell,
+// careful ones the best by lookahead. A rollout is never lost: where it guesses, it multiplies its value by the
+// chance to survive and continues in a layout in which it did. So the result of one rollout is a probability, not
+// just won or lost. Where few worlds are left it ends with their exact value; areas that nothing outside can help
+// count with theirs.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class Rollouts {
   public:
     explicit Rollouts(const RolloutSettings& settings) : search_(settings.leaves), lookahead_(settings.ahead) {}
 
-    // How games played out guess: the safest cell, or, in careful ones, the one that lookahead says is best.
+    // How rollouts guess: the safest cell, or, in careful ones, the best by lookahead.
     enum class Policy : std::uint8_t { QUICK, CAREFUL };
 
     // The cell that a game played out begins with.
@@ -34,12 +34,12 @@ class Rollouts {
         std::size_t place = 0;  // of the cell among those that were aimed at
     };
 
-    // Makes ready to play out from a settled position, as it is or after revealing one of the given cells, of which
-    // none is a mine in every world.
+    // Prepares rollouts from a settled position, as it is or after revealing one of the given cells, of which none is
+    // a mine in every world.
     void aim(const Position& position, std::span<const Cell> cells, const Limits& limits);
 
-    // The chance to win from such a position and start, judged by one game played out. Starts played out by the same
-    // salt share their luck as far as can be, so that their differences show sooner.
+    // The win probability from such a position and start, estimated by one rollout. Starts with the same salt share
+    // their random numbers as far as possible, which reduces the noise of their differences.
     double play(const Position& position, const Start& start, std::uint64_t salt, Policy policy,
                 Resources& resources);
 
@@ -57,7 +57,7 @@ class Rollouts {
     WorldSearch search_;
     Lookahead lookahead_;
     WorldDraw root_;                   // from the position that games are played out from
-    std::vector<std::uint8_t> dealt_;  // its layout by the salt below; empty where there is none yet
+    std::vector<std::uint8_t> dealt_;  // its layout for the salt below; empty if there is none yet
     std::uint64_t dealt_by_ = 0;
     std::vector<WorldDraw> revealed_;  // from it with a cell known to be safe: one for each cell aimed at
     WorldDraw again_;                  // from where a game had to leave its layout

@@ -1,5 +1,4 @@
-// Candidates for a guess: what lookahead sees of them, what they look like to instinct, and what games played out
-// say of them.
+// Candidates for a guess: the results of lookahead, the input of instinct, and the results of rollouts.
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ struct Candidate {
     double hazard = 0;  // share of worlds in which it is a mine that makes a guess unavoidable, where looked for
 };
 
-// What lookahead saw of a candidate: shares of all worlds.
+// The details of the lookahead of a candidate: shares of all worlds.
 struct Glimpse {
     std::array<double, 9> shown{};  // it shows so many mines that were not known yet; 8 stands for more, too
     std::array<double, 4> opens{};  // single clues then make at least 1, 2, 4 or 8 cells safe
@@ -35,19 +34,19 @@ using Traits = std::array<float, TRAITS>;
 // A candidate worth nearly as much as the best, while games are played out from it.
 struct Runner {
     Candidate candidate;
-    double ahead = 0;            // by lookahead and instinct, then by what games played out said
+    double ahead = 0;            // value by lookahead and instinct, then updated by rollouts
     Glimpse glimpse;             // of the lookahead
-    Traits traits{};             // where instinct or lessons are wanted
+    Traits traits{};             // filled in for instinct and for lessons
     std::size_t place = 0;       // among those that games are played out from
     std::vector<double> ratios;  // one a rollout: chance to win for each unit of `ahead`
 };
 
-// Candidates with what games played out said of them, to learn from. Those of lesson i are first[i] .. first[i + 1].
+// Candidates with the results of their rollouts, for training. Those of lesson i are first[i] .. first[i + 1].
 struct Lessons {
     Buffer<std::uint32_t> first{0};
     Buffer<Traits> traits;
-    Buffer<double> judged;  // what instinct says of it
-    Buffer<double> ahead;   // by lookahead, and instinct where that was asked
+    Buffer<double> judged;  // the output of instinct for it
+    Buffer<double> ahead;   // value by lookahead, and by instinct where it is on
     Buffer<double> worth;   // chance to win
     Buffer<double> error;   // standard error of how far worth by ahead is off the mean of the lesson
 };

@@ -1,9 +1,9 @@
-// Position -> Move: a strategy turns what is known into the next reveal, with a reason. Most strategies are guessers:
-// certain moves come first, are the same for all of them and never count as guesses; where there is none, the
-// strategy guesses. Other strategies are plain movers: they make every move by their own deductions, which may miss
-// what is certain. A strategy sees the position and what can be counted from it, never the layout. Its budget is
-// counted in nodes and rollouts, never in time, and its dice come from its game's seed: the same seed plays the same
-// game everywhere.
+// Position -> Move: a strategy chooses the next reveal, with a reason. Most strategies are guessers: certain moves
+// come first, are the same for all of them and never count as guesses; where there is none, the strategy guesses.
+// Other strategies are plain movers: they make every move by their own deductions, which may miss certain cells. A
+// strategy reads the position and counts derived from it, never the layout. Its budget is counted in nodes and
+// rollouts, not in time, and its random numbers come from its game's seed, so that the same seed plays the same game
+// on every machine.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ struct Move {
     Cell cell = NO_CELL;
     const Reason* reason = &reasons::CERTAIN;
     double safety = 1;                                        // chance that the cell holds no mine
-    double value = std::numeric_limits<double>::quiet_NaN();  // chance to win, where the strategy worked it out
+    double value = std::numeric_limits<double>::quiet_NaN();  // win probability, if the strategy computed it
 
     bool is_guess() const { return reason != &reasons::CERTAIN; }
 };
@@ -51,7 +51,7 @@ using Counters = std::array<std::uint64_t, MAX_COUNTERS>;
 
 struct Lessons;
 
-// What a strategy may use during a game, and what it has spent. One a thread.
+// What a strategy may use during a game, and what it has spent. One per thread.
 struct Resources {
     Limits limits;
     Kiss64 rng{0};                 // the dice of this game
@@ -59,13 +59,13 @@ struct Resources {
     std::uint32_t row_length = 0;  // cells in a row, to break ties by; 0: the shape has no rows
     std::uint64_t nodes = 0;       // search nodes and rollouts of this game
     Counters counters{};           // of all games, in the order in which the strategy registered them
-    Lessons* lessons = nullptr;    // receives what rollouts said of guesses; null: not wanted
+    Lessons* lessons = nullptr;    // receives the results of rollouts for guesses; null: none are recorded
 };
 
-// Makes the resources ready for a game on this shape.
+// Prepares the resources for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources);
 
-// What the game tells a strategy besides the position.
+// What the game passes to a strategy besides the position.
 struct Turn {
     Move opening;             // the first move that the run asks for; no cell: none
     std::uint32_t shown = 0;  // cells shown so far

@@ -1,6 +1,6 @@
-// Layouts drawn uniformly from all that fit a position. Where a position comes to know a little more and a layout no
-// longer fits, another one is drawn that keeps what it can of the old one: two games on the same layout then still
-// share their luck after one of them had to leave it.
+// Layouts drawn uniformly from all that fit a position. If a layout no longer fits after a reveal, another one is
+// drawn that keeps as much as possible of the old one. So two games that began on the same layout still differ little
+// after one of them had to leave it.
 //
 // It keeps the old mines of a component none of whose clues was touched, where it is to have as many of them as
 // before. That leaves all layouts equally likely: the ways to place so many mines there are the same before and
@@ -23,7 +23,7 @@ class WorldDraw {
   public:
     // Reads a settled position that has a world.
     void aim(const Position& position, const Limits& limits) { aim(position, position, limits); }
-    // The same, and what it knows more than the one before it, which knew less.
+    // The same, and notes what changed since the position `before`.
     void aim(const Position& before, const Position& position, const Limits& limits);
 
     // Draws one layout: 1 for every cell with a mine. Two positions draw alike by the same salt where they are alike.

@@ -12,7 +12,7 @@ SettingList<EndgameSettings> endgame_settings() {
     };
 }
 
-// Whether all open cells around the listed ones are listed too: then nothing outside bears on what they show.
+// Whether all open cells around the listed ones are listed too: then nothing outside affects what they show.
 bool WorldSearch::is_closed(const Position& position) {
     listed_.resize(position.cells.size(), 0);
     for (Cell cell : cells_) listed_[cell] = 1;

@@ -42,7 +42,7 @@ bool is_settled(double risk) {
     return risk == 0 || risk == 1;
 }
 
-// What a clue still wants, for each cell it can be in.
+// The need of a clue divided by its hidden cells.
 struct Wish {
     int found = 0, open = 0;
 
@@ -73,7 +73,7 @@ class Spreading {
         }
     }
 
-    // The same again and again with what is settled by then, until no risk moves by a hundredth.
+    // Repeats this with the cells settled so far, until no risk changes by a hundredth.
     void spread_until_still() {
         do {
             ++out_.rounds;
@@ -116,7 +116,7 @@ class Spreading {
         }
     }
 
-    // Flags may be wrong, and then a clue wants less than nothing or more than there is room for.
+    // Flags may be wrong, and then a clue may need less than nothing or more mines than it has cells.
     void keep_within_bounds() {
         for (Cell cell : out_.hidden) out_.risk[cell] = std::clamp(out_.risk[cell], 0.0, 1.0);
     }
@@ -140,7 +140,7 @@ class Spreading {
         }
     }
 
-    // Asks the watch every few milliseconds.
+    // Polls the watch every few milliseconds.
     void look_up_from_work() {
         worked_ += out_.hidden.size() + out_.clues.size();
         if (worked_ < WORK_A_LOOK) return;
@@ -231,7 +231,7 @@ class Spreading {
     const Shape& shape_;
     AutomineRisk& out_;
     double average_ = 0;
-    std::size_t worked_ = 0;  // cells gone over since the watch was last asked
+    std::size_t worked_ = 0;  // cells processed since the watch was last polled
 };
 
 // What a position shows. Cells it has settled are hidden all the same: the helper finds them again.

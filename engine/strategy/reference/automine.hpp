@@ -1,10 +1,10 @@
-// Views -> risk: what a helper for players says about every hidden cell, by three heuristics. It counts nothing, so
-// its risks are no probabilities, except 0 and 1, which it proves.
+// Views -> risk: the risk of every hidden cell by the three heuristics of a helper for players. It does not count
+// worlds, so its risks are not probabilities, except 0 and 1, which it proves.
 //
-// 1. Full search. Every clue spreads what it still wants evenly over the hidden cells around it, and a cell beside
-//    several clues averages them with what cells hold on the whole board. Then, again and again until no risk moves
-//    by a hundredth: cells at 0 and 1 count as settled, and every other cell takes the highest share of its clues.
-// 2. Overlap. A risk between 0.1 and 0.9 is raised where several clues see the cell and lowered where one does.
+// 1. Full search. Every clue spreads its need evenly over the hidden cells around it, and a cell beside several clues
+//    averages their shares with the mean of the whole board. Then, repeated until no risk changes by a hundredth:
+//    cells at 0 and 1 count as settled, and every other cell takes the highest share of its clues.
+// 2. Overlap. A risk between 0.1 and 0.9 is raised if the cell is beside several clues and lowered if beside one.
 // 3. Patterns. Around a clue with one other clue beside it, a larger one, and nothing else shown, risks come from a
 //    table.
 //
@@ -30,18 +30,18 @@ struct SeenBoard {
     std::span<const View> views;
     std::int64_t mines = 0;        // in total
     std::uint32_t row_length = 0;  // cells in a row; 0: the shape has none
-    Watch watch = {};              // asked now and then
+    Watch watch = {};              // polled now and then
 };
 
 struct AutomineSettings {
-    bool search = true;    // whether clues are gone over until nothing moves
+    bool search = true;    // whether the full search is repeated until nothing changes
     bool overlap = true;   // whether risks are adjusted by the number of clues that see a cell
     bool patterns = true;  // whether risks around two clues side by side come from the table
 };
 
-// What it says, and its working memory, which one board after the other may use.
+// The result, and the working memory, which may be reused from board to board.
 struct AutomineRisk {
-    std::vector<double> risk;    // a cell: from 0 to 1; of a cell that is not hidden it means nothing
+    std::vector<double> risk;    // a cell: from 0 to 1; undefined for a cell that is not hidden
     std::uint32_t rounds = 0;    // of the full search
     std::uint32_t patterns = 0;  // found
 

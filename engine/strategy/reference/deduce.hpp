@@ -1,6 +1,6 @@
-// Position -> settled cells, by the few rules a person plays by: what one clue says, what two clues say together, and
-// the line of clues 1-2-1. They find most of what is certain and miss the rest; what they settle is so in every
-// world. Each rule counts what it found, so that one can tell what it is worth.
+// Position -> settled cells, by the few rules that people use: one clue, two clues together, and the line of clues
+// 1-2-1. They find most certain cells and miss the rest; the cells they settle are the same in every world. Each rule
+// counts the cells it settles.
 //
 // A clue's want is its number less the mines found around it. The rules, for clues A and B and their open cells:
 //   1. A wants nothing: its cells are safe.            2. A wants as many as it has cells: they are mines.
@@ -25,7 +25,7 @@ enum class Level : std::uint8_t {
     PAIR_MINE,   // rule 3
     PAIR_SAFE,   // rule 4
     CROSS,       // rule 5
-    MANY_CLUES,  // differences of clues, taken again and again
+    MANY_CLUES,  // repeated differences of clues
     COUNTS,      // all ways to fill the components, and the total
 };
 inline constexpr std::size_t LEVELS = static_cast<std::size_t>(Level::COUNTS) + 1;

@@ -1,11 +1,11 @@
-// Plays by a set of rules and a matrix: a mover that knows what can be known and then takes the lowest risk.
+// Plays by a set of rules and a matrix: a mover that finds every certain cell and else takes the lowest risk.
 //
-// Rules first: every clue says how many mines its open cells hold, and the total says it of all open cells. A rule
-// that lies in another is taken out of it, until nothing changes; one that is left with no mines, or with nothing but
-// mines, settles its cells. Where that settles nothing, the rules are rows of a matrix, component by component; all
+// Rules first: every clue gives the number of mines in its open cells, and the total that of all open cells. A rule
+// that lies in another is subtracted from it, until nothing changes; a rule with no mines left, or with only mines,
+// settles its cells. Where that settles nothing, the rules are rows of a matrix, component by component; all
 // ways to fill it are counted, joined with the floating cells through the total, and give every cell its risk. Of
-// equally low risks a cell beside a clue comes first, then one beside such a cell, as they may help with what is
-// known already; then the first in cell order.
+// equally low risks a cell beside a clue comes first, then one beside such a cell, because they may help to settle
+// further cells; then the first in cell order.
 #include <algorithm>
 #include <map>
 
@@ -29,7 +29,7 @@ struct RuleComponent {
     FilledMatrix filled;
 };
 
-// What it works with, from move to move.
+// Working memory, reused from move to move.
 struct Memory {
     Pods pods;
     std::vector<RuleComponent> components;

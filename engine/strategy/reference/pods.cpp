@@ -87,7 +87,7 @@ bool fill_gap(Pods& out, Pod& pod, Pod& other, const Overlap& overlap, Pod* seco
         settle(over_second->second, out.safe);
         shrink(out, *second, over_second->both, second->mines);
     }
-    pod.size = 0;  // the others say the rest
+    pod.size = 0;  // the others imply the rest
     return true;
 }
 

@@ -1,9 +1,10 @@
-// Position -> Pods: clues as "so many mines among these cells", and what comes of taking one from another until
-// nothing changes. A pod inside another is taken out of it; pods that are equal become one; a pod that two others
-// cover but for as many cells as it has mines to spare settles those cells, and all of the two that lies outside it.
-// So a chain of clues is reasoned through that no pair of clues can settle, short of counting all ways.
+// Position -> Pods: clues as "so many mines among these cells", subtracted from each other until nothing changes. A
+// pod inside another is subtracted from it; equal pods become one. If two others cover a pod except for as many cells
+// as its extra mines, these cells are settled, and all cells of the two outside the pod. This solves chains of clues
+// that no pair of clues can settle, without counting all ways.
 //
-// What is settled is so in every world. The pods that are left say the same as the clues, in fewer and smaller sets.
+// The settled cells are the same in every world. The remaining pods are equivalent to the clues, in fewer and smaller
+// sets.
 // A round costs, for every pod, the square of the number of pods it overlaps.
 #pragma once
 
@@ -17,7 +18,7 @@ namespace sapper {
 
 struct Pod {
     std::array<Cell, MAX_NEIGHBOURS> cells;
-    std::uint8_t size = 0;  // 0: gone, its cells are settled or other pods say it all
+    std::uint8_t size = 0;  // 0: removed, because its cells are settled or other pods imply it
     int mines = 0;
 
     const Cell* begin() const { return cells.data(); }
@@ -26,7 +27,7 @@ struct Pod {
 
 struct Pods {
     std::vector<Pod> pods;
-    std::vector<Cell> safe, mines;  // settled by them; a cell may stand twice
+    std::vector<Cell> safe, mines;  // settled by them; a cell may be listed twice
 
     std::vector<std::vector<std::uint32_t>> near;  // working memory: pods a pod overlapped at first
     std::vector<std::uint32_t> pod_of;             // working memory: of a clue

@@ -1,6 +1,6 @@
 // Rules over groups -> all ways to fill them, by row operations. A rule is a row of a matrix: so many mines among
-// these columns, each a group of cells that the rules cannot tell apart. Gauss-Jordan elimination leaves some columns
-// free and says what every other column is once those have values; so only values of free columns are tried, and each
+// these columns, each a group of cells in the same rules. Gauss-Jordan elimination leaves some columns free
+// and determines every other column from their values; so only values of free columns are tried, and each
 // trial ends as soon as some row can no longer give its column a number from 0 to its size.
 //
 // Everything is whole numbers until ways are counted. The cost is that of the trials, which may grow exponentially
@@ -33,7 +33,7 @@ struct FilledMatrix {
 };
 
 // Brings the rows into reduced echelon form: every row has a column of its own, with a positive factor, that no other
-// row has; rows that say nothing are gone. Returns these columns in the order of the rows; none where factors grow
+// row has; empty rows are removed. Returns these columns in the order of the rows; none where factors grow
 // too large to go on.
 std::vector<std::uint32_t> reduce_rows(RuleMatrix& matrix);
 

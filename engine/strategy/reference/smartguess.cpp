@@ -191,7 +191,7 @@ class Smartguess : public Mover {
         auto agreed = [](const Share& share) { return share.mine == 0 || share.safe == 0; };
         for (std::uint32_t group = 0; group < part.groups; ++group)
             all &= agreed(share_of(bounds_[at], store, part, group));
-        // Guessing by pods, it keeps no list of cells beside the counts: only a single way tells it anything.
+        // Guessing by pods, it keeps no cells beside the counts, so it settles cells only if a single way is left.
         if (!all && settings_.mode != Mode::BY_COUNTS) return 0;
         std::uint32_t settled = 0;
         for (std::uint32_t group = 0; group < part.groups; ++group) {
@@ -334,7 +334,7 @@ class Smartguess : public Mover {
                 list_open(position, true, least_);
             }
         }
-        // In an order of their own: that in which components are counted must not tell.
+        // In a fixed order, so that the result does not depend on the order in which components are counted.
         std::sort(least_.begin(), least_.end());
         Cell cell = least_[resources.rng.below(static_cast<std::uint32_t>(least_.size()))];
         return {cell, random ? &reasons::RANDOM : &reasons::ESTIMATE, 1 - risk};
@@ -342,7 +342,7 @@ class Smartguess : public Mover {
 
     const Settings settings_;
     Trail trail_;
-    char moving_ = 0;          // the stage of the last move; 0 where its cells were counted before
+    char moving_ = 0;          // the stage of the last move; 0 if its cells are already counted
     std::uint32_t shown_ = 0;  // cells shown before the last move
     bool deduced_ = false;     // whether anything was ever settled
     bool counted_ = false;     // whether the outlook is of this position

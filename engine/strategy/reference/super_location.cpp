@@ -9,14 +9,14 @@ namespace {
 
 // Differences below this are rounding, and the cells are equals.
 constexpr double EQUAL = 1e-9;
-// What a linked cell is worth beyond its clears, where these are counted exactly.
+// The bonus of a linked cell beyond its clears, where these are counted exactly.
 constexpr double LINK_EXTRA = 0.1;
 
 bool is_floating(const Position& position, Cell cell) {
     return position.cells[cell].mark == Mark::OPEN && floats(position, cell);
 }
 
-// How far every open cell is from a clue that wants to know of it.
+// The distance of every open cell from a clue with open cells.
 void mark_reach(const Position& position, std::vector<Reach>& out) {
     out.assign(position.cells.size(), Reach::FAR);
     for (Cell cell = 0; cell < position.cells.size(); ++cell)

@@ -42,7 +42,7 @@ enum Counter : std::size_t {
 
 // Areas of so few cells are played without a search being counted.
 constexpr std::uint32_t SMALL_AREA = 5;
-// More worlds than this are never listed, whatever the settings say: they would take gigabytes.
+// More worlds than this are never listed, even if the settings allow it: they would take gigabytes.
 constexpr std::uint32_t MOST_WORLDS = 20'000;
 // The document counts end plays with no more worlds than its rival searches.
 constexpr double FEW_WORLDS = 400;
@@ -83,7 +83,7 @@ void measure(const Position& position, const Outlook& outlook, const PartStore& 
     keep_most(counters, MOST_CLUES, clues);
 }
 
-// Whether no cell of the listed worlds can tell anything: each shows one number wherever it is safe.
+// Whether no cell of the listed worlds gives information: each shows one number wherever it is safe.
 bool is_dead(const Endgame& endgame) {
     for (std::uint32_t column = 0; column < endgame.cells; ++column) {
         std::uint8_t shown = Endgame::MINE;
@@ -101,8 +101,8 @@ bool is_mute(const Position& position, Cell cell) {
     return position.cells[cell].mark == Mark::MINE || position.cells[cell].mark == Mark::VOID;
 }
 
-// Two cells of a group that nothing but revealing one of them will ever tell apart: whatever lies beside one of them
-// alone never shows a number.
+// Two cells of a group that only revealing one of them can distinguish: no cell beside one of them alone will ever
+// show a number.
 bool are_twins(const Position& position, Cell one, Cell other) {
     auto around = position.shape->neighbours(one), beyond = position.shape->neighbours(other);
     auto has = [](std::span<const Cell> cells, Cell cell) {

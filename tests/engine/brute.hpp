@@ -1,6 +1,6 @@
-// The slow and independent answer to every counting question: all placements of up to 20 or so mines, one by one.
-// A placement is a word with one bit a cell. Rules and boards are read straight from their own definitions, so
-// nothing here shares a line with the stages it checks.
+// A slow and independent answer to every counting question: lists all placements on up to about 20 cells, one by
+// one. A placement is a word with one bit per cell. Rules and boards are read by their definitions, so that no code
+// is shared with the stages it checks.
 #pragma once
 
 #include <bit>
@@ -46,7 +46,7 @@ inline std::vector<World> list_worlds(const Puzzle& puzzle, bool use_total = tru
     return worlds;
 }
 
-// What a world weighs: one, or its probability when only a density is known.
+// The weight of a world: one, or its probability when only a density is known.
 inline long double weight_of(const Puzzle& puzzle, World world) {
     if (puzzle.mines.known()) return 1;
     long double weight = 1, density = puzzle.mines.density;

@@ -1,5 +1,5 @@
 // Random boards and rules for the tests, the same on every machine: shapes of squares and any graph, clues from a
-// hidden placement (so that a world fits) or bent a little (so that none may).
+// hidden placement (so that a world fits) or changed a little (so that none may fit).
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class Random {
 
 inline std::shared_ptr<const sapper::Shape> random_graph(Random& random, int cells) {
     std::vector<std::vector<sapper::Cell>> neighbours(static_cast<std::size_t>(cells));
-    int dense = random.between(1, 6);  // few neighbours or nearly all
+    int dense = random.between(1, 6);  // from few neighbours to nearly all
     for (int a = 0; a < cells; ++a)
         for (int b = a + 1; b < cells; ++b) {
             auto &of_a = neighbours[static_cast<std::size_t>(a)], &of_b = neighbours[static_cast<std::size_t>(b)];
@@ -108,10 +108,10 @@ struct RuleSettings {
     int least_cells = 1, most_cells = 14;
     int most_rules = 12;
     int most_loose = 3;  // further cells that no rule may name
-    bool bent = false;   // leave the hidden placement aside, so that often no world fits
+    bool bent = false;   // ignore the hidden placement, so that often no world fits
 };
 
-// Rules around a hidden placement: exact numbers, loose ranges, and some that say nothing.
+// Rules around a hidden placement: exact numbers, ranges, and some without effect.
 inline sapper::Rules random_rules(Random& random, const RuleSettings& settings) {
     sapper::Rules rules;
     int cells = random.between(settings.least_cells, settings.most_cells);

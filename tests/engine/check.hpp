@@ -1,5 +1,5 @@
-// A test registry in one page. TEST(name) { ... } registers a test by being linked in; CHECK and CHECK_THROWS
-// note a failure with its place and go on, so one run shows everything that is wrong.
+// A small test registry. TEST(name) { ... } registers a test by being linked in; CHECK and CHECK_THROWS record a
+// failure with its place and continue, so that one run shows all failures.
 #pragma once
 
 #include <cstdio>

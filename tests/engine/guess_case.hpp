@@ -1,4 +1,4 @@
-// Small positions to guess in, with all their worlds.
+// Small positions without a certain cell, with all their worlds.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct GuessCase {
     Resources resources;
     Outlook outlook;
 
-    // False when this board has no use: impossible, over, or something is certain.
+    // False when this board cannot be used: it is impossible, over, or has a certain cell.
     bool read(cases::Random& random, bool bent) {
         board = cases::random_board(random, 13, bent);
         if (!board.mines.known()) return false;

@@ -1,4 +1,4 @@
-// Whole numbers of any size, as slow and as simple as can be, to check the engine's own.
+// Simple and slow whole numbers of any size, to check the engine's own.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +59,7 @@ struct Natural {
         return out;
     }
 
-    // Nearest long double; infinite beyond its range of some 16,000 bits.
+    // Nearest long double; infinite beyond its range of about 16,000 bits.
     long double value() const {
         long double sum = 0;
         for (std::size_t k = digit.size(); k-- > 0;) sum = sum * 0x1p32L + digit[k];

@@ -1,6 +1,5 @@
-// Optimal play by the definition and nothing else: the value of a set of worlds is the best, over all cells, of the
-// sum over what the cell may show. Revealed cells are part of the position, nothing is left out, nothing is
-// remembered but what was computed. For a dozen worlds or so.
+// Optimal play by its definition: the value of a set of worlds is the best, over all cells, of the sum over what the
+// cell may show. Revealed cells are part of the position, and no cell is left out. For about a dozen worlds.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +25,7 @@ class Search {
         return value(all, Revealed(endgame_.cells));
     }
 
-    // What is won by revealing this cell first, unless the game is over already.
+    // The value of revealing this cell first, unless the game is over already.
     double value_of_cell(std::uint32_t cell) {
         Worlds going_on;
         double won = 0;
@@ -44,7 +43,7 @@ class Search {
         return endgame_.row(world)[cell] == sapper::Endgame::MINE;
     }
 
-    // The game ends, won, as soon as every safe cell is revealed; if it goes on, the world is another one.
+    // The game is won as soon as every safe cell is revealed; if it continues, that world is excluded.
     bool is_won(std::uint32_t world, const Revealed& revealed) const {
         for (std::uint32_t cell = 0; cell < endgame_.cells; ++cell)
             if (!revealed[cell] && !is_mine(world, cell)) return false;

@@ -1,4 +1,4 @@
-// The whole walk against all placements: probabilities that are 0 and 1 exactly where they must be, on random rules
+// The whole analysis against all placements: probabilities are 0 and 1 exactly where they must be, on random rules
 // and on random boards of squares and any graph.
 #include <array>
 #include <cmath>
@@ -26,7 +26,7 @@ void check_probability(double probability, long double expected, std::size_t min
 
 TEST(rules_against_all_placements) {
     cases::Random random(31);
-    Analysis analysis;  // shared by all, so that whatever one leaves behind would be seen by the next
+    Analysis analysis;  // shared by all, so that data left by one case would disturb the next
     AnalysisScratch scratch;
     int impossible = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -111,7 +111,7 @@ TEST(a_cell_with_twenty_six_neighbours) {
 }
 
 TEST(extreme_densities) {
-    // The least number of mines wins when mines are rare, the greatest when they are common, and nothing is lost.
+    // The least number of mines dominates when mines are rare, the greatest when they are common, without rounding.
     Analysis analysis;
     AnalysisScratch scratch;
     for (double density : {5e-324, 1e-300, 1e-100, 1e-20, 1e-3, 0.5, 0.999, 1 - 0x1p-53}) {

@@ -1,4 +1,4 @@
-// The helper's risks on any shape: what it calls certain is certain, and everything else lies between.
+// The helper's risks on any shape: risks of 0 and 1 are certain, and all others lie between.
 #include <memory>
 
 #include "brute.hpp"
@@ -18,7 +18,7 @@ TEST(green_is_safe_and_red_is_a_mine_in_every_world) {
         brute::BoardPuzzle puzzle = brute::read_board(board);
         auto worlds = brute::list_worlds(puzzle.puzzle);
         AutomineSettings settings{random.one_in(2), random.one_in(2), random.one_in(2)};
-        // The opinion of a player is taken for true, so only boards without one can be checked.
+        // The helper trusts flags, so only boards without flags can be checked.
         for (View& view : board.views)
             if (view == View::FLAG) view = View::HIDDEN;
         find_risk({board.shape.get(), board.views, board.mines.total, 0}, settings, found);

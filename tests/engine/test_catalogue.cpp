@@ -16,7 +16,7 @@ using namespace sapper;
 
 namespace {
 
-// The first or the last open cell; every so many guesses it guesses at random.
+// Guesses the first or the last open cell; every n-th guess is random.
 enum class End : std::uint8_t { FIRST, LAST };
 
 struct Settings {

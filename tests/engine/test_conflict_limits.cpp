@@ -1,5 +1,5 @@
-// What happens when there is no answer: contradictions name a minimal set of rules, limits say how wide the
-// component was, and a watch stops a long call.
+// Calls without a result: contradictions name a minimal set of rules, limits give the width of the component, and a
+// watch stops a long call.
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
@@ -134,7 +134,7 @@ TEST(a_wide_component_says_how_wide) {
     } catch (const LimitError& error) {
         CHECK(error.width >= 6 && error.width <= 40);
     }
-    // Whatever a refused call leaves behind does not disturb the next.
+    // Data left by a failed call does not disturb the next.
     analysis.rules = lattice(3);
     CHECK(analyze(analysis, {}, scratch));
     CHECK(std::abs(analysis.mine_probability[4] - 0.5) < 1e-15);

@@ -1,5 +1,5 @@
-// Rules to groups and clues, and groups to components, on random rules: nothing lost, nothing added, nothing merged
-// that differs.
+// Rules to groups and clues, and groups to components, on random rules: no rule is lost or added, and only equal
+// cells are merged.
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -16,7 +16,7 @@ using namespace sapper;
 
 namespace {
 
-// What the constraints say, as facts over the cells of the rules.
+// The constraints as facts over the cells of the rules.
 std::vector<brute::Fact> facts_of(const Constraints& constraints) {
     std::vector<brute::Fact> facts;
     for (std::uint32_t cell = 0; cell < constraints.verdict.size(); ++cell) {
@@ -106,7 +106,7 @@ void check_components(const Constraints& constraints, const Components& componen
     }
     for (int times : group_seen) CHECK(times == 1);
     for (int times : clue_seen) CHECK(times == 1);
-    // No clue reaches out of its component, and every component hangs together: it has no closed part.
+    // No clue reaches out of its component, and every component is connected.
     for (std::size_t k = 0; k < components.list.size(); ++k) {
         auto members = components.groups_of(components.list[k]);
         std::vector<std::uint32_t> reached{members[0]};
@@ -182,7 +182,7 @@ TEST(rules_over_the_same_cells_are_one_clue) {
     const std::vector<std::uint32_t> same = {0, 1, 2, 3};
     rules.add(0, 3, same);
     rules.add(1, 4, same);
-    rules.add(0, 4, same);  // says nothing
+    rules.add(0, 4, same);  // has no effect
     Constraints constraints;
     ConstraintScratch scratch;
     constrain(rules, constraints, scratch);

@@ -1,5 +1,5 @@
-// Deductions of movers against all placements: what they settle is so in every world, and no rule is left that would
-// settle more.
+// Deductions of movers against all placements: the settled cells are the same in every world, and no rule can settle
+// more.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -108,7 +108,7 @@ TEST(five_rules_settle_what_is_so_and_leave_nothing_they_see) {
         std::array<std::uint64_t, LEVELS> found{};
         while (true) {
             std::uint32_t more = deduce_from_clues(position, found);
-            position.safe.clear();  // as if they had been taken, so that pairs go on to the end
+            position.safe.clear();  // as if they had been revealed, so that pairs continue to the end
             more += deduce_from_pairs(position, scratch, found);
             if (more == 0) break;
             settled += more;
@@ -244,7 +244,7 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
             double share = static_cast<double>(one.position.mines_left) / one.position.open_count;
             CHECK(move.reason == &reasons::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
         }
-        // One component, no floating cell, few mines: what it counts is exact, and it finds whatever is certain.
+        // One component, no floating cell, few mines: its counts are exact, and it finds every certain cell.
         Outlook outlook;
         look(one.position, Detail::PROBABILITIES, {}, resources.store, outlook);
         if (round % 3 != 2 || outlook.parts.size() != 1 || outlook.floating > 0) continue;

@@ -1,4 +1,5 @@
-// What instinct reads does not depend on where north is, what it says stays small, and who is lined up.
+// The traits of instinct do not depend on the orientation of the board, its output stays small, and the line-up has
+// the right candidates.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -21,7 +22,7 @@ Cell turned(Cell cell) {
     return cell % COLS * ROWS + cell / COLS;
 }
 
-// The candidates of a board and what they are worth by lookahead and instinct; none where it cannot be guessed in.
+// The candidates of a board and their values by lookahead and instinct; none where no guess is needed.
 std::vector<Runner> runners_of(std::uint32_t rows, std::uint32_t cols, const std::vector<View>& views,
                                std::int64_t mines, double instinct, double close = 0.3, std::size_t most = 100) {
     auto shape = std::make_shared<Shape>(make_square_shape(rows, cols));

@@ -30,7 +30,7 @@ RuleMatrix random_matrix(cases::Random& random) {
             row.factors.push_back(random.one_in(2));
             row.mines += row.factors.back() * value;
         }
-        // A row that no column is in says nothing; the strategy makes none.
+        // A row without columns has no effect; the strategy makes none.
         if (std::count(row.factors.begin(), row.factors.end(), 1) > 0) matrix.rows.push_back(row);
     }
     return matrix;
@@ -124,7 +124,7 @@ TEST(matrix_finds_all_that_is_certain_and_then_the_lowest_risk) {
         double best = 0;
         for (Cell cell : puzzle.hidden) best = std::max(best, safety(cell));
         if (best == 0) continue;  // nothing is left to reveal
-        // Too few trials for any matrix make it count otherwise, and change nothing.
+        // With too few trials for any matrix it uses the engine's counts, with the same result.
         Cell chosen = NO_CELL;
         for (std::int64_t trials : {1'000'000, 0}) {
             Resources resources;

@@ -1,4 +1,5 @@
-// Layouts without guesses: the reasoner against brute force, what the makers promise, and the same on any threads.
+// Layouts without guesses: the reasoner against brute force, the guarantees of the makers, and the same layouts on
+// any number of threads.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -25,8 +26,8 @@ World around(const Shape& shape, Cell cell) {
     return cells;
 }
 
-// The cells shown when nothing but certain moves is made, straight from the definition: a cell is certain when no
-// world that shows the same numbers has a mine there.
+// The cells shown by certain moves alone, by definition: a cell is certain when no world with the same numbers has a
+// mine there.
 World play_by_brute_force(const Shape& shape, World mines, Cell start, bool counter) {
     World shown = 0, next = World{1} << start;
     while (next) {
@@ -102,7 +103,7 @@ TEST(the_reasoner_plays_all_certain_moves_and_no_other) {
             CHECK(shown == play_by_brute_force(*shape, mines, start, counter));
             CHECK(solved == (shown == safe));
             CHECK(reasoner.revealed() == static_cast<std::uint32_t>(std::popcount(shown)));
-            // Told without playing: never wrong.
+            // Detected without playing: this is never wrong.
             if (HiddenPairs(*shape).any(dealt_board, start)) {
                 CHECK(!solved);
                 ++hidden;
@@ -163,7 +164,7 @@ TEST(uniform_deals_the_layout_of_its_seed) {
 }
 
 TEST(a_maker_that_finds_none_gives_the_furthest) {
-    // Two cells out of sight of the other two: who does not count the mines has to guess there.
+    // Two cells beside no clue of the other two: without counting mines, a guess is needed there.
     MakerSpec spec = spec_of(1, 4, 1, MakerKind::UNIFORM);
     spec.most = Technique::CASES;
     spec.layout.start = 0;

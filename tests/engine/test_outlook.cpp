@@ -1,5 +1,5 @@
-// Positions as games meet them, against all placements: what clues settle, the number of worlds, and the mine
-// probability of every open cell, counted afresh or looked up.
+// Positions of games against all placements: the cells that clues settle, the number of worlds, and the mine
+// probability of every open cell, counted or looked up.
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@ using namespace sapper;
 
 namespace {
 
-// Checks everything an outlook says; false when the board has no world.
+// Checks every field of an outlook; false when the board has no world.
 bool check_outlook(const Board& board, const Position& position, const Outlook& outlook) {
     brute::BoardPuzzle puzzle = brute::read_board(board);
     auto worlds = brute::list_worlds(puzzle.puzzle);
@@ -60,7 +60,7 @@ TEST(outlooks_against_all_placements) {
         look(position, Detail::PROBABILITIES, {}, store, outlook);
         (check_outlook(board, position, outlook) ? possible : impossible) += 1;
         if (!outlook.possible) continue;
-        // What is certain may be settled, and then nothing certain is left.
+        // After certain cells are settled, no certain cell is left.
         settle_certain(position, outlook);
         look(position, Detail::PROBABILITIES, {}, store, outlook);
         CHECK(!settle_certain(position, outlook));

@@ -1,5 +1,5 @@
-// Proofs against all placements: the clues force the cell, none of them can be left out, and every step is true. The
-// steps themselves are followed line by line in tests/oracle/proofs.py.
+// Proofs against all placements: the clues force the cell, none of them can be left out, and every step is true.
+// tests/oracle/proofs.py checks the steps themselves one by one.
 #include <algorithm>
 #include <vector>
 
@@ -21,7 +21,7 @@ std::vector<brute::World> worlds_of(const brute::BoardPuzzle& puzzle, const std:
     return brute::list_worlds(kept, counter);
 }
 
-// Whether a cell is the same in all of these worlds, as said.
+// Whether a cell has the given value in all of these worlds.
 bool forced(const brute::BoardPuzzle& puzzle, const std::vector<brute::World>& worlds, Cell cell, bool mine) {
     auto bit = static_cast<unsigned>(puzzle.bit_of[cell]);
     return std::all_of(worlds.begin(), worlds.end(), [&](brute::World world) { return (world >> bit & 1) == mine; });

@@ -1,5 +1,5 @@
 // The stream and the layouts of a seed, against the published figures; the full golden file is read by the
-// Python tests. Also everything a layout refuses.
+// Python tests. Also the errors of layouts.
 #include <algorithm>
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
-// What single clues settle, and the rules that are left, on random boards: sound against all worlds, and complete
-// against a slow queue together with the constraint stage.
+// The cells that single clues settle, and the remaining rules, on random boards: sound against all worlds, and
+// complete against a slow queue together with the constraint stage.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -23,7 +23,7 @@ struct Fixpoint {
     bool possible = true;
 };
 
-// Single-fact deductions, over and over, until nothing moves: slow, and nothing else.
+// A slow version of single-fact deductions, repeated until nothing changes.
 Fixpoint settle_slowly(const brute::Puzzle& puzzle) {
     Fixpoint out{std::vector<Verdict>(puzzle.cell_count, Verdict::OPEN), true};
     for (bool moved = true; moved;) {
@@ -54,7 +54,7 @@ bool beside_clue(const Board& board, Cell cell) {
     return std::any_of(around.begin(), around.end(), [&](Cell other) { return is_clue(board.views[other]); });
 }
 
-// Everything the settled board claims, against the board itself.
+// Checks every field of the settled board against the board itself.
 void check_settled(const Board& board, const Settled& settled) {
     std::vector<Cell> frontier, floating;
     std::int64_t mines = 0, known_mines = 0;
@@ -84,7 +84,7 @@ void check_settled(const Board& board, const Settled& settled) {
     CHECK(std::equal(floating.begin(), floating.end(), settled.floating.begin(), settled.floating.end()));
 }
 
-// The cells of each rule and what they say, against what the settled board leaves open.
+// Checks the cells and numbers of each rule against the open cells of the settled board.
 void check_rules(const Board& board, const Rules& rules, const BoardNames& names) {
     CHECK(rules.cell_count == names.cell_of.size());
     CHECK(rules.ruled_count == names.settled.frontier.size());

@@ -1,4 +1,4 @@
-// Shapes of squares and of any graph, and the checks every board passes once.
+// Shapes of squares and of any graph, and the checks of boards.
 #include <cmath>
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-// Whole games: the same with any number of threads, played by the rules, and with errors that come back.
+// Whole games: the same with any number of threads, played by the rules, and with errors passed to the caller.
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -88,7 +88,7 @@ TEST(a_mover_makes_every_move_and_is_handed_zeros) {
         std::string trail(played.trail.data() + played.trail_first[k],
                           played.trail.data() + played.trail_first[k + 1]);
         auto guesses = static_cast<std::uint32_t>(played.guess_first[k + 1] - played.guess_first[k]);
-        // Every zero was asked for once, and once more in vain.
+        // Every zero was requested once, and one more request found none.
         std::uint32_t openings = played.openings[k];
         CHECK(trail ==
               std::string(openings + 1, 'z') + std::string(guesses - openings, 'r') + (played.won[k] ? 'W' : 'X'));

@@ -102,7 +102,7 @@ TEST(small_parts_against_all_placements) {
 
 TEST(what_is_not_small_is_left_to_others) {
     SmallPart part;
-    // A last cell keeps seventeen clues open together, whatever the order.
+    // A last cell keeps seventeen clues open at once in any order.
     part.begin(52);
     for (std::uint32_t clue = 0; clue < 17; ++clue) {
         part.add_clue(2);

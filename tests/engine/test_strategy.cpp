@@ -1,4 +1,4 @@
-// Strategies on small boards against all placements: the worlds of endgames and areas, and what lookahead is worth.
+// Strategies on small boards against all placements: the worlds of endgames and areas, and the values of lookahead.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -100,7 +100,7 @@ TEST(lookahead_is_worth_what_all_placements_say) {
             };
             double value = worth(0);
             CHECK(std::abs(value - (children.size() == 1 ? 0 : expected)) < 1e-12);
-            // A candidate that cannot be enough is never called more than it is worth.
+            // The value of a candidate below `enough` is never overestimated.
             CHECK(worth(expected + 0.01) <= expected + 0.01);
         }
         ++tried;
@@ -109,7 +109,7 @@ TEST(lookahead_is_worth_what_all_placements_say) {
 }
 
 TEST(a_closed_pair_is_an_area_worth_a_half) {
-    // 1 1 1 1     two hidden cells in the corner that nothing else can tell apart, and
+    // 1 1 1 1     two hidden cells in the corner that no clue can distinguish, and
     // 1 . . 1     far from them enough floating cells for many worlds
     auto shape = std::make_shared<Shape>(make_square_shape(2, 24));
     std::vector<View> views(48, View::HIDDEN);
@@ -151,7 +151,7 @@ TEST(hazards_are_what_all_placements_say) {
             auto around = shape.neighbours(one);
             return one == other || std::find(around.begin(), around.end(), other) != around.end();
         };
-        // Share of worlds in which a pair of neighbours differs and everything beside one of them alone is mute.
+        // Share of worlds in which a pair of neighbours differs and no cell beside one of them alone shows a number.
         std::vector<double> expected(position.cells.size());
         double rarest = 1;
         for (Cell one = 0; one < position.cells.size(); ++one)

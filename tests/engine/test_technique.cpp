@@ -1,5 +1,5 @@
-// The ladder of techniques against all placements and all signed sums of clues: what it settles is true, what it
-// leaves open is open, and no step could have been easier.
+// The ladder of techniques against all placements and all signed sums of clues: the settled cells are right, open
+// cells are undecided, and no easier technique applies.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -37,7 +37,7 @@ std::vector<OpenClue> open_clues(const Position& position) {
     return out;
 }
 
-// Whether a sum with these signs can hold in one way only, and says something.
+// Whether a sum with these signs has exactly one solution and settles a cell.
 bool is_tight(const std::vector<OpenClue>& clues, const std::vector<int>& signs, std::size_t cell_count) {
     std::vector<int> factor(cell_count);
     int says = 0, most = 0;
@@ -67,7 +67,7 @@ std::size_t shortest_sum(const std::vector<OpenClue>& clues, bool counter, std::
     }
 }
 
-// What a technique has to be here, by its definition.
+// The technique by its definition.
 bool fits_definition(const Position& before, Technique technique) {
     auto clues = open_clues(before);
     if (clues.size() > 8) return true;  // too many sums to try
@@ -137,7 +137,7 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
             CHECK(agrees(puzzle, hardest <= Technique::CASES ? by_clues : worlds, position));
         }
         CHECK(!leaves_certain(puzzle, worlds, position));
-        // Without the counter, what the clues alone say is found and no more.
+        // Without the counter, exactly the cells that the clues decide are found.
         begin_ladder(*board.shape, board.mines.total, scratch);
         read_position(board, position);
         do position.safe.clear();

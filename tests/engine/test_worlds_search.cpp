@@ -1,5 +1,5 @@
-// Worlds listed against all placements, and optimal play against the plain search: with every means, without each of
-// them, with few nodes, on boards and on tables that no board could give.
+// Listed worlds against all placements, and optimal play against the plain search: with every means, without each of
+// them, with few nodes, on boards and on tables that come from no board.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -47,7 +47,7 @@ Board blank_board(std::uint64_t rows, std::uint64_t cols, std::int64_t mines) {
     return make_board(shape, std::vector<View>(rows * cols, View::HIDDEN), count);
 }
 
-// Rows that differ, and say anything otherwise.
+// Random rows, all different.
 Endgame random_table(cases::Random& random, int most_cells, int most_worlds) {
     Endgame out;
     out.cells = static_cast<std::uint32_t>(random.between(2, most_cells));
@@ -68,7 +68,7 @@ Endgame random_table(cases::Random& random, int most_cells, int most_worlds) {
     return out;
 }
 
-// Every combination of a row of one table with a row of another: what independent areas look like.
+// Every combination of a row of one table with a row of another, as independent areas give.
 Endgame product(const Endgame& a, const Endgame& b) {
     Endgame out;
     out.cells = a.cells + b.cells;
@@ -275,7 +275,7 @@ TEST(symmetries_change_no_value) {
                 Bounds expected = wins_from(without, start, zero, -1, limits);
                 Bounds found = wins_from(with, start, zero, -1, limits);
                 CHECK(found.low == expected.low && found.high == expected.high && found.low == found.high);
-                // Asked only whether it is more than that, it is not.
+                // With `above` at its value, the upper bound says that it is not above.
                 CHECK(wins_from(without, start, zero, expected.low, limits).high <= expected.low);
             }
     }

@@ -1,7 +1,7 @@
-// Fuzzing of the engine below Python: bytes become a board on some graph, or rules, and everything is asked of them.
-// Whatever the bytes, only the engine's own errors may be thrown, and what it answers must hang together. Built by
-// clang with -fsanitize=fuzzer this is a libFuzzer target; elsewhere the main below feeds it fixed pseudo-random
-// bytes, so that the sanitizers of any compiler see the same inputs every time.
+// Fuzzing of the engine below Python: bytes become a board on some graph, or rules, and all results are computed. For
+// any bytes, only the engine's own errors may be thrown, and the results must be consistent. Built by clang with
+// -fsanitize=fuzzer this is a libFuzzer target; elsewhere the main below feeds it fixed pseudo-random bytes, so that
+// the sanitizers of any compiler see the same inputs every time.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -71,7 +71,7 @@ MineCount read_mines(Bytes& bytes) {
     return mines;
 }
 
-// Anything in any cell: mostly contradictory.
+// Random cells: mostly contradictory.
 Board any_board(const std::shared_ptr<const Shape>& shape, Bytes& bytes) {
     std::vector<View> views(shape->cell_count());
     for (View& view : views) view = static_cast<View>(static_cast<int>(bytes.below(10)) - 5);

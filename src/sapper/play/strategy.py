@@ -2,7 +2,7 @@
 
 A text or a callable comes in; a checked `Strategy` comes out. NAME is built in, or a Python module with a
 function `choose`, or `module:function`; `patterns` is such a module of this package. A function gets the analysis
-and the settings as keywords, and never the layout: it returns the cell to guess when nothing is certain. A setting
+and the settings as keywords, and never the layout. It returns the cell to guess when nothing is certain. A setting
 is a number, or a text where the function annotates it as `str`.
 
 >>> strategy = Strategy.parse("safest@normal,endgame_worlds=50")
@@ -43,7 +43,7 @@ _TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*
 _SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
 _DEFAULT_FUNCTION = "choose"
 _DEFAULT_BUDGET = "normal"
-# Strategies in Python that the package has, by name, and their modules.
+# Python strategies of the package: name -> module.
 _PACKAGED = {"patterns": "sapper.reference.pattern_play"}
 
 
@@ -52,16 +52,16 @@ class Strategy:
     """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads."""
 
     name: str  # built in, or module[:function]
-    budget: str | None  # how much one that is built in may think; None for a strategy in Python
-    settings: tuple[tuple[str, float | str], ...]  # what was set by hand, sorted by name; a word where it has words
+    budget: str | None  # name of the budget of a built-in strategy; None for a Python strategy
+    settings: tuple[tuple[str, float | str], ...]  # set by the text, sorted by name; a choice by its word
     choose: Choose | None = field(compare=False, repr=False)  # settings applied; None where the engine plays
 
     @classmethod
     def parse(cls, strategy: Strategy | str | Choose) -> Strategy:
-        """Return the strategy a text names, or the one a callable is.
+        """Return the strategy that a text names, or that wraps a callable.
 
         Raises:
-            InputError: a text that is no strategy, an unknown name, budget or setting, or a module that cannot be
+            InputError: a text that is not a strategy, an unknown name, budget or setting, or a module that cannot be
                 imported or lacks the function.
         """
         if isinstance(strategy, Strategy):
@@ -93,7 +93,7 @@ class Strategy:
 
     @classmethod
     def recall(cls, text: str) -> Strategy:
-        """Return the strategy a run was played with, as a name only where its module is not here any more."""
+        """Return the strategy of a saved run. If its module cannot be imported, it has a name but cannot play."""
         try:
             return cls.parse(text)
         except InputError:
@@ -101,7 +101,7 @@ class Strategy:
 
     @property
     def engine_settings(self) -> dict[str, bool | int | float]:
-        """Every setting of a strategy that is built in, by hand or by budget; nothing for one in Python.
+        """Every setting of a built-in strategy, from the text or the budget; empty for a Python strategy.
 
         A switch is True or False, and a choice the number of its word.
         """
@@ -112,7 +112,7 @@ class Strategy:
 
     @property
     def file(self) -> Path | None:
-        """The file a Python strategy stands in; None where there is none."""
+        """The source file of a Python strategy; None if there is none."""
         inner = self.choose.func if isinstance(self.choose, partial) else self.choose
         if inner is None:
             return None
@@ -124,7 +124,7 @@ class Strategy:
 
     @property
     def source(self) -> str | None:
-        """A digest of that file, to notice changes."""
+        """A digest of that file, to detect changes."""
         return None if self.file is None else hashlib.blake2b(self.file.read_bytes(), digest_size=8).hexdigest()
 
     def __str__(self) -> str:
@@ -159,7 +159,7 @@ def _read_value(text: str) -> float | str:
 
 
 def _takes_text(choose: Choose, setting: str) -> bool:
-    """Whether a function in Python says that a setting of its own is a text."""
+    """Whether a Python function annotates a setting as a text."""
     try:
         found = inspect.signature(choose).parameters.get(setting)
     except (TypeError, ValueError):
@@ -168,7 +168,7 @@ def _takes_text(choose: Choose, setting: str) -> bool:
 
 
 def _import(name: str) -> Choose:
-    """The function `name` stands for, from a module on the path or in the current folder."""
+    """Import the function called `name`, from a module on the path or in the current folder."""
     module_name, _, function = _PACKAGED.get(name, name).partition(":")
     if _is_missing(module_name):
         here = os.getcwd()
@@ -192,9 +192,9 @@ def _import(name: str) -> Choose:
 def _is_missing(module_name: str) -> bool:
     try:
         return importlib.util.find_spec(module_name) is None
-    except ModuleNotFoundError as error:  # a parent is missing, or is there and needs something that is
+    except ModuleNotFoundError as error:  # a parent package is missing, or imports a missing module
         return f"{module_name}.".startswith(f"{error.name}.")
-    except Exception:  # a parent raised it, and import will say so; or the module itself is half imported
+    except Exception:  # a parent raised it, and the import will report it; or the module is partially imported
         return module_name in sys.modules
 
 

@@ -1,7 +1,7 @@
 """One game, move by move, forwards and back, with the reason of every move.
 
-A layout and a strategy come in; a `Walk` comes out, which stands before the first move. The moves are the very ones
-the strategy makes in a run of the same seed.
+A layout and a strategy come in; a `Walk` comes out, which stands before the first move. The moves are the same as
+those of the strategy in a run with the same seed.
 
 >>> from sapper.game.layout import Layout
 >>> walk = Walk.play(Layout.from_seed("beginner", seed=1), Strategy.parse("safest"))
@@ -54,21 +54,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is right."""
+    """Why a move is made."""
 
     rule: str  # the technique that shows a safe cell, or the kind of guess
-    text: str  # what it says here: the last step of the proof, or why such a guess is made
+    text: str  # the rule applied to this board: the last step of the proof, or why such a guess is made
 
     def __str__(self) -> str:
-        """The rule and what it says here."""
+        """The rule and its text."""
         return f"{self.rule}: {self.text}"
 
 
 class Walk:
-    """A game whose moves are known, and a place among them."""
+    """A recorded game, and a place among its moves."""
 
     def __init__(self, layout: Layout, steps: Iterable[Step]) -> None:
-        """Stand before the first of `steps` on `layout`."""
+        """Start before the first of `steps` on `layout`."""
         self.layout = layout
         self.steps = tuple(steps)
         self.game = Game(layout)
@@ -76,13 +76,12 @@ class Walk:
 
     @classmethod
     def play(cls, layout: Layout, strategy: Strategy) -> Self:
-        """Return the game a strategy plays on a layout; on one of a seed, the same as in a run.
+        """Return the game a strategy plays on a layout. On the layout of a seed it is the same as in a run.
 
-        One without a seed starts at its start cell or, where it names none, in its corner, about which nothing is
-        promised.
+        A layout without a seed starts at its start cell or, if it has none, in the corner (0, 0) with rule `none`.
 
         Raises:
-            InputError: a strategy in Python that chose no hidden cell.
+            InputError: a Python strategy that did not choose a hidden cell.
             LimitError: a board too wide to analyse.
         """
         if layout.seed is not None and layout.start is not None and layout.first_click is not None:
@@ -100,12 +99,12 @@ class Walk:
 
     @classmethod
     def play_on(cls, layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Self:
-        """Return how a strategy that is built in plays on where these cells, none of them a mine, are revealed.
+        """Return how a built-in strategy continues after these cells, none of them a mine, are revealed.
 
-        The walk begins there; where nothing is revealed yet, with the start cell of the layout.
+        The walk begins there or, if nothing is revealed yet, with the start cell of the layout.
 
         Raises:
-            InputError: a strategy in Python.
+            InputError: a Python strategy.
             LimitError: a board too wide to analyse.
         """
         if strategy.choose is not None:
@@ -134,7 +133,7 @@ class Walk:
         return self.steps[self.place - 1] if self.place else None
 
     def analyze(self) -> Analysis:
-        """Everything that is known where the walk stands."""
+        """Return the analysis of the current board."""
         return analyze(self.game.board)
 
     def explain(self, *, spell: Speller = spell) -> Reason:
@@ -167,7 +166,7 @@ class Walk:
         return step
 
     def to_guess(self) -> int:
-        """Go to the next guess, before it is made, one at least where the walk stands before a guess; count moves."""
+        """Go on to just before the next guess, by at least one move; return the number of moves."""
         begin = self.place
         while self.next is not None and (self.place == begin or not self.next.is_guess):
             self.forward()
@@ -181,14 +180,14 @@ class Walk:
         return self.place - begin
 
     def back(self) -> None:
-        """Take the last move back; nothing at the start."""
+        """Undo the last move; does nothing at the start."""
         if self.place:
             self.game.undo()
             self.place -= 1
 
 
 def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
-    """The moves of a strategy that is built in, asked for one by one."""
+    """Return the moves of a built-in strategy, requested one by one."""
     level = layout.level
     steps: list[Step] = []
     while game.status is Status.PLAYING:

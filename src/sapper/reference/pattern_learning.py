@@ -1,8 +1,8 @@
-"""Learn from play: count, wherever a game had to guess, which open cells of which local patterns were safe.
+"""Learns from play: counts, for every guess of a game, which open cells of which local patterns were safe.
 
 Games come in, played here or recorded; a `PatternTable` comes out. Only positions without a certain safe cell count,
-once each, before a click; the first click of a game is left out, since nothing is shown then. The same games give the
-same table on any number of threads.
+once each, before a click. The first click of a game is left out, because nothing is shown then. The same games give
+the same table on any number of threads.
 
 >>> table = learn_from_play("beginner", games=50, seed=1, strategy="safest")
 >>> table.about["positions"], sum(count.seen for count in table.windows["5x5"].values())
@@ -38,7 +38,7 @@ from sapper.run.spec import RunSpec
 __all__ = ["DEFAULT_LEAST", "learn_from_games", "learn_from_play", "learn_from_run"]
 
 DEFAULT_LEAST = 2
-_CHUNK = 200  # games looked at together; part of what a table is, since it orders the sums
+_CHUNK = 200  # games counted together; changing it may change the rounding of the sums
 
 Progress = Callable[[int], None]
 Columns = tuple[NDArray[np.int64] | NDArray[np.float64], ...]  # high, low, seen, safe, expected, squares
@@ -65,7 +65,7 @@ def learn_from_play(
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> PatternTable:
-    """Play the games of a run and return what they teach; a pattern seen fewer than `least` times is dropped.
+    """Play the games of a run and return their table; a pattern seen fewer than `least` times is dropped.
 
     Raises:
         InputError: a bad argument.
@@ -90,7 +90,7 @@ def learn_from_play(
 def learn_from_run(
     run: Run, *, least: int = DEFAULT_LEAST, threads: int | None = None, on_progress: Progress | None = None
 ) -> PatternTable:
-    """Return what the games of a saved run teach.
+    """Return the table of the games of a saved run.
 
     Raises:
         InputError: a bad argument.
@@ -114,7 +114,7 @@ def learn_from_games(
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> PatternTable:
-    """Return what recorded games teach, such as a player's own: layouts with the cells clicked, in order.
+    """Return the table of recorded games, such as a player's own: layouts with the cells clicked, in order.
 
     Raises:
         InputError: a bad argument, or no game at all.

@@ -1,8 +1,8 @@
 """The strategy `patterns`: guess the open cell that was safe most often in the local patterns of a learned table.
 
-An `Analysis` comes in for its certain mines alone; its probabilities of open cells are not looked at. A rate that
-rests on few samples is drawn towards the rate of the next simpler pattern: 5x5 towards 3x3, and 3x3 or pair towards
-the rate of all open cells.
+Only the certain mines of the `Analysis` are used, not its probabilities of open cells. A rate from few samples is
+shrunk towards the rate of the next simpler pattern: 5x5 towards 3x3, and 3x3 or pair towards the rate of all open
+cells.
 
 >>> import sapper
 >>> from sapper.reference.pattern_table import Count, PatternTable
@@ -82,7 +82,7 @@ def _look_up(
 
 
 def _load(path: str) -> PatternTable:
-    """The table in a file, read again only when the file changes.
+    """Return the table in a file; reads it again only when the file changes.
 
     Raises:
         InputError: there is none.

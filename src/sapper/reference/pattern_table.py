@@ -1,10 +1,10 @@
-"""What was learned about local patterns: how often the open cell of each window was safe, against the exact chance.
+"""A table of local patterns: how often the open cell of each window was safe, and the mean exact chance.
 
 A `PatternTable` is made by `sapper.reference.pattern_learning`, saved as one Parquet file, and played by the strategy
 `patterns`. A row of the file is one open cell of one pattern, as in `sapper.reference.pattern_windows`:
 
     window     pair, 3x3 or 5x5
-    pattern    its cells, rows parted by slashes
+    pattern    its cells, rows separated by slashes
     row, col   of the open cell in the window, from 0
     seen       how often that was met
     safe       how often the cell was safe
@@ -44,7 +44,7 @@ _COLUMNS = ("window", "pattern", "row", "col", "seen", "safe", "expected", "squa
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What was seen of one open cell of one pattern."""
+    """The counts of one open cell of one pattern."""
 
     seen: int  # times it was met
     safe: int  # times the cell was safe
@@ -63,7 +63,7 @@ class Count:
 
     @property
     def spread(self) -> float:
-        """Their standard deviation: how much the rest of the board changes what the pattern says."""
+        """Their standard deviation: how much the chance depends on the rest of the board."""
         return math.sqrt(max(self.squares / self.seen - self.exact**2, 0.0))
 
 
@@ -81,7 +81,7 @@ class PatternTable:
         return sum(count.safe for count in counts) / seen if seen else 0.5
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the table into a file, in place of what it held.
+        """Write the table to a file, replacing its content.
 
         Raises:
             MissingError: pyarrow is not installed.
@@ -153,7 +153,7 @@ def _read_windows(columns: dict[str, list[Any]]) -> dict[str, dict[int, Count]]:
 
 
 def _digits(kind: str, pattern: str, row: int, col: int) -> int:
-    """The key of a pattern that is written as it was saved."""
+    """Return the key of a pattern from its saved text."""
     rows, cols = SHAPES[kind]
     digits = pattern.replace("/", "").replace(".", "0").replace("#", "9")
     if len(digits) != rows * cols or not digits.isdecimal():

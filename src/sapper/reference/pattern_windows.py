@@ -1,4 +1,4 @@
-"""Local patterns of a board: the cells in a window, up to symmetry, without what says nothing about hidden cells.
+"""Local patterns of a board: the cells in a window, up to symmetry, without cells that do not affect hidden ones.
 
 Boards and the mine probabilities of their cells come in; every *open* cell (hidden, and neither safe nor a mine for
 certain) gets the key of each window it lies in. There are three kinds of window: `pair`, the twelve cells around two
@@ -6,7 +6,7 @@ clues side by side; `3x3` and `5x5`, around the open cell itself. A cell of a wi
 
     .        an open cell
     1 to 7   a clue, less the certain mines around it
-    #        nothing: outside the board, a certain mine or safe cell, or a clue that sees no open cell
+    #        nothing: outside the board, a certain mine or safe cell, or a clue without an open neighbour
 
 Of the eight symmetries the one with the smallest key counts. A key is the digits of the window, 0 for `.` and 9 for
 `#`, and then two digits for the place of the open cell in it, row by row.
@@ -65,7 +65,7 @@ def find_windows(codes: NDArray[np.int64], *kinds: str) -> dict[str, Windows]:
 
 
 def write_pattern(kind: str, key: int) -> str:
-    """Return the window of a key as text, rows parted by slashes."""
+    """Return the window of a key as text, rows separated by slashes."""
     rows, cols = SHAPES[kind]
     text = "".join(_SIGNS[digit] for digit in f"{key // 100:0{rows * cols}d}")
     return "/".join(text[row * cols : (row + 1) * cols] for row in range(rows))

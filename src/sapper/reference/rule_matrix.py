@@ -47,7 +47,7 @@ Name = Hashable
 DEFAULT_MAX_TRIALS = 200_000
 
 _MOST_RULES = 500
-_KEPT = 1_000  # fillings of a matrix that are kept to be told
+_KEPT = 1_000  # fillings of a matrix that are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class SetRule:
 
     @property
     def settled(self) -> bool:
-        """Whether it leaves no choice: no mines, or nothing but mines."""
+        """Whether it leaves no choice: no mines, or only mines."""
         return self.mines in (0, len(self.cells))
 
 
@@ -84,7 +84,7 @@ class RuleStep:
     rule: int  # place in `MatrixWalk.rules`
     by: int  # the same of the other rule
     before: SetRule
-    after: SetRule | None  # None where the rule is removed, because it says no more
+    after: SetRule | None  # None where the rule is removed, because nothing is left of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def walk_rules(
         LimitError: as `walk_matrix`.
     """
     parsed = [Rule.parse(rule) if isinstance(rule, str) else rule for rule in rules]
-    solve_rules(parsed, mines=mines)  # refuses whatever is no rule, and names those that cannot all hold
+    solve_rules(parsed, mines=mines)  # raises for invalid and for contradicting rules
     stated = [_state(rule) for rule in parsed]
     if not any(rule.cells for rule in stated):
         raise InputError("the rules name no cell")
@@ -223,7 +223,7 @@ def _state(rule: Rule) -> SetRule:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What a walk knows beside its rules."""
+    """The input of a walk besides its rules."""
 
     board: Board | None
     needed: tuple[Cell, ...]
@@ -399,9 +399,9 @@ class _Filler:
     def __init__(self, sizes: list[int], rows: list[Row], own: list[int], max_trials: int) -> None:
         self._sizes, self._rows, self._own, self._most = sizes, rows, own, max_trials
         self._free = [column for column in range(len(sizes)) if column not in own]
-        self._left = [row.mines for row in rows]  # less what the free columns with values take
+        self._left = [row.mines for row in rows]  # minus the part of the free columns that have values
         self._values = [0] * len(sizes)
-        # What the free columns from a place on can take of each row, at least and at most.
+        # The least and the most that the free columns from a place on can add to each row.
         self._least, self._largest = (
             [
                 [sum(pick(0, row.factors[column] * sizes[column]) for column in self._free[place:]) for row in rows]

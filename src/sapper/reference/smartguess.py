@@ -1,6 +1,6 @@
 """Single-cell, two-cell and multi-cell logic, pods and an end solver: its results screen, and what was published.
 
-A way to guess and a way to start come in; a `Results` comes out, with all that its results screen tells.
+A way to guess and a way to start come in; a `Results` comes out, with all figures of the results screen.
 
 >>> results = play("smart", "zero", games=200, seed=1)
 >>> results.rate.wins == results.won_without_guess + results.won_with_guess
@@ -66,7 +66,7 @@ class Results:
     losses: tuple[int, ...]  # games lost after a flag, by the share of mines flagged, from few to all
     lost_before_flag: int  # games
     guesses: int  # moves that might have hit a mine
-    safety: float  # average chance of these to be safe, as the strategy saw it
+    safety: float  # average chance of these to be safe, as the strategy estimated it
     found: dict[str, int]  # cells settled, by rule or stage
     seconds: float  # time of all games together, on one core
 
@@ -135,6 +135,6 @@ def play(
 
 
 def _count_guesses(played: PlayedGames, counted: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """How many of the counted guesses each game has."""
+    """Return how many of the counted guesses each game has."""
     sums = np.concatenate([[0], np.cumsum(counted)])
     return np.asarray(np.diff(sums[played.guess_first]), np.int64)

@@ -1,8 +1,8 @@
 """Seven rules with super locations and a game tree: what its author published, and the same measured here.
 
-He played the boards of run seeds 1 to 40, 100,000 games each, from the cell he found best on each level. His mines
-were drawn one by one (first-click rule `drawn`), so the boards here are the very ones; `superloc.json` holds his
-tables, one list of percentages a column, by seed from 1 on.
+The author played the boards of run seeds 1 to 40, 100,000 games each, from the best start cell of each level. The
+mines were drawn one by one (first-click rule `drawn`), so the boards here are the same. `superloc.json` holds the
+published tables, one list of percentages per column, by seed from 1 on.
 
 >>> published_rate("expert", 1, Strategy.parse("superloc")), published_rate("expert", 1, Strategy.parse("safest"))
 (54.081, None)
@@ -35,9 +35,9 @@ TABLES: dict[str, dict[str, dict[str, list[float]]]] = json.loads(
     files("sapper.reference").joinpath("superloc.json").read_text("utf-8")
 )
 
-GAMES = 100_000  # he played of every run seed
+GAMES = 100_000  # published games of every run seed
 
-# What the columns of the final results are called, and the strategy each was played by.
+# The names of the columns of the final results, and the strategy of each.
 COLUMNS = {
     "jar+": "superloc",
     "lr jar+": "superloc,order=across",
@@ -49,7 +49,7 @@ COLUMNS = {
     "new+": "superloc,linked=new",
 }
 
-# His names of the rules for guesses, by their kind.
+# The document's names of the rules for guesses, by their kind.
 RULES = {
     "start": "start",
     "do_or_die": "do or die (guess 0)",
@@ -61,7 +61,7 @@ RULES = {
     "safest": "guess 1",
 }
 
-# His kinds of guesses, and ours that make each up.
+# The document's kinds of guesses, each with the kinds of this package that it includes.
 _KINDS = {
     "Guess0": ("do_or_die",),
     "Guess1": ("floating", "safest"),
@@ -71,7 +71,7 @@ _KINDS = {
 }
 _MOST_GUESSES = 10  # wins with so many guesses or more are counted together
 
-# The result block he printed: expert, run seed 15, 100,000 games.
+# The published result block: expert, run seed 15, 100,000 games.
 BLOCK = {
     "won": 53784,
     "margin of error (%)": 0.309,
@@ -134,11 +134,11 @@ PUBLISHED = (
 class Block:
     """The result block of a run, summed up piece by piece."""
 
-    largest: frozenset[str]  # counters of which the most counts
+    largest: frozenset[str]  # counters that are combined by their maximum
     games: int = 0
     wins: int = 0
     used: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_KINDS, 0))  # guesses of each kind
-    failed: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_KINDS, 0))  # of them the last of a loss
+    failed: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_KINDS, 0))  # those that lost a game
     odds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_KINDS, 0.0))  # sums of their chances
     guesses: list[int] = field(default_factory=lambda: [0, 0])  # in games lost, in games won
     chances: list[float] = field(default_factory=lambda: [0.0, 0.0])  # sums of products of chances, lost and won
@@ -176,7 +176,7 @@ class Block:
         self.wins += int(played.won.sum())
 
     def lines(self) -> dict[str, float]:
-        """Every item of the block by its name, in his order."""
+        """Every item of the block by its name, in the document's order."""
         losses = self.games - self.wins
         items: dict[str, float] = {
             "samples": self.games,
@@ -224,7 +224,7 @@ def published_rate(level: Level | str, seed: int, strategy: Strategy) -> float |
     for column, rates in TABLES["results"].get(name, {}).items():
         same = column in COLUMNS and Strategy.parse(COLUMNS[column]).engine_settings == strategy.engine_settings
         if same and strategy.name == "superloc" and 1 <= seed <= len(rates):
-            # Where later seeds were left out, the list is short; it begins with seed 1 all the same.
+            # A shorter list leaves out later seeds; it begins with seed 1 too.
             return rates[seed - 1]
     return None
 

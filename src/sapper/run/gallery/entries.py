@@ -28,7 +28,7 @@ class Entry:
     name: str  # short, for the table and the picture
     strategy: str  # NAME[@BUDGET][,setting=value...]
     family: str  # "Sapper", or the system it comes from
-    share: int = 1  # it plays one in so many of the games, the first ones; more than 1 for what is slow
+    share: int = 1  # it plays the first 1/share of the games; more than 1 for slow strategies
 
 
 ENTRIES = tuple(

@@ -9,6 +9,7 @@ from command_line import check_refused, run, written
 from oracle import automine as oracle
 from oracle.boards import clue, near, random_layout
 
+import sapper
 from sapper import Board, Game, InputError, View, _engine, analyze
 from sapper.board.level import Level
 from sapper.game.layout import FirstClick, Layout, game_seeds
@@ -253,3 +254,33 @@ def test_the_command_refuses(tmp_path):
     check_refused(run("reference", "automine", written(tmp_path, "density 0.5\n.1.")), "number of mines")
     check_refused(run("reference", "automine", "1x3:1:a9a"), "9")
     assert run("reference", "automine", "--games", -1).exit_code == 2
+
+
+def test_random_clicks_come_first_and_cost_wins():
+    runs = [sapper.simulate("8x8/10", games=300, strategy=f"automine,random_clicks={n}") for n in (0, 1, 4)]
+    assert runs[0].wins > runs[1].wins > runs[2].wins
+    for row in runs[2].table.to_pylist():
+        kinds = [kind for kind in row["guess_kinds"] if kind == "random"]
+        assert len(kinds) == 4 or (not row["won"] and len(kinds) < 4) or row["clicks"] <= 4
+        assert row["guess_kinds"][: len(kinds)] == kinds
+        assert row["guess_clicks"][: len(kinds)] == list(range(1, 1 + len(kinds)))
+    cells = {tuple(read_moves(text, Level(8, 8, 10)))[1:2] for text in runs[2].table["moves"].to_pylist()}
+    assert len(cells) > 30  # anywhere
+    again = sapper.simulate("8x8/10", games=300, strategy="automine,random_clicks=4", threads=2)
+    assert again.table["moves"] == runs[2].table["moves"]
+
+
+def test_the_chance_of_a_random_click_is_that_of_any_hidden_cell():
+    run = sapper.simulate("8x8/10", games=2000, strategy="automine,random_clicks=1")
+    chances = [
+        (row["guess_odds"][0], row["won"] or row["clicks"] > 2) for row in run.table.to_pylist() if row["guess_odds"]
+    ]
+    expected, safe = (sum(column) for column in zip(*chances, strict=True))
+    assert abs(expected - safe) < 4 * (len(chances) / 4) ** 0.5
+
+
+def test_in_the_middle_of_a_game_no_click_is_random():
+    board = Board.from_text("mines 2\n....\n.12.\n....\n....")
+    settings = [Strategy.parse(f"automine,random_clicks={n}").engine_settings for n in (0, 9)]
+    first, second = (_engine.choose_move(board._handle, "automine", one, 0) for one in settings)
+    assert first[0] == second[0]

@@ -258,6 +258,26 @@ Cell take_green(const Position& position, std::vector<Cell>& green) {
     return NO_CELL;
 }
 
+// Whether nothing is shown yet. A single move may be asked for in the middle of a game.
+bool begins(const Position& position) {
+    return std::none_of(position.cells.begin(), position.cells.end(),
+                        [](const PositionCell& cell) { return cell.clue(); });
+}
+
+// Any hidden cell, each as likely as the others.
+Move click_anywhere(const Position& position, Kiss64& rng) {
+    std::uint32_t hidden = 0;
+    std::int64_t mines = position.mines_left;
+    for (const PositionCell& cell : position.cells) {
+        hidden += cell.hidden();
+        mines += cell.mark == Mark::MINE;
+    }
+    std::uint32_t left = rng.below(hidden);
+    Cell chosen = 0;
+    while (!position.cells[chosen].hidden() || left-- > 0) ++chosen;
+    return {chosen, &reasons::RANDOM, 1 - static_cast<double>(mines) / hidden};
+}
+
 enum Counter { LOOKS, ROUNDS, PATTERNS_FOUND, BYTES };
 
 // Reveals all green cells, then the lowest risk, the first in the order of the clues.
@@ -266,8 +286,15 @@ class AutomineMover : public Mover {
     explicit AutomineMover(const AutomineSettings& settings) : settings_(settings) {}
 
     Move next_move(Position& position, const Turn& turn, Resources& resources) override {
-        if (turn.shown == 0) green_.clear();
+        if (turn.shown == 0) {
+            green_.clear();
+            random_left_ = begins(position) ? settings_.random_clicks : 0;
+        }
         if (turn.asks_for_opening()) return turn.opening;
+        if (random_left_ > 0) {
+            --random_left_;
+            return click_anywhere(position, resources.rng);
+        }
         if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
         read_views(position, views_);
         std::int64_t total = position.mines_left;
@@ -298,7 +325,8 @@ class AutomineMover : public Mover {
     const AutomineSettings settings_;
     AutomineRisk found_;
     std::vector<View> views_;
-    std::vector<Cell> green_;  // safe cells still to be revealed, the first last
+    std::vector<Cell> green_;        // safe cells still to be revealed, the first last
+    std::uint32_t random_left_ = 0;  // random clicks still to be made; none where it plays on in the middle of a game
 };
 
 }  // namespace
@@ -325,8 +353,10 @@ Strategy automine_strategy() {
                      setting("overlap", &AutomineSettings::overlap,
                              "adjusts risks by the number of clues that see a cell"),
                      setting("patterns", &AutomineSettings::patterns,
-                             "takes risks around two clues side by side from the table")},
-        .reasons = {&reasons::ESTIMATE},
+                             "takes risks around two clues side by side from the table"),
+                     setting("random_clicks", &AutomineSettings::random_clicks,
+                             "reveals so many cells at random after the first")},
+        .reasons = {&reasons::ESTIMATE, &reasons::RANDOM},
         .counters = {{"looks"}, {"rounds"}, {"patterns"}, {"bytes", true}},
         .gallery = {{"automine", "automine"},
                     {"automine, no patterns", "automine,patterns=off"},

@@ -37,6 +37,8 @@ struct AutomineSettings {
     bool search = true;    // whether the full search is repeated until nothing changes
     bool overlap = true;   // whether risks are adjusted by the number of clues that see a cell
     bool patterns = true;  // whether risks around two clues side by side come from the table
+    std::uint32_t random_clicks =
+        0;  // moves after the first that are any hidden cell, in the hope of a large opening
 };
 
 // The result, and the working memory, which may be reused from board to board.

@@ -24,12 +24,14 @@ from sapper.web.schemas import DemoStep, DemoView
 __all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]
 
 BUDGETS = ("fast", "normal")  # larger budgets take too long for a page
+# Settings that are numbers and cost no time, with the values a page offers, the default first.
+_CHEAP_NUMBERS = {"random_clicks": ["0", "1", "2", "3", "5", "8"]}
 
 
 def read_strategy(text: str) -> Strategy:
     """Return the built-in strategy called NAME[@BUDGET][,setting=word...].
 
-    Settings that are numbers are not allowed, since they set how long a strategy thinks.
+    Most settings that are numbers are not allowed, since they set how long a strategy thinks.
 
     Raises:
         InputError: there is no such strategy or setting.
@@ -40,13 +42,13 @@ def read_strategy(text: str) -> Strategy:
         raise InputError(f"unknown strategy {quote(text)}: it is one of {known}, each with @fast or @normal")
     strategy = Strategy.parse(text)
     for setting, value in strategy.settings:
-        if not isinstance(value, str):
+        if not isinstance(value, str) and setting not in _CHEAP_NUMBERS:
             raise InputError(f"setting {setting!r} of {quote(text)} is a number; here only words can be set")
     return strategy
 
 
 def list_words(name: str) -> dict[str, list[str]]:
-    """Return the settings of a strategy that take a word, each with its words, the default first."""
+    """Return the settings of a strategy that a page offers, each with its values, the default first."""
     usual = _engine.strategy_settings(name, BUDGETS[1])
     found = {setting.name: _words(setting) for setting in _engine.describe_strategy(name).settings}
     return {
@@ -62,7 +64,9 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
     Raises:
         LimitError: a board too wide to analyse.
     """
-    walk = Walk.play_on(layout, opened, strategy)
+    begun = tuple(opened)
+    # From the start it is the game of a run, in which first moves may differ from later ones.
+    walk = Walk.play_on(layout, begun, strategy) if begun else Walk.play(layout, strategy)
     board = signs = draw(walk.game, layout)
     steps = []
     while walk.next is not None:
@@ -83,4 +87,6 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
 
 
 def _words(setting: _engine.SettingInfo) -> list[str]:
-    return ["off", "on"] if setting.kind is _engine.SettingKind.SWITCH else setting.words
+    if setting.kind is _engine.SettingKind.SWITCH:
+        return ["off", "on"]
+    return setting.words or _CHEAP_NUMBERS.get(setting.name, [])

@@ -325,7 +325,7 @@ class StrategyView(BaseModel):
 
     name: str
     budgets: list[str]
-    settings: dict[str, list[str]] = Field(description="Settings that take one of these words, the default first.")
+    settings: dict[str, list[str]] = Field(description="Settings that take one of a few values, the default first.")
 
 
 class Problem(BaseModel):

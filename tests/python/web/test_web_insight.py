@@ -113,13 +113,24 @@ def test_every_strategy_gives_a_demo(client, strategy):
     answer = client.post(f"/api/games/{view['id']}/demo", json={"strategy": strategy})
     assert answer.status_code == 200, answer.text
     demo = answer.json()
-    assert demo["steps"][0]["cell"] == [4, 4]
+    assert "first=" in strategy or demo["steps"][0]["cell"] == [4, 4]
     board = list(demo["board"])
     for step in demo["steps"]:
         for row, col, sign in step["changed"]:
             board[row * 9 + col] = sign
     assert ("X" in board) == (demo["outcome"] == "lost")
     assert ("." in board) == (demo["outcome"] == "lost")  # this board is won by the last cell or lost early
+
+
+def test_a_demo_from_the_start_begins_with_random_clicks(client):
+    view = make(client)
+    move(client, view["id"], "reveal", (4, 4))
+    body = {"strategy": "automine,random_clicks=2"}
+    kinds = [step["kind"] for step in client.post(f"/api/games/{view['id']}/demo", json=body).json()["steps"]]
+    assert kinds[0] == "start"
+    assert kinds[1:3] in (["random"] * 2, ["random"])
+    later = client.post(f"/api/games/{view['id']}/demo", json=body | {"from": "here"}).json()["steps"]
+    assert "random" not in [step["kind"] for step in later]
 
 
 def test_a_demo_goes_on_from_here_and_is_help(client):
@@ -177,7 +188,8 @@ def test_levels_and_strategies(client):
     assert [level["name"] for level in ask(client, "/api/levels")] == list(sapper.LEVELS)
     assert [strategy["name"] for strategy in ask(client, "/api/strategies")] == sapper._engine.strategy_names()
     words = {strategy["name"]: strategy["settings"] for strategy in ask(client, "/api/strategies")}
-    assert words["automine"] == {"overlap": ["on", "off"], "patterns": ["on", "off"], "search": ["on", "off"]}
+    clicks = {"random_clicks": ["0", "1", "2", "3", "5", "8"]}
+    assert words["automine"] == clicks | {name: ["on", "off"] for name in ("overlap", "patterns", "search")}
     assert words["superloc"]["linked"] == ["jar", "old", "new"]
     assert words["safest"] == {}
 

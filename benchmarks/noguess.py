@@ -56,7 +56,7 @@ class Bias:
     """Statistics of boards of one kind."""
 
     level: str
-    kind: str  # who made them
+    kind: str  # the maker
     boards: int
     edge: float  # share of mines in cells with fewer than eight neighbours
     buried: float  # share of mines that have nothing but mines beside them

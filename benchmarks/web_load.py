@@ -69,7 +69,7 @@ class Server:
 
 
 class Wire:
-    """One connection that is kept open; opened again when the server went away."""
+    """One connection that is kept open; reopened after the server was killed."""
 
     def __init__(self, port: int) -> None:
         """Connect when first needed."""

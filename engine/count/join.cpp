@@ -115,7 +115,7 @@ bool is_moderate(double retilt, std::size_t mines) {
 double balance_tilt(Diagrams& diagrams, const Total& total, const Join& join, const Limits& limits,
                     Tallies& tallies) {
     if (join.fewest == join.most + total.floating) return tallies.tilt;
-    // At the very ends the balance would be at 0 or infinity; half a mine away is near enough.
+    // At both ends the balance would be at 0 or infinity; half a mine away is near enough.
     double target = std::clamp(static_cast<double>(total.mines), static_cast<double>(join.fewest) + 0.5,
                                static_cast<double>(join.most + total.floating) - 0.5);
     std::size_t longest = 0;

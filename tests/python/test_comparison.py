@@ -91,9 +91,9 @@ def test_progress_is_reported():
         ("seed,won\n1,1\n18446744073709551616,1\n", "'18446744073709551616' \\(line 3\\)"),
         ("seed,won\n1,2\n", "not '2' \\(line 2\\)"),
         ("seed,won\n1\n", "not None \\(line 2\\)"),
-        ("seed,won\n1,1\n1,0\n", "seed 1 stands there twice \\(line 3\\)"),
+        ("seed,won\n1,1\n1,0\n", "seed 1 is listed twice \\(line 3\\)"),
         ("seed,won\n-1,1\n18446744073709551615,0\n", "twice \\(line 3\\)"),
-        ("seed,won\r1,1\r1,0\r", "seed 1 stands there twice \\(line 3\\)"),
+        ("seed,won\r1,1\r1,0\r", "seed 1 is listed twice \\(line 3\\)"),
         (f"seed,won\n1,1\n2,{'1' * 140_000}\n", "'file.csv' cannot be read as CSV: field larger .* \\(line 3\\)"),
         (f"{'seed' * 40_000},won\n", "'file.csv' cannot be read as CSV: field larger .* \\(line 1\\)"),
     ],
@@ -131,7 +131,7 @@ def test_an_unreadable_folder_is_not_a_run(monkeypatch):
 def test_bad_arguments_are_quoted():
     with pytest.raises(sapper.LimitError, match="100000000000 games are more than a run has"):
         sapper.compare("safest", "random", games=10**11)
-    with pytest.raises(sapper.InputError, match="games says how many"):
+    with pytest.raises(sapper.InputError, match="games is missing"):
         sapper.compare("safest", "random")
     with pytest.raises(sapper.InputError, match="unknown strategy 'no_such'"):
         sapper.compare("safest", "no_such", games=5)

@@ -21,7 +21,7 @@ def test_every_strategy_of_the_engine_hangs_in_it():
     assert len({entry.name for entry in ENTRIES}) == len({str(strategy) for strategy in strategies}) == len(ENTRIES)
 
 
-def test_everybody_plays_the_boards_of_the_run():
+def test_all_entries_play_the_boards_of_the_run():
     entries = (Entry("a", "safest", "Sapper"), Entry("b", "random", "Sapper"), Entry("c", "automine", "x", share=5))
     told = []
     gallery = play_gallery(

@@ -67,7 +67,7 @@ def test_what_is_no_puzzle(tmp_path):
     with pytest.raises(sapper.InputError, match="must be a str, not 5"):
         Puzzle.from_text(5)
     for wrong in (5, some_puzzles()[0]):
-        with pytest.raises(sapper.InputError, match="puzzles are listed, unlike"):
+        with pytest.raises(sapper.InputError, match="puzzles must be a list of puzzles, not"):
             save_puzzles(tmp_path / "puzzles.txt", wrong)
     assert not list(tmp_path.iterdir())
 

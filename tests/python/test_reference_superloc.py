@@ -296,10 +296,10 @@ def test_the_choice_has_the_most_progress_by_brute_force(threshold):
 @pytest.mark.parametrize(
     ("text", "cell", "safety"),
     [
-        # One mine among three in a row: an end tells of the other two, the middle tells nothing.
+        # One mine among three in a row: an end decides the other two, the middle gives no information.
         ("mines 7\n**3**\n*...*", (1, 1), 2 / 3),
         ("mines 8\n**4**\n*...*", (1, 1), 1 / 3),
-        # Two cells in the fourth column that nothing tells apart; both are safe if the one left of the 1 is a mine.
+        # Two cells in the fourth column that no clue distinguishes; both are safe if the one left of the 1 is a mine.
         ("mines 5\n##***\n#23..\n..1..", (1, 3), 3 / 4),
     ],
 )

@@ -307,13 +307,13 @@ def test_games_that_go_after_a_run_was_opened(tmp_path):
     run = sapper.simulate(games=5, folder=tmp_path, **SMALL)
     other = sapper.simulate(games=5, **SMALL).table.drop_columns(["moves"])
     pyarrow.parquet.write_table(other, tmp_path / "games" / "000001.parquet")
-    with pytest.raises(sapper.RunError, match="do not fit together"):
+    with pytest.raises(sapper.RunError, match="have different columns"):
         assert run.table
     (tmp_path / "games" / "000000.parquet").unlink()
-    with pytest.raises(sapper.RunError, match="cannot be asked"):
+    with pytest.raises(sapper.RunError, match="cannot be queried"):
         run.query("select 1")
     (tmp_path / "games" / "000001.parquet").write_bytes(b"PAR1")
-    with pytest.raises(sapper.RunError, match="cannot be asked"):
+    with pytest.raises(sapper.RunError, match="cannot be queried"):
         run.query("select 1")
     (tmp_path / "games" / "000001.parquet").unlink()
     for ask in (lambda: run.table, lambda: run.query("select 1"), lambda: next(run.puzzles())):
@@ -397,7 +397,7 @@ def test_queries(tmp_path):
     assert run.query("select game from games")["game"].to_pylist() == list(range(1, 36))
     with pytest.raises(sapper.InputError, match="nonsense"):
         run.query("select nonsense from games")
-    with pytest.raises(sapper.InputError, match="no answer"):
+    with pytest.raises(sapper.InputError, match="no result"):
         run.query("")
 
 

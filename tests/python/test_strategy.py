@@ -90,7 +90,7 @@ def test_settings_reach_the_function(own):
         ("own_strategy,depth", "name=value, unlike 'depth'"),
         ("own_strategy,depth=x", "a number, unlike 'x'"),
         ("own_strategy,depth=inf", "a number, unlike 'inf'"),
-        ("own_strategy,depth=1,depth=2", "'depth' stands twice"),
+        ("own_strategy,depth=1,depth=2", "'depth' is given twice"),
         ("own_strategy,width=1", "unexpected keyword argument 'width'"),
         ("safest best", "unlike 'safest best'"),
         (7, "not 7"),
@@ -191,7 +191,7 @@ def test_what_the_function_raises_passes():
         sapper.simulate("9x9/20", games=5, strategy=choose)
 
 
-# Strategies whose chances are their own estimates, and who may guess what is certain.
+# Strategies that estimate chances themselves and may guess a certain cell.
 ESTIMATING = {"automine", "smartguess"}
 
 

@@ -349,7 +349,7 @@ Strategy automine_strategy() {
     return register_strategy<AutomineMover>(Registration<AutomineSettings>{
         .name = "automine",
         .family = "automine",
-        .settings = {setting("search", &AutomineSettings::search, "goes over the clues until no risk moves"),
+        .settings = {setting("search", &AutomineSettings::search, "repeats the search until no risk changes"),
                      setting("overlap", &AutomineSettings::overlap,
                              "adjusts risks by the number of clues that see a cell"),
                      setting("patterns", &AutomineSettings::patterns,

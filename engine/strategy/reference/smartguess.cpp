@@ -31,7 +31,7 @@ constexpr Reason ZERO{"zero", "a cell with no mine beside it, handed out by the 
 struct Settings {
     Mode mode = Mode::BY_PODS;
     First first = First::START;
-    std::uint32_t end_mines = 14;  // so few mines left are set against what its components can hold
+    std::uint32_t end_mines = 14;  // with at most so many mines left, the total limits the mines of components
 };
 
 // The stages of a game in order, each with a count.
@@ -366,7 +366,7 @@ Strategy smartguess_strategy() {
                              "its first move: where the run starts, like any other guess, or a zero",
                              {"start", "human", "zero"}),
                      setting("end_mines", &Settings::end_mines,
-                             "so few mines left are set against what its components can hold")},
+                             "with at most so many mines left, the total limits the mines of components")},
         .fast = {.mode = Mode::RANDOM},
         .normal = {},
         .deep = {.mode = Mode::BY_COUNTS},

@@ -244,7 +244,7 @@ SettingList<Settings> list_settings() {
     add_settings(
         all, &Settings::locations,
         {
-            setting("threshold", &Locations::threshold, "weighs cells at least as safe as this share of the safest"),
+            setting("threshold", &Locations::threshold, "tries cells at least as safe as this share of the safest"),
             setting("plus", &Locations::plus, "lets more clears outweigh less progress"),
             setting("multiplier", &Locations::multiplier,
                     "how many times more clears outweigh one point of progress times safety"),

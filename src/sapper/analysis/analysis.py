@@ -103,7 +103,7 @@ class Analysis(CountedBoard):
 
     @cached_property
     def worlds(self) -> int:
-        """The exact number of layouts that fit the board; with a density, whatever their number of mines.
+        """The exact number of layouts that fit the board; with a density, layouts of any number of mines.
 
         Raises:
             LimitError: the integers of a wide component need more memory than allowed.

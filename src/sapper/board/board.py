@@ -76,7 +76,7 @@ class Board:
             rows = _outer_list(rows)
         try:
             cols = len(rows[0])
-        except Exception:  # whatever the caller's objects raise
+        except Exception:  # the caller's objects may raise anything
             _raise_no_row(rows)
         return cls._wrap(_engine.Board.from_rows(_grid(len(rows), cols), rows, total, chance))
 
@@ -247,7 +247,7 @@ def _read_mines(mines: object) -> int:
     if isinstance(mines, SupportsIndex) and not isinstance(mines, bool | np.bool_):
         try:
             total = index(mines)
-        except Exception:  # whatever the caller's object raises
+        except Exception:  # the caller's object may raise anything
             total = -1
     if total < 0:
         raise InputError(f"the number of mines must be a whole number, 0 or more, not {_quote(mines)}")
@@ -266,7 +266,7 @@ def read_density(density: object) -> float:
     if isinstance(density, Real) and not isinstance(density, bool):
         try:
             value = float(density)
-        except Exception:  # an overflow, or whatever the caller's object raises
+        except Exception:  # an overflow, or an error of the caller's object
             value = float("nan")
     if not 0.0 < value < 1.0:
         raise InputError(f"the density must be a number strictly between 0 and 1, not {_quote(density)}")
@@ -290,14 +290,14 @@ def _outer_list(rows: object) -> list[Any]:
     if not hasattr(type(rows), "__getitem__") or isinstance(rows, Mapping):
         raise InputError(f"rows are a sequence of sequences or a 2-D array, not {_quote(rows)}")
     try:
-        length = len(rows)  # type: ignore[arg-type]  # whatever it is, it fails below
+        length = len(rows)  # type: ignore[arg-type]  # an object without a length raises TypeError
         if length <= _engine.MAX_CELLS:
             return list(rows)  # type: ignore[call-overload, no-any-return]  # as above
     except OverflowError:
         length = -1
-    except Exception:  # whatever the caller's object raises
+    except Exception:  # the caller's object may raise anything
         raise InputError(f"rows are a sequence of sequences or a 2-D array, not {_quote(rows)}") from None
-    raise LimitError(f"a board of {length if length >= 0 else 'absurdly many'} rows is larger than the limit")
+    raise LimitError(f"a board of {length if length >= 0 else 'too many'} rows is larger than the limit")
 
 
 def _raise_no_row(rows: list[Any]) -> NoReturn:
@@ -310,6 +310,6 @@ def _quote(value: object) -> str:
     """A short text for any value; some, such as integers of very many digits, cannot be printed."""
     try:
         text = repr(value)
-    except Exception:  # whatever the caller's object raises
+    except Exception:  # the caller's object may raise anything
         text = f"an object of type {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:60]}..."

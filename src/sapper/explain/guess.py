@@ -100,7 +100,7 @@ def _percent(probability: float) -> str:
 
 def _say_progress(best: Candidate) -> str:
     if best.teaches_nothing and best.progress == 0:
-        return "It can only show one number, which tells nothing new."
+        return "It can only show one number, so it gives no information."
     if best.progress == 0:
         return "No number it may show makes another cell safe at once."
     helpful = [prospect for prospect in best.numbers if prospect.safe or prospect.wins]

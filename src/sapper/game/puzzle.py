@@ -99,7 +99,7 @@ def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
         OSError: the file cannot be written.
     """
     if isinstance(puzzles, Puzzle) or not isinstance(puzzles, Iterable):
-        raise InputError(f"puzzles are listed, unlike {quote(puzzles)}")
+        raise InputError(f"puzzles must be a list of puzzles, not {quote(puzzles)}")
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as stream:  # a pipe or a terminal must not be replaced
             return _write(stream, puzzles)

@@ -80,7 +80,7 @@ def rate(layout: Layout, *, start: Cell | None = None, counter: bool = True) -> 
         raise InputError(f"only a layout can be rated, not {quote(layout)}")
     cell = layout.start if start is None else start
     if cell is None:
-        raise InputError("the layout does not tell where the game starts: name a start cell")
+        raise InputError("the layout has no start: name a start cell")
     most = Technique.COUNTING_CASES if counter else Technique.CASES
     found = _engine.rate_layout(layout._handle, cell, most)
     moves, clicks = found.moves, found.clicks

@@ -134,7 +134,7 @@ class Strategy:
 
 
 def _forgotten(_: Analysis) -> Cell:
-    raise InputError("this strategy is known by name only")
+    raise InputError("this strategy cannot play: its module is missing")
 
 
 def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
@@ -144,7 +144,7 @@ def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
         if match is None:
             raise InputError(f"a setting is written name=value, unlike {quote(part)} in {quote(strategy)}")
         if match["name"] in settings:
-            raise InputError(f"setting {match['name']!r} stands twice in {quote(strategy)}")
+            raise InputError(f"setting {match['name']!r} is given twice in {quote(strategy)}")
         settings[match["name"]] = _read_value(match["value"])
     return settings
 
@@ -184,7 +184,7 @@ def _import(name: str) -> Choose:
         raise InputError(f"strategy {quote(name)} cannot be imported: {error!r}") from error
     found = getattr(module, function or _DEFAULT_FUNCTION, None)
     if not callable(found):
-        raise InputError(f"module {module_name!r} has no function {function or _DEFAULT_FUNCTION!r} to play by")
+        raise InputError(f"module {module_name!r} has no function {function or _DEFAULT_FUNCTION!r}")
     choose: Choose = found
     return choose
 

@@ -162,7 +162,7 @@ def walk_matrix(board: Board, *, max_trials: int = DEFAULT_MAX_TRIALS) -> Matrix
         LimitError: more than 500 rules, or a component that needs more than `max_trials` trials.
     """
     if board.mines is None:
-        raise InputError("the total of mines is one of the rules, and this board does not tell it")
+        raise InputError("the total of mines is one of the rules, and this board has none")
     cells = board.cells
     covered = np.isin(cells, (View.HIDDEN, View.FLAG, View.QUESTION))
     hidden = [(row, col) for row, col in np.argwhere(covered).tolist()]

@@ -133,7 +133,7 @@ class _Sent:
                     raise RunError(f"every worker that plays these games dies: {error}") from error
                 self.future = self._send()
             except (CancelledError, OSError) as error:
-                raise RunError(f"the cluster went away: {error!r}") from error
+                raise RunError(f"the connection to the cluster is lost: {error!r}") from error
             else:
                 return result
         raise AssertionError

@@ -180,7 +180,7 @@ def _boards(recorded: list[Recorded], spec: RunSpec, games: int | None) -> tuple
     """Return the seeds of the boards and their number: those of the first recorded side, else those of the run."""
     if not recorded:
         if games is None:
-            raise InputError("games says how many boards to play, and is missing")
+            raise InputError("games is missing: it says how many boards to play")
         return spec.seeds, game_count(games)
     listed = recorded[0].seeds
     if len(recorded) == 2:

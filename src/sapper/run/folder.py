@@ -267,7 +267,7 @@ def _check_place(path: Path) -> None:
         names = os.listdir(path)  # once, because another process may be writing the spec
         strange = _SPEC not in names and any(name != LOCK and not name.endswith(UNFINISHED) for name in names)
     if strange:
-        raise RunError(f"{str(path)!r} is there already and holds no run: name another folder")
+        raise RunError(f"{str(path)!r} exists already and holds no run: name another folder")
 
 
 def _tells_torn(error: BaseException | None) -> bool:

@@ -51,7 +51,7 @@ def connect(rows: pyarrow.Table | Sequence[Path]) -> duckdb.DuckDBPyConnection:
             connection.execute(f"create view games as {games};{_VIEWS}")
         except (RuntimeError, duckdb.Error) as error:  # RuntimeError: a file name that is not Unicode
             connection.close()
-            raise RunError(f"the games in {str(rows[0].parent)!r} cannot be asked: {error}") from error
+            raise RunError(f"the games in {str(rows[0].parent)!r} cannot be queried: {error}") from error
     else:
         # DuckDB cannot read lists of dictionary texts where all lists are empty.
         place = rows.column_names.index("guess_kinds")
@@ -73,4 +73,4 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> pyarrow.Table:
             return answer.to_arrow_table()
     except (duckdb.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: DuckDB quotes bytes of a damaged file
         raise InputError(f"the query fails: {error}") from error
-    raise InputError(f"the query has no answer: {quote(sql)}")
+    raise InputError(f"the query has no result: {quote(sql)}")

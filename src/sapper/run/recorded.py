@@ -110,7 +110,7 @@ def _read_results(reader: csv.DictReader[str], name: str) -> dict[int, bool]:
         if won is None:
             raise ParseError(f"won is 1 or 0, not {quote(row['won'])}", reader.line_num)
         if seed in results:
-            raise ParseError(f"seed {seed} stands there twice", reader.line_num)
+            raise ParseError(f"seed {seed} is listed twice", reader.line_num)
         results[seed] = won
     return results
 

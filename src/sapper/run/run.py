@@ -82,7 +82,7 @@ class Run:
         try:
             return join_tables(tables)
         except arrow.ArrowException as error:
-            raise RunError(f"the files of games in {str(self.folder)!r} do not fit together: {error}") from error
+            raise RunError(f"the files of games in {str(self.folder)!r} have different columns: {error}") from error
 
     def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
         """Yield the lost games (or with `every` all games) as puzzles, in order, including the click that lost."""

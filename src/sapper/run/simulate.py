@@ -122,7 +122,7 @@ def open_executor(threads: int | None, cluster: str | None) -> Iterator[Executor
         yield LocalExecutor(count_threads(threads))
         return
     if threads is not None:
-        raise InputError(f"a cluster counts its own threads: threads {quote(threads)} cannot be asked for")
+        raise InputError(f"a cluster sets its own number of threads, so threads cannot be {quote(threads)}")
     with ClusterExecutor(cluster) as executor:
         yield executor
 

@@ -20,7 +20,7 @@ from sapper.reference.lettered import is_lettered, read_lettered
 
 __all__ = ["MostOption", "read_named_board"]
 
-# A slash and a clue tell it from the name of a file somebody mistyped.
+# A slash and a clue distinguish it from a mistyped file name.
 _LETTERED = re.compile(r"(?=.*[0-9])[A-Za-z0-9*#]+(/[A-Za-z0-9*#]+)+")
 
 MostOption = Annotated[int, typer.Option(metavar="N", min=1, help="Print at most N lines of each kind.")]

@@ -59,7 +59,7 @@ class _Node:
 
 
 def mine_fractions(case: Case, *, bits: int | None = None, sample: int | None = None, seed: int = 0) -> Exact:
-    """The exact probabilities of a board that has a world; with `sample`, of so many components drawn at random."""
+    """The exact probabilities of a board that has a world; with `sample`, of `sample` random components."""
     puzzle, floating = _read(case)
     settled, left = _oracle._settle(puzzle)
     groups, _ = _oracle._groups(left)

@@ -7,7 +7,7 @@ tried with a value given here; settings that the engine does not have are left o
 
     python benchmarks/ideas.py               all ideas, on all cores: about twenty minutes on two
     python benchmarks/ideas.py --quick       a few games of each, to see whether anything broke
-    python benchmarks/ideas.py --games 5000  at most so many games an idea
+    python benchmarks/ideas.py --games 5000  at most 5000 games per idea
     python benchmarks/ideas.py --write-docs  also renew the table in docs/strategies.md
 """
 
@@ -155,9 +155,9 @@ def table(worths: Sequence[Worth]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Weigh all ideas, print them and save them."""
-    parser = argparse.ArgumentParser(description="Measure what each idea of the strategies is worth.")
+    parser = argparse.ArgumentParser(description="Measure the gain of each idea of the strategies.")
     parser.add_argument("--quick", action="store_true", help="a few games of each; nothing is saved")
-    parser.add_argument("--games", type=int, help="at most so many games an idea")
+    parser.add_argument("--games", type=int, help="largest number of games per idea")
     parser.add_argument("--seed", type=int, default=SEED, help="of the run whose boards are played")
     parser.add_argument("--write-docs", action="store_true", help="renew the table in docs/strategies.md")
     options = parser.parse_args(arguments)

@@ -165,7 +165,7 @@ class Score:
 
 
 def play_match(name: str, games: int, *, threads: int = 1) -> Score:
-    """Play so many games of the match of this name; the seconds of several threads are added up."""
+    """Play `games` games of the match of this name; the seconds of several threads are added up."""
     match = MATCHES[name]
     spec, executor = match.spec, LocalExecutor(threads=threads)
     strategy = Strategy.parse(match.strategy)

@@ -9,7 +9,7 @@
 
 namespace sapper::bind {
 
-// Raises what a signal handler raised, KeyboardInterrupt as a rule.
+// Raises what a signal handler raised, usually KeyboardInterrupt.
 inline void poll_signals(void*) {
     nanobind::gil_scoped_acquire locked;
     if (PyErr_CheckSignals() != 0) throw nanobind::python_error();

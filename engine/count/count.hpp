@@ -25,7 +25,7 @@ struct CountingScratch {
 };
 
 // Counts the ways of every component, each mine weighing `tilt`; does not use the mine total. Returns false
-// when the rules alone leave no way at all; a rule near the contradiction is then in `constraints.conflict`.
+// when the rules alone leave no way; a rule near the contradiction is then in `constraints.conflict`.
 bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting& out, CountingScratch& scratch);
 
 }  // namespace sapper

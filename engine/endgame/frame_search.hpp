@@ -21,7 +21,7 @@ namespace sapper {
 
 // Means of the search; each can be switched off.
 struct SearchMeans {
-    bool table = true;      // remember values of sets
+    bool table = true;      // cache values of sets
     bool windows = true;    // stop where a part cannot change the result any more
     bool conflicts = true;  // the upper bound by conflicts
     bool one_ply = true;    // bound every cell by its parts before trying any

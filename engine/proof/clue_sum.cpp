@@ -43,7 +43,7 @@ class Search {
         });
     }
 
-    // Completes the sum with at most so many clues more.
+    // Completes the sum with at most `more` further clues.
     bool complete(std::size_t more) {
         ++scratch_.nodes;
         Wrong wrong = find_wrong();

@@ -44,7 +44,7 @@ Technique find_settled(const Position& position, const JudgedCells& judged, Tech
                        ClueSum& out);
 
 // Settles a cell or more by the lowest technique that can, and then all cells that single clues settle. The
-// position must be one that settle_position() has settled, its safe cells taken or forgotten. Techniques above `most`
+// position must be one that settle_position() has settled, its safe cells taken or discarded. Techniques above `most`
 // are not used; those up to CASES do not use the number of mines. Returns the technique; NONE when none of them
 // settles anything or the position has no world, which the position then says. Throws LimitError when a component is
 // too wide or too large.

@@ -75,7 +75,7 @@ struct Worth {
     double before = 0, now = 0;
 };
 
-// What each runner is worth after the rounds so far.
+// The value of each runner after the rounds so far.
 void judge(const std::vector<Runner>& runners, Worth worth, std::vector<Judged>& out) {
     auto count = static_cast<double>(runners.size()), times = static_cast<double>(runners.front().ratios.size());
     double ratio = 0;  // chance to win for each unit of `ahead`, over all runners

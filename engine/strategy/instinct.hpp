@@ -30,7 +30,7 @@ class Surroundings {
     std::vector<Cell> around_;        // cells around a candidate
 };
 
-// By how much such a candidate is worth more than its lookahead, as a share; at most a tenth either way.
+// The share by which such a candidate is worth more than its lookahead, from -0.1 to 0.1.
 double judge_by_instinct(const Traits& traits);
 
 }  // namespace sapper

@@ -24,7 +24,7 @@ struct NamedCounter {
 struct GalleryEntry {
     std::string_view name;      // short, for the table and the picture
     std::string_view strategy;  // NAME[@BUDGET][,setting=value...]
-    std::uint32_t share = 1;    // it plays the first of so many games; more than 1 for what is slow
+    std::uint32_t share = 1;    // it plays the first 1/share of the games; more than 1 for slow strategies
 };
 
 inline constexpr std::array<std::string_view, 3> BUDGET_NAMES = {"fast", "normal", "deep"};

@@ -86,7 +86,7 @@ class Mover {
     // the last reveal left it, and need not be settled. A move without a cell asks for a zero.
     virtual Move next_move(Position& position, const Turn& turn, Resources& resources) = 0;
 
-    // Ends a game in which it was asked for a move, with so many cells shown. Returns what it noted down of the game.
+    // Ends a game in which it made a move, with `shown` cells shown. Returns its trail of the game.
     virtual std::string end_game(std::uint32_t /*shown*/, bool /*won*/) { return {}; }
 };
 

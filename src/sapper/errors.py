@@ -143,4 +143,4 @@ class RunError(SapperError):
 
 
 class MissingError(SapperError, ImportError):
-    """An optional package that is not installed; the message names the extra that brings it."""
+    """An optional package that is not installed; the message names the extra to install."""

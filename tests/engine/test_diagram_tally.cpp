@@ -146,7 +146,7 @@ std::uint32_t check_wheel(const Wheel& wheel, Counting& counting, CountingScratc
         CHECK(Natural::from_words(exact.number(root, static_cast<std::uint32_t>(k))) == expected);
         long double value =
             std::scalbn(static_cast<long double>(counts.ways[k]), static_cast<int>(counting.tallies.scale[0]));
-        // Far tails of an enormous component may be lost: a tilt would bring them back.
+        // Far tails of an enormous component may be lost; another tilt would keep them.
         long double lost = expected.value() < largest * 1e-250L ? expected.value() : 0;
         CHECK(std::abs(value - expected.value()) <= 1e-12L * expected.value() + lost);
     }

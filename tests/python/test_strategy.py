@@ -35,7 +35,7 @@ number = 7
 
 @pytest.fixture
 def own(tmp_path, monkeypatch):
-    """A module of one's own in the current folder."""
+    """A user's module in the current folder."""
     (tmp_path / "own_strategy.py").write_text(MODULE)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])

@@ -234,7 +234,7 @@ class Spreading {
     std::size_t worked_ = 0;  // cells processed since the watch was last polled
 };
 
-// What a position shows. Cells it has settled are hidden all the same: the helper finds them again.
+// The views of a position. Settled cells are hidden too: the helper finds them again.
 void read_views(const Position& position, std::vector<View>& out) {
     out.assign(position.cells.size(), View::HIDDEN);
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {

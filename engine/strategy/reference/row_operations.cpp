@@ -16,7 +16,7 @@ void negate(RuleRow& row) {
     row.mines = -row.mines;
 }
 
-// Takes out what all numbers of a row have in common; false when they are too large all the same.
+// Divides a row by the common divisor of its numbers; false when they are still too large.
 bool simplify(RuleRow& row) {
     std::int64_t common = row.mines;
     for (std::int64_t factor : row.factors) common = std::gcd(common, factor);

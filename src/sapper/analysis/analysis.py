@@ -62,7 +62,7 @@ _CHEAP_INTEGERS = 4096
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What revealing a cell would bring, as probabilities that sum to 1."""
+    """The possible results of revealing a cell, as probabilities that sum to 1."""
 
     mine: float  # the cell is a mine
     numbers: tuple[float, ...]  # numbers[n]: it is safe and shows n; one entry for 0 .. 8
@@ -190,7 +190,7 @@ class Analysis(CountedBoard):
         return out
 
     def explain_guess(self, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
-        """Return what each candidate of a guess risks and brings, and why the best one is best.
+        """Return the risk and the possible results of each candidate for a guess, and why the best one is best.
 
         Win probabilities are exact where few worlds are left. Elsewhere they are estimated by `rollouts` games for
         each number a candidate may show, drawn with `seed`; with 0 rollouts they are None. `spell` writes a cell in
@@ -339,7 +339,7 @@ def analyze_many(
 
 
 def sample_count(count: object, cells: int) -> int:
-    """Check the number of samples of so many cells each.
+    """Check the number of samples of `cells` cells each.
 
     Raises:
         InputError: not a whole number, or negative.

@@ -107,7 +107,7 @@ class ExactCount:
         return weight * (1 + odds) ** floating
 
     def _component_cells(self, component: int, mines: int, index: int) -> list[int]:
-        """Return the cells mined in world `index` of a component holding so many mines."""
+        """Return the cells mined in world `index` of a component with `mines` mines."""
         walk = _engine.ExactWalk(self._solved, component)
         state = walk.root()
         mined: list[int] = []
@@ -160,7 +160,7 @@ class _Tree:
         return self._children[0].counts_without(components) * self._children[1].counts_without(components)
 
     def cells(self, mines: int, index: int, component_cells: _ComponentCells) -> list[int]:
-        """Return the cells mined in world `index` of everything below, holding so many mines."""
+        """Return the cells mined in world `index` of everything below, with `mines` mines."""
         if self._children is None:
             return [] if self._component is None else component_cells(self._component, mines, index)
         left, right = self._children

@@ -39,7 +39,7 @@ class Polynomial:
         return Polynomial(self.lo + other.lo, _multiply_packed(short, long))
 
     def at(self, mines: int) -> int:
-        """Ways to hold exactly so many mines."""
+        """Ways to hold exactly `mines` mines."""
         return self.ways[mines - self.lo] if 0 <= mines - self.lo < len(self.ways) else 0
 
     @property

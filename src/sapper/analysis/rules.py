@@ -1,4 +1,4 @@
-"""Exact answers for rules over any named cells, with no board at all.
+"""Exact answers for rules over any named cells, without a board.
 
 A rule says how many mines lie among some cells: an exact number or a range. Rules come in as `Rule` objects or as
 texts like "2:a,b,c", "0-1:a,b" and "1 mine in cells (0,1) and (1,1)"; out comes a `RuleSolution` with the same exact
@@ -55,7 +55,7 @@ class Rule:
 
         Raises:
             ParseError: any other text.
-            InputError: `text` is no str.
+            InputError: `text` is not a str.
         """
         if not isinstance(text, str):
             raise InputError(f"a rule text must be a str, not {quote(text)}")
@@ -233,13 +233,13 @@ def solve_rules(
 ) -> RuleSolution:
     """Solve rules exactly.
 
-    A rule is a `Rule` or a text for `Rule.parse`: "2:a,b,c", "0-1:a,b" or "1 mine in cells (0,1) and (1,1)".
-    `cells` names further cells that no rule mentions, and `others` adds so many anonymous ones. `mines` is the total
-    over all of them; without it every placement counts the same or, with `density`, every cell is a mine with that
-    probability.
+    A rule is a `Rule` or a text for `Rule.parse`: "2:a,b,c", "0-1:a,b" or "1 mine in cells (0,1) and (1,1)". `cells`
+    names further cells that no rule mentions, and `others` is a number of further anonymous cells. `mines` is the
+    total over all of them; without it every placement counts the same or, with `density`, every cell is a mine with
+    that probability.
 
     Raises:
-        ParseError: a text that is no rule.
+        ParseError: a text that is not a rule.
         InputError: a rule or option outside its domain; the message quotes it.
         ContradictionError: no placement keeps all rules; `clues` lists the indexes of some that cannot all hold.
         LimitError: the rules are too wide for `max_states`.

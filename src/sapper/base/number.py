@@ -26,7 +26,7 @@ def whole_number(value: object, name: str, *, least: int = 0) -> int:
     """Return `value` as an int.
 
     Raises:
-        InputError: it is no whole number, or below `least`; the message calls it `name`.
+        InputError: it is not a whole number, or below `least`; the message calls it `name`.
     """
     number = _index(value, name)
     if number < least:
@@ -38,7 +38,7 @@ def seed_number(value: object, name: str = "seed") -> int:
     """Return `value` as an int that fits in 64 bits, signed or unsigned.
 
     Raises:
-        InputError: it is no whole number, or does not fit; the message calls it `name`.
+        InputError: it is not a whole number, or does not fit; the message calls it `name`.
     """
     number = _index(value, name)
     if not -(2**63) <= number < 2**64:

@@ -25,6 +25,6 @@ def count_threads(threads: object) -> int:
     """Return a number of threads as an int: all cores for None, and at most 1024.
 
     Raises:
-        InputError: it is no whole number, or below 1.
+        InputError: it is not a whole number, or below 1.
     """
     return count_cores() if threads is None else min(whole_number(threads, "threads", least=1), _MOST_THREADS)

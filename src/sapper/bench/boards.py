@@ -92,7 +92,7 @@ def lattice_position(size: int, *, mines: int, seed: int) -> Board:
     Every clue shares cells with eight others, so that the frontier is wide in both directions.
 
     Raises:
-        InputError: more mines than hidden cells, or a size that is no whole number from 3 on.
+        InputError: more mines than hidden cells, or a size that is not a whole number of at least 3.
         LimitError: more cells than the engine allows.
     """
     size = Level(whole_number(size, "size", least=3), size, mines).rows

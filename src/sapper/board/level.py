@@ -54,7 +54,7 @@ class Level:
     """The size of a board and its number of mines; `str(level)` is what `Level.parse` reads.
 
     Raises:
-        InputError: an empty side, more mines than cells, or anything that is no whole number.
+        InputError: an empty side, more mines than cells, or a value that is not a whole number.
         LimitError: more cells than the engine allows.
     """
 

@@ -121,7 +121,7 @@ def read_start(text: str | None) -> tuple[int, int] | None:
     """The start cell written as ROW,COL; None where the option is left out.
 
     Raises:
-        InputError: it is no such text.
+        InputError: the text has another form.
     """
     return None if text is None else read_cell(text)
 
@@ -130,7 +130,7 @@ def read_cell(text: str) -> tuple[int, int]:
     """The cell written as ROW,COL.
 
     Raises:
-        InputError: it is no such text.
+        InputError: the text has another form.
     """
     match = re.fullmatch(r"\s*\(?\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*\)?\s*", text)
     if match is None:
@@ -142,7 +142,7 @@ def read_range(text: str) -> tuple[float, float]:
     """The range written as A..B; an end that is left out is open.
 
     Raises:
-        InputError: it is no such text.
+        InputError: the text has another form.
 
     >>> read_range("7.5..8"), read_range("..6")
     ((7.5, 8.0), (-inf, 6.0))
@@ -157,7 +157,7 @@ def read_test(text: str, error: float) -> SequentialTest:
     """The sequential test written as WORSE,BETTER in points.
 
     Raises:
-        InputError: it is no such text, or no such test.
+        InputError: the text has another form, or the test is invalid.
     """
     try:
         worse, better = map(float, text.split(","))

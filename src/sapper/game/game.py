@@ -47,7 +47,7 @@ class Game:
         """Start a game on `layout`, with every cell hidden.
 
         Raises:
-            InputError: `layout` is no Layout.
+            InputError: `layout` is not a Layout.
         """
         if not isinstance(layout, Layout):
             raise InputError(f"a game needs a Layout, not {quote(layout)}")

@@ -135,7 +135,7 @@ class Layout:
 
         Raises:
             ParseError: anything else; names line and column.
-            InputError: `text` is no str.
+            InputError: `text` is not a str.
             LimitError: more cells than the engine allows.
         """
         if not isinstance(text, str):
@@ -295,7 +295,7 @@ def game_count(games: object) -> int:
     """Return a number of games of a run as an int.
 
     Raises:
-        InputError: it is no whole number, or below 1.
+        InputError: it is not a whole number, or below 1.
         LimitError: more than 2**32 games, which is the most a run has.
     """
     count = whole_number(games, "games", least=1)

@@ -42,7 +42,8 @@ def read_moves(text: str, level: Level) -> list[Cell]:
     """Return the cells a text of moves names.
 
     Raises:
-        InputError: a character that is no digit, a length that is no number of cells, or a cell outside the board.
+        InputError: a character that is not a digit, a length that is not a multiple of the width, or a cell outside
+        the board.
     """
     width = move_width(level)
     if len(text) % width:

@@ -52,7 +52,7 @@ class Puzzle:
 
         Raises:
             ParseError: the text is none; names line and column.
-            InputError: `text` is no str.
+            InputError: `text` is not a str.
         """
         if not isinstance(text, str):
             raise InputError(f"a puzzle text must be a str, not {quote(text)}")
@@ -111,7 +111,7 @@ def load_puzzles(path: Path | str) -> Iterator[Puzzle]:
     """Yield the puzzles of a file one by one.
 
     Raises:
-        ParseError: a text that is no puzzle; names its line in the file.
+        ParseError: a text that is not a puzzle; names its line in the file.
         OSError: the file cannot be read.
     """
     with open(path, encoding="utf-8-sig", errors="replace") as stream:
@@ -122,7 +122,7 @@ def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
     """Yield the puzzles that the lines of a text describe, one by one.
 
     Raises:
-        ParseError: a text that is no puzzle; names its line.
+        ParseError: a text that is not a puzzle; names its line.
     """
     for first, text in _blocks(lines):
         try:

@@ -117,7 +117,7 @@ def learn_from_games(
     """Return the table of recorded games, such as a player's own: layouts with the cells clicked, in order.
 
     Raises:
-        InputError: a bad argument, or no game at all.
+        InputError: a bad argument, or no game.
         GameError: a click after a game was over.
     """
     played = (_Played(puzzle.layout, puzzle.clicks, None) for puzzle in games)

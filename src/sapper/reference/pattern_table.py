@@ -116,7 +116,7 @@ class PatternTable:
         """Return the table in a file.
 
         Raises:
-            InputError: it cannot be read, or is no such table.
+            InputError: it cannot be read, or is not a table of patterns.
             MissingError: pyarrow is not installed.
         """
         try:

@@ -89,7 +89,7 @@ class RuleStep:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The columns times their factors come to so many mines."""
+    """The sum of the columns times their factors equals a number of mines."""
 
     factors: tuple[int, ...]  # one a column
     mines: int
@@ -194,7 +194,7 @@ def walk_rules(
     """Go through the method on rules as `solve_rules` takes them; `mines` is the total over all cells they name.
 
     Raises:
-        ParseError: a text that is no rule.
+        ParseError: a text that is not a rule.
         InputError: no rules, a rule with a range in place of a number, or one that `solve_rules` refuses.
         ContradictionError: no placement keeps all rules.
         LimitError: as `walk_matrix`.
@@ -466,7 +466,7 @@ def _join(
     floating = [cell for cell in unknown if cell not in inside]
 
     def count(parts: list[tuple[int, ...]], cells: int, mines: int | None) -> int:
-        """Ways to fill the parts and so many floating cells with so many mines together."""
+        """Return the ways to fill the parts and `cells` floating cells with `mines` mines together."""
         product = [1]
         for part in parts:
             product = [

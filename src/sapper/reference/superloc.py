@@ -69,7 +69,7 @@ _KINDS = {
     "GameTree": ("endgame", "area"),
     "Super location": ("superloc",),
 }
-_MOST_GUESSES = 10  # wins with so many guesses or more are counted together
+_MOST_GUESSES = 10  # wins with this many guesses or more are counted together
 
 # The published result block: expert, run seed 15, 100,000 games.
 BLOCK = {

@@ -136,7 +136,7 @@ class SequentialTest:
             raise InputError(f"error must be a chance between 0 and 0.5, not {quote(self.error)}")
 
     def ratio(self, pairs: PairedDifference) -> float:
-        """Return the log-likelihood ratio after these games; positive speaks for `better`."""
+        """Return the log-likelihood ratio after these games; positive favours `better`."""
         # One board of each kind is added, so that the variance of a few equal results is not zero.
         count = pairs.games + 2
         mean = (pairs.only_first - pairs.only_second) / count

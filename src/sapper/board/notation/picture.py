@@ -58,7 +58,7 @@ def read_picture(text: str) -> Draft:
 
     Raises:
         ParseError: an unknown character, rows of different lengths, an empty line between rows, no rows at
-            all, or a header that is no number; each with its line and column.
+            all, or a header without a number; each with its line and column.
     """
     # A comment ends its line, so cutting it moves no other character to another line or column.
     text = _COMMENT.sub(";", text) if ";" in text else text

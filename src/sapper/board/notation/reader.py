@@ -57,7 +57,7 @@ def read_text(text: str) -> Draft:
     """Read a board in any of the three forms; the beginning of the text decides which.
 
     Raises:
-        ParseError: the text is no board; with line and column.
+        ParseError: the text is not a board; the error has line and column.
         LimitError: the text declares a board larger than the largest.
         InputError: `text` is not a string.
     """

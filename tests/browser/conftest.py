@@ -52,7 +52,7 @@ class Visit:
         return Player(page, self.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # Browsers log every refusal; these two are answers that the page shows in words.
+        # Browsers log every error status; the page explains these two in words.
         refused = message.location["url"].endswith(_REFUSING) and "Failed to load" in message.text
         if message.type in ("error", "warning") and not refused:
             self.faults.append(message.text)
@@ -81,7 +81,7 @@ def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
 
 @pytest.fixture
 def player(visit: Callable[..., Visit]) -> Player:
-    """Somebody with a mouse and a keyboard."""
+    """A player with a mouse and a keyboard."""
     return visit().player()
 
 

@@ -45,7 +45,7 @@ def board_of(game: dict) -> Board:
 
 
 def play_on(player: Player, game: dict, *, moves: int, flags: bool = True) -> dict:
-    """Play by logic, past the page, and where nothing is safe by knowing the board; return the game as it stands."""
+    """Play by requests to the server: safe cells, else cells safe in the known layout; return the game."""
     layout = Layout.from_seed(game["level"], seed=EXPERT["seed"], first_click="zero", start=EXPERT["start"])
     path = f"/games/{game['id']}/moves"
     state = player.call("POST", path, kind="reveal", cell=EXPERT["start"])
@@ -155,7 +155,7 @@ def play_for_the_tables(player: Player) -> None:
         while state["status"] == "playing":
             player.page.wait_for_timeout(15 + 40 * (number % 5))
             analysis = analyze(board_of(state))
-            # Every fourth game is played by somebody in a hurry.
+            # Every fourth game is played faster.
             hasty = number % 4 == 3 and len(analysis.frontier) > 0
             cell = analysis.frontier[-1] if hasty else (analysis.safe_cells or analysis.safest_cells)[0]
             state = player.call("POST", path, kind="reveal", cell=cell)

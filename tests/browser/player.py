@@ -1,4 +1,4 @@
-"""Somebody at the page: clicks, taps and keys on cells, and what the cells are called afterwards."""
+"""A player of the page: clicks, taps and keys on cells, and the accessible names of cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Player:
         self.url = url
 
     def call(self, method: str, path: str, **body: object) -> dict:
-        """Ask the server, past the page."""
+        """Send a request to the server directly, without the page."""
         data = json.dumps(body) if body else None
         headers = {"X-Sapper": "1", "Content-Type": "application/json"}
         answer = self.page.request.fetch(f"{self.url}/api{path}", method=method, headers=headers, data=data)
@@ -56,11 +56,11 @@ class Player:
         return self.page.locator(f'.table [aria-rowindex="{cell[0] + 1}"] > [aria-colindex="{cell[1] + 1}"]').first
 
     def name(self, cell: Cell) -> str:
-        """What the cell is called, without its place."""
+        """The accessible name of the cell, without its place."""
         return re.sub(r", row \d+, column \d+$", "", self.cell(cell).get_attribute("aria-label"))
 
     def expect(self, cell: Cell, name: str) -> None:
-        """Wait until the cell is called so."""
+        """Wait until the cell has this name."""
         place = f"{name}, row {cell[0] + 1}, column {cell[1] + 1}"
         self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached", timeout=5000)
 

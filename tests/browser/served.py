@@ -1,4 +1,4 @@
-"""A server of one's own: `sapper serve` in a process, on a free port, with a database in a folder of the test."""
+"""A separate server: `sapper serve` in a process, on a free port, with a database in a folder of the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Served:
         assert re.match(r"Sapper is at http", line), line
 
     def kill(self) -> None:
-        """End the server as a power cut would."""
+        """Kill the server without letting it finish anything."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()

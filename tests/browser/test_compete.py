@@ -102,7 +102,7 @@ def test_scores_are_reset_by_who_holds_the_key(visit):
     dialog.get_by_role("button", name="Remove them").click()
     expect(page.locator("#notes")).to_contain_text("not the key")
     expect(dialog).to_be_visible()
-    assert "422" in made.faults.pop()  # a browser tells of every answer that is an error
+    assert "422" in made.faults.pop()  # a browser logs every response that is an error
 
 
 def test_open_race_shows_the_solvers_board(player):

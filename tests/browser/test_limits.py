@@ -1,4 +1,4 @@
-"""The page keeps to the limits of the server that sent it, and says them."""
+"""The page respects the limits of its server, and shows them."""
 
 from __future__ import annotations
 

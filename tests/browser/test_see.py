@@ -1,4 +1,4 @@
-"""What the page shows of the engine's knowledge: overlay, hints, demo, analyse."""
+"""Results of the engine on the page: overlay, hints, demo, analyse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game is the server's: reload, restart, two tabs, and a connection that drops."""
+"""The server holds the game: reload, restart, two tabs, and a lost connection."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_two_tabs(visit):
 
 
 def test_layout_stays_with_the_server(player):
-    # Whatever the page got before the end, it tells of no mine that could not be seen.
+    # Nothing the page received before the end reveals a mine that was not visible.
     bodies = []
     player.page.on("response", lambda answer: "/api/games" in answer.url and bodies.append(answer))
     player.begin()

@@ -1,4 +1,4 @@
-"""The files of the page: nothing inline, nothing from elsewhere, readable colours, modules of a readable size."""
+"""The files of the page: nothing inline, nothing from other hosts, readable colours, modules of a readable size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
 MODULES = sorted(STATIC.glob("js/*.js"))
 
-# Text and what it stands on; WCAG 2 asks for 4.5 to 1, and 3 to 1 for signs and edges.
+# Text and its background; WCAG 2 requires a contrast of 4.5 to 1, and 3 to 1 for signs and edges.
 TEXTS = [
     ("ink", "paper"), ("ink", "surface"), ("ink", "raised"), ("ink", "sunken"), ("ink", "accent-soft"),
     ("ink-soft", "paper"), ("ink-soft", "surface"), ("ink-soft", "sunken"), ("ink-soft", "accent-soft"),

@@ -44,6 +44,13 @@ def test_starts_are_measured():
     assert [line.rpartition(" ")[2] for line in result.stdout.splitlines()] == ["pass", "--version", "--help"]
 
 
+def test_two_builds_are_compared():
+    result = run("sides.py", sys.executable, "--rounds", "1", "--rows", "hints")
+    assert (result.returncode, result.stderr) == (0, "")
+    name, other, _, this, _, ratio = result.stdout.split()
+    assert (name, float(ratio)) == ("hints", pytest.approx(float(this) / float(other), abs=0.02))
+
+
 def test_play_refuses_a_row_that_is_none():
     result = run("play.py", "--quick", "--rows", "safest", "--games", "worst=3")
     assert (result.returncode, result.stderr) == (1, "there is no row 'worst' of games\n")

@@ -286,7 +286,7 @@ def test_settings_have_types():
 
 @pytest.mark.parametrize("name", _engine.strategy_names())
 def test_a_registration_is_enough(name):
-    """Python learns from the engine what a strategy is called, what it can be told and what it says."""
+    """Python reads the name, the settings and the reasons of a strategy from the engine."""
     told = _engine.describe_strategy(name)
     assert told.name == str(Strategy.parse(name)) == name
     assert told.name in {Strategy.parse(entry.strategy).name for entry in ENTRIES if entry.family == told.family}

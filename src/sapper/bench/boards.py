@@ -1,7 +1,7 @@
 """Boards from seeds, for benchmarks, checks and experiments: no files, and the same boards on every machine.
 
-A level and a seed go in and a `Board` comes out: after random safe play, where logic is stuck, or a lattice
-of clues that makes analysis hard.
+A level and a seed go in and a `Board` comes out: after random safe play, where no cell is safe, or a lattice of clues
+that is hard to analyse.
 
 >>> from sapper.bench.boards import random_position
 >>> print(random_position("4x6/4", seed=1))

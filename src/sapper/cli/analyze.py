@@ -1,4 +1,4 @@
-"""`sapper analyze`: reads a board and prints everything that is known about it.
+"""`sapper analyze`: reads a board and prints its exact analysis.
 
 >>> import sapper
 >>> from sapper.cli.analyze import to_json
@@ -30,7 +30,7 @@ from sapper.draw.svg import write_svg
 
 __all__ = ["analyze", "to_json"]
 
-# Columns where there is no terminal: an expert board fits.
+# Width without a terminal, in columns: an expert board fits.
 _DEFAULT_WIDTH = 120
 
 

@@ -10,11 +10,11 @@ from rich.console import Console
 
 __all__ = ["QuietConsole", "open_console"]
 
-_WIDTH = 120  # columns where there is no terminal
+_WIDTH = 120  # columns, without a terminal
 
 
 class QuietConsole(Console):
-    """A console that leaves a broken pipe to its caller; rich would exit with code 1."""
+    """A console that raises on a broken pipe; rich would exit with code 1."""
 
     def on_broken_pipe(self) -> None:
         """Raise the error that rich would turn into exit code 1."""

@@ -25,11 +25,11 @@ _BAD_INPUT = 2
 
 @contextmanager
 def reporting() -> Iterator[None]:
-    """Run a command: turn what may go wrong into an exit code.
+    """Run a command and turn its errors into exit codes.
 
     Raises:
         typer.Exit: code 2 after the message of a SapperError or an OSError, 130 after Ctrl-C, 0 when the reader of
-            the output has gone.
+            the output has closed the pipe.
     """
     try:
         yield
@@ -60,7 +60,7 @@ def _describe(error: OSError) -> str:
 
 
 def _silence_output() -> None:
-    """Discard pending output, which the interpreter would flush at exit and fail."""
+    """Discard pending output, because the interpreter would fail to flush it at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""What commands read: boards and other texts, from files or standard input.
+"""Reads the input of commands: boards and other texts, from files or standard input.
 
 >>> read_board("1x4:1:1ab", None, None).mines
 1
@@ -23,7 +23,7 @@ _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 
 
 def read_board(file: str, mines: int | None, density: float | None) -> Board:
-    """The board in a file; its name stands in every message about what the file holds.
+    """Return the board in a file; every message about its content names the file.
 
     Raises:
         InputError: the file holds no board, or a larger one than the engine allows.
@@ -35,7 +35,7 @@ def read_board(file: str, mines: int | None, density: float | None) -> Board:
 
 
 def read_board_text(file: str) -> tuple[str, str]:
-    """How messages name the board, and its text: the argument itself where it is a position, else the file's.
+    """Return the name for messages and the text of a board: the argument itself if it is a position, else the file.
 
     Raises:
         InputError: as `read_file`.
@@ -46,7 +46,7 @@ def read_board_text(file: str) -> tuple[str, str]:
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Begin the messages of what goes wrong in reading a board with its name; all are InputErrors then."""
+    """Turn errors of reading a board into InputErrors whose messages begin with its name."""
     try:
         yield
     except (InputError, LimitError) as error:
@@ -54,7 +54,7 @@ def naming(name: str) -> Iterator[None]:
 
 
 def read_file(file: str) -> str:
-    """The text in a file, read once, as a pipe can be; - is standard input.
+    """Return the text in a file, which may be a pipe; - is standard input.
 
     Raises:
         InputError: it holds no text or too much of it, or there is no standard input; the message names the file.
@@ -67,7 +67,7 @@ def read_file(file: str) -> str:
 
 
 def name_file(file: str) -> str:
-    """How messages name a file."""
+    """Return the name of a file for messages."""
     return "standard input" if file == "-" else repr(file)
 
 

@@ -46,7 +46,7 @@ def flip(
 def flip_text(text: str, mirror: Flip) -> str:
     """Return the mirror image of what a text describes: puzzles as puzzles, a board in its own form.
 
-    Layouts get a header where they had none, and lose their seed: a mirror image comes from none.
+    Layouts get a header if they had none, and lose their seed, because a mirror image has none.
 
     Raises:
         ParseError: it describes neither a board nor layouts; names line and column.

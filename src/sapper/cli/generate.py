@@ -130,7 +130,7 @@ def generate(
 
 
 def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout:
-    """What `make` finds, with a progress bar; when it finds none, exit with code 1 after showing the best."""
+    """Return what `make` finds, with a progress bar; if it finds none, show the best and exit with code 1."""
     try:
         with show_progress("layouts dealt") as show:
             return make(lambda now: show(now.attempts, now.wanted, 0, _spell(now)))

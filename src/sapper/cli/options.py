@@ -44,7 +44,7 @@ __all__ = [
     "spell_time",
 ]
 
-# Seeds drawn at random stay below this, so that every reader of JSON keeps all their digits.
+# Random seeds stay below this, so that JSON readers that use doubles keep all digits.
 _SEEDS = 2**53
 
 _LEVELS = "beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99."
@@ -118,7 +118,7 @@ def choose_seed(seed: int | None) -> int:
 
 
 def read_start(text: str | None) -> tuple[int, int] | None:
-    """The start cell written as ROW,COL; None where the option is left out.
+    """Return the start cell written as ROW,COL; None if the option is left out.
 
     Raises:
         InputError: the text has another form.
@@ -172,7 +172,7 @@ def spell_rate(rate: Rate) -> str:
 
 
 def spell_time(seconds: float) -> str:
-    """A time as hours, minutes and seconds, without what is zero in front."""
+    """Return a time as hours, minutes and seconds, without leading zero parts."""
     whole = round(seconds)
     hours, minutes = divmod(whole // 60, 60)
     if hours:

@@ -73,7 +73,7 @@ def spell_value(value: object, *, exact: bool = False) -> str:
 
 
 def _check_names(names: list[str]) -> None:
-    """An object of JSON has room for one value of a name."""
+    """Raise InputError for repeated names, because a JSON object has one value per name."""
     for place, name in enumerate(names):
         if name in names[:place]:
             raise InputError(f"several columns are called {quote(name)}: give each its own name with 'as' for JSON")
@@ -85,7 +85,7 @@ def _print(names: list[str], rows: list[tuple[object, ...]]) -> None:
         numeric = all(isinstance(row[place], int | float) or row[place] is None for row in rows)
         table.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        # Of a plain string, rich would read what stands in brackets as markup.
+        # In a plain string, rich would read text in brackets as markup.
         table.add_row(*(Text(spell_value(value)) for value in row))
     open_console().print(table)
     typer.echo(f"{len(rows):,} rows" if len(rows) != 1 else "1 row", err=True)

@@ -110,7 +110,7 @@ def _run(app: FastAPI, listening: socket.socket, address: str | None) -> None:
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Tell pages that listen for changes first: their connections would stay open."""
+            """First notify pages that listen for changes: their connections would stay open."""
             app.state.sapper.hub.close()
             await super().shutdown(sockets)
 

@@ -105,7 +105,7 @@ def read_layout(place: str) -> Layout:
 
 
 def _read_puzzle(place: str, number: int | None) -> Puzzle:
-    """The puzzle of this number, from 1, in a file; a file of one needs none."""
+    """Return the puzzle with this number, from 1, in a file; a file with one puzzle needs no number."""
     name, text = name_file(place), read_file(place)
     try:
         found = list(islice(read_puzzles(StringIO(text, newline=None)), number or 2))
@@ -199,7 +199,7 @@ def _show(console: Console, walk: Walk) -> None:
 
 
 def _picture(walk: Walk) -> RenderableType:
-    """The board with its probabilities; once a mine went off, as it is."""
+    """Return the board with its probabilities; a lost board without them."""
     return draw_board(walk.analyze()) if walk.game.exploded is None else str(walk.game.board)
 
 
@@ -214,7 +214,7 @@ def _spell(step: Step) -> str:
 
 
 def _spell_reason(walk: Walk) -> str:
-    """Why the next move is made; the kind of a guess stands beside it already."""
+    """Return why the next move is made, without the kind of a guess, which is printed beside it."""
     reason = walk.explain()
     return str(reason) if walk.next is not None and walk.next.kind == CERTAIN else reason.text
 

@@ -103,7 +103,7 @@ def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as stream:  # a pipe or a terminal must not be replaced
             return _write(stream, puzzles)
-    with writing(Path(os.path.realpath(path))) as stream:  # a link stays one
+    with writing(Path(os.path.realpath(path))) as stream:  # a link stays a link
         return _write(stream, puzzles)
 
 

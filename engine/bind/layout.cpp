@@ -74,7 +74,8 @@ void bind_layout(nb::module_& module) {
         .value("NONE", FirstClick::NONE)
         .value("SAFE", FirstClick::SAFE)
         .value("ZERO", FirstClick::ZERO)
-        .value("DRAWN", FirstClick::DRAWN);
+        .value("DRAWN", FirstClick::DRAWN)
+        .value("MOVED", FirstClick::MOVED);
 
     nb::class_<Clicks>(module, "Clicks", "How many clicks a layout takes.")
         .def_ro("openings", &Clicks::openings, "Connected regions of zeros, each opened by one click.")

@@ -24,13 +24,15 @@ const char* name_of(FirstClick rule) {
             return "zero";
         case FirstClick::DRAWN:
             return "drawn";
+        case FirstClick::MOVED:
+            return "moved";
     }
     return "?";
 }
 
 // Whether the mines are drawn one by one rather than shuffled.
 bool draws(FirstClick rule) {
-    return rule == FirstClick::NONE || rule == FirstClick::DRAWN;
+    return rule != FirstClick::SAFE && rule != FirstClick::ZERO;
 }
 
 void check_start(const Shape& shape, Cell start) {
@@ -51,7 +53,7 @@ void check_mines(const Shape& shape, const LayoutSpec& spec, std::size_t free) {
 // The cells that may hold a mine, rising. Only for the rules that spare the start.
 std::vector<Cell> free_cells(const Shape& shape, const LayoutSpec& spec) {
     std::vector<Cell> spared{spec.start};
-    if (spec.first_click != FirstClick::SAFE) {
+    if (opens(spec.first_click)) {
         auto around = shape.neighbours(spec.start);
         spared.insert(spared.end(), around.begin(), around.end());
         std::sort(spared.begin(), spared.end());
@@ -134,6 +136,10 @@ const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
     }
     std::fill(layout_.mined.begin(), layout_.mined.end(), std::uint8_t{0});
     for (auto cell = cells_.begin(); cell != cells_.begin() + mines; ++cell) layout_.mined[*cell] = 1;
+    if (spec_.first_click == FirstClick::MOVED && layout_.mined[spec_.start]) {
+        *std::find(layout_.mined.begin(), layout_.mined.end(), std::uint8_t{0}) = 1;
+        layout_.mined[spec_.start] = 0;
+    }
     // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
     layout_.mines.resize(static_cast<std::size_t>(spec_.mines) + 1);
     std::size_t next = 0;

@@ -3,8 +3,8 @@
 // header: code that analyses a board must not see a layout.
 //
 // Rules `safe` and `zero` shuffle the cells the rule leaves free and mine the first of them: linear time.
-// Rules `none` and `drawn` draw cells until enough distinct ones are found. That is the coupon collector's problem:
-// mining all but r of n cells takes about n ln(n / r) draws, so a four-million-cell board with one free cell
+// Rules `none`, `moved` and `drawn` draw cells until enough distinct ones are found. That is the coupon collector's
+// problem: mining all but r of n cells takes about n ln(n / r) draws, so a four-million-cell board with one free cell
 // takes about sixty million draws, well under a second, and the worst board allowed a few seconds.
 #pragma once
 
@@ -24,16 +24,22 @@ enum class FirstClick : std::uint8_t {
     SAFE,   // it holds no mine
     ZERO,   // neither it nor a neighbour of it holds a mine, so the first reveal cascades
     DRAWN,  // as zero; the mines are drawn as under none, and those that would break the promise drawn again
+    MOVED,  // as safe; the mines are drawn as under none, and a mine at the start moves to the first free cell
 };
+
+// Whether the start is promised to show a zero.
+constexpr bool opens(FirstClick rule) {
+    return rule == FirstClick::ZERO || rule == FirstClick::DRAWN;
+}
 
 struct LayoutSpec {
     std::int64_t mines = 0;
     Cell start = 0;  // the first cell to be revealed
     FirstClick first_click = FirstClick::ZERO;
     std::uint64_t seed = 0;
-    // Rules `none` and `drawn` draw a cell as a number of several digits, the most significant one first, each digit
-    // below its side; the sides multiply to the number of cells. For squares they are {rows, cols}, so that a row and
-    // a column are drawn. Empty means one digit, drawn below the cell count.
+    // Rules `none`, `moved` and `drawn` draw a cell as a number of several digits, the most significant one first,
+    // each digit below its side; the sides multiply to the number of cells. For squares they are {rows, cols}, so
+    // that a row and a column are drawn. Empty means one digit, drawn below the cell count.
     std::vector<std::uint32_t> sides;
 };
 

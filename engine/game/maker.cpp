@@ -15,7 +15,7 @@ namespace {
 // The cells that the first-click rule keeps free of mines.
 std::vector<Cell> spared_cells(const MakerSpec& spec) {
     std::vector<Cell> cells{spec.layout.start};
-    if (spec.layout.first_click != FirstClick::SAFE) {
+    if (opens(spec.layout.first_click)) {
         auto around = spec.shape->neighbours(spec.layout.start);
         cells.insert(cells.end(), around.begin(), around.end());
     }

@@ -82,6 +82,8 @@ class FirstClick(enum.Enum):
 
     DRAWN = 3
 
+    MOVED = 4
+
 class Clicks:
     """How many clicks a layout takes."""
 

@@ -198,6 +198,9 @@ def test_levels_and_sheet(player):
     sheet.get_by_label("Mines").fill("30")
     expect(sheet.get_by_role("button", name="Start")).to_be_disabled()
     sheet.get_by_label("Mines").fill("3")
+    sheet.get_by_role("radio", name="moves its mine").check()
     sheet.get_by_role("button", name="Start").click()
-    expect(page.locator(".board-title")).to_contain_text("5 \u00d7 6 \u00b7 3 mines")
+    expect(page.locator(".board-title")).to_contain_text(
+        "5 \u00d7 6 \u00b7 3 mines \u00b7 first click moves its mine"
+    )
     assert page.locator("[role=gridcell]").count() == 30

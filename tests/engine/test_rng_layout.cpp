@@ -125,6 +125,24 @@ TEST(rules_spare_what_they_promise) {
     }
 }
 
+TEST(a_mine_at_the_start_moves_to_the_first_free_cell) {
+    auto shape = squares(4, 5);
+    for (Cell start = 0; start < 20; ++start) {
+        LayoutSpec spec{.mines = 12, .start = start, .first_click = FirstClick::NONE, .seed = start, .sides = {4, 5}};
+        Layout expected = make_layout(shape, spec);
+        if (expected.mined[start]) {
+            *std::find(expected.mined.begin(), expected.mined.end(), 0) = 1;
+            expected.mined[start] = 0;
+        }
+        spec.first_click = FirstClick::MOVED;
+        Layout moved = make_layout(shape, spec);
+        check_consistent(moved);
+        CHECK(moved.mined == expected.mined);
+        spec.mines = 19;
+        CHECK(!make_layout(shape, spec).mined[start]);
+    }
+}
+
 TEST(layouts_on_any_graph) {
     Layout zero = make_layout(ring(7), {.mines = 4, .start = 6, .seed = 3});
     CHECK(zero.mines == std::vector<Cell>{1, 2, 3, 4});
@@ -142,6 +160,7 @@ TEST(layouts_that_cannot_be) {
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .start = NO_CELL}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 13, .start = 0}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 16, .first_click = FirstClick::SAFE}));
+    CHECK_THROWS(InputError, make_layout(shape, {.mines = 16, .first_click = FirstClick::MOVED}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 17, .first_click = FirstClick::NONE}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {4, 5}}));
     CHECK_THROWS(InputError, make_layout(shape, {.mines = 1, .first_click = FirstClick::NONE, .sides = {0, 4}}));

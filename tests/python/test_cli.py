@@ -118,7 +118,7 @@ def test_a_layout_is_printed_as_its_text():
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert", "classic", "5x7/3"])
-@pytest.mark.parametrize("rule", ["none", "safe", "zero", "drawn"])
+@pytest.mark.parametrize("rule", sapper.FirstClick)
 def test_levels_and_rules(level, rule):
     printed = run("generate", level, "--seed", -3, "--first-click", rule).stdout
     assert sapper.Layout.from_text(printed) == sapper.Layout.from_seed(level, seed=-3, first_click=rule)

@@ -37,7 +37,7 @@ TEXTS = [
     "automine,overlap=off,patterns=off",
     "automine,search=off",
 ]
-BOARDS = [("expert", "drawn"), ("intermediate", "zero"), ("12x12/28", "safe"), ("6x7/9", "none")]
+BOARDS = [("expert", "drawn"), ("intermediate", "zero"), ("12x12/28", "safe"), ("6x7/9", "none"), ("8x8/16", "moved")]
 RUN_SEED, GAMES = 4, 3
 
 

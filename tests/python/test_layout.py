@@ -45,13 +45,16 @@ class Kiss64:
 
 def expected_mines(level, seed, start, rule):
     rng = Kiss64(seed)
-    if rule in ("none", "drawn"):
+    if rule in ("none", "drawn", "moved"):
         mines = set()
         while len(mines) < level.mines:
             row = rng.below(level.rows)
             col = rng.below(level.cols)
-            if rule == "none" or max(abs(row - start[0]), abs(col - start[1])) > 1:
+            if rule != "drawn" or max(abs(row - start[0]), abs(col - start[1])) > 1:
                 mines.add((row, col))
+        if rule == "moved" and start in mines:
+            mines.add(min({(row, col) for row in range(level.rows) for col in range(level.cols)} - mines))
+            mines.remove(start)
         return sorted(mines)
     reach = 1 if rule == "zero" else 0
     cells = [
@@ -72,7 +75,7 @@ def seeded(draw):
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     start = draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1))
     rule = draw(st.sampled_from(FirstClick))
-    reach = {"none": -1, "safe": 0, "zero": 1, "drawn": 1}[rule]
+    reach = {"none": -1, "safe": 0, "zero": 1, "drawn": 1, "moved": 0}[rule]
     free = sum(max(abs(row - start[0]), abs(col - start[1])) > reach for row in range(rows) for col in range(cols))
     return {
         "level": Level(rows, cols, draw(st.integers(0, free))),
@@ -110,6 +113,23 @@ def test_the_rules_read_independently(arguments):
     assert layout.seed == arguments["seed"]
     assert layout.start == arguments["start"]
     assert layout.first_click is arguments["first_click"]
+
+
+@pytest.mark.parametrize("start", [(0, 0), (0, 3), (2, 1), (3, 3)])
+def test_a_mine_at_the_start_moves_to_the_first_free_cell(start):
+    """Only the start is cleared; without a mine there the layout is that of rule none."""
+    moves = 0
+    for seed in range(60):
+        drawn, moved = (
+            Layout.from_seed("4x4/9", seed=seed, start=start, first_click=rule).mines for rule in ("none", "moved")
+        )
+        if start not in drawn:
+            assert moved == drawn
+            continue
+        moves += 1
+        free = [(row, col) for row in range(4) for col in range(4) if (row, col) not in drawn]
+        assert set(moved) == {*drawn, free[0]} - {start}
+    assert moves > 20
 
 
 @given(run_seed=SEEDS, first=st.integers(1, 50) | st.integers(16_000, 17_000), count=st.integers(0, 20))
@@ -200,6 +220,9 @@ def test_mines_that_cannot_fit_the_rule():
         Layout.from_seed("4x4/8", seed=1, start=(1, 1))
     with pytest.raises(InputError, match="the first-click rule safe leaves 15 of 16 cells"):
         Layout.from_seed("4x4/16", seed=1, first_click="safe")
+    with pytest.raises(InputError, match="the first-click rule moved leaves 15 of 16 cells"):
+        Layout.from_seed("4x4/16", seed=1, first_click="moved")
+    assert len(Layout.from_seed("4x4/15", seed=1, first_click="moved").mines) == 15
     assert len(Layout.from_seed("4x4/16", seed=1, first_click="none").mines) == 16
 
 

@@ -131,7 +131,7 @@ def test_default_starts():
     assert LEVELS["expert"].default_start("zero") == (3, 3)
     assert Level(16, 30, 98).default_start("zero") == (2, 2)
     for level in LEVELS.values():
-        assert level.default_start("safe") == level.default_start("none") == (0, 0)
+        assert level.default_start("safe") == level.default_start("none") == level.default_start("moved") == (0, 0)
     assert Level(1, 9, 1).default_start("zero") == (0, 2)
     assert Level(9, 2, 1).default_start("zero") == (2, 1)
     assert Level(1, 1, 0).default_start("zero") == (0, 0)
@@ -139,7 +139,7 @@ def test_default_starts():
 
 @pytest.mark.parametrize("bad", ["", "Zero", "one", None, 0, [], b"zero"])
 def test_unknown_rules(bad):
-    with pytest.raises(InputError, match="one of none, safe, zero"):
+    with pytest.raises(InputError, match=r"one of none, safe, zero, drawn, moved$"):
         FirstClick(bad)
     with pytest.raises(InputError):
         LEVELS["beginner"].default_start(bad)

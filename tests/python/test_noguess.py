@@ -261,7 +261,7 @@ def test_bad_counts():
 def test_layouts_whose_start_breaks_the_promise():
     mines = [(0, 0), (2, 2)]
     assert Layout.from_mines(4, 4, mines, start=(3, 3), first_click="safe").start == (3, 3)
-    for start, rule in (((0, 0), "safe"), ((3, 3), "zero"), ((1, 1), "drawn")):
+    for start, rule in (((0, 0), "safe"), ((3, 3), "zero"), ((1, 1), "drawn"), ((2, 2), "moved")):
         with pytest.raises(InputError, match="allows no mine here, at row"):
             Layout.from_mines(4, 4, mines, start=start, first_click=rule)
     with pytest.raises(sapper.ParseError, match=r"allows no mine .*line 1, column 26"):

@@ -236,7 +236,7 @@ def test_effort_by_hand():
     assert played.bbbv.tolist() == [3, 1]
 
 
-@pytest.mark.parametrize("first_click", ["none", "safe", "zero", "drawn"])
+@pytest.mark.parametrize("first_click", ["none", "safe", "zero", "drawn", "moved"])
 def test_engine_and_python_agree_on_the_layouts(first_click):
     options = {"games": 60, "first_click": first_click, "start": (4, 4)}
     engine, python = (

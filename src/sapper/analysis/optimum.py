@@ -1,8 +1,8 @@
 """Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
 
 A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
-Under rule `none` the first reveal may lose. Under the other rules only layouts that keep the promise count. A board
-without safe cells is won at once.
+Under rule `none` the first reveal may lose. Under the other rules only layouts that keep the promise count. Rule
+`moved` is refused: it makes some layouts more likely than others. A board without safe cells is won at once.
 
 >>> import sapper
 >>> found = sapper.optimum(3, 3, 3, first_click="none")
@@ -88,11 +88,15 @@ def optimum(
     cell; cells that are equal by symmetry are searched once.
 
     Raises:
-        InputError: no such board, start cell or rule, or no layout keeps the promise of the rule.
+        InputError: no such board, start cell or rule, the rule `moved`, or no layout keeps the promise of the rule.
         LimitError: the board has more than 64 cells or too many layouts.
     """
     level = Level(rows, cols, mines)
     rule = FirstClick(first_click)
+    if rule is FirstClick.MOVED:
+        raise InputError(
+            "optimum counts layouts that are equally likely, which they are not under the first-click rule 'moved'"
+        )
     grid = _engine.square_grid(level.rows, level.cols)
     board = _engine.whole_board(grid, level.mines)
     classes = board.cell_classes()
@@ -116,5 +120,5 @@ def optimum(
 def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
     """Count the layouts that keep the promise of the rule for this start cell."""
     opened = 1 + count_neighbours(start, rows=level.rows, cols=level.cols)
-    spared = {FirstClick.NONE: 0, FirstClick.SAFE: 1, FirstClick.ZERO: opened, FirstClick.DRAWN: opened}[rule]
+    spared = opened if rule.opens else 0 if rule is FirstClick.NONE else 1
     return comb(level.rows * level.cols - spared, level.mines)

@@ -28,7 +28,7 @@ from sapper.board.level import LEVELS, Level
 from sapper.board.view import View
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, SapperError
 from sapper.game.game import Game
-from sapper.game.layout import FirstClick, Layout, game_seeds
+from sapper.game.layout import Layout, game_seeds
 
 __all__ = ["signature"]
 
@@ -73,10 +73,10 @@ def signature() -> int:
 
 
 def _layouts() -> Iterator[object]:
-    """Layouts of all levels and first-click rules, and the seeds of runs."""
+    """Layouts of all levels under four first-click rules, and the seeds of runs."""
     yield game_seeds(1, 5), game_seeds(-1, 5), game_seeds(2**64 - 1, 3, first=1000)
     for level in _LEVELS:
-        for rule in FirstClick:
+        for rule in ("none", "safe", "zero", "drawn"):
             yield [str(Layout.from_seed(level, seed=seed, first_click=rule)) for seed in (0, 7, -3)]
             edge = (level.rows - 1, level.cols // 2)
             yield Layout.from_seed(level, seed=9, start=edge, first_click=rule).mines

@@ -38,6 +38,7 @@ class FirstClick(StrEnum):
     SAFE = "safe"  # it holds no mine
     ZERO = "zero"  # neither it nor a neighbour holds a mine, so the first reveal cascades
     DRAWN = "drawn"  # as zero, for the boards of older programs: mines are drawn one by one, not shuffled
+    MOVED = "moved"  # as safe, as in Windows: a mine at the start moves to the first free cell, row by row
 
     @property
     def opens(self) -> bool:

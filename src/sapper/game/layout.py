@@ -73,7 +73,7 @@ class Layout:
             level: a `Level`, or a text for `Level.parse`.
             seed: any integer of 64 bits, signed or unsigned; -1 gives the same mines as 2**64 - 1.
             start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
-            first_click: what is promised about the start: "none", "safe", "zero" or "drawn".
+            first_click: what is promised about the start: "none", "safe", "zero", "drawn" or "moved".
 
         Raises:
             InputError: an unknown level or rule, a seed that does not fit, a start outside the board, or more
@@ -155,7 +155,7 @@ class Layout:
         """
         rule = FirstClick(first_click)
         row, col = self._handle.grid.cell(start)
-        reach = 1 if rule.opens else 0 if rule is FirstClick.SAFE else -1
+        reach = 1 if rule.opens else -1 if rule is FirstClick.NONE else 0
         for mine in self.mines:
             if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
                 raise InputError(f"the first-click rule {rule} from {row},{col} allows no mine here", mine)

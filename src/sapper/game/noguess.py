@@ -71,7 +71,7 @@ def no_guess(
         level: a `Level`, or a text for `Level.parse`.
         seed: any integer of 64 bits; the same arguments give the same layout everywhere.
         start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
-        first_click: what is promised about the start: "safe", "zero" or "drawn".
+        first_click: what is promised about the start: "safe", "zero", "drawn" or "moved".
         maker: "uniform" or "repair".
         counter: whether the player may count the mines that are left.
         max_technique: the hardest technique that may be needed; None allows all.

@@ -74,7 +74,7 @@ def simulate(
         games: the number of games; games that the folder already holds are not played again.
         seed: of the run; game i uses the i-th seed derived from it.
         strategy: NAME[@BUDGET][,setting=value...], or a callable from an `Analysis` to a cell.
-        first_click: what is promised of the start: "none", "safe" or "zero".
+        first_click: what is promised of the start: "none", "safe", "zero", "drawn" or "moved".
         start: the first cell revealed; None stands for `level.default_start(first_click)`.
         threads: None uses all cores; the rows are the same for any number.
         folder: where the run is stored; memory use then does not depend on the number of games.

@@ -70,7 +70,7 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
     if level.mines >= level.rows * level.cols:
         raise InputError(f"a board of {level} has no cell without a mine")
     if body.no_guess and body.first_click is FirstClick.NONE:
-        raise InputError("a no-guess game needs a first click that is safe or zero")
+        raise InputError("a no-guess game needs a first click that is promised to be safe")
     # A zero in the middle needs the most cells: mines that fit then fit with any start.
     _seeded(terms, body.start or (level.rows // 2, level.cols // 2))
     return terms

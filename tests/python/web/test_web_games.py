@@ -17,15 +17,15 @@ def test_a_new_game_shows_nothing(client):
     assert not view["can_undo"]
 
 
-@pytest.mark.parametrize("rule", ["none", "safe", "zero"])
+@pytest.mark.parametrize("rule", ["none", "safe", "zero", "drawn", "moved"])
 def test_the_first_reveal_follows_the_rule(client, rule):
     for _ in range(12):
         view = make(client, rows=5, cols=5, mines=12, first_click=rule)
         view = move(client, view["id"], "reveal", (2, 2))
         assert view["start"] == [2, 2]
-        if rule == "zero":
+        if rule in ("zero", "drawn"):
             assert view["board"][12] == "0"
-        if rule == "safe":
+        if rule in ("safe", "moved"):
             assert view["board"][12] in "012345678"
 
 

@@ -11,7 +11,7 @@
  * @property {number} rows
  * @property {number} cols
  * @property {number} mines
- * @property {"none" | "safe" | "zero"} first_click
+ * @property {"none" | "safe" | "zero" | "drawn" | "moved"} first_click
  * @property {boolean} no_guess
  * @property {number | null} seed  null until the end
  * @property {Cell | null} start

@@ -21,6 +21,7 @@ export const LEVELS = [
 const FIRST_CLICKS = [
   ["zero", "opens an area"],
   ["safe", "is safe"],
+  ["moved", "moves its mine"],
   ["none", "may be a mine"],
 ];
 
@@ -32,7 +33,13 @@ export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1
  * @param {import("./api.js").GameView} view
  */
 export function describeGame({ level, rows, cols, mines, first_click, no_guess, practice, helped }) {
-  const rules = { zero: "first click opens", safe: "first click is safe", none: "first click may be a mine" };
+  const rules = {
+    zero: "first click opens",
+    drawn: "first click opens",
+    safe: "first click is safe",
+    moved: "first click moves its mine",
+    none: "first click may be a mine",
+  };
   const kind = no_guess ? "no guessing" : rules[first_click];
   const way = practice ? "practice" : helped ? "with help" : "";
   return [levelTitle(level), `${rows} × ${cols}`, `${mines} mines`, kind, way].filter(Boolean).join(" · ");

@@ -33,6 +33,7 @@ TEXTS = [
     "smartguess@fast,first=human",
     "smartguess@deep,first=zero",
     "matrix",
+    "matrix,ties=right",
     "automine",
     "automine,overlap=off,patterns=off",
     "automine,search=off",

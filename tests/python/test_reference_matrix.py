@@ -62,10 +62,18 @@ def test_ties_go_beside_clues():
     assert (cell, safety) == ((0, 2), pytest.approx(5 / 6))
 
 
+def test_ties_in_a_row_go_to_its_left_or_right():
+    board = sapper.Board.from_rows([[-1] * 5, [-1, -1, 1, -1, -1], [-1] * 5], mines=3)
+    moves = [sapper._engine.choose_move(board._handle, "matrix", {"ties": side}, 0)[0] for side in ("left", "right")]
+    assert moves == [(0, 1), (0, 3)]
+    assert sapper._engine.choose_move(board._handle, "matrix", {}, 0)[0] == (0, 1)
+    assert walk_matrix(board).clicks == ((0, 3),)
+
+
 def test_the_command():
     lines = run("reference", "matrix", "--games", "30").stdout.splitlines()
     assert [line.split()[0] for line in lines[:4]] == ["level", "beginner", "intermediate", "expert"]
-    assert "90.58 %" in lines[1]
+    assert "90.58 % (90.52 to 90.64)" in lines[1]
     assert any("57 min 27 s" in line for line in lines)
     found = json.loads(run("reference", "matrix", "--games", "30", "--level", "expert", "--json").stdout)
     assert found["rate"]["games"] == 30
@@ -173,7 +181,7 @@ def test_the_walk_agrees_with_the_analysis_and_with_the_strategy():
         assert walk.worlds == analysis.worlds
         for cell, chance in walk.mine_fraction.items():
             assert chance == analysis.mine_fraction(cell), (board, cell)
-        move, _, safety, _ = sapper._engine.choose_move(board._handle, "matrix", {}, 0)
+        move, _, safety, _ = sapper._engine.choose_move(board._handle, "matrix", {"ties": "right"}, 0)
         guesses += safety < 1
         assert move in walk.clicks if safety == 1 else (move,) == walk.clicks, board
     assert guesses > 20

@@ -5,7 +5,7 @@
 // settles its cells. Where that settles nothing, the rules are rows of a matrix, component by component; all
 // ways to fill it are counted, joined with the floating cells through the total, and give every cell its risk. Of
 // equally low risks a cell beside a clue comes first, then one beside such a cell, because they may help to settle
-// further cells; then the first in cell order.
+// further cells; then the topmost row, and in it the cell farthest to the left or, by a setting, to the right.
 #include <algorithm>
 #include <map>
 
@@ -18,8 +18,11 @@ namespace sapper {
 
 namespace {
 
+enum class TieSide : std::uint8_t { LEFT, RIGHT };
+
 struct MatrixSettings {
     std::uint32_t trials = 1'000'000;  // for each component; beyond, the engine's own counts are used
+    TieSide ties = TieSide::LEFT;      // which cell of a row comes first among equals
 };
 
 // A component: its groups are the columns of its matrix, in order.
@@ -256,11 +259,13 @@ int distance(const Position& position, Cell cell) {
     return near ? 1 : 2;
 }
 
-Move guess(const Position& position, const Memory& memory) {
+// Scans rows of this length from the right; a length of 1 gives the cells in order.
+Move guess(const Position& position, const Memory& memory, std::uint32_t length) {
     double least = 2;
     Cell best = NO_CELL;
     int nearest = 0;
-    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+    for (Cell place = 0; place < position.cells.size(); ++place) {
+        Cell cell = place - place % length + (length - 1 - place % length);
         if (position.cells[cell].mark != Mark::OPEN || memory.risk[cell] > least + CLOSE) continue;
         int away = distance(position, cell);
         if (memory.risk[cell] >= least - CLOSE && away >= nearest) continue;
@@ -283,7 +288,9 @@ class MatrixMover : public Mover {
             if (!weigh_by_matrices(position, settings_.trials, resources, memory_))
                 weigh_otherwise(position, resources, memory_);
             std::uint32_t settled = settle_by_risk(position, memory_);
-            if (settled == 0) return guess(position, memory_);
+            if (settled == 0)
+                return guess(position, memory_,
+                             settings_.ties == TieSide::RIGHT ? std::max(1u, resources.row_length) : 1);
             resources.counters[MATRIX_CELLS] += settled;
         }
     }
@@ -300,7 +307,9 @@ Strategy matrix_strategy() {
         .name = "matrix",
         .family = "matrix",
         .settings = {setting("trials", &MatrixSettings::trials,
-                             "trials for each component; beyond, the engine's own counts are used")},
+                             "trials for each component; beyond, the engine's own counts are used"),
+                     setting("ties", &MatrixSettings::ties, "which cell of a row comes first among equals",
+                             {"left", "right"})},
         .reasons = {&reasons::SAFEST},
         .counters = {{"rule_cells"},
                      {"total_cells"},

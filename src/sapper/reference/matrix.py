@@ -60,14 +60,19 @@ def play(
     threads: int | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> Results:
-    """Play games of a level from its upper right corner, which holds no mine.
+    """Play games of a level from its upper right corner, in the reading that gives the published win rates.
+
+    A mine under the first click moves to the first free cell (first-click rule `moved`). Of equally safe cells near a
+    clue the topmost row counts first, and in it the cell farthest to the right (setting `ties=right`).
 
     Raises:
         InputError: an unknown level, or a number of games below 1.
         LimitError: a board too wide to analyse.
     """
     size = Level.make(level)
-    spec = RunSpec.make(size, seed=seed, strategy="matrix", first_click=FirstClick.SAFE, start=(0, size.cols - 1))
+    spec = RunSpec.make(
+        size, seed=seed, strategy="matrix,ties=right", first_click=FirstClick.MOVED, start=(0, size.cols - 1)
+    )
     won, time_won, time_lost, longest = 0, 0, 0, 0
     counted: dict[str, int] = {}
     for _, played in play_pieces(spec, games=games, threads=threads, on_progress=on_progress):

@@ -493,13 +493,18 @@ def _join(
 
 
 def _choose(fractions: dict[Name, Fraction], order: Iterable[Name], frame: _Frame) -> tuple[Name, ...]:
-    """All cells that are safe; else the one with the least risk, of equals the nearest to the clues."""
+    """All cells that are safe; else the one with the least risk, of equals the nearest to the clues.
+
+    Of those a board has the topmost row first, and in it the cell farthest to the right.
+    """
     if safe := tuple(cell for cell in order if fractions[cell] == 0):
         return safe
-    uncertain = [cell for cell in order if fractions[cell] < 1]
+    board, beside = frame.board, {cell for cell in frame.near if fractions[cell] < 1}
+    if board is not None:
+        order = ((row, col) for row in range(board.rows) for col in reversed(range(board.cols)))
+    uncertain = [cell for cell in order if fractions.get(cell, 1) < 1]
     if not uncertain:
         return ()
-    board, beside = frame.board, {cell for cell in frame.near if fractions[cell] < 1}
     next_to = {} if board is None else {cell: neighbours(cell, rows=board.rows, cols=board.cols) for cell in beside}
     close = {other for around in next_to.values() for other in around}
 

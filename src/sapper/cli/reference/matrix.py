@@ -115,7 +115,7 @@ def _tell(console: Console, results: dict[str, system.Results]) -> None:
         published = Rate(*system.LEVELS[name]) if name in system.LEVELS else None
         table.add_row(
             name,
-            "" if published is None else f"{100 * published.value:.2f} %",
+            "" if published is None else spell_rate(published),
             spell_rate(one.rate),
             "" if published is None else f"{100 * (one.rate.value - published.value):+.2f}",
             spell_seconds(one.mean),

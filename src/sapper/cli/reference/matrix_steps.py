@@ -54,7 +54,11 @@ def tell_walk(console: Console, walk: MatrixWalk, names: Names, most: int) -> No
     if walk.board is not None:
         _head(console, "Board", "chance of a mine in %; ok: safe, *: mine, >: the guess")
         _draw(console, walk, {cell: _spell_chance(walk, cell) for cell in walk.mine_fraction})
-    _head(console, "Click", "all safe cells, else the lowest probability, of equals the nearest to a clue")
+    _head(
+        console,
+        "Click",
+        "all safe cells, else the lowest probability; of equals the nearest to a clue, the topmost, the rightmost",
+    )
     clicks = [names.get(cell, spell_name(cell)) for cell in walk.clicks]
     console.print("  " + (" ".join(clicks) or "nothing: every hidden cell is a mine"), soft_wrap=True, markup=False)
 

@@ -96,7 +96,7 @@ FirstClickOption = Annotated[
         "zero   no mine on it or beside it\n"
         "drawn  as zero; layouts of older programs\n"
         "safe   no mine on it\n"
-        "moved  as safe; a mine on it moves, as in Windows\n"
+        "moved  as safe; a mine there is moved away\n"
         "none   it may be a mine"
     ),
 ]

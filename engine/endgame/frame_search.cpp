@@ -107,6 +107,14 @@ class FrameSearch : WordSets<Size> {
         return all;
     }
 
+    // The same for the parts that a reveal leaves which might hit a mine.
+    Bounds guess(std::span<Piece> parts, Columns columns, const ValueWindow& window) {
+        search_.deepest = std::max(search_.deepest, ++search_.depth);
+        Bounds found = sum(parts, columns, window);
+        --search_.depth;
+        return found;
+    }
+
     // Which of the columns win `enough` when revealed first.
     void find_winning(const Word* set, std::uint32_t count, Columns columns, double enough, std::vector<bool>& out) {
         Cover cover;
@@ -122,7 +130,7 @@ class FrameSearch : WordSets<Size> {
             split_candidate(set, cover, candidate);
             if (candidate.high >= enough && !candidate.refined) refine(candidate);
             if (candidate.high < enough) continue;
-            out[index] = sum({candidate.parts, candidate.part_count}, columns, {enough, enough}).low >= enough;
+            out[index] = guess({candidate.parts, candidate.part_count}, columns, {enough, enough}).low >= enough;
         }
     }
 
@@ -271,7 +279,7 @@ class FrameSearch : WordSets<Size> {
                 refine(candidate);
                 continue;
             }
-            Bounds found = sum(parts, columns, inner);
+            Bounds found = guess(parts, columns, inner);
             high = std::max(high, found.high);
             if (found.low > best) {
                 best = found.low;

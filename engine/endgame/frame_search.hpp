@@ -71,7 +71,8 @@ struct Search {
     const SearchLimits& limits;
     SearchScratch& scratch;
     std::uint64_t nodes = 0;
-    std::size_t level = 0;  // of the frame in use
+    std::size_t level = 0;                 // of the frame in use
+    std::uint32_t depth = 0, deepest = 0;  // cells revealed that might be mines: now, and the most so far
 
     bool out_of_nodes() const { return nodes >= limits.max_nodes; }
     void count_node() {

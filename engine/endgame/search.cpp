@@ -73,6 +73,8 @@ void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchRe
     else if (out.best.empty() && move != NO_COLUMN)
         out.best.push_back(frame.columns[move].cell);
     out.nodes = search.nodes;
+    out.entries = scratch.table.used();
+    out.depth = search.deepest;
 }
 
 Bounds value_after(const Endgame& endgame, const FirstReveal& reveal, double above, const SearchLimits& limits,

@@ -34,6 +34,8 @@ struct SearchResult {
     std::vector<std::uint32_t>
         best;  // cells of the endgame that win `low`; with `all_best` and a proof all, as far as nodes go
     std::uint64_t nodes = 0;  // sets looked into
+    std::size_t entries = 0;  // sets remembered
+    std::uint32_t depth = 0;  // most cells revealed one after the other that might be mines
 
     bool exact() const { return low == high; }
 };

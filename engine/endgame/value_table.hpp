@@ -50,6 +50,9 @@ class ValueTable {
     // Entries there is memory for.
     std::size_t size() const { return entries_.size(); }
 
+    // Entries in use.
+    std::size_t used() const { return used_.size(); }
+
     void clear() {
         for (std::uint32_t at : used_) entries_[at].key.check = 0;
         used_.clear();

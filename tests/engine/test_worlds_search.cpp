@@ -329,6 +329,29 @@ TEST(a_closer_look_saves_nodes) {
     CHECK(2 * found.nodes < expected.nodes);
 }
 
+TEST(a_search_tells_how_deep_it_went_and_how_much_it_remembers) {
+    // One mine in a row of cells that tell on which side of them it is: of two cells neither tells anything, of three
+    // the middle one tells all, and never does it take as many guesses as cells.
+    SearchScratch scratch;
+    for (std::uint32_t cells = 1; cells <= 6; ++cells) {
+        Endgame endgame;
+        endgame.cells = endgame.worlds = cells;
+        for (std::uint32_t world = 0; world < cells; ++world)
+            for (std::uint32_t cell = 0; cell < cells; ++cell)
+                endgame.shows.push_back(cell == world ? Endgame::MINE : static_cast<std::uint8_t>(cell > world));
+        endgame.weight.assign(cells, 1);
+        SearchLimits limits;
+        limits.means = {.conflicts = false, .one_ply = false, .dominance = false, .merge = false};
+        SearchResult found = search_endgame(endgame, limits, scratch);
+        CHECK(found.depth < cells);
+        CHECK((found.depth == 0) == (cells <= 2));
+        CHECK(found.depth == 1 || cells != 3);
+        CHECK(found.entries > 0 || cells == 1);
+        limits.means.table = false;
+        CHECK(search_endgame(endgame, limits, scratch).entries == 0);
+    }
+}
+
 TEST(searches_before_change_nothing) {
     SearchScratch used;
     for (std::int64_t mines = 6; mines > 2; --mines) {  // the table is large from the first on

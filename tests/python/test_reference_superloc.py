@@ -47,7 +47,15 @@ def test_the_block_agrees_with_the_games():
     assert sum(block.wins_by_guesses) == lines["won"]
     assert sum(block.failed.values()) == (~played.won).sum()
     products = [math.prod(played.guess_odds[a:b]) for a, b in pairwise(played.guess_first)]
-    assert lines["average win probability (%)"] == pytest.approx(100 * np.mean(np.array(products)[played.won]))
+    won, lost = np.array(products)[played.won], np.array(products)[~played.won]
+    assert lines["average win probability (%)"] == pytest.approx(100 * np.mean(won))
+    assert lines["win probability, geometric mean (%)"] == pytest.approx(100 * math.prod(won ** (1 / len(won))))
+    assert lines["loss probability, geometric mean (%)"] == pytest.approx(100 * math.prod(lost ** (1 / len(lost))))
+    running = {True: [], False: []}
+    for (a, b), win in zip(pairwise(played.guess_first), played.won, strict=True):
+        running[bool(win)] += np.cumprod(played.guess_odds[a:b]).tolist()
+    assert lines["win probability, mean after every guess (%)"] == pytest.approx(100 * np.mean(running[True]))
+    assert lines["loss probability, mean after every guess (%)"] == pytest.approx(100 * np.mean(running[False]))
     assert lines["game trees"] == sum(KINDS[kind] in ("endgame", "area") for kind in played.guess_kind)
     assert lines["most components"] == played.counters["most components"]
 
@@ -83,6 +91,34 @@ def test_a_rule_can_be_switched_off(setting, kind):
 
     assert kind in kinds("superloc")
     assert kind not in kinds(f"superloc,{setting}")
+
+
+def counts(strategy, games=1500):
+    """Guesses by kind, and trees by counter, of the same games."""
+    block = superloc.play_block(spec_of(strategy), games=games, threads=2)
+    return block.used["Guess0"], block.counters["game trees early"], block.counters["game trees that helped"]
+
+
+def test_smaller_areas_are_searched_rather_than_played_at_once():
+    die, early, helped = counts("superloc")
+    fewer_die, more_early, _ = counts("superloc,do_or_die_cells=2")
+    assert fewer_die < die
+    assert more_early >= early
+    assert counts("superloc,do_or_die_cells=5") == counts("superloc,tree_ties=safest") == (die, early, helped)
+
+
+def test_areas_are_searched_never_late_or_first():
+    early = [counts(f"superloc,early={word}")[1] for word in ("off", "on", "first")]
+    assert early[0] == 0 < early[1] < early[2]
+    assert counts("superloc,early=1")[1] == early[1]
+
+
+def test_the_first_of_equally_good_tree_moves_is_less_safe():
+    assert counts("superloc,tree_ties=first")[2] > counts("superloc")[2]
+    with pytest.raises(sapper.InputError, match="'tree_ties' must be one of safest, first, unlike 'last'"):
+        Strategy.parse("superloc,tree_ties=last")
+    with pytest.raises(sapper.InputError, match="do_or_die_cells"):
+        sapper.simulate("beginner", games=1, strategy="superloc,do_or_die_cells=-1")
 
 
 def test_a_narrow_threshold_leaves_the_safest_cells():

@@ -36,23 +36,32 @@ enum Counter : std::size_t {
     TREES_HELPED,
     TREE_NODES,
     MOST_TREE_NODES,
+    MOST_TREE_ENTRIES,
+    DEEPEST_TREE,
     MOST_TREE_WORLDS,
     MOST_CANDIDATES,
 };
 
-// Areas of so few cells are played without a search being counted.
-constexpr std::uint32_t SMALL_AREA = 5;
 // More worlds than this are never listed, even if the settings allow it: they would take gigabytes.
 constexpr std::uint32_t MOST_WORLDS = 20'000;
 // The document counts end plays with no more worlds than its rival searches.
 constexpr double FEW_WORLDS = 400;
+
+// When closed areas are searched: never, if the whole board has too many worlds, or before the whole board.
+enum class Early : std::uint8_t { OFF, ON, FIRST };
+
+// Which of equally good moves of a game tree is played: the safest, then the first in the order of ties, or just
+// that.
+enum class TreeTies : std::uint8_t { SAFEST, FIRST };
 
 struct Settings {
     SuperLocationSettings locations;
     EndgameSettings tree{1000, 100'000};  // positions that are searched; the document has no limit of nodes
     std::uint32_t cells = 64;             // if they have at most so many open cells
     bool do_or_die = true;                // whether closed areas are played at once
-    bool early = true;                    // whether closed areas are searched before the rest of the board
+    std::uint32_t do_or_die_cells = 5;    // if they have at most so many cells, or are dead
+    Early early = Early::ON;
+    TreeTies tree_ties = TreeTies::SAFEST;
 };
 
 EndgameSettings bound(EndgameSettings tree) {
@@ -136,8 +145,11 @@ class Superloc : public Guesser {
             if (Move move = split_twins(position, outlook, resources); move.cell != NO_CELL) return move;
             if (Move move = guess_in_area(position, outlook, DO_OR_DIE, resources); move.cell != NO_CELL) return move;
         }
+        if (settings_.early == Early::FIRST)
+            if (Move move = guess_in_area(position, outlook, reasons::AREA, resources); move.cell != NO_CELL)
+                return move;
         if (Move move = guess_in_tree(position, outlook, resources); move.cell != NO_CELL) return move;
-        if (settings_.early)
+        if (settings_.early == Early::ON)
             if (Move move = guess_in_area(position, outlook, reasons::AREA, resources); move.cell != NO_CELL)
                 return move;
         auto living = locations_.find(position, outlook, resources);
@@ -168,7 +180,7 @@ class Superloc : public Guesser {
         return {};
     }
 
-    // The move that wins in the most of the listed worlds; of several the safest, then the first.
+    // The move that wins in the most of the listed worlds.
     Move search_tree(const Endgame& endgame, const Reason& reason, Resources& resources) {
         const SearchResult& found = search_.search(endgame, resources);
         std::uint32_t most = 0;
@@ -176,7 +188,8 @@ class Superloc : public Guesser {
         for (std::uint32_t column : found.best) {
             std::uint32_t safe = count_safe(endgame, column);
             Cell cell = endgame.cell_of[column];
-            if (safe < most || (safe == most && comes_before(best, cell, resources))) continue;
+            bool tied = best != NO_CELL && (safe == most || settings_.tree_ties == TreeTies::FIRST);
+            if (tied ? comes_before(best, cell, resources) : safe < most) continue;
             best = cell;
             most = safe;
         }
@@ -190,6 +203,8 @@ class Superloc : public Guesser {
             counters[TREES_HELPED] += most < safest;
             counters[TREE_NODES] += found.nodes;
             keep_most(counters, MOST_TREE_NODES, found.nodes);
+            keep_most(counters, MOST_TREE_ENTRIES, found.entries);
+            keep_most(counters, DEEPEST_TREE, found.depth);
             keep_most(counters, MOST_TREE_WORLDS, endgame.worlds);
         }
         auto worlds = static_cast<double>(endgame.worlds);
@@ -202,7 +217,7 @@ class Superloc : public Guesser {
             auto area = search_.find_area(position, outlook, resources.store, from);
             if (!area) return {};
             const Endgame& endgame = *area->endgame;
-            if (&reason == &reasons::AREA || endgame.cells <= SMALL_AREA || is_dead(endgame))
+            if (&reason == &reasons::AREA || endgame.cells <= settings_.do_or_die_cells || is_dead(endgame))
                 return search_tree(endgame, reason, resources);
             from = area->place + 1;
         }
@@ -233,7 +248,13 @@ SettingList<Settings> list_settings() {
     SettingList<Settings> all = {
         setting("cells", &Settings::cells, "positions with at most so many open cells are searched"),
         setting("do_or_die", &Settings::do_or_die, "plays closed areas that are small or dead at once"),
-        setting("early", &Settings::early, "searches closed areas before the rest of the board"),
+        setting("do_or_die_cells", &Settings::do_or_die_cells, "closed areas of at most so many cells are small"),
+        setting("early", &Settings::early,
+                "searches closed areas: off, on if the board has too many worlds, or first of all",
+                {"off", "on", "first"}),
+        setting("tree_ties", &Settings::tree_ties,
+                "which of equally good moves of a game tree is played: the safest, or the first in the order of ties",
+                {"safest", "first"}),
     };
     add_settings(all, &Settings::tree,
                  {
@@ -290,6 +311,8 @@ Strategy superloc_strategy() {
                 {"game trees that helped"},
                 {"game tree nodes"},
                 {"most nodes of a game tree", true},
+                {"most table entries of a game tree", true},
+                {"most guesses in a row of a game tree", true},
                 {"most worlds of a game tree", true},
                 {"most super locations", true},
             },

@@ -115,6 +115,8 @@ BLOCK = {
     "game trees": 35060,
     "game trees early": 1618,
     "game trees that helped": 8687,
+    "most table entries of a game tree": 91447,
+    "most guesses in a row of a game tree": 18,
     "most worlds of a game tree": 1000,
     "most super locations": 31,
 }
@@ -142,6 +144,8 @@ class Block:
     odds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_KINDS, 0.0))  # sums of their chances
     guesses: list[int] = field(default_factory=lambda: [0, 0])  # in games lost, in games won
     chances: list[float] = field(default_factory=lambda: [0.0, 0.0])  # sums of products of chances, lost and won
+    logs: list[float] = field(default_factory=lambda: [0.0, 0.0])  # sums of their binary logarithms
+    running: list[float] = field(default_factory=lambda: [0.0, 0.0])  # sums of the products after every guess
     wins_by_guesses: list[int] = field(default_factory=lambda: [0] * (_MOST_GUESSES + 1))
     counters: dict[str, int] = field(default_factory=dict)  # what the strategy counts
 
@@ -161,11 +165,16 @@ class Block:
             self.failed[name] += int((mine & last).sum())
             self.odds[name] += float(played.guess_odds[mine].sum())
         games = np.repeat(np.arange(len(counts)), counts)
-        products = np.exp2(np.bincount(games, np.log2(played.guess_odds), len(counts)))
+        logs = np.log2(played.guess_odds)
+        sums = np.bincount(games, logs, len(counts))
+        # The product after every guess of a game: the sum over all games so far, less that over the games before.
+        so_far = np.exp2(np.cumsum(logs) - np.repeat(np.cumsum(sums) - sums, counts))
         for won in (0, 1):
             these = played.won == bool(won)
             self.guesses[won] += int(counts[these].sum())
-            self.chances[won] += float(products[these].sum())
+            self.chances[won] += float(np.exp2(sums[these]).sum())
+            self.logs[won] += float(sums[these].sum())
+            self.running[won] += float(so_far[these[games]].sum())
         for number in range(_MOST_GUESSES + 1):
             same = counts >= number if number == _MOST_GUESSES else counts == number
             self.wins_by_guesses[number] += int((same & played.won).sum())
@@ -192,6 +201,11 @@ class Block:
         items["guesses per loss"] = _share(self.guesses[0], losses)
         items["average win probability (%)"] = _share(100 * self.chances[1], self.wins)
         items["average loss probability (%)"] = _share(100 * self.chances[0], losses)
+        # Other readings of the two averages above; none of them gives the document's figures.
+        items["win probability, geometric mean (%)"] = 100 * 2 ** _share(self.logs[1], self.wins)
+        items["loss probability, geometric mean (%)"] = 100 * 2 ** _share(self.logs[0], losses)
+        items["win probability, mean after every guess (%)"] = _share(100 * self.running[1], self.guesses[1])
+        items["loss probability, mean after every guess (%)"] = _share(100 * self.running[0], self.guesses[0])
         names = [*map(str, range(_MOST_GUESSES)), f"{_MOST_GUESSES} or more"]
         items |= {f"wins by guesses: {name}": wins for name, wins in zip(names, self.wins_by_guesses, strict=True)}
         return items | self.counters

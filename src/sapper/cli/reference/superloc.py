@@ -41,8 +41,8 @@ def superloc(
         str,
         typer.Option(
             metavar="superloc[@BUDGET][,SETTING=VALUE...]",
-            help="Strategy superloc with its settings: "
-            "threshold, plus, multiplier, linked, order, worlds, cells, nodes, do_or_die, early.",
+            help="Strategy superloc with its settings: threshold, plus, multiplier, linked, order, worlds, cells, "
+            "nodes, do_or_die, do_or_die_cells, early, tree_ties.",
         ),
     ] = "superloc",
     start: Annotated[

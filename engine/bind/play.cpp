@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -140,22 +141,67 @@ void check_playable(const Board& board) {
     if (left <= board.mines.total) raise_input_error("there is no move: every safe cell is revealed");
 }
 
-// The move of a strategy on a board that has a world.
-std::tuple<CellName, std::string, double, double> choose(const BoundBoard& bound, const std::string& strategy,
-                                                         const SettingValues& settings, std::uint64_t seed) {
+using NamedMove = std::tuple<CellName, std::string, double, double>;
+
+// The move of a strategy on a board that has a world; fills the table, where there is one, with its candidates.
+NamedMove make_move(const BoundBoard& bound, const std::string& strategy, const SettingValues& settings,
+                    std::uint64_t seed, WeighedTable* weighed) {
     auto mover = catalogue().find(strategy).make(settings);
     const Board& board = bound.board;
     check_playable(board);
     Resources resources;
     resources.row_length = static_cast<std::uint32_t>(bound.grid.cols);
+    resources.weighed = weighed;
+    Position position;
     Move move = interruptible([&](const Watch& watch) {
         resources.limits.watch = watch;
         begin_game(*board.shape, board.mines.total, seed, resources);
-        Position position;
         read_position(board, position);
         return mover->next_move(position, {}, resources);
     });
+    if (weighed && weighed->empty())  // a certain move: every cell that the strategy knows to be safe
+        for (Cell cell = 0; cell < position.cells.size(); ++cell)
+            if (position.cells[cell].mark == Mark::SAFE) weighed->push_back({.cell = cell, .safety = 1});
     return {bound.grid.name(move.cell), std::string(move.reason->name), move.safety, move.value};
+}
+
+NamedMove choose(const BoundBoard& bound, const std::string& strategy, const SettingValues& settings,
+                 std::uint64_t seed) {
+    return make_move(bound, strategy, settings, seed, nullptr);
+}
+
+// A candidate with the name of its cell.
+struct NamedCandidate : Weighed {
+    CellName name;
+};
+
+std::vector<NamedCandidate> name_candidates(const Grid& grid, const WeighedTable& table) {
+    std::vector<NamedCandidate> out;
+    for (const Weighed& one : table) out.push_back({one, grid.name(one.cell)});
+    return out;
+}
+
+// The same with the candidates that the strategy weighed.
+std::pair<NamedMove, std::vector<NamedCandidate>> weigh(const BoundBoard& bound, const std::string& strategy,
+                                                        const SettingValues& settings, std::uint64_t seed) {
+    WeighedTable table;
+    NamedMove move = make_move(bound, strategy, settings, seed, &table);
+    return {move, name_candidates(bound.grid, table)};
+}
+
+// The candidates of every guess in the game of a seed, by the number of its click.
+std::map<std::uint32_t, std::vector<NamedCandidate>> weigh_game(const Grid& grid, std::int64_t mines,
+                                                                FirstClick first_click, nb::handle start,
+                                                                std::uint64_t seed, const std::string& strategy,
+                                                                const SettingValues& settings) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, 1);
+    spec.weighed = true;
+    PlayedGames played = located(
+        grid, [&] { return interruptible([&](const Watch& watch) { return play_games(spec, {&seed, 1}, watch); }); });
+    std::map<std::uint32_t, std::vector<NamedCandidate>> out;
+    for (std::size_t k = 0; k < played.weighed.size(); ++k)
+        out[played.guess_click[k]] = name_candidates(grid, played.weighed[k]);
+    return out;
 }
 
 // A game played out for an estimate ends with a search of so many worlds and nodes.
@@ -274,6 +320,25 @@ void bind_strategies(nb::module_& module) {
 
 void bind_play(nb::module_& module) {
     bind_strategies(module);
+    nb::class_<NamedCandidate>(module, "Weighed",
+                               "What a strategy weighs of a candidate; NaN for what it does not weigh.")
+        .def_ro("cell", &NamedCandidate::name)
+        .def_ro("safety", &NamedCandidate::safety, "Chance that it holds no mine.")
+        .def_ro("estimate", &NamedCandidate::estimate, "The same, where the strategy only estimates it.")
+        .def_ro("progress", &NamedCandidate::progress,
+                "Chance that it is safe and another cell is then certain to be safe.")
+        .def_ro("clears", &NamedCandidate::clears, "Cells that it makes safe, on average, itself included.")
+        .def_ro("game_tree", &NamedCandidate::game_tree,
+                "Share of the worlds searched that are won when it is revealed first.")
+        .def_ro("secondary_safety", &NamedCandidate::secondary_safety,
+                "Chance that it is safe and that the safest cell after it is.")
+        .def_ro("hazard", &NamedCandidate::hazard,
+                "Share of worlds in which it is a mine that makes a guess unavoidable.")
+        .def_ro("instinct", &NamedCandidate::instinct, "By how much it is worth more than its lookahead, as a share.")
+        .def_ro("lookahead", &NamedCandidate::lookahead, "Score of its lookahead; 0 for a dead cell.")
+        .def_ro("rollouts", &NamedCandidate::rollouts, "Mean chance to win of the games played out from it.")
+        .def_ro("games", &NamedCandidate::games, "Those games.")
+        .def_ro("win", &NamedCandidate::win, "Chance to win, judged by lookahead, instinct and rollouts.");
     module.def(
         "play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
         nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"),
@@ -291,6 +356,11 @@ void bind_play(nb::module_& module) {
                nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),
                "The next move on a board: cell, reason, safety and, where it is known, the chance to win.");
+    module.def("weigh_move", &weigh, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),
+               "The same move, and every candidate that the strategy weighs.");
+    module.def("weigh_game", &weigh_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
+               "Play the game of a seed; every candidate of each guess, by the number of its click.");
 }
 
 }  // namespace sapper::bind

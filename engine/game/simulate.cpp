@@ -58,6 +58,7 @@ class GameLoop {
     void play(std::span<const std::uint64_t> seeds, const Watch& watch, PlayedGames& out) {
         resources_.limits.watch = watch;
         resources_.lessons = spec_.lessons ? &out.lessons : nullptr;
+        resources_.weighed = spec_.weighed ? &candidates_ : nullptr;
         resources_.counters = {};
         for (std::uint64_t seed : seeds) {
             watch.check();
@@ -76,11 +77,13 @@ class GameLoop {
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
         Turn turn{first_move(), 0, true};
         while (turn.shown < to_reveal) {
+            candidates_.clear();
             Move move = next_move(turn);
             if (move.is_guess()) {
                 out.guess_kind.push_back(number_of(*move.reason));
                 out.guess_odds.push_back(move.safety);
                 out.guess_click.push_back(clicks);
+                if (spec_.weighed) out.weighed.push_back(candidates_);
             }
             write_move(move.cell, out.moves);
             ++clicks;
@@ -152,6 +155,7 @@ class GameLoop {
     DealtBoard dealt_board_;
     Position blank_, position_;
     Resources resources_;
+    WeighedTable candidates_;  // of the last guess, where they are wanted
     ClickScratch measuring_;
     std::vector<Cell> zeros_;
 };
@@ -219,7 +223,10 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
     std::vector<Place> places(1);
     for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
     PlayedGames all = make_room(places.back());
-    for (const PlayedGames& turn : turns) append_lessons(all.lessons, turn.lessons);
+    for (const PlayedGames& turn : turns) {
+        append_lessons(all.lessons, turn.lessons);
+        all.weighed.insert(all.weighed.end(), turn.weighed.begin(), turn.weighed.end());
+    }
     const auto& counters = spec.strategy->counters;
     for (std::size_t k = 0; k < counters.size(); ++k)
         for (const PlayedGames& turn : turns)

@@ -26,6 +26,7 @@ struct PlaySpec {
     const Strategy* strategy = nullptr;
     SettingValues settings;  // those not given have the strategy's defaults
     bool lessons = false;    // whether to record the results of rollouts for guesses
+    bool weighed = false;    // whether to record the candidates of every guess
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -46,6 +47,7 @@ struct PlayedGames {
     Buffer<std::uint8_t> guess_kind;    // the place of its reason among those of the strategy
     Buffer<double> guess_odds;          // that the cell was safe
     Buffer<std::uint32_t> guess_click;  // which click of the game, from 0
+    std::vector<WeighedTable> weighed;  // its candidates, where they are wanted
     // Characters:
     Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
     Buffer<char> trail;

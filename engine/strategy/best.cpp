@@ -195,15 +195,22 @@ class Race {
             left -= static_cast<double>(runners.size());
             worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
             if (resources.lessons || !is_check(rounds)) continue;
-            judge(runners, worth, judged_);
+            judge_all(runners, worth, resources);
             drop_hopeless(runners, judged_, settings_.stake);
         }
         if (runners.front().ratios.empty()) return before;  // one was left by the leg before
         if (resources.lessons) take_lesson(runners, *resources.lessons);
-        judge(runners, worth, judged_);
+        judge_all(runners, worth, resources);
         for (std::size_t k = 0; k < runners.size(); ++k)
             runners[k].ahead = std::max(judged_[k].value, 1e-12);  // 0 where every game was hopeless
         return worth.before + worth.now;
+    }
+
+    void judge_all(const std::vector<Runner>& runners, Worth worth, const Resources& resources) {
+        judge(runners, worth, judged_);
+        if (!resources.weighed) return;
+        for (std::size_t k = 0; k < runners.size(); ++k)
+            row_of(*resources.weighed, runners[k].candidate.cell).win = judged_[k].value;
     }
 
     // Plays one game out for every runner, with the same random numbers.
@@ -214,6 +221,7 @@ class Race {
             Candidate candidate = runner.candidate;
             double won = rollouts_.play(position, {candidate.cell, runner.place}, salt, policy, resources);
             runner.ratios.push_back(candidate.safety * won / runner.ahead);
+            if (resources.weighed) row_of(*resources.weighed, candidate.cell).add_game(candidate.safety * won);
             ++resources.nodes;
         }
     }

@@ -157,6 +157,24 @@ Move Lookahead::reveal_best(const Position& position, const Outlook& outlook, Re
     return {best.cell, &reasons::LOOKAHEAD, best.safety};
 }
 
+// Adds every candidate to the table, also those that a look gave up early; instinct judged those close to the best.
+void LineUp::weigh(const Position& position, const Outlook& outlook, const std::vector<Runner>& close,
+                   Resources& resources) {
+    const LookaheadSettings& settings = lookahead_.settings();
+    for (const Candidate& candidate : candidates_) {
+        auto [worth, glimpse] = lookahead_.look_at(position, outlook, candidate, -1, resources);
+        Weighed one{.cell = candidate.cell, .safety = candidate.safety};
+        one.progress = glimpse.opens[0] + glimpse.certain;
+        one.secondary_safety = one.progress + glimpse.stuck;
+        if (settings.fifty > 0) one.hazard = candidate.hazard;
+        one.lookahead = worth;
+        if (settings.instinct > 0)
+            for (const Runner& runner : close)
+                if (runner.candidate.cell == candidate.cell) one.instinct = judge_by_instinct(runner.traits);
+        resources.weighed->push_back(one);
+    }
+}
+
 void LineUp::run(const Position& position, const Outlook& outlook, const Wanted& wanted, Resources& resources,
                  std::vector<Runner>& out) {
     const LookaheadSettings& settings = lookahead_.settings();
@@ -181,6 +199,7 @@ void LineUp::run(const Position& position, const Outlook& outlook, const Wanted&
             runner.traits = surroundings_.describe(position, outlook, risk_, runner);
             runner.ahead *= 1 + settings.instinct * judge_by_instinct(runner.traits);
         }
+    if (resources.weighed) weigh(position, outlook, out, resources);
     std::stable_sort(out.begin(), out.end(), [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
     while (out.size() > 1 && out.back().ahead <= out.front().ahead * close) out.pop_back();
     if (out.size() > std::max<std::size_t>(wanted.most, 1)) out.resize(std::max<std::size_t>(wanted.most, 1));

@@ -73,6 +73,9 @@ class LineUp {
              std::vector<Runner>& out);
 
   private:
+    void weigh(const Position& position, const Outlook& outlook, const std::vector<Runner>& close,
+               Resources& resources);
+
     Lookahead lookahead_;
     Hazards hazards_;
     Surroundings surroundings_;

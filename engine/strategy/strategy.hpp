@@ -16,6 +16,7 @@
 #include "base/rng.hpp"
 #include "position/outlook.hpp"
 #include "position/position.hpp"
+#include "strategy/weighed.hpp"
 
 namespace sapper {
 
@@ -54,16 +55,20 @@ struct Lessons;
 // What a strategy may use during a game, and what it has spent. One per thread.
 struct Resources {
     Limits limits;
-    Kiss64 rng{0};                 // the dice of this game
-    PartStore store;               // components counted in this game
-    std::uint32_t row_length = 0;  // cells in a row, to break ties by; 0: the shape has no rows
-    std::uint64_t nodes = 0;       // search nodes and rollouts of this game
-    Counters counters{};           // of all games, in the order in which the strategy registered them
-    Lessons* lessons = nullptr;    // receives the results of rollouts for guesses; null: none are recorded
+    Kiss64 rng{0};                    // the dice of this game
+    PartStore store;                  // components counted in this game
+    std::uint32_t row_length = 0;     // cells in a row, to break ties by; 0: the shape has no rows
+    std::uint64_t nodes = 0;          // search nodes and rollouts of this game
+    Counters counters{};              // of all games, in the order in which the strategy registered them
+    Lessons* lessons = nullptr;       // receives the results of rollouts for guesses; null: none are recorded
+    WeighedTable* weighed = nullptr;  // receives the candidates of a guess; null: none are recorded
 };
 
 // Prepares the resources for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources);
+
+// Adds every open cell to the table that the resources ask for, with its safety.
+void weigh_open_cells(const Position& position, const Outlook& outlook, const Resources& resources);
 
 // What the game passes to a strategy besides the position.
 struct Turn {

@@ -12,6 +12,13 @@ SettingList<EndgameSettings> endgame_settings() {
     };
 }
 
+std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column) {
+    std::uint32_t safe = 0;
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world)
+        safe += endgame.row(world)[column] != Endgame::MINE;
+    return safe;
+}
+
 // Whether all open cells around the listed ones are listed too: then nothing outside affects what they show.
 bool WorldSearch::is_closed(const Position& position) {
     listed_.resize(position.cells.size(), 0);
@@ -54,22 +61,37 @@ const Endgame* WorldSearch::list_all(const Position& position, const Outlook& ou
     return few ? &endgame_ : nullptr;
 }
 
-const SearchResult& WorldSearch::search(const Endgame& endgame, Resources& resources) {
+SearchLimits WorldSearch::limits(const Resources& resources) const {
     SearchLimits limits;
     limits.max_nodes = std::max(1u, settings_.nodes);  // without a node a search names no move
     limits.all_best = moves_ == Moves::ALL_BEST;
     limits.watch = resources.limits.watch;
-    search_endgame(endgame, limits, found_, scratch_);
+    return limits;
+}
+
+const SearchResult& WorldSearch::search(const Endgame& endgame, Resources& resources) {
+    search_endgame(endgame, limits(resources), found_, scratch_);
     resources.nodes += found_.nodes;
     return found_;
 }
 
+void WorldSearch::weigh(const Endgame& endgame, const Resources& resources) {
+    begin_search(endgame, scratch_);
+    auto worlds = static_cast<double>(endgame.worlds);
+    for (std::uint32_t column = 0; column < endgame.cells; ++column) {
+        double won = value_after(endgame, {column, false}, 0, limits(resources), scratch_).low;
+        resources.weighed->push_back({.cell = endgame.cell_of[column],
+                                      .safety = count_safe(endgame, column) / worlds,
+                                      .game_tree = won / worlds});
+    }
+}
+
 Move WorldSearch::best_move(const Endgame& endgame, const Reason& reason, Resources& resources) {
     const SearchResult& found = search(endgame, resources);
-    std::uint32_t best = found.best.front(), safe = 0;
-    for (std::uint32_t world = 0; world < endgame.worlds; ++world) safe += endgame.row(world)[best] != Endgame::MINE;
+    if (resources.weighed) weigh(endgame, resources);
+    std::uint32_t best = found.best.front();
     auto worlds = static_cast<double>(endgame.worlds);
-    return {endgame.cell_of[best], &reason, safe / worlds, found.low / worlds};
+    return {endgame.cell_of[best], &reason, count_safe(endgame, best) / worlds, found.low / worlds};
 }
 
 Move WorldSearch::guess(const Position& position, const Outlook& outlook, Resources& resources) {

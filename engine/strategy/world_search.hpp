@@ -28,6 +28,9 @@ struct ClosedArea {
     const Endgame* endgame = nullptr;  // its worlds; until others are listed
 };
 
+// The listed worlds in which the cell of a column is safe.
+std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column);
+
 class WorldSearch {
   public:
     enum class Moves : std::uint8_t { ONE_BEST, ALL_BEST };  // which of equally good moves a search returns
@@ -45,6 +48,10 @@ class WorldSearch {
     // Searches listed worlds. The result is kept until the next search.
     const SearchResult& search(const Endgame& endgame, Resources& resources);
 
+    // Adds every cell of listed worlds to the table that the resources ask for, with what it wins; at least so much,
+    // where the nodes of a search do not suffice for one cell.
+    void weigh(const Endgame& endgame, const Resources& resources);
+
     // The share of listed worlds that can be won.
     double value_of(const Endgame& endgame, Resources& resources) {
         return search(endgame, resources).low / endgame.worlds;
@@ -55,6 +62,7 @@ class WorldSearch {
 
   private:
     bool is_closed(const Position& position);
+    SearchLimits limits(const Resources& resources) const;
     Move best_move(const Endgame& endgame, const Reason& reason, Resources& resources);
 
     const EndgameSettings settings_;

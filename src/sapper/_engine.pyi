@@ -637,6 +637,59 @@ def read_settings(strategy: str, settings: Mapping[str, bool | int | float | str
     Settings as the strategy reads them, words by their numbers; InputError for one that it cannot have.
     """
 
+class Weighed:
+    """What a strategy weighs of a candidate; NaN for what it does not weigh."""
+
+    @property
+    def cell(self) -> tuple[int, int]: ...
+    @property
+    def safety(self) -> float:
+        """Chance that it holds no mine."""
+
+    @property
+    def estimate(self) -> float:
+        """The same, where the strategy only estimates it."""
+
+    @property
+    def progress(self) -> float:
+        """Chance that it is safe and another cell is then certain to be safe."""
+
+    @property
+    def clears(self) -> float:
+        """Cells that it makes safe, on average, itself included."""
+
+    @property
+    def game_tree(self) -> float:
+        """Share of the worlds searched that are won when it is revealed first."""
+
+    @property
+    def secondary_safety(self) -> float:
+        """Chance that it is safe and that the safest cell after it is."""
+
+    @property
+    def hazard(self) -> float:
+        """Share of worlds in which it is a mine that makes a guess unavoidable."""
+
+    @property
+    def instinct(self) -> float:
+        """By how much it is worth more than its lookahead, as a share."""
+
+    @property
+    def lookahead(self) -> float:
+        """Score of its lookahead; 0 for a dead cell."""
+
+    @property
+    def rollouts(self) -> float:
+        """Mean chance to win of the games played out from it."""
+
+    @property
+    def games(self) -> int:
+        """Those games."""
+
+    @property
+    def win(self) -> float:
+        """Chance to win, judged by lookahead, instinct and rollouts."""
+
 def play_games(
     grid: Grid,
     mines: int,
@@ -674,4 +727,22 @@ def choose_move(
 ) -> tuple[tuple[int, int], str, float, float]:
     """
     The next move on a board: cell, reason, safety and, where it is known, the chance to win.
+    """
+
+def weigh_move(
+    board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
+) -> tuple[tuple[tuple[int, int], str, float, float], list[Weighed]]:
+    """The same move, and every candidate that the strategy weighs."""
+
+def weigh_game(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object | None,
+    seed: int,
+    strategy: str,
+    settings: Mapping[str, bool | int | float | str],
+) -> dict[int, list[Weighed]]:
+    """
+    Play the game of a seed; every candidate of each guess, by the number of its click.
     """

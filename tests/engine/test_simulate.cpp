@@ -1,4 +1,6 @@
 // Whole games: the same with any number of threads, played by the rules, and with errors passed to the caller.
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -99,6 +101,34 @@ TEST(a_mover_makes_every_move_and_is_handed_zeros) {
             Cell cell = cells[click];
             CHECK(!layout.mined[cell]);
             for (Cell other : layout.shape->neighbours(cell)) CHECK(!layout.mined[other]);
+        }
+    }
+}
+
+TEST(games_are_the_same_when_their_candidates_are_written_down) {
+    for (const Strategy& strategy : catalogue().strategies()) {
+        auto seeds = game_seeds(6, 1, 40);
+        PlaySpec spec = small_spec(strategy, 1);
+        spec.settings = strategy.budget("normal");
+        PlayedGames plain = play_games(spec, seeds);
+        CHECK(plain.weighed.empty());
+        spec.weighed = true;
+        PlayedGames played = play_games(spec, seeds);
+        CHECK(played.moves == plain.moves && played.guess_kind == plain.guess_kind &&
+              played.guess_odds == plain.guess_odds && played.weighed.size() == plain.guess_kind.size());
+        for (std::size_t game = 0; game < seeds.size(); ++game) {
+            std::vector<Cell> cells = clicked(played, game);
+            for (auto k = static_cast<std::size_t>(played.guess_first[game]);
+                 k < static_cast<std::size_t>(played.guess_first[game + 1]); ++k) {
+                const WeighedTable& table = played.weighed[k];
+                auto row = std::find_if(table.begin(), table.end(),
+                                        [&](const Weighed& one) { return one.cell == cells[played.guess_click[k]]; });
+                CHECK(row != table.end());
+                if (row == table.end()) continue;
+                double safety = std::isnan(row->safety) ? row->estimate : row->safety;
+                CHECK(std::abs(safety - played.guess_odds[k]) < 1e-12);
+                for (const Weighed& one : table) CHECK(!(one.game_tree > row->game_tree + 1e-12));
+            }
         }
     }
 }

@@ -259,6 +259,11 @@ int distance(const Position& position, Cell cell) {
     return near ? 1 : 2;
 }
 
+void weigh_by_risk(const Position& position, const Memory& memory, WeighedTable& out) {
+    for (Cell cell = 0; cell < position.cells.size(); ++cell)
+        if (position.cells[cell].mark == Mark::OPEN) out.push_back({.cell = cell, .safety = 1 - memory.risk[cell]});
+}
+
 // Scans rows of this length from the right; a length of 1 gives the cells in order.
 Move guess(const Position& position, const Memory& memory, std::uint32_t length) {
     double least = 2;
@@ -288,9 +293,11 @@ class MatrixMover : public Mover {
             if (!weigh_by_matrices(position, settings_.trials, resources, memory_))
                 weigh_otherwise(position, resources, memory_);
             std::uint32_t settled = settle_by_risk(position, memory_);
-            if (settled == 0)
+            if (settled == 0) {
+                if (resources.weighed) weigh_by_risk(position, memory_, *resources.weighed);
                 return guess(position, memory_,
                              settings_.ties == TieSide::RIGHT ? std::max(1u, resources.row_length) : 1);
+            }
             resources.counters[MATRIX_CELLS] += settled;
         }
     }

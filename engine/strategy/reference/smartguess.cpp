@@ -262,14 +262,15 @@ class Smartguess : public Mover {
     }
 
     // Keeps the cells with the lowest risk so far.
-    void offer(double& least, double risk, Cell cell) {
+    void offer(double& least, double risk, Cell cell, const Resources& resources) {
+        if (resources.weighed) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
         if (risk > least + CLOSE) return;
         if (risk < least - CLOSE) least_.clear();
         least = std::min(least, risk);
         least_.push_back(cell);
     }
 
-    double least_risk_by_pods(const Position& position) {
+    double least_risk_by_pods(const Position& position, const Resources& resources) {
         risk_.assign(position.cells.size(), 0);
         times_.assign(position.cells.size(), 0);
         for (const Pod& pod : pods_.pods)
@@ -280,11 +281,12 @@ class Smartguess : public Mover {
         double least = 2;
         least_.clear();
         for (Cell cell = 0; cell < position.cells.size(); ++cell)
-            if (times_[cell] > 0) offer(least, risk_[cell] / times_[cell], cell);
+            if (times_[cell] > 0) offer(least, risk_[cell] / times_[cell], cell, resources);
         return least;
     }
 
-    double least_risk_by_counts(const PartStore& store) {
+    double least_risk_by_counts(const Resources& resources) {
+        const PartStore& store = resources.store;
         double least = 2;
         least_.clear();
         for (std::size_t at = 0; at < outlook_.parts.size(); ++at) {
@@ -292,7 +294,8 @@ class Smartguess : public Mover {
             for (std::uint32_t group = 0; group < part.groups; ++group) {
                 double risk = share_of(bounds_[at], store, part, group).risk();
                 const PartGroup& cells = store.groups[part.first_group + group];
-                for (std::uint32_t k = 0; k < cells.size; ++k) offer(least, risk, store.cells[cells.first + k]);
+                for (std::uint32_t k = 0; k < cells.size; ++k)
+                    offer(least, risk, store.cells[cells.first + k], resources);
             }
         }
         return least;
@@ -315,21 +318,32 @@ class Smartguess : public Mover {
         return std::max(left, 0.0) / outlook_.floating;
     }
 
+    // Adds cells of one risk to the table, where it is asked for.
+    static void weigh_open(const Position& position, bool floating_only, double risk, const Resources& resources) {
+        if (!resources.weighed) return;
+        std::vector<Cell> cells;
+        list_open(position, floating_only, cells);
+        for (Cell cell : cells) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
+    }
+
     Move guess(const Position& position, bool wants_zero, Resources& resources) {
         if (wants_zero && !deduced_) {
             moving_ = 'z';
             return {NO_CELL, &ZERO};
         }
-        const PartStore& store = resources.store;
         bool random = settings_.mode == Mode::RANDOM;
         moving_ = random ? 'r' : '^';
         double risk;
         if (random) {
             list_open(position, false, least_);
             risk = static_cast<double>(position.mines_left) / position.open_count;
+            weigh_open(position, false, risk, resources);
         } else {
-            risk = settings_.mode == Mode::BY_COUNTS ? least_risk_by_counts(store) : least_risk_by_pods(position);
-            if (double floating = floating_risk(position, store); floating < risk - CLOSE) {
+            bool by_counts = settings_.mode == Mode::BY_COUNTS;
+            risk = by_counts ? least_risk_by_counts(resources) : least_risk_by_pods(position, resources);
+            double floating = floating_risk(position, resources.store);
+            if (floating <= 1) weigh_open(position, true, floating, resources);
+            if (floating < risk - CLOSE) {
                 risk = floating;
                 list_open(position, true, least_);
             }

@@ -249,6 +249,12 @@ std::span<const SuperLocation> SuperLocations::find(const Position& position, co
     std::span<SuperLocation> living(all_.begin(), dead);
     if (living.size() > 1)
         for (SuperLocation& one : living) one.clears = weigh_clears(position, outlook, one, resources);
+    if (resources.weighed)
+        for (const SuperLocation& one : all_) {
+            double clears = one.dead() || living.size() == 1 ? Weighed::NONE : one.clears;
+            resources.weighed->push_back(
+                {.cell = one.cell, .safety = one.safety, .progress = one.progress, .clears = clears});
+        }
     return living;
 }
 

@@ -124,13 +124,6 @@ bool are_twins(const Position& position, Cell one, Cell other) {
     return true;
 }
 
-std::uint32_t count_safe(const Endgame& endgame, std::uint32_t column) {
-    std::uint32_t safe = 0;
-    for (std::uint32_t world = 0; world < endgame.worlds; ++world)
-        safe += endgame.row(world)[column] != Endgame::MINE;
-    return safe;
-}
-
 class Superloc : public Guesser {
   public:
     explicit Superloc(const Settings& settings)
@@ -174,6 +167,9 @@ class Superloc : public Guesser {
                 one_mine |= position.cells[clue].clue() && position.cells[clue].need == 1;
             });
             if (!one_mine) continue;
+            if (resources.weighed)
+                for (Cell cell : group.cells)
+                    resources.weighed->push_back({.cell = cell, .safety = 1 - group.mine_probability});
             bool first = comes_before(group.cells[0], group.cells[1], resources);
             return {group.cells[first ? 0 : 1], &DO_OR_DIE, 1 - group.mine_probability};
         }
@@ -183,6 +179,7 @@ class Superloc : public Guesser {
     // The move that wins in the most of the listed worlds.
     Move search_tree(const Endgame& endgame, const Reason& reason, Resources& resources) {
         const SearchResult& found = search_.search(endgame, resources);
+        if (resources.weighed) search_.weigh(endgame, resources);
         std::uint32_t most = 0;
         Cell best = NO_CELL;
         for (std::uint32_t column : found.best) {

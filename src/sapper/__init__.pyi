@@ -53,6 +53,9 @@ from .game.puzzle import load_puzzles as load_puzzles
 from .game.puzzle import save_puzzles as save_puzzles
 from .game.rating import Rating as Rating
 from .game.rating import rate as rate
+from .play.choice import Choice as Choice
+from .play.choice import Weighed as Weighed
+from .play.choice import choose as choose
 from .play.strategy import Strategy as Strategy
 from .run.comparison import Comparison as Comparison
 from .run.comparison import compare as compare

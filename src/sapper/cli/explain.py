@@ -18,12 +18,16 @@ import typer
 from sapper.analysis.analysis import analyze
 from sapper.analysis.hint import Strength, give_hint
 from sapper.board.cell import spell
+from sapper.cli.candidates import candidates_table, choice_json, say_choice
+from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption, read_cell
+from sapper.errors import InputError
 from sapper.explain.guess import Candidate, GuessReport
 from sapper.explain.proof import Proof, Witness
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+from sapper.play.choice import choose
 
 __all__ = ["explain", "guess_json", "proof_json", "witness_json"]
 
@@ -52,16 +56,36 @@ def explain(
             metavar="N", help="Games to play out for each number a guess may show; estimates the chance to win."
         ),
     ] = 0,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME[@BUDGET][,SETTING=VALUE...]",
+            help="Print the move of this strategy, its rule, and all candidates with what the strategy weighs.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the dice of --strategy, for strategies that roll them.")
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Prove that a cell is safe or a mine, or explain the best guess.
 
     For a cell that is neither, prints two worlds: one with a mine there, one without. Without CELL, explains the
-    easiest safe cell, or the best guess where no cell is safe.
+    easiest safe cell, or the best guess where no cell is safe. With --strategy, explains the move of that strategy.
     """
     with reporting():
+        if strategy is not None and (cell is not None or easiest or rollouts):
+            raise InputError("--strategy explains its own move: leave out CELL, --easiest and --rollouts")
         board = read_board(file, mines, density)
         found = analyze(board, trust_flags=trust_flags)
+        if strategy is not None:
+            choice = choose(found, strategy, seed=seed)
+            if as_json:
+                typer.echo(json.dumps(choice_json(choice)))
+                return
+            typer.echo(say_choice(choice) + "\n")
+            open_console().print(candidates_table(choice.candidates))
+            return
         if cell is None and not found.safe_cells:
             report = found.explain_guess(rollouts=rollouts)
             typer.echo(json.dumps(guess_json(report)) if as_json else _say_report(report))

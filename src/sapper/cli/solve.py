@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 
 from sapper.board.board import Board
+from sapper.cli.candidates import candidates_table
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import name_file, read_file
@@ -32,6 +35,7 @@ from sapper.errors import InputError, ParseError
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves
 from sapper.game.puzzle import Puzzle, read_puzzles
+from sapper.play.choice import Weighed
 from sapper.play.strategy import Strategy
 from sapper.play.walk import CERTAIN, Step, Walk
 from sapper.run.run import Run
@@ -66,6 +70,9 @@ def solve(
     every: Annotated[
         bool, typer.Option("--all", help="Print all moves at once; otherwise each move waits for a key.")
     ] = False,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="At each guess, print all candidates with what the strategy weighs.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play one game in the terminal and explain each move.
@@ -87,11 +94,11 @@ def solve(
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
             walk = Walk.play(layout, Strategy.parse(strategy))
         if as_json:
-            typer.echo(json.dumps(_to_json(walk)))
+            typer.echo(json.dumps(_to_json(walk, candidates)))
         elif every or not sys.stdin.isatty():
-            _print_all(walk)
+            _print_all(walk, candidates)
         else:
-            _ask(walk)
+            _ask(walk, candidates)
 
 
 def read_layout(place: str) -> Layout:
@@ -131,20 +138,21 @@ def _open_game(run: Run, number: int | None) -> Walk:
     row, spec = rows.to_pylist()[0], run.spec
     layout = Layout.from_seed(spec.level, seed=row["seed"], start=spec.start, first_click=spec.first_click)
     guesses = zip(row["guess_clicks"], row["guess_kinds"], row["guess_odds"], strict=True)
-    return Walk.replay(layout, read_moves(row["moves"], spec.level), guesses)
+    return Walk.replay(layout, read_moves(row["moves"], spec.level), guesses, spec.strategy)
 
 
-def _lines(walk: Walk) -> Iterator[tuple[Step, str]]:
-    """Every move that is left, with its reason, made one by one."""
+def _lines(walk: Walk, candidates: bool) -> Iterator[tuple[Step, str, Sequence[Weighed]]]:
+    """Every move that is left, with its reason and, where they are wanted, its candidates, made one by one."""
     while walk.next is not None:
-        reason = _spell_reason(walk)
-        yield walk.forward(), reason
+        reason, weighed = _spell_reason(walk), walk.weigh() if candidates else ()
+        yield walk.forward(), reason, weighed
 
 
-def _to_json(walk: Walk) -> dict[str, Any]:
+def _to_json(walk: Walk, candidates: bool) -> dict[str, Any]:
     moves = [
         {"cell": step.cell, "kind": step.kind, "safety": step.safety, "reason": reason}
-        for step, reason in _lines(walk)
+        | ({"candidates": [asdict(one) for one in weighed]} if candidates else {})
+        for step, reason, weighed in _lines(walk, candidates)
     ]
     return {
         "level": str(walk.layout.level),
@@ -155,21 +163,23 @@ def _to_json(walk: Walk) -> dict[str, Any]:
     }
 
 
-def _print_all(walk: Walk) -> None:
+def _print_all(walk: Walk, candidates: bool) -> None:
     console = open_console()
     console.print(_title(walk))
-    for number, (step, reason) in enumerate(_lines(walk), start=1):
+    for number, (step, reason, weighed) in enumerate(_lines(walk, candidates), start=1):
         line = f"{number:>4}  {_spell(step):<36} {reason}"
         console.print(line, style="bold" if step.is_guess else None, soft_wrap=True)
+        if weighed:
+            console.print(Padding(candidates_table(weighed), (0, 0, 1, 6)))
     console.print(_picture(walk))
     console.print(_end(walk))
 
 
-def _ask(walk: Walk) -> None:
+def _ask(walk: Walk, candidates: bool) -> None:
     """Show the game, wait for a key and move, until the user quits."""
     console = open_console()
     while True:
-        _show(console, walk)
+        _show(console, walk, candidates)
         key = typer.getchar().lower()
         if key in ("n", " ", "\r", "\n", "\x1b[c") and walk.next is not None:
             walk.forward()
@@ -183,7 +193,7 @@ def _ask(walk: Walk) -> None:
             return
 
 
-def _show(console: Console, walk: Walk) -> None:
+def _show(console: Console, walk: Walk, candidates: bool) -> None:
     console.print()
     console.print(_title(walk))
     console.print(_picture(walk))
@@ -195,6 +205,8 @@ def _show(console: Console, walk: Walk) -> None:
         console.print(
             f"next: {_spell(walk.next)}, {_spell_reason(walk)}", style="bold" if walk.next.is_guess else None
         )
+        if candidates and (weighed := walk.weigh()):
+            console.print(candidates_table(weighed))
     console.print(_KEYS, style="dim")
 
 

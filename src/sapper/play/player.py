@@ -35,6 +35,7 @@ __all__ = [
     "KINDS",
     "PlayedGames",
     "Record",
+    "guess_in_python",
     "play_games",
     "play_layout",
     "play_signature",
@@ -140,13 +141,37 @@ def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
         analysis = analyze(game.board)
         certain = analysis.safe_cells
         if not certain:
-            certain = [_guess(analysis, choose, layout.seed, record)]
+            cell = guess_in_python(analysis, choose, seed=layout.seed)
+            record.guesses.append(
+                (KINDS.index("python"), 1 - float(analysis.mine_probability[cell]), len(record.clicks))
+            )
+            certain = [cell]
         for cell in certain:
             _reveal(game, cell, record)
     record.nanoseconds = time.perf_counter_ns() - begin
     record.won = game.status is Status.WON
     record.revealed = int(np.count_nonzero(game.board.cells >= 0))
     return record
+
+
+def guess_in_python(analysis: Analysis, choose: Choose, *, seed: int | None = None) -> Cell:
+    """Return the cell that a Python function guesses; the message of an error names the seed of the game.
+
+    Raises:
+        InputError: the function returned a value that is not a hidden cell.
+    """
+    cell = choose(analysis)
+    try:
+        row, col = whole_number(cell[0], "row"), whole_number(cell[1], "col")
+        hidden = len(cell) == 2 and analysis.board[row, col] < 0
+    except (InputError, TypeError, ValueError, LookupError):
+        hidden = False
+    if not hidden:
+        game = "" if seed is None else f" (seed {seed})"
+        raise InputError(
+            f"the strategy chose {quote(cell)}, which is no hidden cell of {analysis.board.position}{game}"
+        )
+    return row, col
 
 
 def play_signature(strategy: Strategy) -> str:
@@ -191,22 +216,6 @@ def _reveal(game: Game, cell: Cell, record: Record) -> None:
     # A cascade may have revealed the cell, or ended the game, since it was found to be safe.
     if game.status is Status.PLAYING and game.reveal(cell):
         record.clicks.append(cell)
-
-
-def _guess(analysis: Analysis, choose: Choose, seed: int | None, record: Record) -> Cell:
-    cell = choose(analysis)
-    try:
-        row, col = whole_number(cell[0], "row"), whole_number(cell[1], "col")
-        hidden = len(cell) == 2 and analysis.board[row, col] < 0
-    except (InputError, TypeError, ValueError, LookupError):
-        hidden = False
-    if not hidden:
-        raise InputError(
-            f"the strategy chose {quote(cell)}, which is no hidden cell of {analysis.board.position} (seed {seed})"
-        )
-    odds = 1 - float(analysis.mine_probability[row, col])
-    record.guesses.append((KINDS.index("python"), odds, len(record.clicks)))
-    return row, col
 
 
 def _offsets(lengths: list[int]) -> NDArray[np.int32]:

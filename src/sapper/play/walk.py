@@ -28,14 +28,13 @@ from sapper.explain.sentence import say_proof
 from sapper.game.game import Game, Status
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves
+from sapper.play.choice import CERTAIN, RULES, Weighed, choose, read_candidates
 from sapper.play.player import KINDS, play_games, play_layout
 from sapper.play.strategy import Strategy
 
 __all__ = ["CERTAIN", "START", "Step", "Walk"]
 
-CERTAIN, START = "certain", "start"
-
-_WHY = _engine.guess_kinds() | {"python": "chosen by the strategy"}
+START = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +66,15 @@ class Reason:
 class Walk:
     """A recorded game, and a place among its moves."""
 
-    def __init__(self, layout: Layout, steps: Iterable[Step]) -> None:
-        """Start before the first of `steps` on `layout`."""
+    def __init__(self, layout: Layout, steps: Iterable[Step], strategy: Strategy | None = None) -> None:
+        """Start before the first of `steps` on `layout`; `weigh` needs the strategy that made them."""
         self.layout = layout
         self.steps = tuple(steps)
         self.game = Game(layout)
         self.place = 0  # moves made
+        self._strategy = strategy
+        self._asked_each_move = False  # whether the strategy was asked move by move, with fresh dice
+        self._weighed: dict[int, list[_engine.Weighed]] | None = None  # by the number of the click
 
     @classmethod
     def play(cls, layout: Layout, strategy: Strategy) -> Self:
@@ -88,14 +90,13 @@ class Walk:
             played = play_games(layout.level, layout.start, layout.first_click, [layout.seed], strategy, threads=1)
             kinds = [KINDS[kind] for kind in played.guess_kind]
             odds, clicks = played.guess_odds.tolist(), played.guess_click.tolist()
-            return cls.replay(
-                layout, read_moves(played.moves.decode(), layout.level), zip(clicks, kinds, odds, strict=True)
-            )
+            cells = read_moves(played.moves.decode(), layout.level)
+            return cls.replay(layout, cells, zip(clicks, kinds, odds, strict=True), strategy)
         if strategy.choose is None:
             return cls.play_on(layout, (), strategy)
         record = play_layout(layout, _start_cell(layout), strategy.choose)
         guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
-        return cls.replay(layout, record.clicks, guesses)
+        return cls.replay(layout, record.clicks, guesses, strategy)
 
     @classmethod
     def play_on(cls, layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Self:
@@ -110,17 +111,27 @@ class Walk:
         if strategy.choose is not None:
             raise InputError(f"only a strategy that is built in can play on, unlike {strategy}")
         begun = tuple(opened)
-        walk = cls(layout, _choose_steps(_open(layout, begun), layout, strategy))
+        walk = cls(layout, _choose_steps(_open(layout, begun), layout, strategy), strategy)
         walk.game = _open(layout, begun)
+        walk._asked_each_move = True
         return walk
 
     @classmethod
-    def replay(cls, layout: Layout, cells: Iterable[Cell], guesses: Iterable[tuple[int, str, float]]) -> Self:
-        """Return the game of recorded clicks; a guess is the number of its click, its kind and its chance."""
+    def replay(
+        cls,
+        layout: Layout,
+        cells: Iterable[Cell],
+        guesses: Iterable[tuple[int, str, float]],
+        strategy: Strategy | None = None,
+    ) -> Self:
+        """Return the game of recorded clicks; a guess is the number of its click, its kind and its chance.
+
+        With the strategy that made them, `weigh` has the candidates of every guess.
+        """
         known = {click: (kind, odds) for click, kind, odds in guesses}
         usual = (CERTAIN, 1.0)
         steps = (Step(cell, *known.get(click, usual if click else (START, 1.0))) for click, cell in enumerate(cells))
-        return cls(layout, steps)
+        return cls(layout, steps, strategy)
 
     @property
     def next(self) -> Step | None:
@@ -150,7 +161,29 @@ class Walk:
             proof = analysis.explain(step.cell, easiest=True)
             assert isinstance(proof, Proof)  # a certain move is safe
             return Reason(proof.technique.label, say_proof(analysis, proof, spell=spell)[-1])
-        return Reason(step.kind, _WHY[step.kind])
+        return Reason(step.kind, RULES[step.kind])
+
+    def weigh(self) -> tuple[Weighed, ...]:
+        """Return what the strategy weighed for the next move, its cell first; nothing unless it guesses a cell.
+
+        Raises:
+            InputError: the strategy is not known, or makes another move here than the recorded one.
+        """
+        step = self.next
+        if step is None or step.kind in (CERTAIN, START):
+            return ()
+        layout, strategy = self.layout, self._strategy
+        if strategy is None:
+            raise InputError("the candidates are not known: these moves were recorded without their strategy")
+        if self._asked_each_move or strategy.choose is not None:
+            candidates = choose(self.game.board, strategy).candidates
+        else:
+            if self._weighed is None:
+                self._weighed = _weigh_game(layout, strategy)
+            candidates = read_candidates(self.analyze(), step.cell, self._weighed.get(self.place, ()))
+        if candidates and candidates[0].cell != step.cell:
+            raise InputError(f"the strategy {strategy} now makes another move than the recorded one")
+        return candidates
 
     def forward(self) -> Step:
         """Make the next move and return it.
@@ -202,6 +235,22 @@ def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
         steps.append(Step(cell, kind, safety))
         game.reveal(cell)
     return steps
+
+
+def _weigh_game(layout: Layout, strategy: Strategy) -> dict[int, list[_engine.Weighed]]:
+    """Return what a strategy that is built in weighs in the game of a seed, by the number of the click."""
+    assert layout.seed is not None
+    assert layout.start is not None
+    assert layout.first_click is not None
+    return _engine.weigh_game(
+        _engine.square_grid(layout.rows, layout.cols),
+        layout.level.mines,
+        _engine.FirstClick[layout.first_click.name],
+        layout.start,
+        layout.seed % 2**64,
+        strategy.name,
+        strategy.engine_settings,
+    )
 
 
 def _start_cell(layout: Layout) -> Cell:

@@ -93,5 +93,5 @@ def test_clusters_that_are_none(address, error, quoted, monkeypatch):
 
 
 def test_threads_are_the_clusters_own():
-    with pytest.raises(sapper.InputError, match="threads 2"):
+    with pytest.raises(sapper.InputError, match="threads cannot be 2"):
         sapper.simulate("4x4/2", games=2, cluster="local:1", threads=2)

@@ -283,7 +283,7 @@ def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAUL
         ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
         LimitError: a component is too wide for `max_states`; the error says how wide.
     """
-    return Analysis.count(_checked(board), Options(bool(trust_flags), state_limit(max_states)))
+    return Analysis.count(_checked(board), _read_options(trust_flags, max_states))
 
 
 @overload
@@ -328,7 +328,7 @@ def analyze_many(
         raise InputError(f"boards must be a list of boards, not {quote(boards)}")
     listed = [_checked(board) for board in boards]
     workers = min(count_threads(threads), max(len(listed), 1))
-    options = Options(bool(trust_flags), state_limit(max_states))
+    options = _read_options(trust_flags, max_states)
     results = Analysis.count_many(listed, options, threads=workers)
     if on_error == "raise":
         for index, result in enumerate(results):
@@ -359,6 +359,16 @@ def state_limit(max_states: object) -> int:
     """
     # No diagram reaches 2^63 states, so a larger limit means no limit.
     return min(whole_number(max_states, "max_states", least=1), 2**63 - 1)
+
+
+_DEFAULT_OPTIONS = Options(trust_flags=False, max_states=DEFAULT_MAX_STATES)
+
+
+def _read_options(trust_flags: bool, max_states: int) -> Options:
+    # The defaults need no check, and most analyses of small boards take only a few microseconds.
+    if trust_flags is False and max_states is DEFAULT_MAX_STATES:
+        return _DEFAULT_OPTIONS
+    return Options(bool(trust_flags), state_limit(max_states))
 
 
 def _checked(board: object) -> Board:

@@ -64,8 +64,11 @@ def explain(
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the dice of --strategy, for strategies that roll them.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            metavar="N", help="Seed of the dice of --strategy, for strategies that roll them.", show_default="0"
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Prove that a cell is safe or a mine, or explain the best guess.
@@ -76,10 +79,12 @@ def explain(
     with reporting():
         if strategy is not None and (cell is not None or easiest or rollouts):
             raise InputError("--strategy explains its own move: leave out CELL, --easiest and --rollouts")
+        if strategy is None and seed is not None:
+            raise InputError(f"--seed {seed} needs --strategy, whose dice it sets")
         board = read_board(file, mines, density)
         found = analyze(board, trust_flags=trust_flags)
         if strategy is not None:
-            choice = choose(found, strategy, seed=seed)
+            choice = choose(found, strategy, seed=seed or 0)
             if as_json:
                 typer.echo(json.dumps(choice_json(choice)))
                 return

@@ -15,7 +15,7 @@ from sapper.game.layout import Layout
 from sapper.game.moves import read_moves, write_moves
 from sapper.play.player import KINDS, play_games
 from sapper.play.strategy import Strategy
-from sapper.run.gallery.entries import ENTRIES, HOUSE
+from sapper.run.gallery.entries import ENTRIES, OWN_FAMILY
 
 BEGINNER = sapper.LEVELS["beginner"]
 PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])
@@ -294,7 +294,7 @@ def test_a_registration_is_enough(name):
     page, references = ((docs / f"{name}.md").read_text(encoding="utf-8") for name in ("strategies", "references"))
     assert f"`{name}`" in page
     for setting in told.settings:
-        if told.family == HOUSE:
+        if told.family == OWN_FAMILY:
             assert f"\n| `{setting.name}` | {setting.description} |\n" in page
         else:
             assert f"`{setting.name}" in references

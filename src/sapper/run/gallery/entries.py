@@ -16,9 +16,9 @@ from sapper.base.number import quote
 from sapper.errors import InputError
 from sapper.play.strategy import Strategy
 
-__all__ = ["ENTRIES", "HOUSE", "Entry", "choose_entries"]
+__all__ = ["ENTRIES", "OWN_FAMILY", "Entry", "choose_entries"]
 
-HOUSE = "Sapper"
+OWN_FAMILY = "Sapper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def choose_entries(names: Iterable[str]) -> tuple[Entry, ...]:
     for name in names:
         found = [entry for entry in ENTRIES if name in (entry.name, entry.family, entry.family.lower())]
         if not found:
-            found = [Entry(name, str(Strategy.parse(name)), HOUSE)]
+            found = [Entry(name, str(Strategy.parse(name)), OWN_FAMILY)]
         for entry in found:
             chosen.setdefault(entry.name, entry)
     if not chosen:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sapper.base.extras import figure, matplotlib, patheffects
-from sapper.run.gallery.entries import HOUSE
+from sapper.run.gallery.entries import OWN_FAMILY
 from sapper.run.gallery.play import Exhibit, Gallery
 
 if TYPE_CHECKING:
@@ -142,10 +142,10 @@ def _place(exhibit: Exhibit, gallery: Gallery) -> _Point:
 
 def _colour(gallery: Gallery, family: str, ink: _Ink) -> tuple[str, str]:
     """Colour and marker of a family."""
-    if family == HOUSE:
+    if family == OWN_FAMILY:
         return ink.ours, "o"
     families = list(dict.fromkeys(exhibit.entry.family for exhibit in gallery.exhibits))
-    place = [other for other in families if other != HOUSE].index(family)
+    place = [other for other in families if other != OWN_FAMILY].index(family)
     return ink.theirs[place % len(ink.theirs)], _MARKERS[place % len(_MARKERS)]
 
 
@@ -162,8 +162,8 @@ def _draw_points(axes: Axes, gallery: Gallery, shown: Sequence[_Point], ink: _In
 def _draw_legend(axes: Axes, gallery: Gallery, ink: _Ink) -> None:
     for family in dict.fromkeys(exhibit.entry.family for exhibit in gallery.exhibits):
         colour, marker = _colour(gallery, family, ink)
-        line = "-" if family == HOUSE else ""
-        label = f"{family}, and its frontier" if family == HOUSE else family
+        line = "-" if family == OWN_FAMILY else ""
+        label = f"{family}, and its frontier" if family == OWN_FAMILY else family
         axes.plot([], [], marker=marker, color=colour, linestyle=line, label=label)
     axes.legend(frameon=False, loc="lower right", labelcolor=ink.ink, fontsize=9)
 
@@ -191,7 +191,7 @@ def _draw_names(axes: Axes, shown: Sequence[_Point], gallery: Gallery, ink: _Ink
 def _write_name(axes: Axes, point: _Point, place: tuple[int, int, str, str], colour: str, ink: _Ink) -> Annotation:
     right, up, beside, level = place
     options: dict[str, Any] = {"ha": beside, "va": level, "color": colour, "fontsize": 9, "zorder": 5}
-    if point.exhibit.entry.family == HOUSE:
+    if point.exhibit.entry.family == OWN_FAMILY:
         options["fontweight"] = "bold"
     stroke = patheffects.withStroke(linewidth=3, foreground=ink.page)
     return axes.annotate(

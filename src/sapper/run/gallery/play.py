@@ -24,7 +24,7 @@ from sapper.base.threads import count_threads
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import game_count
 from sapper.play.player import play_games
-from sapper.run.gallery.entries import ENTRIES, HOUSE, Entry
+from sapper.run.gallery.entries import ENTRIES, OWN_FAMILY, Entry
 from sapper.run.interval import PairedDifference, Rate
 from sapper.run.spec import RunSpec
 
@@ -65,7 +65,7 @@ class Gallery:
     def frontier(self) -> tuple[Exhibit, ...]:
         """Sapper's strategies that no other of them beats in both time and wins, the fastest first."""
         kept: list[Exhibit] = []
-        ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == HOUSE)
+        ours = (exhibit for exhibit in self.exhibits if exhibit.entry.family == OWN_FAMILY)
         for exhibit in sorted(ours, key=lambda exhibit: exhibit.seconds):
             if not kept or self.strength(exhibit)[0] > self.strength(kept[-1])[0]:
                 kept.append(exhibit)

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.analysis.exact import ExactCount
+from sapper.base.cached import cached_copy
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
 from sapper.board.board import Board
@@ -174,7 +175,7 @@ class Analysis(CountedBoard):
         """
         return explain_cell(self, cell, easiest=bool(easiest))
 
-    @cached_property
+    @property
     def techniques(self) -> dict[Cell, Technique]:
         """The technique that settles each certain hidden cell, in the order in which the lowest technique finds them.
 
@@ -182,12 +183,7 @@ class Analysis(CountedBoard):
             InputError: the number of mines is not known.
             LimitError: a component is too wide or too large to be played.
         """
-        out: dict[Cell, Technique] = {}
-        hardest = 0
-        for technique, safe, mines in _engine.climb_board(self._handle, max(Technique)):
-            hardest = max(hardest, technique)
-            out |= dict.fromkeys([*safe, *mines], Technique(hardest))
-        return out
+        return cached_copy(self, "techniques", self._climb)
 
     def explain_guess(self, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
         """Return the risk and the possible results of each candidate for a guess, and why the best one is best.
@@ -204,10 +200,10 @@ class Analysis(CountedBoard):
         stream = seed_number(seed) % 2**64
         return explain_guess(self, rollouts=games, seed=stream, spell=spell)
 
-    @cached_property
+    @property
     def forced_guesses(self) -> list[ForcedGuess]:
         """Guesses that certainly or probably cannot be avoided, each with its proof; the most certain first."""
-        return find_forced(self)
+        return cached_copy(self, "forced_guesses", lambda: find_forced(self))
 
     def sample(self, count: int, *, seed: int = 0) -> NDArray[np.bool_]:
         """Return `count` worlds drawn independently, each equally likely, as an array (count, rows, cols).
@@ -233,29 +229,47 @@ class Analysis(CountedBoard):
             raise InputError(f"there is no world {quote(number)}: the board has {quote(self.worlds)}")
         return self._handle.world(self._exact.world(number))
 
-    @cached_property
+    @property
     def dead_cells(self) -> list[Cell]:
         """Hidden cells that show the same number in every world in which they are safe, row by row."""
-        return self._handle.dead_cells()
+        return cached_copy(self, "dead_cells", self._handle.dead_cells)
 
-    @cached_property
+    @property
     def frontier(self) -> list[Cell]:
         """Hidden cells beside a clue, row by row."""
-        return self._handle.frontier()
+        return cached_copy(self, "frontier", self._handle.frontier)
 
-    @cached_property
+    @property
     def floating(self) -> list[Cell]:
         """Hidden cells beside no clue, row by row."""
-        return self._handle.floating()
+        return cached_copy(self, "floating", self._handle.floating)
 
-    @cached_property
+    @property
     def groups(self) -> list[Group]:
         """The groups of the frontier, ordered by their first cells."""
-        return [Group(tuple(cells), tuple(clues)) for cells, clues in self._handle.groups()]
+        return cached_copy(self, "groups", self._list_groups)
 
-    @cached_property
+    @property
     def components(self) -> list[Component]:
         """The independent parts of the frontier, without the cells that single clues settle."""
+        return cached_copy(self, "components", self._list_components)
+
+    @cached_property
+    def _exact(self) -> ExactCount:
+        return ExactCount(self._handle.solved, self._handle.unknown_mines, self._board.density)
+
+    def _climb(self) -> dict[Cell, Technique]:
+        out: dict[Cell, Technique] = {}
+        hardest = 0
+        for technique, safe, mines in _engine.climb_board(self._handle, max(Technique)):
+            hardest = max(hardest, technique)
+            out |= dict.fromkeys([*safe, *mines], Technique(hardest))
+        return out
+
+    def _list_groups(self) -> list[Group]:
+        return [Group(tuple(cells), tuple(clues)) for cells, clues in self._handle.groups()]
+
+    def _list_components(self) -> list[Component]:
         members = self._handle.solved.groups()
         return [
             Component(
@@ -266,10 +280,6 @@ class Analysis(CountedBoard):
             )
             for groups, rules, width, states in self._handle.solved.components()
         ]
-
-    @cached_property
-    def _exact(self) -> ExactCount:
-        return ExactCount(self._handle.solved, self._handle.unknown_mines, self._board.density)
 
 
 def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAULT_MAX_STATES) -> Analysis:

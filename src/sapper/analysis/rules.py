@@ -19,6 +19,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, final, overload
 
+import numpy as np
+
 from sapper import _engine
 from sapper.analysis.analysis import DEFAULT_MAX_STATES, sample_count, state_limit
 from sapper.analysis.exact import ExactCount, Statement
@@ -44,7 +46,12 @@ class Rule:
     """The number of mines among some cells: an exact number, or a range (lo, hi) that includes both ends."""
 
     count: int | tuple[int, int]  # mines, or fewest and most
-    cells: Iterable[Name]  # different names; may be empty
+    cells: Iterable[Name]  # different names; may be empty; kept as a tuple
+
+    def __post_init__(self) -> None:
+        """Keep the cells as a tuple, so that rules over the same cells are equal and no caller can change them."""
+        if isinstance(self.cells, Iterable) and not isinstance(self.cells, str | bytes):
+            object.__setattr__(self, "cells", tuple(self.cells))
 
     @classmethod
     def parse(cls, text: str) -> Rule:
@@ -83,57 +90,58 @@ def spell_name(name: Name) -> str:
 class RuleSolution:
     """Exact answers about solved rules. Made by `solve_rules`."""
 
-    def __init__(
-        self,
-        solved: _engine.Solved,
-        rules: list[_Range],
-        names: list[Name],
-        *,
-        others: int,
-        mines: int | None,
-        density: float,
-    ) -> None:
-        """Wrap solved rules whose unknown cells are `names`, then `others` anonymous ones."""
-        self._solved = solved
-        self._rules = rules
-        self._names = names
-        self._others = others
-        self._mines = mines
-        self._density = density
-        self._index = {name: index for index, name in enumerate(names)}
-        self._probabilities = solved.mine_probability()
+    def __init__(self, asked: _Asked) -> None:
+        """Solve what is asked.
+
+        Raises:
+            ContradictionError: no placement keeps all rules.
+            LimitError: the rules are too wide.
+        """
+        self._asked = asked
+        self._index = {name: index for index, name in enumerate(asked.names)}
+        statements: list[Statement] = [
+            (rule.lo, rule.hi, [self._index[name] for name in rule.cells]) for rule in asked.rules
+        ]
+        cells = len(asked.names) + asked.others
+        self._solved = _engine.solve_rules(cells, statements, asked.mines, asked.density, asked.max_states)
+        self._probabilities = self._solved.mine_probability()
+
+    def __reduce__(self) -> tuple[type[RuleSolution], tuple[_Asked]]:
+        """Pickle and copy as what was asked: the copy solves the rules again."""
+        return RuleSolution, (self._asked,)
 
     def __repr__(self) -> str:
         """Say how much was solved."""
         return (
-            f"<RuleSolution of {len(self._names)} cells: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+            f"<RuleSolution of {len(self._asked.names)} cells: "
+            f"{len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
         )
 
-    @cached_property
+    @property
     def mine_probability(self) -> dict[Name, float]:
         """Mine probability by name; exactly 0 or 1 if and only if every world agrees."""
-        return {name: float(self._probabilities[index]) for index, name in enumerate(self._names)}
+        return dict(zip(self._asked.names, self._probabilities.tolist(), strict=False))
 
     @property
     def other_probability(self) -> float | None:
         """Mine probability of each anonymous cell, None when there is none."""
-        return float(self._probabilities[len(self._names)]) if self._others else None
+        return float(self._probabilities[len(self._asked.names)]) if self._asked.others else None
 
-    @cached_property
+    @property
     def safe_cells(self) -> list[Name]:
         """Names that are a mine in no world, in the order they first appeared."""
         return [name for name, probability in self.mine_probability.items() if probability == 0]
 
-    @cached_property
+    @property
     def mine_cells(self) -> list[Name]:
         """Names that are a mine in every world, in the order they first appeared."""
         return [name for name, probability in self.mine_probability.items() if probability == 1]
 
-    @cached_property
+    @property
     def groups(self) -> list[tuple[Name, ...]]:
         """Names that lie in exactly the same rules, in the order they first appeared; those in none come last."""
-        within: dict[Name, list[int]] = {name: [] for name in self._names}
-        for number, rule in enumerate(self._rules):
+        within: dict[Name, list[int]] = {name: [] for name in self._asked.names}
+        for number, rule in enumerate(self._asked.rules):
             for name in rule.cells:
                 within[name].append(number)
         grouped: dict[tuple[int, ...], list[Name]] = {}
@@ -191,7 +199,7 @@ class RuleSolution:
             LimitError: more samples than fit in memory.
         """
         worlds = self._solved.sample(sample_count(count, self._solved.cell_count), seed_number(seed) % 2**64)
-        return [dict(zip(self._names, world.tolist(), strict=False)) for world in worlds]
+        return [dict(zip(self._asked.names, world.tolist(), strict=False)) for world in worlds]
 
     def world(self, index: int) -> dict[Name, bool]:
         """Return world `index`, 0 <= index < worlds, in a fixed order: which names are mines.
@@ -203,11 +211,12 @@ class RuleSolution:
         if number >= self.worlds:
             raise InputError(f"there is no world {quote(number)}: the rules have {quote(self.worlds)}")
         mined = set(self._exact.world(number))
-        return {name: cell in mined for cell, name in enumerate(self._names)}
+        return {name: cell in mined for cell, name in enumerate(self._asked.names)}
 
     @cached_property
     def _exact(self) -> ExactCount:
-        return ExactCount(self._solved, self._mines, None if self._mines is not None else self._density)
+        mines = self._asked.mines
+        return ExactCount(self._solved, mines, None if mines is not None else self._asked.density)
 
     def _statements(self, facts: Mapping[Name, bool]) -> list[Statement]:
         if not isinstance(facts, Mapping):
@@ -216,7 +225,7 @@ class RuleSolution:
         for name, mine in facts.items():
             if name not in self._index:
                 raise InputError(f"no rule names the cell {quote(name)}")
-            if not isinstance(mine, bool):
+            if not isinstance(mine, bool | np.bool_):
                 raise InputError(f"the cell {quote(name)} is True (a mine) or False, not {quote(mine)}")
             statements.append((int(mine), int(mine), [self._index[name]]))
         return statements
@@ -257,15 +266,14 @@ def solve_rules(
     if total is not None and total > len(index) + extra:
         raise InputError(f"{quote(total)} mines do not fit in {len(index) + extra} cells")
     chance = 0.5 if density is None else read_density(density)
-    statements: list[Statement] = [(rule.lo, rule.hi, [index[name] for name in rule.cells]) for rule in listed]
+    asked = _Asked(tuple(listed), tuple(index), extra, total, chance, state_limit(max_states))
     try:
-        solved = _engine.solve_rules(len(index) + extra, statements, total, chance, state_limit(max_states))
+        return RuleSolution(asked)
     except ContradictionError as error:
         numbers = [int(number) for number in error.clues]  # type: ignore[arg-type]
         texts = ", ".join(_text(listed[number]) for number in numbers[:8])
         reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
         raise ContradictionError(f"{reason}: {texts}", numbers, error.needs_total) from None
-    return RuleSolution(solved, listed, list(index), others=extra, mines=total, density=chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +283,18 @@ class _Range:
     lo: int
     hi: int
     cells: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Checked rules over cells, and what is known of the number of mines."""
+
+    rules: tuple[_Range, ...]
+    names: tuple[Name, ...]  # the unknown cells in the order of the engine
+    others: int  # further anonymous ones after them
+    mines: int | None  # in all of these cells; None where only the density is known
+    density: float  # where the number of mines is not known
+    max_states: int  # states that the count may keep
 
 
 def _checked(rule: object, number: int) -> _Range:

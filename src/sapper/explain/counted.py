@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
+from sapper.base.cached import cached_copy
 from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.view import View
@@ -80,20 +81,20 @@ class CountedBoard:
             self._probability = self._handle.mine_probability()
         return self._probability
 
-    @cached_property
+    @property
     def safe_cells(self) -> list[Cell]:
         """Hidden cells that hold a mine in no world, row by row."""
-        return self._handle.safe_cells()
+        return cached_copy(self, "safe_cells", self._handle.safe_cells)
 
-    @cached_property
+    @property
     def mine_cells(self) -> list[Cell]:
         """Cells that hold a mine in every world, row by row; known mines included."""
-        return self._handle.mine_cells()
+        return cached_copy(self, "mine_cells", self._handle.mine_cells)
 
-    @cached_property
+    @property
     def safest_cells(self) -> list[Cell]:
         """Hidden cells with the lowest mine probability of all, row by row; empty when nothing is hidden."""
-        return self._handle.safest_cells()
+        return cached_copy(self, "safest_cells", self._handle.safest_cells)
 
     @cached_property
     def _trusted(self) -> Board:

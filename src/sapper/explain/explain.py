@@ -82,5 +82,4 @@ def _draw_world(counted: CountedBoard, cell: Cell, view: View) -> NDArray[np.boo
     """Return a world in which a hidden cell is a mine (`View.MINE`) or safe (`View.VOID`, which acts as safe)."""
     decided = CountedBoard.count(counted.board.replace({cell: view}), counted._options)
     world: NDArray[np.bool_] = decided._handle.sample(1, 0)[0]
-    world.flags.writeable = False
     return world

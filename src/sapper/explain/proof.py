@@ -102,14 +102,33 @@ class Proof:
         return f"{spell(self.cell)} is {verdict}: {self.technique.label}.\n{self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Witness:
     """Two worlds that fit the board and differ in a cell, so that the board does not decide it."""
 
     cell: Cell  # the cell
-    with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine
-    without: NDArray[np.bool_]  # a world without
+    with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine; read-only
+    without: NDArray[np.bool_]  # a world without; read-only
     mine_probability: float  # of the cell, strictly between 0 and 1
+
+    def __post_init__(self) -> None:
+        """Keep read-only copies of the worlds."""
+        for name in ("with_mine", "without"):
+            world = np.array(getattr(self, name), dtype=np.bool_)
+            world.flags.writeable = False
+            object.__setattr__(self, name, world)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both show the same two worlds for the same cell with the same probability."""
+        return self._identity() == other._identity() if isinstance(other, Witness) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Return the same for equal ones."""
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[type[Witness], tuple[object, ...]]:
+        """Pickle and copy by the four fields: a copy of the arrays alone could be written to."""
+        return Witness, (self.cell, self.with_mine, self.without, self.mine_probability)
 
     @property
     def text(self) -> str:
@@ -122,3 +141,7 @@ class Witness:
     def __str__(self) -> str:
         """The sentence."""
         return self.text
+
+    def _identity(self) -> tuple[object, ...]:
+        worlds = (self.with_mine.shape, self.with_mine.tobytes(), self.without.shape, self.without.tobytes())
+        return self.cell, self.mine_probability, worlds

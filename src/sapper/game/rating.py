@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
 from sapper import _engine
@@ -39,9 +39,19 @@ class Rating:
     start: Cell  # the cell play began with
     solvable: bool  # whether every cell without a mine was revealed without a guess
     board: Board  # what the player sees where play ended: where it got stuck, unless it is solvable
-    moves: Mapping[Technique, int]  # reveals after the start, by the hardest technique needed since the one before
+    # Reveals after the start, by the hardest technique needed since the one before; read-only. A mapping has no hash.
+    moves: Mapping[Technique, int] = field(hash=False)
     openings: int  # areas that open at one click, in the whole layout
     bbbv: int  # 3BV, the fewest clicks that win without flags
+
+    def __post_init__(self) -> None:
+        """Keep a read-only copy of the moves."""
+        object.__setattr__(self, "moves", MappingProxyType(dict(self.moves)))
+
+    def __reduce__(self) -> tuple[type[Rating], tuple[object, ...]]:
+        """Pickle and copy by the fields: a read-only mapping has no pickle of its own."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)} | {"moves": dict(self.moves)}
+        return Rating, tuple(values.values())
 
     @property
     def hardest(self) -> Technique | None:
@@ -88,7 +98,7 @@ def rate(layout: Layout, *, start: Cell | None = None, counter: bool = True) -> 
         start=(int(cell[0]), int(cell[1])),
         solvable=found.solved,
         board=Board._wrap(found.board),
-        moves=MappingProxyType({technique: moves[technique] for technique in Technique}),
+        moves={technique: moves[technique] for technique in Technique},
         openings=clicks.openings,
         bbbv=clicks.bbbv,
     )

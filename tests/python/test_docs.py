@@ -98,16 +98,21 @@ def documented_commands() -> list[str]:
     return sorted(line for line in lines if line.startswith("sapper "))
 
 
-@pytest.mark.parametrize("line", documented_commands())
-def test_documented_commands_are_understood(line):
-    arguments = shlex.split(line)[1:]
+def parse_command(arguments: list[str]) -> None:
+    """Parse the arguments of the program without running the command."""
     name, command, rest, context = "sapper", typer.main.get_command(app), arguments, None
     with ExitStack() as contexts:
-        while True:  # parsed, and not run
+        while True:
             context = contexts.enter_context(command.make_context(name, list(rest), parent=context))
             if not isinstance(command, TyperGroup):
                 break
             name, command, rest = command.resolve_command(context, context._protected_args + context.args)
+
+
+@pytest.mark.parametrize("line", documented_commands())
+def test_documented_commands_are_understood(line):
+    arguments = shlex.split(line)[1:]
+    parse_command(arguments)
     for argument in arguments:
         assert not argument.endswith(".txt") or (ROOT / argument).exists(), f"there is no {argument}"
 

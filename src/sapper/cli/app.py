@@ -1,6 +1,7 @@
 """The program `sapper`: its list of commands.
 
-To add a command, write `NAME.py` beside this file with a function `NAME`, and add a line to `lines` below.
+To add a command, write `NAME.py` beside this file with a function `NAME`, and add a line to `groups` below and its
+examples to `examples.py`.
 
 >>> from sapper.cli.app import app
 >>> from typer.testing import CliRunner
@@ -21,36 +22,54 @@ __all__ = ["Commands", "app", "main"]
 
 
 class Commands(LazyGroup):
-    """Every command with the first line of its docstring, in the order of `sapper --help`."""
+    """Every command with the first line of its docstring, by group, in the order of `sapper --help`."""
 
     package = "sapper.cli"
-    lines = {  # noqa: RUF012  # a ClassVar of LazyGroup
-        "analyze": "Print the exact mine probability of each hidden cell of a board.",
-        "hint": "Give a hint about the easiest safe cell, as strong as you choose.",
-        "explain": "Prove that a cell is safe or a mine, or explain the best guess.",
-        "generate": "Print the layout of a seed, or the board after its first reveal.",
-        "rate": "Rate how hard a layout is to finish by logic.",
-        "solve": "Play one game in the terminal and explain each move.",
-        "simulate": "Play many games and save them in a folder.",
-        "compare": "Compare two strategies game by game on the same boards.",
-        "sweep": "Measure the win rate over a grid of settings or start cells.",
-        "query": "Query the games of a run with SQL.",
-        "puzzles": "Save the lost games of a run as puzzles.",
-        "flip": "Print the mirror image of a board, a layout or puzzles.",
-        "optimum": "Solve a whole small board for optimal play.",
-        "patterns": "Print the mine probabilities around two adjacent clues.",
-        "gallery": "Compare wins and time of every strategy on the same boards.",
-        "reference": "Replay published systems and compare results with their figures.",
-        "serve": "Serve the web app and open it in a browser.",
-        "scores": "List, check, back up, restore or remove scores of the web app.",
-        "bench": "Measure the speed of the engine on fixed boards.",
+    groups = {  # noqa: RUF012  # a ClassVar of LazyGroup
+        "Play": {
+            "solve": "Play one game in the terminal and explain each move.",
+        },
+        "Analyse": {
+            "analyze": "Print the exact mine probability of each hidden cell of a board.",
+            "hint": "Give a hint about the easiest safe cell, as strong as you choose.",
+            "explain": "Prove that a cell is safe or a mine, or explain the best guess.",
+            "optimum": "Solve a whole small board for optimal play.",
+            "patterns": "Print the mine probabilities around two adjacent clues.",
+        },
+        "Make": {
+            "generate": "Print the layout of a seed, or the board after its first reveal.",
+            "rate": "Rate how hard a layout is to finish by logic.",
+            "flip": "Print the mirror image of a board, a layout or puzzles.",
+            "puzzles": "Save the lost games of a run as puzzles.",
+        },
+        "Study": {
+            "simulate": "Play many games and save them in a folder.",
+            "compare": "Compare two strategies game by game on the same boards.",
+            "sweep": "Measure the win rate over a grid of settings or start cells.",
+            "query": "Query the games of a run with SQL.",
+            "gallery": "Compare wins and time of every strategy on the same boards.",
+            "reference": "Replay published systems and compare results with their figures.",
+            "bench": "Measure the speed of the engine on fixed boards.",
+        },
+        "Serve": {
+            "serve": "Serve the web app and open it in a browser.",
+            "scores": "List, check, back up, restore or remove scores of the web app.",
+        },
+    }
+    firsts = {  # noqa: RUF012  # a ClassVar of LazyGroup
+        "generate": "level",
+        "simulate": "level",
+        "sweep": "level",
+        "compare": "strategy",
     }
 
 
 app = make_app(
     "sapper",
-    "Minesweeper: exact analysis of boards, layouts from seeds, runs of many games, and a benchmark.",
+    "Play Minesweeper, analyse boards exactly, make boards, and study strategies.\n\n"
+    "sapper serve opens the game in a browser. sapper COMMAND -h explains a command and shows examples.",
     cls=Commands,
+    add_completion=True,
 )
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sapper.cli.errors import STOPPED, reporting
+from sapper.cli.names import complete_strategy
 from sapper.cli.options import (
     ClusterOption,
     JsonOption,
@@ -34,10 +35,18 @@ _LISTED = 10  # boards printed
 
 def compare(
     first: Annotated[
-        str, typer.Argument(metavar="A", help="Strategy, folder of a run, or CSV file with the columns seed and won.")
+        str,
+        typer.Argument(
+            metavar="A",
+            help="Strategy, folder of a run, or CSV file with the columns seed and won.",
+            autocompletion=complete_strategy,
+        ),
     ],
     second: Annotated[
-        str | None, typer.Argument(metavar="B", help="As A.", show_default="the file of --against")
+        str | None,
+        typer.Argument(
+            metavar="B", help="As A.", show_default="the file of --against", autocompletion=complete_strategy
+        ),
     ] = None,
     *,
     against: Annotated[

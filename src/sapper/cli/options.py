@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from sapper.base.number import quote
+from sapper.cli.names import complete_level, complete_strategy
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.run.interval import Rate, SequentialTest
@@ -67,8 +68,8 @@ DensityOption = Annotated[
 ]
 TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Treat every flag as a mine.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS)]
-LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=_LEVELS)]
+LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS, autocompletion=complete_level)]
+LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=_LEVELS, autocompletion=complete_level)]
 LayoutSeedOption = Annotated[
     int | None,
     typer.Option(metavar="SEED", help="Seed of the layout, any integer of 64 bits.", show_default="a random seed"),
@@ -81,6 +82,7 @@ StrategyOption = Annotated[
     typer.Option(
         metavar="NAME[@BUDGET][,SETTING=VALUE...]",
         help="Strategy that plays: a built-in one, or an importable Python module.",
+        autocompletion=complete_strategy,
     ),
 ]
 StartOption = Annotated[

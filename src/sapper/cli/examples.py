@@ -1,0 +1,62 @@
+"""The examples at the end of a command's help, each a line that works as it stands or with the file it names.
+
+>>> print(show_examples("sapper.cli.bench").replace("\\b\\n", ""))
+Examples:
+  sapper bench
+  sapper bench --signature
+"""
+
+from __future__ import annotations
+
+__all__ = ["EXAMPLES", "show_examples"]
+
+_PACKAGE = "sapper.cli."
+_NO_WRAP = "\b\n"  # before a paragraph whose lines are kept
+
+# The words after `sapper`, by command.
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "analyze": ("4x4:6:d/a13a/d/d", "board.txt --mines 99", "board.txt --svg board.svg", "- --json < board.txt"),
+    "bench": ("", "--signature"),
+    "compare": ("best safest --games 5000", "best best,rollouts=0 --games 20000 --stop 0,0.5", "runs/one runs/two"),
+    "explain": ("3x4:3:01b/02b/01b 1,2", "board.txt", "board.txt --strategy superloc"),
+    "flip": ("board.txt horizontal",),
+    "gallery": ("--games 1000", "best safest superloc --level beginner --games 1000"),
+    "generate": (
+        "expert --seed 7",
+        "expert --seed 7 --board",
+        "expert --no-guess --seed 7",
+        "16x30/160 --no-guess --maker repair",
+    ),
+    "hint": ("3x4:3:01b/02b/01b", "board.txt --strength cell"),
+    "optimum": ("4x4/4 --first-click none", "5x5/4 --start 2,2"),
+    "patterns": ("1 2", "2 3 --level 16x30/99"),
+    "puzzles": ("runs/expert lost.puzzles",),
+    "query": ('runs/expert "select avg(guesses) from games where won"', 'runs/expert "from lost limit 5" --json'),
+    "rate": ("--level expert --seed 9", "layout.txt"),
+    "serve": ("", "--no-open --port 8123"),
+    "simulate": (
+        "expert --games 100000",
+        "beginner --games 10000 --strategy safest --first-click safe",
+        "16x30/120 --games 1000 --out runs/dense",
+    ),
+    "solve": ("--seed 7", "--level beginner --strategy safest", "layout.txt"),
+    "sweep": ("beginner --vary start --games 1000", "expert --vary rollouts=0,10,20 --games 1000"),
+    "reference.automine": ("", "board.txt", "--games 0"),
+    "reference.charts": ("charts --clue 1",),
+    "reference.figures": ("", "superloc"),
+    "reference.groups": ("", "abcd/e13f/ghij/klmn --mines 6", "board.txt"),
+    "reference.matrix": ("--games 100", "abcd/e13f/ghij/klmn --mines 6"),
+    "reference.reports": ("", "--replay"),
+    "reference.smartguess": ("--first human --mode smart", "--games 1000 --maps maps.csv"),
+    "reference.study": ("methods --seeds 1 --games 20000", "starts --level beginner"),
+    "reference.superloc": ("--level beginner --games 1000", "--seed 15 --game 1370"),
+}
+
+
+def show_examples(module: str) -> str | None:
+    """Return the paragraph with the examples of a command; None where it has none."""
+    name = module.removeprefix(_PACKAGE)
+    if name not in EXAMPLES:
+        return None
+    lines = (f"  sapper {name.replace('.', ' ')} {words}".rstrip() for words in EXAMPLES[name])
+    return _NO_WRAP + "\n".join(["Examples:", *lines])

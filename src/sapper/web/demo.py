@@ -16,9 +16,9 @@ from sapper.base.number import quote
 from sapper.board.cell import Cell, spell_in_words
 from sapper.errors import InputError
 from sapper.game.layout import Layout
+from sapper.game.live import differences, draw
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
-from sapper.web.live import differences, draw
 from sapper.web.schemas import DemoStep, DemoView
 
 __all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]

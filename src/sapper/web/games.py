@@ -22,12 +22,12 @@ from sqlalchemy.exc import IntegrityError
 
 from sapper.board.cell import Cell
 from sapper.errors import GameError
+from sapper.game.dealing import deal
 from sapper.game.layout import Layout
+from sapper.game.live import Event, LiveGame, Played, Terms
 from sapper.web.clock import now_ms
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
-from sapper.web.live import Event, LiveGame, Played, Terms
-from sapper.web.making import make_layout
 from sapper.web.rows import event_row, load_game, result_row, terms_row
 from sapper.web.settings import Limits
 
@@ -181,9 +181,9 @@ class Games:
 
     async def _make_layout(self, terms: Terms, cell: Cell) -> Layout:
         if not terms.no_guess:
-            return make_layout(terms, cell)  # takes less time than starting a thread
+            return deal(terms, cell)  # takes less time than starting a thread
         async with self._makers:
-            return await asyncio.to_thread(make_layout, terms, cell)
+            return await asyncio.to_thread(deal, terms, cell)
 
     @asynccontextmanager
     async def _locked(self, game: str) -> AsyncIterator[LiveGame]:

@@ -13,7 +13,8 @@ import math
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.hint import give_hint
-from sapper.analysis.value import Bound, Exact, WinValue, win_value
+from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
+from sapper.analysis.value import Bound, Exact, WinValue
 from sapper.board.board import Board
 from sapper.board.cell import spell_in_words
 from sapper.draw.digits import spell_integer
@@ -21,13 +22,10 @@ from sapper.errors import GameError
 from sapper.explain.sentence import begin, say_proof
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
-__all__ = ["find_win", "view_analysis", "view_guesses", "view_hint", "view_win"]
+__all__ = ["view_analysis", "view_guesses", "view_hint", "view_win"]
 
 _CANDIDATES = 6  # candidates that are returned
-# The win probability is computed or estimated within some hundredths of a second; large boards take too long.
-_NODES, _WORLDS = 20_000, 2_000
 _GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
-_ROLLOUTS = ((600, 100), (2_000, 20))  # up to so many cells, so many games
 
 
 def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisView:
@@ -49,14 +47,6 @@ def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisVi
         worlds=spell_integer(analysis.worlds),
         win=view_win(find_win(board)) if win else None,
     )
-
-
-def find_win(board: Board, *, rollouts: int | None = None) -> WinValue:
-    """Return what can be computed quickly about the win probability."""
-    cells = board.rows * board.cols
-    usual = next((games for most, games in _ROLLOUTS if cells <= most), 0)
-    games = usual if rollouts is None or not usual else rollouts
-    return win_value(board, nodes=_NODES, worlds=_WORLDS, rollouts=games)
 
 
 def view_win(value: WinValue) -> WinView:
@@ -118,7 +108,7 @@ def view_guesses(board: Board, *, states: int) -> GuessesView:
     if analysis.safe_cells:
         count = len(analysis.safe_cells)
         raise GameError(f"no guess is needed: {count} {'cell is' if count == 1 else 'cells are'} safe")
-    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= _ROLLOUTS[0][0] else 0
+    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= LARGEST_PLAYED_OUT else 0
     report = analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
     candidates = [
         GuessView(

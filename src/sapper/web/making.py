@@ -1,43 +1,30 @@
-"""Making games: the terms of a game from a request, and its layout from the terms and the first reveal.
-
-A new game has no layout until its first reveal, because the first-click rule depends on that cell.
+"""Making games: the terms of a game from a request.
 
 >>> from sapper.web.requests import NewGame
 >>> terms = make_terms(NewGame(level="beginner", seed=1), "id", 0, Limits())
->>> terms.level, terms.helped, make_layout(terms, (2, 2)).mines[:2]
-(Level(rows=9, cols=9, mines=10), True, [(2, 4), (3, 0)])
+>>> terms.level, terms.helped
+(Level(rows=9, cols=9, mines=10), True)
 """
 
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 from dataclasses import replace
 
-import numpy as np
-
-from sapper.analysis.analysis import analyze
 from sapper.base.number import quote
-from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
-from sapper.board.view import View
-from sapper.errors import GameError, InputError, LimitError, NoGuessError
+from sapper.errors import GameError, InputError
+from sapper.game.dealing import check_terms, deal_position
 from sapper.game.layout import Layout
-from sapper.game.maker import Maker
-from sapper.game.noguess import no_guess
-from sapper.web.live import LiveGame, Terms
+from sapper.game.live import LiveGame, Terms
 from sapper.web.names import read_name
 from sapper.web.reading import check_size, read_board
 from sapper.web.requests import NewGame
 from sapper.web.settings import Limits
 
-__all__ = ["from_position", "from_same_board", "make_layout", "make_terms"]
+__all__ = ["from_position", "from_same_board", "make_terms"]
 
 _SEEDS = 2**53  # seeds stay below this, so that JSON readers that use doubles keep every digit
-# The uniform maker first; repair finds layouts with many mines. The attempts are counted, so that a seed gives the
-# same layout on every machine; the time limit only ends a search that takes too long.
-_MAKERS = ((Maker.UNIFORM, 2_000), (Maker.REPAIR, 1_000))
-_MOST_SECONDS = 10.0
 
 
 def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
@@ -51,8 +38,6 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
         LimitError: a board larger than allowed.
     """
     level = _read_level(body, limits)
-    if body.start is not None and not (body.start[0] < level.rows and body.start[1] < level.cols):
-        raise InputError(f"the start cell lies outside a board of {level}", body.start)
     terms = Terms(
         id=game,
         origin="new",
@@ -67,24 +52,8 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
         name=_name(body, limits),
         created_at=now,
     )
-    if level.mines >= level.rows * level.cols:
-        raise InputError(f"a board of {level} has no cell without a mine")
-    if body.no_guess and body.first_click is FirstClick.NONE:
-        raise InputError("a no-guess game needs a first click that is promised to be safe")
-    # A zero in the middle needs the most cells: mines that fit then fit with any start.
-    _seeded(terms, body.start or (level.rows // 2, level.cols // 2))
+    check_terms(terms)
     return terms
-
-
-def make_layout(terms: Terms, cell: Cell) -> Layout:
-    """Return where the mines are in a game whose first reveal is this cell.
-
-    Raises:
-        InputError: the cell lies outside the board, or the mines do not fit with the first-click rule.
-        LimitError: found no layout that needs no guess.
-    """
-    start = terms.start or cell
-    return _without_guess(terms, start) if terms.no_guess else _seeded(terms, start)
 
 
 def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
@@ -118,19 +87,9 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
         if board.level.mines >= board.rows * board.cols:
             raise InputError(f"a board of {board.level} has no cell without a mine")
         return replace(_practice(board.level, body, game, now, limits), start=board.start), board
-    if board.mines is None:
-        raise InputError("a game needs a number of mines, but this position has a density")
-    cells = board.cells
-    if (cells == View.VOID).any():
-        row, col = np.argwhere(cells == View.VOID)[0].tolist()
-        raise InputError("a game cannot be played with cells out of play", (row, col))
-    level = Level(board.rows, board.cols, board.mines)
-    if np.count_nonzero(cells < 0) <= level.mines:
-        raise InputError("nothing is left to reveal in this position")
     seed = secrets.randbelow(_SEEDS) if body.seed is None else body.seed
-    world = analyze(board, max_states=limits.states).sample(1, seed=seed)[0]
-    layout = Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
-    terms = replace(_practice(level, body, game, now, limits), seed=seed, position=board)
+    layout = deal_position(board, seed=seed, states=limits.states)
+    terms = replace(_practice(layout.level, body, game, now, limits), seed=seed, position=board)
     if LiveGame(terms, layout).over:
         raise InputError("nothing is left to reveal in this position")
     return terms, layout
@@ -173,22 +132,3 @@ def _read_level(body: NewGame, limits: Limits) -> Level:
                 raise InputError(f"level {quote(body.level)} has {own} {name}, not {side}")
     check_size(level.rows, level.cols, limits)
     return level
-
-
-def _seeded(terms: Terms, start: Cell) -> Layout:
-    return Layout.from_seed(terms.level, seed=terms.seed, start=start, first_click=terms.first_click)
-
-
-def _without_guess(terms: Terms, start: Cell) -> Layout:
-    for maker, attempts in _MAKERS:
-        with suppress(NoGuessError):
-            return no_guess(
-                terms.level,
-                seed=terms.seed,
-                start=start,
-                first_click=terms.first_click,
-                maker=maker,
-                attempts=attempts,
-                seconds=_MOST_SECONDS,
-            )
-    raise LimitError(f"found no layout of {terms.level} that needs no guess: try fewer mines")

@@ -21,9 +21,9 @@ from sqlalchemy import Engine
 
 from sapper.game.game import Game
 from sapper.game.layout import Layout
+from sapper.game.live import LiveGame, draw
 from sapper.play.walk import Step, Walk
 from sapper.web.demo import read_strategy
-from sapper.web.live import LiveGame, draw
 from sapper.web.rows import find_row
 from sapper.web.schemas import RaceView
 from sapper.web.tables import races

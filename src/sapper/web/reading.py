@@ -15,7 +15,7 @@ from sapper.board.board import Board
 from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError
 from sapper.game.layout import Layout
-from sapper.web.live import LiveGame
+from sapper.game.live import LiveGame
 from sapper.web.requests import PositionText, TextForm
 from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits

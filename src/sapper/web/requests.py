@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from sapper.board.level import FirstClick
-from sapper.web.live import MoveKind
+from sapper.game.live import MoveKind
 
 __all__ = [
     "BoardText",

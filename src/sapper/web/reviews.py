@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from sapper.web.live import LiveGame
-from sapper.web.review import Review
+from sapper.game.live import LiveGame
+from sapper.play.review import Review
 
 __all__ = ["Reviews"]
 

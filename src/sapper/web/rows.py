@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, Table, select
 from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import Layout
-from sapper.web.live import Event, LiveGame, Terms
+from sapper.game.live import Event, LiveGame, Terms
 from sapper.web.problems import NotFoundError
 from sapper.web.tables import events, games
 

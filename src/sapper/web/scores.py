@@ -29,7 +29,7 @@ from sqlalchemy import Engine, delete, insert, select
 from sapper.base.number import quote
 from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.web.live import LiveGame
+from sapper.game.live import LiveGame
 from sapper.web.tables import scores
 
 __all__ = [

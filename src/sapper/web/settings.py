@@ -14,7 +14,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["LOCAL_HOSTS", "Limits", "RateLimit", "Settings", "default_database", "default_folder"]
+from sapper.base.data_folder import data_folder
+
+__all__ = ["LOCAL_HOSTS", "Limits", "RateLimit", "Settings", "default_database"]
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
@@ -52,7 +54,7 @@ class Settings:
     """The configuration of a server."""
 
     database: str = ""  # URL; empty: `default_database()`
-    key_file: Path | None = None  # the key that signs scores; None: a file in `default_folder()`
+    key_file: Path | None = None  # the key that signs scores; None: a file in `data_folder()`
     hosts: tuple[str, ...] = LOCAL_HOSTS  # host names the server accepts; "*" accepts any
     limits: Limits = field(default_factory=Limits)
 
@@ -64,15 +66,9 @@ class Settings:
     @property
     def key_path(self) -> Path:
         """The file with the key that signs scores."""
-        return self.key_file if self.key_file is not None else default_folder() / "scores.key"
-
-
-def default_folder() -> Path:
-    """Return the folder of the user's data: `$XDG_DATA_HOME/sapper`, by default `~/.local/share/sapper`."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "sapper"
+        return self.key_file if self.key_file is not None else data_folder() / "scores.key"
 
 
 def default_database() -> str:
-    """Return the default URL: `$SAPPER_DATABASE`, or a SQLite file in `default_folder()`."""
-    return os.environ.get("SAPPER_DATABASE") or f"sqlite:///{default_folder() / 'sapper.db'}"
+    """Return the default URL: `$SAPPER_DATABASE`, or a SQLite file in `data_folder()`."""
+    return os.environ.get("SAPPER_DATABASE") or f"sqlite:///{data_folder() / 'sapper.db'}"

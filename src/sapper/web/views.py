@@ -1,7 +1,7 @@
 """Views: what the server sends of a game, which is what its player may see.
 
 >>> from sapper.board.level import LEVELS, FirstClick
->>> from sapper.web.live import Terms
+>>> from sapper.game.live import Terms
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> view = view_game(LiveGame(terms))
 >>> view.level, view.status, view.seed, view.mines_left
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, Level
+from sapper.game.live import LiveGame
 from sapper.web.clock import now_ms
-from sapper.web.live import LiveGame
 from sapper.web.schemas import GameView
 
 __all__ = ["level_name", "view_game"]

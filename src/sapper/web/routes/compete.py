@@ -47,7 +47,7 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
     """Return the review of a finished game. Poll until it is complete."""
     state.costly.check(address_of(request))
     made = await state.reviews.get(await state.games.get(game))
-    return answer(made.view())
+    return answer(ReviewView.model_validate(made.judge(), from_attributes=True))
 
 
 @router.post("/games/{game}/score", response_model=ScorePlace)

@@ -15,9 +15,9 @@ from sapper import _engine
 from sapper.board.board import Board
 from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
+from sapper.game.live import LiveGame
 from sapper.web import insight
 from sapper.web.demo import BUDGETS, list_words, play_demo, read_strategy
-from sapper.web.live import LiveGame
 from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
 from sapper.web.routes.play import GameName, address_of, answer

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
+from sapper.game.live import LiveGame
 from sapper.web import making
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
-from sapper.web.live import LiveGame
 from sapper.web.requests import Branch, Move, NewGame
 from sapper.web.schemas import GameView
 from sapper.web.state import State, StateOf

@@ -6,11 +6,11 @@ over its possible outcomes. The rest of the difference between the first win pro
 
 >>> from sapper.board.level import LEVELS, FirstClick
 >>> from sapper.game.layout import Layout
->>> from sapper.web.live import Terms
+>>> from sapper.game.live import Terms
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> live = LiveGame(terms, Layout.from_seed("beginner", seed=1, start=(4, 4)))
 >>> _ = live.play("reveal", (4, 4), at=0), live.play("reveal", (1, 7), at=9)
->>> [(point.verdict, round(point.safety, 2)) for point in Review(live, states=100_000).view().points]
+>>> [(point.verdict, round(point.safety, 2)) for point in Review(live, states=100_000).judge().points]
 [('start', 1.0), ('needless', 0.9)]
 """
 
@@ -18,20 +18,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import prod
+from typing import Any, Literal
 
 from sapper.analysis.analysis import Analysis, analyze
+from sapper.analysis.quick_win import find_win
 from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
 from sapper.board.cell import Cell, spell_in_words
 from sapper.board.level import FirstClick
 from sapper.errors import GameError, SapperError
 from sapper.explain.sentence import begin
-from sapper.web.insight import find_win
-from sapper.web.live import LiveGame, differences, hidden_beside
-from sapper.web.schemas import MissedCells, ReviewPoint, ReviewView
+from sapper.game.live import LiveGame, differences, hidden_beside
 
-__all__ = ["Review"]
+__all__ = ["Judged", "Judgement", "Missed", "Review", "Verdict"]
+
+Verdict = Literal["start", "certain", "guess", "mistake", "needless", "mine"]
 
 _ROLLOUTS = 40  # games that estimate a win probability
 _GUESS_ROLLOUTS = 120  # for guesses and the first move
@@ -40,8 +43,51 @@ _SHOWN = 12  # safe cells listed for one needless risk
 _RARE = 0.001  # outcomes of a guess less likely than this are ignored
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One move of a review."""
+
+    move: int  # its number among the moves not undone, from 0
+    cell: Cell
+    kind: str  # "reveal" or "chord"
+    at_ms: int  # since the first reveal
+    safety: float  # probability that it hits no mine
+    verdict: Verdict  # guess: no better one existed; mistake: a better one did; needless: a safe cell existed
+    win_probability: float | None  # before the move; None until it is computed
+    lost: float | None  # win probability lost by the choice
+    changed: list[tuple[int, int, str]]  # cells that change until the next point, as on the page
+    best: Cell | None  # a better move
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Safe cells that existed when a risk was taken."""
+
+    move: int
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The review of a game: win_probability + luck + skill is 1 for a win and 0 for a loss."""
+
+    board: str  # before the first point, as on the page
+    points: list[Judged]
+    progress: float  # share of the win probabilities that are computed
+    complete: bool
+    outcome: Literal["won", "lost"]
+    win_probability: float | None  # at the start
+    luck: float | None
+    skill: float | None  # minus the win probability lost by choices; 0 for best play
+    guesses: int
+    odds: float  # probability that all risks taken succeed
+    needless: list[int]  # numbers of the moves
+    missed: list[Missed]
+
+
 class Review:
-    """The review of one game. `find_wins` fills it, on a thread; `view` may be called at any time."""
+    """The review of one game. `find_wins` fills it, on a thread; `judge` may be called at any time."""
 
     def __init__(self, live: LiveGame, *, states: int) -> None:
         """Judge every move by its mine probabilities.
@@ -55,8 +101,8 @@ class Review:
         self._won = live.status == "won"
         self._boards: list[Board] = []  # before each point
         self._signs: list[str] = []  # the same as drawn on the page, with flags
-        self._points: list[ReviewPoint] = []
-        self._missed: list[MissedCells] = []
+        self._points: list[Judged] = []
+        self._missed: list[Missed] = []
         self._done = 0
         self._stopped = False
         self._lock = threading.Lock()
@@ -70,7 +116,7 @@ class Review:
         self._signs.append(live.signs)
         for place, point in enumerate(self._points):
             before, after = (signs.encode("ascii") for signs in self._signs[place : place + 2])
-            point.changed = differences(before, after, live.terms.level.cols)
+            self._points[place] = replace(point, changed=differences(before, after, live.terms.level.cols))
 
     def find_wins(self) -> None:
         """Compute the win probability before every move, and what each choice lost."""
@@ -79,20 +125,20 @@ class Review:
             if self._stopped:
                 return
             point = self._points[number]
-            update: dict[str, object] = {"lost": 0.0}
+            update: dict[str, Any] = {"lost": 0.0}
             try:
                 update |= self._weigh(board, point, first=number == first)
             except SapperError:
                 update |= {"lost": None}  # too wide: the win probability stays unknown
             with self._lock:
-                self._points[number] = point.model_copy(update=update)
+                self._points[number] = replace(point, **update)
                 self._done += 1
 
     def stop(self) -> None:
         """End `find_wins` after the current move, for a review that will not be read."""
         self._stopped = True
 
-    def view(self) -> ReviewView:
+    def judge(self) -> Judgement:
         """Return what is computed so far."""
         with self._lock:
             points, done = list(self._points), self._done
@@ -100,7 +146,7 @@ class Review:
         first = next((point.win_probability for point in points if point.verdict != "start"), None)
         lost = [point.lost or 0.0 for point in points]
         judged = complete and first is not None
-        return ReviewView(
+        return Judgement(
             board=self._signs[0],
             points=points,
             progress=done / len(points) if points else 1.0,
@@ -124,6 +170,7 @@ class Review:
         cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
         safety = 1.0 if promised else _safety(analysis, cells)
         safe = analysis.safe_cells
+        verdict: Verdict
         if promised:
             verdict, text = "start", "The first reveal."
         elif safety == 1:
@@ -136,28 +183,26 @@ class Review:
         else:
             verdict, text = "guess", f"A guess with a risk of {1 - safety:.0%}."
         if verdict in ("needless", "mine") and safe:
-            self._missed.append(MissedCells(move=number, cells=safe[:_SHOWN]))
+            self._missed.append(Missed(move=number, cells=safe[:_SHOWN]))
         self._boards.append(board)
         self._signs.append(live.signs)
         self._points.append(
-            ReviewPoint.model_validate(
-                {
-                    "move": number,
-                    "cell": cell,
-                    "kind": kind,
-                    "at_ms": at,
-                    "safety": safety,
-                    "verdict": verdict,
-                    "win_probability": None,
-                    "lost": None,
-                    "changed": [],
-                    "best": safe[0] if safe and safety < 1 else None,
-                    "text": text,
-                }
+            Judged(
+                move=number,
+                cell=cell,
+                kind=kind,
+                at_ms=at,
+                safety=safety,
+                verdict=verdict,
+                win_probability=None,
+                lost=None,
+                changed=[],
+                best=safe[0] if safe and safety < 1 else None,
+                text=text,
             )
         )
 
-    def _weigh(self, board: Board, point: ReviewPoint, *, first: bool) -> dict[str, object]:
+    def _weigh(self, board: Board, point: Judged, *, first: bool) -> dict[str, Any]:
         if point.verdict == "start":
             return {}
         guess = point.verdict == "guess"
@@ -172,7 +217,7 @@ class Review:
             lost = 0.0 if guess else before * (1 - point.safety)
             return {"win_probability": before, "lost": lost}
         lost = max(before - self._mean_after(board, point.cell), 0.0)
-        update: dict[str, object] = {"win_probability": before, "lost": lost}
+        update: dict[str, Any] = {"win_probability": before, "lost": lost}
         if lost > _MISTAKE and value.moves:
             row, col = value.moves[0]
             update |= {

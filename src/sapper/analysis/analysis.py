@@ -27,6 +27,7 @@ from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
 from sapper.board.board import Board
 from sapper.board.cell import Cell, Speller, spell
+from sapper.board.svg import ADVICE, draw_cells
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard, Options
 from sapper.explain.explain import explain_cell
@@ -53,6 +54,8 @@ Facts = Mapping[Cell, bool | int]
 
 # Cells of all samples of one call together, a byte each.
 _MOST_SAMPLED = 1 << 32
+# Cells to reveal that a picture outlines; of more, the first.
+_MOST_OUTLINED = 12
 # Games a candidate is played out at most.
 _MOST_ROLLOUTS = 2**32 - 1
 # A float this close to 1 may be exactly 1; exact integers decide.
@@ -100,6 +103,20 @@ class Analysis(CountedBoard):
         return (
             f"<Analysis of {self._board.rows}x{self._board.cols}: "
             f"{len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
+        )
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: every mine probability, with the cells to reveal outlined."""
+        safe, mines = len(self.safe_cells), len(self.mine_cells)
+        advice = self.safe_cells or self.safest_cells
+        caption = f"{safe} safe, {mines} mine{'' if mines == 1 else 's'}"
+        if not safe and advice:
+            caption += f"; safest guess {spell(advice[0])}, {self.mine_probability[advice[0]] * 100:.3g} % a mine"
+        return draw_cells(
+            self._board.cells,
+            risk=self.mine_probability,
+            outlined=dict.fromkeys(advice[:_MOST_OUTLINED], ADVICE),
+            caption=caption,
         )
 
     @cached_property

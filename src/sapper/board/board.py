@@ -28,6 +28,7 @@ from sapper.board.notation.json_text import write_json
 from sapper.board.notation.picture import write_picture
 from sapper.board.notation.position import write_position
 from sapper.board.notation.reader import read_text
+from sapper.board.svg import draw_cells
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, ParseError
 
@@ -183,6 +184,10 @@ class Board:
             return f"Board.from_text({position!r})"
         return f"<Board {position.rpartition(':')[0]}>"
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return draw_cells(self.cells, caption=f"{self.rows}x{self.cols}, {self._count_text()}")
+
     def __eq__(self, other: object) -> bool:
         """Whether size, cells and number of mines are the same."""
         return self._key() == other._key() if isinstance(other, Board) else NotImplemented
@@ -210,6 +215,11 @@ class Board:
     def __delattr__(self, name: str) -> NoReturn:
         """Refuse: a board never changes."""
         raise AttributeError(f"a board is immutable: {name} cannot be deleted")
+
+    def _count_text(self) -> str:
+        if self.mines is None:
+            return f"mine density {self.density!r}"
+        return f"{self.mines} mine{'' if self.mines == 1 else 's'}"
 
     def _key(self) -> tuple[int, int, int | None, float | None, bytes]:
         return self.rows, self.cols, self.mines, self.density, self.cells.tobytes()

@@ -39,7 +39,7 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
     named = (int(cell[0]), int(cell[1]))
     if found is None:
         with_mine, without = _draw_world(counted, named, View.MINE), _draw_world(counted, named, View.VOID)
-        return Witness(named, with_mine, without, float(counted.mine_probability[named]))
+        return Witness(named, with_mine, without, float(counted.mine_probability[named]), counted.board)
     facts = Facts(counted)
     return Proof(
         cell=named,
@@ -50,6 +50,7 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
         minimal=found.minimal,
         smallest=found.smallest,
         steps=tuple(_read_step(step, facts) for step in found.steps),
+        board=counted.board,
     )
 
 

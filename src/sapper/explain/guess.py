@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapper.board.cell import Cell, Speller
+from sapper.base.html import write_table, write_text
+from sapper.board.cell import Cell, Speller, spell
 from sapper.explain.forced import ForcedGuess
 from sapper.explain.sentence import begin, join, list_cells
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
@@ -66,6 +67,15 @@ class GuessReport:
         """The paragraph."""
         return self.text
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the paragraph, and the candidates as a table."""
+        rows = [
+            (spell(one.cell), _percent(one.safety), _percent(one.progress), str(one.areas), _show_win(one.win))
+            for one in self.candidates
+        ]
+        table = write_table(("cell", "safe", "progress", "areas", "won"), rows)
+        return f"<div>{write_text(self.text)}{table}</div>"
+
 
 def say_guess(
     best: Candidate,
@@ -92,6 +102,17 @@ def say_guess(
             cells = list_cells(guess.cells, spell)
             parts.append(f"Elsewhere, a guess among {cells} cannot be avoided, now or later.")
     return " ".join(parts)
+
+
+def _show_win(win: WinValue | None) -> str:
+    match win:
+        case Exact(wins, total):
+            return f"{_percent(wins / total)} ({wins} of {total} worlds)"
+        case Bound(low, high):
+            return f"{_percent(low)} to {_percent(high)}"
+        case Estimate(probability, error):
+            return f"{_percent(probability)} ± {_percent(error)}"
+    return ""
 
 
 def _percent(probability: float) -> str:

@@ -18,12 +18,16 @@ The 1 at 0,1 has its mine at 0,2, so 1,2 is safe.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.base.html import write_text
+from sapper.board.board import Board
 from sapper.board.cell import Cell, spell
+from sapper.board.svg import ADVICE, CLUE_MARK, MINE_MARK, SAFE_MARK, draw_cells
+from sapper.board.view import View
 from sapper.explain.technique import Technique
 
 __all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness"]
@@ -90,6 +94,7 @@ class Proof:
     minimal: bool  # whether the cell is undecided without any one of the clues or the counter
     smallest: bool  # whether it is proved that no set with fewer clues decides it
     steps: tuple[ProofStep, ...]  # in order; the last one settles the cell
+    board: Board = field(repr=False)  # the board it is about
 
     @property
     def text(self) -> str:
@@ -101,6 +106,19 @@ class Proof:
         verdict = "a mine" if self.mine else "safe"
         return f"{spell(self.cell)} is {verdict}: {self.technique.label}.\n{self.text}"
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the board with the clues of the proof, and the steps."""
+        settled = [cell for step in self.steps for cell in step.safe]
+        mines = [cell for step in self.steps for cell in step.mines]
+        risk = np.full((self.board.rows, self.board.cols), np.nan)
+        for cells, chance in ((settled, 0.0), (mines, 1.0)):
+            risk[tuple(np.array(cells, dtype=int).reshape(-1, 2).T)] = chance
+        outlined = dict.fromkeys(self.clues, CLUE_MARK) | {self.cell: ADVICE}
+        title, *_ = str(self).splitlines()
+        steps = "".join(write_text(step.text, tag="li") for step in self.steps)
+        picture = draw_cells(self.board.cells, risk=risk, outlined=outlined)
+        return f"<div>{write_text(title, tag='strong')}<br>{picture}<ol>{steps}</ol></div>"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Witness:
@@ -110,6 +128,7 @@ class Witness:
     with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine; read-only
     without: NDArray[np.bool_]  # a world without; read-only
     mine_probability: float  # of the cell, strictly between 0 and 1
+    board: Board = field(repr=False)  # the board that both fit
 
     def __post_init__(self) -> None:
         """Keep read-only copies of the worlds."""
@@ -127,8 +146,8 @@ class Witness:
         return hash(self._identity())
 
     def __reduce__(self) -> tuple[type[Witness], tuple[object, ...]]:
-        """Pickle and copy by the four fields: a copy of the arrays alone could be written to."""
-        return Witness, (self.cell, self.with_mine, self.without, self.mine_probability)
+        """Pickle and copy by the fields: a copy of the arrays alone could be written to."""
+        return Witness, (self.cell, self.with_mine, self.without, self.mine_probability, self.board)
 
     @property
     def text(self) -> str:
@@ -142,6 +161,18 @@ class Witness:
         """The sentence."""
         return self.text
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the sentence, and both worlds on the board."""
+        pictures = []
+        for world, mark, caption in (
+            (self.with_mine, MINE_MARK, f"a world with a mine at {spell(self.cell)}"),
+            (self.without, SAFE_MARK, f"a world without a mine at {spell(self.cell)}"),
+        ):
+            cells = self.board.cells
+            cells[world] = View.MINE
+            pictures.append(draw_cells(cells, outlined={self.cell: mark}, caption=caption))
+        return f"<div>{write_text(self.text)}{' '.join(pictures)}</div>"
+
     def _identity(self) -> tuple[object, ...]:
         worlds = (self.with_mine.shape, self.with_mine.tobytes(), self.without.shape, self.without.tobytes())
-        return self.cell, self.mine_probability, worlds
+        return self.cell, self.mine_probability, self.board, worlds

@@ -19,6 +19,7 @@ from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
 from sapper.board.cell import Cell
+from sapper.board.svg import MINE_MARK, draw_cells
 from sapper.errors import GameError, InputError
 from sapper.game.layout import Layout
 
@@ -138,6 +139,14 @@ class Game:
         if self.status is Status.PLAYING:
             raise GameError("the layout is hidden until the game ends")
         return self._layout
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the board as it is now."""
+        outlined = {} if self.exploded is None else {self.exploded: MINE_MARK}
+        clicks = f"{self.clicks} click{'' if self.clicks == 1 else 's'}"
+        return draw_cells(
+            self.board.cells, outlined=outlined, caption=f"{self._layout.level}, {self.status}, {clicks}"
+        )
 
     def __repr__(self) -> str:
         """Return the level, the status and the clicks in angle brackets."""

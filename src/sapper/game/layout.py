@@ -15,11 +15,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+import numpy as np
+
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.board.level import FirstClick, Level
+from sapper.board.svg import ADVICE, draw_cells
+from sapper.board.view import View
 from sapper.errors import InputError, LimitError, ParseError
 
 __all__ = ["FirstClick", "Layout", "game_count", "game_seeds"]
@@ -227,6 +231,19 @@ class Layout:
     def __repr__(self) -> str:
         """Return the header of the text form in angle brackets."""
         return f"<{self._header()}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the mines, and the number of every other cell."""
+        mined = np.frombuffer(self._handle.flags(), dtype=np.uint8).reshape(self.rows, self.cols)
+        padded = np.pad(mined, 1)
+        around = sum(
+            padded[1 + down : 1 + down + self.rows, 1 + right : 1 + right + self.cols]
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+        )
+        cells = np.where(mined == 1, View.MINE, around).astype(np.int8)
+        outlined = {} if self._start is None else {self._start: ADVICE}
+        return draw_cells(cells, outlined=outlined, caption=self._header())
 
     def __eq__(self, other: object) -> bool:
         """Say whether both have the same size and the same mines."""

@@ -27,6 +27,7 @@ from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
 from sapper.run.executor import Executor, Seeds
 from sapper.run.interval import Decision, PairedDifference, Rate, SequentialTest
+from sapper.run.notebook import show_rates
 from sapper.run.recorded import Recorded, read_recorded
 from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
@@ -67,6 +68,19 @@ class Comparison:
     def games(self) -> int:
         """Boards compared."""
         return self.pairs.games
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: both win rates as bars, and the paired difference."""
+        facts = [
+            ("boards", f"{self.games:,} of {self.wanted:,}"),
+            (f"{self.first} minus {self.second}", str(self.pairs) if self.games else ""),
+            ("won by one side only", f"{self.pairs.only_first:,} and {self.pairs.only_second:,}"),
+            *self.spec.facts,
+        ]
+        if self.test is not None:
+            facts.append(("sequential test", str(self.decision)))
+        rates = [(self.first, self.first_rate), (self.second, self.second_rate)]
+        return show_rates(f"{self.first} and {self.second} on {self.spec.level}", rates, facts)
 
     @property
     def first_rate(self) -> Rate:

@@ -24,6 +24,7 @@ from sapper.game.puzzle import Puzzle
 from sapper.run.columns import join_tables
 from sapper.run.folder import RunFolder, folder_path
 from sapper.run.interval import Rate
+from sapper.run.notebook import show_rates
 from sapper.run.query import connect, run_query
 from sapper.run.spec import RunSpec
 
@@ -63,6 +64,13 @@ class Run:
     def win_rate(self) -> Rate:
         """Wins a game, with its 95 % interval."""
         return Rate(self.wins, self.games)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the win rate as a bar, and what was played."""
+        facts = [("games", f"{self.games:,}"), ("won", f"{self.wins:,}"), *self.spec.facts]
+        if self.folder is not None:
+            facts.append(("folder", str(self.folder)))
+        return show_rates(f"{self.spec.strategy} on {self.spec.level}", [("won", self.win_rate)], facts)
 
     @property
     def table(self) -> pyarrow.Table:

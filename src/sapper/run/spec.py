@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from sapper.base.number import quote, seed_number
+from sapper.board.cell import spell
 from sapper.board.level import LEVELS, Level
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, Layout, game_seeds
@@ -64,6 +65,11 @@ class RunSpec:
         row, col = self.start
         text = f"{level}-{self.first_click}-{row},{col}-{self.strategy}-seed{self.seed}"
         return re.sub(r"[^\w.,@=+-]", "_", text)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Seed, first-click rule and start, each with its name, for tables."""
+        return [("seed", str(self.seed)), ("first click", str(self.first_click)), ("start", spell(self.start))]
 
     def seeds(self, first: int, count: int) -> list[int]:
         """Return the seeds of `count` games from game `first` on; games count from 1."""

@@ -14,6 +14,7 @@ from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
 from sapper.run.executor import Executor
 from sapper.run.interval import Rate
+from sapper.run.notebook import show_rates
 from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
 from sapper.run.sweep.axis import BUDGET, COL, ROW, Axis
@@ -42,6 +43,17 @@ class Sweep:
     def best(self) -> Point:
         """The point with the most wins, the first of equals."""
         return max(self.points, key=lambda point: point.rate.wins)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the win rate of every point as a bar."""
+        names = [axis.name for axis in self.axes]
+        rates = [
+            (", ".join(f"{name} {value}" for name, value in zip(names, point.values, strict=True)), point.rate)
+            for point in self.points
+        ]
+        return show_rates(
+            f"{self.spec.strategy} on {self.spec.level}, by {' and '.join(names)}", rates, self.spec.facts
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The sweep as one object for JSON."""

@@ -746,3 +746,72 @@ def weigh_game(
     """
     Play the game of a seed; every candidate of each guess, by the number of its click.
     """
+
+class Reward(enum.Enum):
+    """What an action of a batch is rewarded for."""
+
+    WIN = 0
+
+    WIN_LOSS = 1
+
+    CELLS = 2
+
+    BBBV = 3
+
+    LOG_SAFETY = 4
+
+    CHANCE = 5
+
+class Autoreset(enum.Enum):
+    """When a game that has ended is replaced."""
+
+    NEXT_STEP = 0
+
+    SAME_STEP = 1
+
+    DISABLED = 2
+
+class Batch:
+    """Many games, each moved by one action a step."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        mines: int,
+        first_click: FirstClick,
+        *,
+        games: int,
+        cascade: bool,
+        flags: bool,
+        chords: bool,
+        reward: Reward,
+        wasted: float,
+        max_steps: int,
+        autoreset: Autoreset,
+        planes: bool,
+        mine_probability: bool,
+        safe: bool,
+        value: bool,
+        value_worlds: int,
+        value_nodes: int,
+        untouched_value: float,
+        untouched_best: bytes,
+        threads: int,
+    ) -> None: ...
+    def columns(self) -> dict[str, numpy.typing.NDArray[Any]]:
+        """The columns by name, as arrays over the memory of the batch."""
+
+    def reset(
+        self,
+        seed: int | None = None,
+        rows: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu", writable=False)]
+        | None = None,
+    ) -> None:
+        """
+        Begin the next game in every row, or in those named; with a seed, from game 1 of its run.
+        """
+
+    def step(
+        self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)]
+    ) -> None:
+        """Make one action a game."""

@@ -690,6 +690,75 @@ class Weighed:
     def win(self) -> float:
         """Chance to win, judged by lookahead, instinct and rollouts."""
 
+class Deduction:
+    """Cells that one use of a strategy's rule settled."""
+
+    @property
+    def click(self) -> int:
+        """Reveals made before it."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def clues(self) -> list[tuple[int, int]]:
+        """That it compared; none if the rule reads more than a few."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+    @property
+    def mine(self) -> bool:
+        """Whether they are mines; otherwise they are safe."""
+
+class ComponentEstimate:
+    """A component as the estimate of a guess sees it."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+    @property
+    def ways(self) -> float:
+        """To fill it, that are left."""
+
+    @property
+    def least(self) -> int:
+        """Fewest mines in them."""
+
+    @property
+    def most(self) -> int:
+        """Most mines in them."""
+
+    @property
+    def mines(self) -> float:
+        """The mean of them."""
+
+class GuessEstimate:
+    """What a guess was based on; NaN for what was not estimated."""
+
+    @property
+    def click(self) -> int:
+        """Reveals made before it."""
+
+    @property
+    def pods(self) -> int:
+        """Sets of cells with a known number of mines."""
+
+    @property
+    def components(self) -> list[ComponentEstimate]: ...
+    @property
+    def frontier_risk(self) -> float:
+        """Of the cell beside a clue with the lowest."""
+
+    @property
+    def floating_risk(self) -> float:
+        """Of every floating cell."""
+
+    @property
+    def floating(self) -> int:
+        """Floating cells."""
+
+    @property
+    def drawn_from(self) -> list[tuple[int, int]]:
+        """The cells of the lowest risk."""
+
 def play_games(
     grid: Grid,
     mines: int,
@@ -745,6 +814,19 @@ def weigh_game(
 ) -> dict[int, list[Weighed]]:
     """
     Play the game of a seed; every candidate of each guess, by the number of its click.
+    """
+
+def log_game(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object | None,
+    seed: int,
+    strategy: str,
+    settings: Mapping[str, bool | int | float | str],
+) -> tuple[list[Deduction], list[GuessEstimate]]:
+    """
+    Play the game of a seed; what was deduced by which rule, and what each guess was based on. Empty for a strategy that keeps no log.
     """
 
 class Reward(enum.Enum):

@@ -65,6 +65,9 @@ class PlayedGames:
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
+    frontier_guess: NDArray[np.uint32]  # guesses, by place among all, whose strategy estimated mines in the frontier
+    frontier_estimate: NDArray[np.float64]  # those mines, as estimated
+    frontier_mines: NDArray[np.uint32]  # those mines, as counted in the layout when the game had ended
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
     flagged: NDArray[np.uint32]  # mines the strategy had found at the end; 0 for a Python function
@@ -204,6 +207,9 @@ def _play_in_python(
         guess_kind=np.array([kind for kind, _, _ in guesses], np.uint8),
         guess_odds=np.array([odds for _, odds, _ in guesses], np.float64),
         guess_click=np.array([click for _, _, click in guesses], np.uint32),
+        frontier_guess=np.zeros(0, np.uint32),
+        frontier_estimate=np.zeros(0, np.float64),
+        frontier_mines=np.zeros(0, np.uint32),
         moves_first=_offsets([len(text) for text in moves]),
         moves=b"".join(moves),
         flagged=np.zeros(len(records), np.uint32),

@@ -100,3 +100,11 @@ def test_a_clear_difference_is_found_soon():
 def test_bad_tests_are_refused(arguments, quoted):
     with pytest.raises(sapper.InputError, match=quoted):
         SequentialTest(**arguments)
+
+
+def test_a_rate_is_a_number():
+    rate = Rate(540, 1000)
+    assert float(rate) == rate.value == 0.54
+    assert f"{rate:.1%}" == "54.0%"
+    assert f"{rate}" == str(rate)
+    assert math.isnan(float(Rate(0, 0)))

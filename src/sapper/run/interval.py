@@ -6,6 +6,8 @@ so they can be computed during a run.
 >>> rate = Rate(wins=540, games=1000)
 >>> f"{rate.value:.3f} from {rate.low:.4f} to {rate.high:.4f}"
 '0.540 from 0.5090 to 0.5707'
+>>> float(rate), f"{rate:.1%}"
+(0.54, '54.0%')
 """
 
 from __future__ import annotations
@@ -55,6 +57,14 @@ class Rate:
         low, high = (centre - half) / (1 + weight), (centre + half) / (1 + weight)
         # The ends are exact where every game is won or lost; rounding must not move them.
         return (0.0 if self.wins == 0 else low), (1.0 if self.wins == self.games else high)
+
+    def __float__(self) -> float:
+        """The same as `value`."""
+        return self.value
+
+    def __format__(self, spec: str) -> str:
+        """Format `value`, as in f"{rate:.1%}"; without a format, as `str`."""
+        return format(self.value, spec) if spec else str(self)
 
     def __str__(self) -> str:
         """In percent with half the width of the interval."""

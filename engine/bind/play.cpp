@@ -69,9 +69,6 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     out["guess_kind"] = column<std::uint8_t>(played.guess_kind);
     out["guess_odds"] = column<double>(played.guess_odds);
     out["guess_click"] = column<std::uint32_t>(played.guess_click);
-    out["frontier_guess"] = column<std::uint32_t>(played.frontier_guess);
-    out["frontier_estimate"] = column<double>(played.frontier_estimate);
-    out["frontier_mines"] = column<std::uint32_t>(played.frontier_mines);
     out["moves_first"] = column<std::int32_t>(played.moves_first);
     out["moves"] = moves;
     out["flagged"] = column<std::uint32_t>(played.flagged);
@@ -87,14 +84,20 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
 }
 
 PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
-                   const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
+                   std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = grid.shape;
     spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
-    spec.strategy = &catalogue().find(strategy);
-    spec.settings = settings;
     spec.threads = threads;
     spec.now = nanoseconds;
+    return spec;
+}
+
+PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
+                   const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, threads);
+    spec.strategy = &catalogue().find(strategy);
+    spec.settings = settings;
     return spec;
 }
 
@@ -113,6 +116,70 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
             [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch, room); });
     });
     return tabulate(played, moves, *spec.strategy);
+}
+
+constexpr Reason PYTHON{"python", "the choice of a Python function"};
+
+// The board that shows what a position does.
+Board show_position(const Position& position, const PlaySpec& spec) {
+    std::vector<View> views(position.cells.size(), View::HIDDEN);
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        if (!position.cells[cell].clue()) continue;
+        int number = position.cells[cell].need;  // less the mines that are settled
+        for (Cell other : position.shape->neighbours(cell)) number += position.cells[other].mark == Mark::MINE;
+        views[cell] = static_cast<View>(number);
+    }
+    return {spec.shape, std::move(views), {spec.layout.mines}};
+}
+
+// Asks a Python function where nothing is certain: ask(board, game) returns the cell and its safety, `game` being the
+// place of the game among those of the call.
+class PythonGuesser : public Guesser {
+  public:
+    PythonGuesser(const Grid& grid, const PlaySpec& spec, nb::handle ask) : grid_(grid), spec_(spec), ask_(ask) {}
+
+    std::string end_game(std::uint32_t /*shown*/, bool /*won*/) override {
+        ++game_;
+        return {};
+    }
+
+  private:
+    Move guess(const Position& position, const Outlook& /*outlook*/, Resources& /*resources*/) override {
+        BoundBoard board{grid_, show_position(position, spec_)};
+        nb::gil_scoped_acquire locked;
+        auto answer = nb::cast<nb::tuple>(ask_(std::move(board), game_));
+        return {grid_.cell(answer[0]), &PYTHON, nb::cast<double>(answer[1])};
+    }
+
+    const Grid& grid_;
+    const PlaySpec& spec_;
+    nb::handle ask_;
+    std::size_t game_ = 0;
+};
+
+// Plays by a Python function on this thread, on the layouts of the seeds or, where there is one, on a layout.
+nb::dict play_python(const Grid& grid, PlaySpec spec, std::span<const std::uint64_t> seeds, nb::handle ask) {
+    Strategy strategy;
+    strategy.reasons = {&reasons::START, &PYTHON};
+    strategy.make = [&](const SettingValues&) { return std::make_unique<PythonGuesser>(grid, spec, ask); };
+    spec.strategy = &strategy;
+    PlayedGames played = located(
+        grid, [&] { return interruptible([&](const Watch& watch) { return play_games(spec, seeds, watch); }); });
+    return tabulate(played, nb::bytes(played.moves.data(), played.moves.size()), strategy);
+}
+
+nb::dict play_asking(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
+                     const Seeds& seeds, nb::handle ask) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, 1);
+    return play_python(grid, spec, {seeds.data(), seeds.size()}, ask);
+}
+
+nb::dict play_layout(const BoundLayout& bound, FirstClick first_click, nb::handle start, nb::handle ask) {
+    PlaySpec spec =
+        read_spec(bound.grid, static_cast<std::int64_t>(bound.layout->mines.size()), first_click, start, 1);
+    spec.fixed = bound.layout.get();
+    std::uint64_t seed = 0;  // not used
+    return play_python(bound.grid, spec, {&seed, 1}, ask);
 }
 
 // The results of rollouts for the guesses of these games.
@@ -205,45 +272,6 @@ std::map<std::uint32_t, std::vector<NamedCandidate>> weigh_game(const Grid& grid
     for (std::size_t k = 0; k < played.weighed.size(); ++k)
         out[played.guess_click[k]] = name_candidates(grid, played.weighed[k]);
     return out;
-}
-
-// A log with the names of the cells.
-struct NamedDeduction {
-    std::uint32_t click;
-    std::string rule;
-    std::vector<CellName> clues, cells;
-    bool mine;
-};
-struct NamedComponent : ComponentEstimate {
-    std::vector<CellName> names;
-};
-struct NamedEstimate : GuessEstimate {
-    std::vector<NamedComponent> named_components;
-    std::vector<CellName> names;
-};
-
-// What a strategy deduced in the game of a seed, and what its guesses were based on.
-std::pair<std::vector<NamedDeduction>, std::vector<NamedEstimate>> log_game(const Grid& grid, std::int64_t mines,
-                                                                            FirstClick first_click, nb::handle start,
-                                                                            std::uint64_t seed,
-                                                                            const std::string& strategy,
-                                                                            const SettingValues& settings) {
-    PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, 1);
-    spec.logs = true;
-    PlayedGames played = located(
-        grid, [&] { return interruptible([&](const Watch& watch) { return play_games(spec, {&seed, 1}, watch); }); });
-    const StageLog& log = played.logs.at(0);
-    std::vector<NamedDeduction> deductions;
-    for (const Deduction& one : log.deductions)
-        deductions.push_back(
-            {one.click, std::string(one.rule), grid.names(one.clues), grid.names(one.cells), one.mine});
-    std::vector<NamedEstimate> guesses;
-    for (const GuessEstimate& one : log.guesses) {
-        guesses.push_back({one, {}, grid.names(one.drawn_from)});
-        for (const ComponentEstimate& component : one.components)
-            guesses.back().named_components.push_back({component, grid.names(component.cells)});
-    }
-    return {std::move(deductions), std::move(guesses)};
 }
 
 // A game played out for an estimate ends with a search of so many worlds and nodes.
@@ -381,26 +409,6 @@ void bind_play(nb::module_& module) {
         .def_ro("rollouts", &NamedCandidate::rollouts, "Mean chance to win of the games played out from it.")
         .def_ro("games", &NamedCandidate::games, "Those games.")
         .def_ro("win", &NamedCandidate::win, "Chance to win, judged by lookahead, instinct and rollouts.");
-    nb::class_<NamedDeduction>(module, "Deduction", "Cells that one use of a strategy's rule settled.")
-        .def_ro("click", &NamedDeduction::click, "Reveals made before it.")
-        .def_ro("rule", &NamedDeduction::rule)
-        .def_ro("clues", &NamedDeduction::clues, "That it compared; none if the rule reads more than a few.")
-        .def_ro("cells", &NamedDeduction::cells)
-        .def_ro("mine", &NamedDeduction::mine, "Whether they are mines; otherwise they are safe.");
-    nb::class_<NamedComponent>(module, "ComponentEstimate", "A component as the estimate of a guess sees it.")
-        .def_ro("cells", &NamedComponent::names)
-        .def_ro("ways", &NamedComponent::ways, "To fill it, that are left.")
-        .def_ro("least", &NamedComponent::least, "Fewest mines in them.")
-        .def_ro("most", &NamedComponent::most, "Most mines in them.")
-        .def_ro("mines", &NamedComponent::mines, "The mean of them.");
-    nb::class_<NamedEstimate>(module, "GuessEstimate", "What a guess was based on; NaN for what was not estimated.")
-        .def_ro("click", &NamedEstimate::click, "Reveals made before it.")
-        .def_ro("pods", &NamedEstimate::pods, "Sets of cells with a known number of mines.")
-        .def_ro("components", &NamedEstimate::named_components)
-        .def_ro("frontier_risk", &NamedEstimate::frontier_risk, "Of the cell beside a clue with the lowest.")
-        .def_ro("floating_risk", &NamedEstimate::floating_risk, "Of every floating cell.")
-        .def_ro("floating", &NamedEstimate::floating, "Floating cells.")
-        .def_ro("drawn_from", &NamedEstimate::names, "The cells of the lowest risk.");
     module.def(
         "play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
         nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"),
@@ -408,6 +416,19 @@ void bind_play(nb::module_& module) {
                 "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, bool | int | float | str], "
                 "threads: int) -> dict[str, Any]"),
         "Play a game for every seed; arrays of one value a game, a guess or a click.");
+    module.def("play_asking", &play_asking, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seeds"), nb::arg("ask"),
+               nb::sig("def play_asking(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                       "seeds: NDArray[numpy.uint64], ask: collections.abc.Callable[[Board, int], tuple[tuple[int, "
+                       "int], float]]) "
+                       "-> dict[str, Any]"),
+               "The same, with guesses by ask(board, place of the game), which returns a cell and its safety.");
+    module.def(
+        "play_layout", &play_layout, nb::arg("layout"), nb::arg("first_click"), nb::arg("start").none(),
+        nb::arg("ask"),
+        nb::sig("def play_layout(layout: Layout, first_click: FirstClick, start: object, "
+                "ask: collections.abc.Callable[[Board, int], tuple[tuple[int, int], float]]) -> dict[str, Any]"),
+        "The same for one game on a layout.");
     module.def("play_lessons", &teach, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
                nb::sig("def play_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
@@ -423,10 +444,6 @@ void bind_play(nb::module_& module) {
     module.def("weigh_game", &weigh_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
                "Play the game of a seed; every candidate of each guess, by the number of its click.");
-    module.def("log_game", &log_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
-               nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
-               "Play the game of a seed; what was deduced by which rule, and what each guess was based on. Empty for "
-               "a strategy that keeps no log.");
 }
 
 }  // namespace sapper::bind

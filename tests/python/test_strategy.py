@@ -11,7 +11,7 @@ import pytest
 import sapper
 from sapper import _engine
 from sapper.game.game import Game
-from sapper.game.layout import Layout
+from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves, write_moves
 from sapper.play.player import KINDS, play_games
 from sapper.play.strategy import Strategy
@@ -312,3 +312,40 @@ def test_every_kind_of_guess_says_what_it_means():
     kinds = _engine.guess_kinds()
     assert (*kinds, "python") == KINDS
     assert all(kinds.values())
+
+
+def test_a_function_is_asked_at_guesses_only_and_sees_the_board():
+    """Every board it gets is that of its game at that click, and has no certain cell."""
+    seen = []
+
+    def choose(analysis):
+        assert not analysis.safe_cells
+        seen.append(analysis.board)
+        return analysis.safest_cells[-1]
+
+    level, seeds = sapper.Level(10, 12, 28), sapper.game_seeds(5, 40)
+    played = play_games(level, (3, 3), FirstClick.SAFE, seeds, Strategy.parse(choose), threads=1)
+    boards = iter(seen)
+    for i, seed in enumerate(seeds):
+        game = Game(Layout.from_seed(level, seed=seed, start=(3, 3), first_click="safe"))
+        clicks = played.guess_click[played.guess_first[i] : played.guess_first[i + 1]].tolist()
+        moves = played.moves[played.moves_first[i] : played.moves_first[i + 1]].decode()
+        for click, cell in enumerate(read_moves(moves, level)):
+            if click in clicks:
+                assert next(boards) == game.board
+            elif click:
+                assert cell in sapper.analyze(game.board).safe_cells
+            game.reveal(cell)
+        assert (game.status == "won") == played.won[i]
+    assert next(boards, None) is None
+
+
+def test_a_function_plays_as_the_strategy_it_asks():
+    seeds = sapper.game_seeds(2, 30)
+    asking = Strategy.parse(lambda analysis: sapper.choose(analysis, "lookahead", candidates=False).cell)
+    own, other = (
+        play_games(sapper.Level(9, 9, 18), (2, 2), FirstClick.ZERO, seeds, strategy, threads=1)
+        for strategy in (asking, Strategy.parse("lookahead"))
+    )
+    assert own.moves == other.moves
+    assert own.guess_odds.tolist() == pytest.approx(other.guess_odds.tolist())

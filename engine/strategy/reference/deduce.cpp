@@ -7,28 +7,8 @@ namespace sapper {
 
 namespace {
 
-std::uint64_t& count_of(const Deduced& deduced, Level level) {
-    return deduced.counts[static_cast<std::size_t>(level)];
-}
-
-std::string_view name_of(Level level) {
-    return LEVEL_NAMES[static_cast<std::size_t>(level)];
-}
-
-// Cells around a clue that a rule settled.
-struct Settled {
-    std::array<Cell, MAX_NEIGHBOURS> cells;
-    std::uint32_t count = 0;
-
-    operator std::span<const Cell>() const { return {cells.data(), count}; }
-};
-
-// Counts and notes down what a rule settled; returns how many cells.
-std::uint32_t write_down(const Deduced& deduced, Level level, std::span<const Cell> clues, const Settled& settled,
-                         bool mine) {
-    count_of(deduced, level) += settled.count;
-    if (settled.count > 0) deduced.note(name_of(level), clues, settled, mine);
-    return settled.count;
+std::uint64_t& count_of(LevelCounts deduced, Level level) {
+    return deduced[static_cast<std::size_t>(level)];
 }
 
 // A clue that the rules for several clues look at: it has open cells, and wants some mines among them.
@@ -36,14 +16,14 @@ bool speaks(const PositionCell& cell) {
     return cell.clue() && cell.need > 0 && cell.spare > 0;
 }
 
-// Settles every open cell beside `clue` for which the condition holds; returns them.
+// Settles every open cell beside `clue` for which the condition holds; returns how many.
 template <class Condition>
-Settled settle_where(Position& position, Cell clue, bool mine, Condition&& condition) {
-    Settled settled;
+std::uint32_t settle_where(Position& position, Cell clue, bool mine, Condition&& condition) {
+    std::uint32_t settled = 0;
     for (Cell cell : position.shape->neighbours(clue)) {
         if (position.cells[cell].mark != Mark::OPEN || !condition(cell)) continue;
         settle_cell(position, cell, mine);
-        settled.cells[settled.count++] = cell;
+        ++settled;
     }
     return settled;
 }
@@ -55,19 +35,19 @@ bool beside(const Position& position, Cell one, Cell other) {
 
 // Rules 3 and 4 for clue A, whose open cells are marked inside, and a clue B that shares some of them.
 std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const PairScratch& scratch,
-                      const Deduced& deduced) {
+                      LevelCounts deduced) {
     const PositionCell one = position.cells[a], other = position.cells[b];
     int alone_a = one.open() - shared, alone_b = other.open() - shared;
     if (alone_b == 0) return 0;
     bool mines = other.need - one.need == alone_b;
     if (!mines && !(alone_a == 0 && one.need == other.need)) return 0;
-    const Cell clues[] = {a, b};
-    Settled settled = settle_where(position, b, mines, [&](Cell cell) { return !scratch.inside[cell]; });
-    return write_down(deduced, mines ? Level::PAIR_MINE : Level::PAIR_SAFE, clues, settled, mines);
+    std::uint32_t settled = settle_where(position, b, mines, [&](Cell cell) { return !scratch.inside[cell]; });
+    count_of(deduced, mines ? Level::PAIR_MINE : Level::PAIR_SAFE) += settled;
+    return settled;
 }
 
 // Compares a clue with all it shares open cells with, until one comparison settles something: then counts are stale.
-std::uint32_t compare_all(Position& position, Cell clue, PairScratch& scratch, const Deduced& deduced) {
+std::uint32_t compare_all(Position& position, Cell clue, PairScratch& scratch, LevelCounts deduced) {
     std::array<Cell, MAX_NEIGHBOURS * MAX_NEIGHBOURS> partners;
     std::size_t count = 0;
     for (Cell cell : position.shape->neighbours(clue)) {
@@ -90,7 +70,7 @@ std::uint32_t compare_all(Position& position, Cell clue, PairScratch& scratch, c
 
 // Rule 5 for a clue C that wants 2, and all pairs of its neighbours opposite each other: as far before it in the list
 // of cells as behind. On squares these are the lines; a diagonal one has no cell that all three see.
-std::uint32_t cross(Position& position, Cell c, const Deduced& deduced) {
+std::uint32_t cross(Position& position, Cell c, LevelCounts deduced) {
     if (position.cells[c].need != 2) return 0;
     auto wants_one = [&](Cell cell) { return position.cells[cell].clue() && position.cells[cell].need == 1; };
     std::uint32_t settled = 0;
@@ -103,30 +83,19 @@ std::uint32_t cross(Position& position, Cell c, const Deduced& deduced) {
                        beside(position, b, cell);
             }))
             continue;
-        const Cell clues[] = {a, c, b};
-        Settled found = settle_where(
-            position, c, false, [&](Cell cell) { return beside(position, a, cell) && beside(position, b, cell); });
-        settled += write_down(deduced, Level::CROSS, clues, found, false);
+        settled += settle_where(position, c, false,
+                                [&](Cell cell) { return beside(position, a, cell) && beside(position, b, cell); });
     }
+    count_of(deduced, Level::CROSS) += settled;
     return settled;
 }
 
 }  // namespace
 
-void Deduced::note(std::string_view rule, std::span<const Cell> clues, std::span<const Cell> cells, bool mine) const {
-    if (log)
-        log->deductions.push_back({click, rule, {clues.begin(), clues.end()}, {cells.begin(), cells.end()}, mine});
-}
-
-std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced) {
+std::uint32_t deduce_from_clues(Position& position, LevelCounts deduced) {
     std::size_t safe = position.safe.size();
     std::int64_t mines = position.mines_left;
-    if (deduced.log)
-        settle_position(position, [&](Cell clue, std::span<const Cell> cells, bool mine) {
-            deduced.note(name_of(mine ? Level::CLUE_MINE : Level::CLUE_SAFE), {&clue, 1}, cells, mine);
-        });
-    else
-        settle_position(position);
+    settle_position(position);
     auto found_safe = static_cast<std::uint32_t>(position.safe.size() - safe);
     auto found_mines = static_cast<std::uint32_t>(mines - position.mines_left);
     count_of(deduced, Level::CLUE_SAFE) += found_safe;
@@ -134,7 +103,7 @@ std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced) {
     return found_safe + found_mines;
 }
 
-std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, const Deduced& deduced) {
+std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, LevelCounts deduced) {
     scratch.shared.resize(position.cells.size(), 0);
     scratch.inside.resize(position.cells.size(), 0);
     std::uint32_t settled = 0;

@@ -1,7 +1,8 @@
-"""Games played by a strategy: the engine plays built-in strategies, this module plays Python functions.
+"""Games played by a strategy, built in or a Python function.
 
-Seeds and a `Strategy` come in; `PlayedGames` comes out, with the same columns either way. Certain moves are made
-first; then the function guesses. It gets only what a player sees: neither it nor the analysis can reach the layout.
+Seeds and a `Strategy` come in; `PlayedGames` comes out, with the same columns either way. The engine makes all
+certain moves and asks a Python function only at guesses. The function gets only what a player sees: neither it nor
+the analysis can reach the layout.
 
 >>> strategy = Strategy.parse(lambda analysis: analysis.safest_cells[0])
 >>> played = play_games(Level(4, 4, 3), (0, 0), FirstClick.ZERO, [1, 2], strategy, threads=1)
@@ -12,8 +13,7 @@ first; then the function guesses. It gets only what a player sees: neither it no
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
@@ -23,18 +23,16 @@ from numpy.typing import NDArray
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote, whole_number
+from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.game.game import Game, Status
 from sapper.game.layout import FirstClick, Layout, game_seeds
-from sapper.game.moves import write_moves
 from sapper.play.strategy import Choose, Strategy
 
 __all__ = [
     "KINDS",
     "PlayedGames",
-    "Record",
     "guess_in_python",
     "play_games",
     "play_layout",
@@ -65,12 +63,9 @@ class PlayedGames:
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
-    frontier_guess: NDArray[np.uint32]  # guesses, by place among all, whose strategy estimated mines in the frontier
-    frontier_estimate: NDArray[np.float64]  # those mines, as estimated
-    frontier_mines: NDArray[np.uint32]  # those mines, as counted in the layout when the game had ended
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
-    flagged: NDArray[np.uint32]  # mines the strategy had found at the end; 0 for a Python function
+    flagged: NDArray[np.uint32]  # mines the strategy had found at the end
     trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
     trail: bytes  # notes of strategies that make every move themselves
     counters: dict[str, int] = field(default_factory=dict)  # counters of the strategy, summed over all games
@@ -79,17 +74,6 @@ class PlayedGames:
     def trails(self) -> list[str]:
         """The trail of every game; empty if the strategy writes none."""
         return [self.trail[i:j].decode() for i, j in itertools.pairwise(self.trail_first.tolist())]
-
-
-@dataclass(slots=True)
-class Record:
-    """One game while it is played."""
-
-    clicks: list[Cell] = field(default_factory=list)
-    guesses: list[tuple[int, float, int]] = field(default_factory=list)  # kind, odds, click
-    nanoseconds: int = 0
-    won: bool = False
-    revealed: int = 0
 
 
 def play_games(
@@ -107,17 +91,16 @@ def play_games(
         InputError: the function returned a value that is not a hidden cell; the message names seed and cell.
         LimitError: a board too wide to analyse.
     """
-    if strategy.choose is not None:
-        return _play_in_python(level, start, first_click, [int(seed) for seed in seeds], strategy.choose)
-    columns = _engine.play_games(
+    grid, rule, numbers = (
         _engine.square_grid(level.rows, level.cols),
-        level.mines,
         _engine.FirstClick[first_click.name],
-        start,
         seed_array(seeds),
-        strategy.name,
-        strategy.engine_settings,
-        threads,
+    )
+    if strategy.choose is not None:
+        ask = _asking(strategy.choose, numbers.tolist())
+        return PlayedGames(**_engine.play_asking(grid, level.mines, rule, start, numbers, ask))
+    columns = _engine.play_games(
+        grid, level.mines, rule, start, numbers, strategy.name, strategy.engine_settings, threads
     )
     return PlayedGames(**columns)
 
@@ -127,34 +110,19 @@ def seed_array(seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
     return seeds if isinstance(seeds, np.ndarray) else np.array([seed % 2**64 for seed in seeds], np.uint64)
 
 
-def play_layout(layout: Layout, start: Cell, choose: Choose) -> Record:
+def play_layout(layout: Layout, choose: Choose) -> PlayedGames:
     """Play one game on a layout by a Python function.
+
+    A layout without a start cell starts in the corner (0, 0) with rule `none`.
 
     Raises:
         InputError: the function returned a value that is not a hidden cell.
         LimitError: a board too wide to analyse.
     """
-    begin = time.perf_counter_ns()
-    game, record = Game(layout), Record()
-    if layout.first_click in (None, FirstClick.NONE) and game.status is Status.PLAYING:
-        level = layout.level
-        record.guesses.append((KINDS.index("start"), 1 - level.mines / (level.rows * level.cols), 0))
-    _reveal(game, start, record)
-    while game.status is Status.PLAYING:
-        analysis = analyze(game.board)
-        certain = analysis.safe_cells
-        if not certain:
-            cell = guess_in_python(analysis, choose, seed=layout.seed)
-            record.guesses.append(
-                (KINDS.index("python"), 1 - float(analysis.mine_probability[cell]), len(record.clicks))
-            )
-            certain = [cell]
-        for cell in certain:
-            _reveal(game, cell, record)
-    record.nanoseconds = time.perf_counter_ns() - begin
-    record.won = game.status is Status.WON
-    record.revealed = int(np.count_nonzero(game.board.cells >= 0))
-    return record
+    rule = _engine.FirstClick[(layout.first_click or FirstClick.NONE).name]
+    start = layout.level.default_start(FirstClick.NONE) if layout.start is None else layout.start
+    columns = _engine.play_layout(layout._handle, rule, start, _asking(choose, [layout.seed]))
+    return PlayedGames(**columns)
 
 
 def guess_in_python(analysis: Analysis, choose: Choose, *, seed: int | None = None) -> Cell:
@@ -182,47 +150,18 @@ def play_signature(strategy: Strategy) -> str:
 
     A Python function is not called, because it may be slow or made for one level. Its digest covers the engine only.
     """
-    fixed = strategy if strategy.choose is None else Strategy.parse("safest")
+    fixed = strategy if strategy.choose is None else Strategy.parse(lambda analysis: analysis.safest_cells[0])
     seeds = game_seeds(1, _SIGNED_GAMES)
     played = play_games(_SIGNED_LEVEL, (0, 0), FirstClick.SAFE, seeds, fixed, threads=1)
     return blake2b(played.moves + played.guess_kind.tobytes(), digest_size=6).hexdigest()
 
 
-def _play_in_python(
-    level: Level, start: Cell, first_click: FirstClick, seeds: Sequence[int], choose: Choose
-) -> PlayedGames:
-    layouts = [Layout.from_seed(level, seed=seed, start=start, first_click=first_click) for seed in seeds]
-    records = [play_layout(layout, start, choose) for layout in layouts]
-    guesses = [guess for record in records for guess in record.guesses]
-    moves = [write_moves(record.clicks, level).encode() for record in records]
-    return PlayedGames(
-        won=np.array([record.won for record in records], np.bool_),
-        clicks=np.array([len(record.clicks) for record in records], np.uint32),
-        revealed=np.array([record.revealed for record in records], np.uint32),
-        openings=np.array([layout.openings for layout in layouts], np.uint32),
-        bbbv=np.array([layout.bbbv for layout in layouts], np.uint32),
-        nanoseconds=np.array([record.nanoseconds for record in records], np.uint64),
-        nodes=np.zeros(len(records), np.uint64),
-        guess_first=_offsets([len(record.guesses) for record in records]),
-        guess_kind=np.array([kind for kind, _, _ in guesses], np.uint8),
-        guess_odds=np.array([odds for _, odds, _ in guesses], np.float64),
-        guess_click=np.array([click for _, _, click in guesses], np.uint32),
-        frontier_guess=np.zeros(0, np.uint32),
-        frontier_estimate=np.zeros(0, np.float64),
-        frontier_mines=np.zeros(0, np.uint32),
-        moves_first=_offsets([len(text) for text in moves]),
-        moves=b"".join(moves),
-        flagged=np.zeros(len(records), np.uint32),
-        trail_first=np.zeros(len(records) + 1, np.int32),
-        trail=b"",
-    )
+def _asking(choose: Choose, seeds: Sequence[int | None]) -> Callable[[_engine.Board, int], tuple[Cell, float]]:
+    """Return the function that the engine asks for guesses, with a board and the place of its game."""
 
+    def ask(board: _engine.Board, place: int) -> tuple[Cell, float]:
+        analysis = analyze(Board._wrap(board))
+        cell = guess_in_python(analysis, choose, seed=seeds[place])
+        return cell, 1 - float(analysis.mine_probability[cell])
 
-def _reveal(game: Game, cell: Cell, record: Record) -> None:
-    # A cascade may have revealed the cell, or ended the game, since it was found to be safe.
-    if game.status is Status.PLAYING and game.reveal(cell):
-        record.clicks.append(cell)
-
-
-def _offsets(lengths: list[int]) -> NDArray[np.int32]:
-    return np.cumsum([0, *lengths], dtype=np.int32)
+    return ask

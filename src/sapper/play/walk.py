@@ -88,15 +88,14 @@ class Walk:
         """
         if layout.seed is not None and layout.start is not None and layout.first_click is not None:
             played = play_games(layout.level, layout.start, layout.first_click, [layout.seed], strategy, threads=1)
-            kinds = [KINDS[kind] for kind in played.guess_kind]
-            odds, clicks = played.guess_odds.tolist(), played.guess_click.tolist()
-            cells = read_moves(played.moves.decode(), layout.level)
-            return cls.replay(layout, cells, zip(clicks, kinds, odds, strict=True), strategy)
-        if strategy.choose is None:
+        elif strategy.choose is not None:
+            played = play_layout(layout, strategy.choose)
+        else:
             return cls.play_on(layout, (), strategy)
-        record = play_layout(layout, _start_cell(layout), strategy.choose)
-        guesses = ((click, KINDS[kind], odds) for kind, odds, click in record.guesses)
-        return cls.replay(layout, record.clicks, guesses, strategy)
+        kinds = [KINDS[kind] for kind in played.guess_kind]
+        odds, clicks = played.guess_odds.tolist(), played.guess_click.tolist()
+        cells = read_moves(played.moves.decode(), layout.level)
+        return cls.replay(layout, cells, zip(clicks, kinds, odds, strict=True), strategy)
 
     @classmethod
     def play_on(cls, layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Self:

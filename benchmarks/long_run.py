@@ -1,7 +1,8 @@
-"""What long runs cost: how much faster two threads are than one, and how much memory a run in a folder takes.
+"""What long runs cost: how much faster two threads are than one, the speed of a Python strategy, and memory.
 
-One and two threads take turns, measured by wall-clock time, because each thread has its own core. The run in a folder
-is `sapper simulate ... --out` in a separate process, which reports its peak memory at the end.
+One and two threads, or processes, take turns, measured by wall-clock time, because each has its own core. The Python
+strategy is a function that looks at the safe cells first and then at the safest ones. The run in a folder is
+`sapper simulate ... --out` in a separate process, which reports its peak memory at the end.
 
 >>> two_threads("safest", games=200, rounds=1) > 0
 True
@@ -20,13 +21,26 @@ from solo import peak_memory
 
 import sapper
 from sapper.cli.app import main as run_command
+from sapper.play.strategy import Choose, Strategy
 
-__all__ = ["folder_memory", "two_threads"]
+__all__ = ["folder_memory", "python_speed", "safe_then_safest", "two_threads"]
 
 MEMORY = "peak memory:"
 
 
-def two_threads(strategy: str, *, games: int, rounds: int) -> float:
+def safe_then_safest(analysis: sapper.Analysis) -> tuple[int, int]:
+    """A strategy as one writes it first."""
+    return analysis.safe_cells[0] if analysis.safe_cells else analysis.safest_cells[0]
+
+
+def python_speed(*, games: int) -> float:
+    """Expert games that the function plays in a second of processor time, in this process."""
+    begin = time.process_time()
+    sapper.simulate("expert", games=games, strategy=safe_then_safest, first_click="zero", start=(3, 3))
+    return games / (time.process_time() - begin)
+
+
+def two_threads(strategy: Strategy | str | Choose, *, games: int, rounds: int) -> float:
     """How many times faster two threads play than one: the ratio of each round, and the median of these."""
     _seconds(strategy, min(games, 20), 2)
     ratios = []
@@ -37,7 +51,7 @@ def two_threads(strategy: str, *, games: int, rounds: int) -> float:
     return statistics.median(ratios)
 
 
-def _seconds(strategy: str, games: int, threads: int) -> float:
+def _seconds(strategy: Strategy | str | Choose, games: int, threads: int) -> float:
     """Seconds by the clock to play a run in memory."""
     begin = time.perf_counter()
     sapper.simulate("expert", games=games, strategy=strategy, first_click="zero", start=(3, 3), threads=threads)

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from long_run import folder_memory, two_threads
+from long_run import folder_memory, python_speed, safe_then_safest, two_threads
 from match import MATCHES, Effort, Score, play_match
 from play_picture import draw_play
 from report import DOCS, RESULTS, Row, machine, replace_block, verdicts
@@ -34,8 +34,8 @@ from sapper.play.player import play_signature
 from sapper.play.strategy import Strategy
 
 SAVED = RESULTS / "play.json"
-THREADS, MEMORY = "threads", "memory"
-ROWS = (*MATCHES, THREADS, MEMORY)
+THREADS, PYTHON, MEMORY = "threads", "python", "memory"
+ROWS = (*MATCHES, THREADS, PYTHON, MEMORY)
 
 # Games a turn, and how many turns; games of the run in a folder.
 TURNS = {Effort.QUICK: (60, 5, 1), Effort.USUAL: (40_000, 600, 9), Effort.FULL: (100_000, 2_000, 15)}
@@ -121,6 +121,7 @@ def _others(name: str, effort: Effort, cores: set[int], games: int | None) -> It
         os.sched_setaffinity(0, cores)
     measure: Callable[[], Iterable[Row]] = {
         THREADS: lambda: _thread_rows(effort, cores),
+        PYTHON: lambda: _python_rows(effort, cores),
         MEMORY: lambda: [_memory_row(games or FOLDER_GAMES[effort])],
     }[name]
     try:
@@ -143,6 +144,17 @@ def _thread_rows(effort: Effort, cores: set[int]) -> list[Row]:
         )
         for strategy, games in (("safest", quick_games), ("best", slow_games))
     ]
+
+
+def _python_rows(effort: Effort, cores: set[int]) -> list[Row]:
+    games, _, rounds = TURNS[effort]
+    note = f"{games:,} expert games, processor time"
+    rows = [Row("a Python function: games a second", python_speed(games=games), "", least=1_000, note=note)]
+    if len(cores) > 1:
+        ratio = two_threads(safe_then_safest, games=games, rounds=rounds)
+        note = f"by the clock, {games:,} games a turn, median of {rounds} rounds"
+        rows.append(Row("a Python function: two processes against one", ratio, "x", least=1.6, note=note))
+    return rows
 
 
 def _memory_row(games: int) -> Row:

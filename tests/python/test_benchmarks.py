@@ -24,6 +24,7 @@ def test_play_measures_every_row():
         "| expert, zero (3,3)       | `safest` ",
         "| expert, safe (0,0)       | `best` ",
         "| beginner, zero (2,2)     | `best` ",
+        "a Python function: games a second",
         "safest, run in a folder: memory",
         "Against Hill's Java solver, pair by pair",
     ):

@@ -208,3 +208,19 @@ def read_screen(terminal, seconds):
     while b"quit" not in shown and select.select([terminal], [], [], seconds)[0]:
         shown += os.read(terminal, 65536)
     return shown
+
+
+@pytest.mark.parametrize("text", ["1e2", "100", "0.1k", "1_00", "1.0e2"])
+def test_games_are_counted_in_every_form(text):
+    result = run("simulate", "4x4/2", "--games", text, "--strategy", "safest", "--no-folder")
+    assert " of 100 games" in result.stdout
+
+
+@pytest.mark.parametrize("text", ["1.5", "1e-2", "-3", "", "1e", "k", "1e6x", "0x10", "nan"])
+@pytest.mark.parametrize(
+    "command", [("simulate", "4x4/2"), ("sweep", "4x4/2", "--vary", "start"), ("compare", "safest", "best")]
+)
+def test_what_is_no_number_of_games(command, text):
+    result = run(*command, "--games", text)
+    assert result.exit_code == 2
+    assert f"must be a whole number such as 500, 1e6, 1_000_000 or 100k, not '{text}'" in result.stderr

@@ -5,6 +5,7 @@ import signal
 import sys
 
 import dask
+import distributed
 import pytest
 
 import sapper
@@ -66,6 +67,25 @@ def test_a_scheduler_that_is_there(executor, tmp_path, monkeypatch, expected):
     sent = sapper.simulate("9x9/20", games=40, strategy="sent_along", cluster=address, on_progress=told.append)
     assert rows(sent.table) == rows(sapper.simulate("9x9/20", games=40, strategy="sent_along").table)
     assert told[-1].games == 40
+
+
+def test_a_client_that_is_handed_in(executor, expected):
+    """It plays, also a function without a name, and stays connected."""
+    run = sapper.simulate("expert", games=200, seed=4, strategy="safest", cluster=executor.client)
+    assert rows(run.table) == expected.slice(0, 200)
+    played = [
+        sapper.simulate("9x9/18", games=60, strategy=lambda a: a.safest_cells[-1], cluster=cluster)
+        for cluster in (None, executor.client)
+    ]
+    assert rows(played[0].table) == rows(played[1].table)
+    assert executor.client.status == "running"
+
+
+def test_a_closed_client(executor):
+    client = distributed.Client(executor.client.scheduler_info()["address"], set_as_default=False)
+    client.close()
+    with pytest.raises(sapper.InputError, match="the client of Dask is closed, not connected"):
+        sapper.simulate("expert", games=20, strategy="safest", cluster=client)
 
 
 def test_the_sequential_test_says_the_same(executor):

@@ -14,7 +14,6 @@ OPTIONAL = (
     "uvicorn",
     "sqlalchemy",
     "alembic",
-    "gymnasium",
 )
 
 

@@ -13,13 +13,19 @@ sapper.errors.InputError: mines must be a whole number, not 2.5
 from __future__ import annotations
 
 import operator
+import re
+from decimal import Decimal
 from typing import SupportsIndex, cast
 
 from sapper.errors import InputError
 
-__all__ = ["quote", "seed_number", "whole_number"]
+__all__ = ["quote", "read_count", "seed_number", "whole_number"]
 
 _LONGEST_QUOTE = 60
+_COUNT = re.compile(
+    r"(?P<digits>[0-9][0-9_,]{0,30}(\.[0-9]{1,30})?)(e\+?(?P<tens>[0-9]{1,2}))?(?P<unit>[kmg]?)", re.I
+)
+_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
 def whole_number(value: object, name: str, *, least: int = 0) -> int:
@@ -44,6 +50,24 @@ def seed_number(value: object, name: str = "seed") -> int:
     if not -(2**63) <= number < 2**64:
         raise InputError(f"{name} must fit in 64 bits, signed or unsigned, unlike {quote(number)}")
     return number
+
+
+def read_count(text: str, name: str) -> int:
+    """Return the whole number that a text such as 500, 1_000_000, 1,000,000, 1e6, 100k or 2.5M writes.
+
+    Raises:
+        InputError: the text has another form, or is not a whole number, as 1.5; the message calls it `name`.
+
+    >>> read_count("1e6", "games"), read_count("2.5k", "games")
+    (1000000, 2500)
+    """
+    found = _COUNT.fullmatch(text.strip())
+    if found is not None:
+        digits = Decimal(re.sub("[_,]", "", found["digits"]))
+        count = digits * 10 ** int(found["tens"] or 0) * _UNITS[found["unit"].lower()]
+        if count == int(count):
+            return int(count)
+    raise InputError(f"{name} must be a whole number such as 500, 1e6, 1_000_000 or 100k, not {quote(text)}")
 
 
 def quote(value: object) -> str:

@@ -17,6 +17,8 @@ from sapper.cli.options import (
     SeedOption,
     StartOption,
     ThreadsOption,
+    choose_threads,
+    count_option,
     read_start,
     read_test,
     spell_rate,
@@ -56,7 +58,7 @@ def compare(
         str | None, typer.Option(metavar="LEVEL", help="As in simulate.", show_default="expert, or that of a run")
     ] = None,
     games: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of boards to play.", show_default="all recorded boards")
+        int | None, count_option("Number of boards to play.", show_default="all recorded boards")
     ] = None,
     seed: SeedOption = 1,
     first_click: Annotated[
@@ -107,7 +109,7 @@ def compare(
                     seed=seed,
                     first_click=first_click,
                     start=read_start(start),
-                    threads=threads,
+                    threads=choose_threads(threads, cluster),
                     cluster=cluster,
                     test=None if stop is None else read_test(stop, error),
                     on_progress=tell,

@@ -20,6 +20,7 @@ from sapper.cli.options import (
     SeedOption,
     StartOption,
     ThreadsOption,
+    count_option,
     read_start,
 )
 from sapper.cli.progress import show_progress
@@ -42,9 +43,7 @@ def gallery(
     ] = None,
     *,
     level: LevelOption = "expert",
-    games: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Number of boards. Slow entries play fewer.")
-    ] = 10_000,
+    games: Annotated[int, count_option("Number of boards. Slow entries play fewer.", least=1)] = 10_000,
     seed: SeedOption = 1,
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from sapper.base.number import quote
+from sapper.base.number import quote, read_count, whole_number
+from sapper.base.threads import count_cores
 from sapper.cli.names import complete_level, complete_strategy
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
@@ -37,11 +38,12 @@ __all__ = [
     "ThreadsOption",
     "TrustFlagsOption",
     "choose_seed",
+    "choose_threads",
+    "count_option",
     "read_cell",
     "read_range",
     "read_start",
     "read_test",
-    "spell_count",
     "spell_rate",
     "spell_time",
 ]
@@ -104,7 +106,10 @@ FirstClickOption = Annotated[
     ),
 ]
 ThreadsOption = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Number of threads.", show_default="all cores")
+    int | None,
+    typer.Option(
+        metavar="N", min=1, help="Number of threads, or of processes for a Python strategy.", show_default="all cores"
+    ),
 ]
 ClusterOption = Annotated[
     str | None,
@@ -116,9 +121,26 @@ ClusterOption = Annotated[
 ]
 
 
+def count_option(help_text: str, *, least: int = 0, show_default: bool | str = True) -> Any:  # noqa: ANN401
+    """Return an option that counts games or boards and reads 500, 1e6, 1_000_000 and 100k."""
+
+    def parse(text: str | int) -> int:
+        try:
+            return whole_number(text if isinstance(text, int) else read_count(text, "N"), "N", least=least)
+        except InputError as error:
+            raise typer.BadParameter(str(error)) from None
+
+    return typer.Option(metavar="N", parser=parse, help=help_text, show_default=show_default)
+
+
 def choose_seed(seed: int | None) -> int:
     """The seed that was given, or a random one."""
     return secrets.randbelow(_SEEDS) if seed is None else seed
+
+
+def choose_threads(threads: int | None, cluster: str | None) -> int | None:
+    """The number of threads that was given, or all cores; None beside a cluster, which has its own."""
+    return count_cores() if threads is None and cluster is None else threads
 
 
 def read_start(text: str | None) -> tuple[int, int] | None:
@@ -168,11 +190,6 @@ def read_test(text: str, error: float) -> SequentialTest:
     except ValueError:
         raise InputError(f"a test is written worse,better in points such as 0,0.5, not {quote(text)}") from None
     return SequentialTest(worse, better, error)
-
-
-def spell_count(count: float, noun: str) -> str:
-    """A number of things, such as 1 cell or 10,000 cells."""
-    return f"{count:,.10g} {noun}{'' if count == 1 else 's'}"
 
 
 def spell_rate(rate: Rate) -> str:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import JsonOption, LevelOption, SeedOption
+from sapper.cli.options import JsonOption, LevelOption, SeedOption, count_option
 from sapper.reference.patterns import DEFAULT_BOARDS, Pattern, Share, SimulatedPattern, find_pattern, simulate_pattern
 
 __all__ = ["patterns", "to_json"]
@@ -22,7 +22,7 @@ def patterns(
     *,
     level: LevelOption = "classic",
     boards: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Number of random boards to simulate; 0 skips the simulation.")
+        int, count_option("Number of random boards to simulate; 0 skips the simulation.")
     ] = DEFAULT_BOARDS,
     seed: SeedOption = 1,
     as_json: JsonOption = False,

@@ -21,6 +21,8 @@ from sapper.cli.options import (
     StartOption,
     StrategyOption,
     ThreadsOption,
+    choose_threads,
+    count_option,
     read_start,
     spell_rate,
     spell_time,
@@ -40,9 +42,7 @@ _RUNS = Path("runs")
 def simulate(
     level: LevelArgument,
     *,
-    games: Annotated[
-        int, typer.Option(metavar="N", help="Number of games of the run. A larger number extends a saved run.")
-    ],
+    games: Annotated[int, count_option("Number of games of the run. A larger number extends a saved run.")],
     seed: SeedOption = 1,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
@@ -74,7 +74,14 @@ def simulate(
                     told[:] = [now]
                     show(now.games, now.wanted, now.games - now.played, f"won {spell_rate(now.win_rate)}")
 
-                run = play_run(spec, games=games, threads=threads, folder=folder, cluster=cluster, on_progress=tell)
+                run = play_run(
+                    spec,
+                    games=games,
+                    threads=choose_threads(threads, cluster),
+                    folder=folder,
+                    cluster=cluster,
+                    on_progress=tell,
+                )
             page = None if run.folder is None else write_report(run)
         except KeyboardInterrupt:
             _tell_stop(told, folder)

@@ -22,6 +22,8 @@ from sapper.cli.options import (
     StartOption,
     StrategyOption,
     ThreadsOption,
+    choose_threads,
+    count_option,
     read_start,
     spell_rate,
 )
@@ -53,7 +55,7 @@ def sweep(
             "NAME=1,2,5        setting",
         ),
     ],
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games at each point of the grid.")],
+    games: Annotated[int, count_option("Number of games at each point of the grid.")],
     seed: SeedOption = 1,
     strategy: StrategyOption = "best",
     first_click: FirstClickOption = FirstClick.ZERO,
@@ -83,7 +85,7 @@ def sweep(
                 strategy=strategy,
                 first_click=first_click,
                 start=read_start(start),
-                threads=threads,
+                threads=choose_threads(threads, cluster),
                 cluster=cluster,
                 on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),
             )

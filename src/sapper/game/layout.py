@@ -309,13 +309,14 @@ def game_seeds(run_seed: int, count: int, *, first: int = 1) -> list[int]:
 
 
 def game_count(games: object) -> int:
-    """Return a number of games of a run as an int.
+    """Return a number of games of a run as an int. A float without a fraction, such as 1e6, counts too.
 
     Raises:
         InputError: it is not a whole number, or below 1.
         LimitError: more than 2**32 games, which is the most a run has.
     """
-    count = whole_number(games, "games", least=1)
+    whole = int(games) if isinstance(games, float) and games.is_integer() else games
+    count = whole_number(whole, "games", least=1)
     if count > _LAST_GAME:
         raise LimitError(f"{quote(count)} games are more than a run has, which is at most {_LAST_GAME}")
     return count

@@ -1,14 +1,16 @@
 """Games played on a Dask cluster, piece by piece, in order.
 
-A cluster is `tcp://scheduler:8786`, the address of a running scheduler, or `local:N`: N processes that are started on
-this machine and ended afterwards. A few pieces per worker are sent ahead; results are returned in the order of their
-games. When a worker dies, the scheduler gives its pieces to another.
+A cluster is `tcp://scheduler:8786`, the address of a running scheduler, `local:N`, which starts N processes on this
+machine and ends them afterwards, or a `distributed.Client`, which stays connected. A few pieces per worker are sent
+ahead; results are returned in the order of their games. When a worker dies, the scheduler gives its pieces to
+another.
 """
 
 from __future__ import annotations
 
 import re
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -18,26 +20,26 @@ from contextlib import contextmanager
 from functools import partial
 from logging import CRITICAL
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from sapper.base.extras import distributed
 from sapper.base.number import quote
 from sapper.errors import InputError, RunError
-from sapper.run.executor import Seeds, play_seeds
+from sapper.run.executor import Pieces, Seeds, play_seeds
 from sapper.run.spec import RunSpec
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["ClusterExecutor"]
+__all__ = ["Cluster", "ClusterExecutor"]
+
+# An address, local:N, or a client that stays connected.
+Cluster: TypeAlias = "str | distributed.Client"
 
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _REMOTE = re.compile(r"(tcp|tls|ws|wss)://\S+")
 _WAIT = 30  # seconds to wait for a scheduler and its first worker
 _SECONDS = 4.0  # target time of a piece; sending one takes milliseconds
-_FIRST_PIECE = 16  # games of the first piece
-_GROWTH = 4  # largest factor from one piece to the next
-_MOST = 5_000  # games of the largest piece
 _AHEAD = 3  # pieces in flight for each thread of the cluster
 _DEATHS = 5  # times a piece is sent again after the scheduler gave it up because its workers died
 
@@ -46,24 +48,27 @@ class ClusterExecutor:
     """Plays on a cluster. A context manager that ends the processes it started.
 
     Raises:
-        InputError: the text is not an address.
+        InputError: the text is not an address, or the client is closed or asynchronous.
         RunError: no scheduler answers at the address, or it has no workers.
         MissingError: distributed is not installed.
     """
 
-    def __init__(self, address: str) -> None:
-        """Connect to the cluster at `address`, or start one on this machine."""
-        text = address if isinstance(address, str) else ""
-        local = _LOCAL.fullmatch(text)
-        if local is None and _REMOTE.fullmatch(text) is None:
-            raise InputError(f"a cluster is tcp://HOST:PORT or local:N, not {quote(address)}")
+    def __init__(self, cluster: Cluster) -> None:
+        """Connect to the cluster at an address, start one on this machine, or use a connected client."""
+        text = cluster if isinstance(cluster, str) else ""
+        local, remote = _LOCAL.fullmatch(text), _REMOTE.fullmatch(text)
+        self._handed_in = not isinstance(cluster, str) and _is_client(cluster)
+        if local is None and remote is None and not self._handed_in:
+            raise InputError(f"a cluster is tcp://HOST:PORT, local:N or a Client of Dask, not {quote(cluster)}")
         self._cluster = None if local is None else _start(int(local[1]))
+        self._client: Any = cluster
         try:
-            self._client = distributed.Client(self._cluster or address, timeout=_WAIT, set_as_default=False)
+            if not self._handed_in:
+                self._client = distributed.Client(self._cluster or cluster, timeout=_WAIT, set_as_default=False)
             self._client.wait_for_workers(1, timeout=_WAIT)
         except (OSError, TimeoutError) as error:
             self._close_cluster()
-            raise RunError(f"no cluster with a worker answers at {quote(address)}: {error}") from error
+            raise RunError(f"no cluster with a worker answers at {quote(cluster)}: {error}") from error
 
     def __enter__(self) -> Self:
         """Return the executor itself."""
@@ -73,7 +78,8 @@ class ClusterExecutor:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Disconnect from the cluster, and end it if this executor started it."""
-        self._client.close()
+        if not self._handed_in:
+            self._client.close()
         self._close_cluster()
 
     @property
@@ -84,7 +90,7 @@ class ClusterExecutor:
     def play(self, spec: RunSpec, ranges: Iterable[range], *, seeds: Seeds | None = None) -> Iterator[pyarrow.Table]:
         """See `Executor.play`."""
         self._upload(spec)
-        pieces, sent = _Pieces(ranges), deque[_Sent]()
+        pieces, sent = Pieces(ranges, seconds=_SECONDS), deque[_Sent]()
         try:
             while True:
                 while len(sent) < _AHEAD * self._threads() and (piece := pieces.take()) is not None:
@@ -139,6 +145,21 @@ class _Sent:
         raise AssertionError
 
 
+def _is_client(cluster: object) -> bool:
+    """Whether this is a client of Dask that can be used.
+
+    Raises:
+        InputError: it is closed, or its calls must be awaited.
+    """
+    if "distributed" not in sys.modules or not isinstance(cluster, distributed.Client):
+        return False
+    if cluster.asynchronous:
+        raise InputError("an asynchronous client of Dask cannot play: make one with asynchronous=False")
+    if cluster.status != "running":
+        raise InputError(f"the client of Dask is {cluster.status}, not connected")
+    return True
+
+
 def _start(workers: int) -> Any:  # noqa: ANN401
     """Start a cluster of `workers` processes with one thread each, because a Python strategy holds the GIL."""
     options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": CRITICAL}
@@ -163,27 +184,6 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-class _Pieces:
-    """Cuts ranges into pieces, whose size follows from the measured time of earlier pieces."""
-
-    def __init__(self, ranges: Iterable[range]) -> None:
-        self._ranges = iter(ranges)
-        self._rest = range(0)
-        self._size = _FIRST_PIECE
-
-    def take(self) -> range | None:
-        while not self._rest:
-            following = next(self._ranges, None)
-            if following is None:
-                return None
-            self._rest = following
-        piece, self._rest = self._rest[: self._size], self._rest[self._size :]
-        return piece
-
-    def learn(self, games: int, seconds: float) -> None:
-        self._size = max(1, min(self._size * _GROWTH, int(games * _SECONDS / max(seconds, 1e-9)), _MOST))
 
 
 def _play_timed(spec: RunSpec, seeds: Sequence[int], first: int) -> tuple[pyarrow.Table, float]:

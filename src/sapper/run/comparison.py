@@ -25,6 +25,7 @@ from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
+from sapper.run.cluster import Cluster
 from sapper.run.executor import Executor, Seeds
 from sapper.run.interval import Decision, PairedDifference, Rate, SequentialTest
 from sapper.run.notebook import show_rates
@@ -103,7 +104,7 @@ def compare(
     first_click: FirstClick | str | None = None,
     start: tuple[int, int] | None = None,
     threads: int | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | None = None,
     test: SequentialTest | None = None,
     on_progress: Callable[[Comparison], None] | None = None,
 ) -> Comparison:

@@ -23,13 +23,13 @@ from sapper.run.spec import RunSpec
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["Executor", "LocalExecutor", "Seeds", "play_seeds"]
+__all__ = ["Executor", "LocalExecutor", "Pieces", "Seeds", "play_seeds"]
 
 # A function from the number of the first game and a number of games to their seeds.
 Seeds: TypeAlias = Callable[[int, int], Sequence[int]]
 
 _SECONDS = 1.0  # target time of a piece
-_FIRST_PIECE = 16  # games of the first piece, per thread
+_FIRST_PIECE = 16  # games of the first piece, per thread or process
 _GROWTH = 8  # largest factor from one piece to the next
 _MOST = 5_000  # games of the largest piece, which bounds its memory
 
@@ -62,6 +62,32 @@ class LocalExecutor:
                 took = max(time.perf_counter() - begin, 1e-9)
                 first += count
                 size = max(self.threads, min(size * _GROWTH, int(count * _SECONDS / took), _MOST))
+
+
+class Pieces:
+    """Cuts ranges into pieces for other processes, whose size follows from the measured time of earlier pieces."""
+
+    def __init__(self, ranges: Iterable[range], *, seconds: float) -> None:
+        """Cut pieces that take about so many seconds."""
+        self._ranges = iter(ranges)
+        self._rest = range(0)
+        self._size = _FIRST_PIECE
+        self._seconds = seconds
+
+    def take(self) -> range | None:
+        """Return the numbers of the games of the next piece, which lies in one range; None at the end."""
+        while not self._rest:
+            following = next(self._ranges, None)
+            if following is None:
+                return None
+            self._rest = following
+        piece, self._rest = self._rest[: self._size], self._rest[self._size :]
+        return piece
+
+    def learn(self, games: int, seconds: float) -> None:
+        """Take into account how long a piece took."""
+        size = min(self._size * _GROWTH, int(games * self._seconds / max(seconds, 1e-9)), _MOST)
+        self._size = max(1, size)
 
 
 def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:

@@ -23,11 +23,12 @@ from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError
 from sapper.game.layout import game_count
 from sapper.play.strategy import Choose, Strategy
-from sapper.run.cluster import ClusterExecutor
+from sapper.run.cluster import Cluster, ClusterExecutor
 from sapper.run.columns import chain_tables
 from sapper.run.executor import Executor, LocalExecutor
 from sapper.run.folder import RunFolder, folder_path
 from sapper.run.interval import Rate
+from sapper.run.processes import ProcessExecutor
 from sapper.run.run import Run
 from sapper.run.spec import RunSpec
 from sapper.run.writer import ShardWriter
@@ -64,7 +65,7 @@ def simulate(
     start: tuple[int, int] | None = None,
     threads: int | None = None,
     folder: str | PathLike[str] | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Run:
     """Play games 1 to `games` of a run.
@@ -76,9 +77,11 @@ def simulate(
         strategy: NAME[@BUDGET][,setting=value...], or a callable from an `Analysis` to a cell.
         first_click: what is promised of the start: "none", "safe", "zero", "drawn" or "moved".
         start: the first cell revealed; None stands for `level.default_start(first_click)`.
-        threads: None uses all cores; the rows are the same for any number.
+        threads: None uses all cores; the rows are the same for any number. A Python function plays in so many
+            processes, and for None in this one.
         folder: where the run is stored; memory use then does not depend on the number of games.
-        cluster: "tcp://HOST:PORT", a running Dask scheduler, or "local:N", N processes started for this run.
+        cluster: "tcp://HOST:PORT", a running Dask scheduler, "local:N", N processes started for this run, or a
+            `Client` of Dask.
         on_progress: called after each piece of a few seconds at most.
 
     Ctrl-C raises KeyboardInterrupt. A folder keeps the finished games, and the same call continues from there.
@@ -100,7 +103,7 @@ def play_run(
     games: int,
     threads: int | None = None,
     folder: str | PathLike[str] | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Run:
     """Play games 1 to `games` of a spec; arguments and errors are those of `simulate`."""
@@ -111,15 +114,18 @@ def play_run(
 
 
 @contextmanager
-def open_executor(threads: int | None, cluster: str | None) -> Iterator[Executor]:
-    """Yield an executor: this process with `threads` threads, or a cluster, which is closed afterwards.
+def open_executor(threads: int | None, cluster: Cluster | None) -> Iterator[Executor]:
+    """Yield an executor: this machine, or a cluster, which is closed afterwards unless it was handed in.
+
+    A Python strategy plays in this process unless a number of threads is given: its function may keep state.
 
     Raises:
         InputError: a bad number of threads or a bad address.
         RunError: no cluster answers.
     """
     if cluster is None:
-        yield LocalExecutor(count_threads(threads))
+        workers = count_threads(threads)
+        yield LocalExecutor(workers) if threads is None else ProcessExecutor(workers)
         return
     if threads is not None:
         raise InputError(f"a cluster sets its own number of threads, so threads cannot be {quote(threads)}")

@@ -14,7 +14,7 @@ from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import JsonOption, MinesOption, SeedOption, ThreadsOption
+from sapper.cli.options import JsonOption, MinesOption, SeedOption, ThreadsOption, count_option
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
 from sapper.reference import automine as system
@@ -52,11 +52,9 @@ def automine(
     patterns: Annotated[bool, typer.Option(help="With FILE: use the special patterns.")] = True,
     games: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Number of games for each level and set of heuristics; 0 plays none."),
+        count_option("Number of games for each level and set of heuristics; 0 plays none."),
     ] = 10_000,
-    boards: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Number of boards to simulate patterns on.")
-    ] = DEFAULT_BOARDS,
+    boards: Annotated[int, count_option("Number of boards to simulate patterns on.", least=1)] = DEFAULT_BOARDS,
     seed: SeedOption = 1,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,

@@ -13,7 +13,7 @@ from rich.table import Table
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, spell_rate, spell_time
+from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, count_option, spell_rate, spell_time
 from sapper.cli.progress import show_progress
 from sapper.cli.reference.boards import MostOption, read_named_board
 from sapper.cli.reference.matrix_steps import tell_walk, walk_to_json
@@ -52,7 +52,7 @@ def matrix(
         int, typer.Option(metavar="N", min=1, help="For a board or rules: give up a matrix beyond so many trials.")
     ] = DEFAULT_MAX_TRIALS,
     most: MostOption = _MOST,
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games on each level.")] = 100_000,
+    games: Annotated[int, count_option("Number of games on each level.")] = 100_000,
     seed: SeedOption = 1,
     level: Annotated[
         str | None, typer.Option(metavar="LEVEL", help="Level to play.", show_default="the three published levels")

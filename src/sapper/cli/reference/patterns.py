@@ -17,7 +17,15 @@ from sapper.base.extras import require
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import FirstClickOption, SeedOption, StartOption, StrategyOption, ThreadsOption, read_start
+from sapper.cli.options import (
+    FirstClickOption,
+    SeedOption,
+    StartOption,
+    StrategyOption,
+    ThreadsOption,
+    count_option,
+    read_start,
+)
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
 from sapper.game.layout import FirstClick
@@ -66,7 +74,7 @@ def learn(
     ] = None,
     *,
     level: Annotated[str, typer.Option(help="As in simulate.")] = "beginner",
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 10_000,
+    games: Annotated[int, count_option("Games to play.", least=1)] = 10_000,
     seed: SeedOption = 1,
     strategy: StrategyOption = "safest",
     first_click: FirstClickOption = FirstClick.ZERO,

@@ -12,7 +12,7 @@ from rich.table import Table
 from sapper.base.number import quote
 from sapper.cli.console import QuietConsole, open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import ThreadsOption
+from sapper.cli.options import ThreadsOption, count_option
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.reference.studies import MISPRINTS, STUDIES, Cell, find_means, play_study
@@ -54,9 +54,7 @@ def study(
     seeds: Annotated[str, typer.Option(metavar="N", help="Run seeds: 1 to N, or FIRST..LAST such as 11..20.")] = "5",
     games: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of games for each value of the table.", show_default="as in the document"
-        ),
+        count_option("Number of games for each value of the table.", least=1, show_default="as in the document"),
     ] = None,
     threads: ThreadsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead of a table.")] = False,

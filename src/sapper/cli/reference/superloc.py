@@ -14,7 +14,15 @@ from sapper import __version__
 from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import JsonOption, LevelOption, SeedOption, ThreadsOption, read_start, spell_rate
+from sapper.cli.options import (
+    JsonOption,
+    LevelOption,
+    SeedOption,
+    ThreadsOption,
+    count_option,
+    read_start,
+    spell_rate,
+)
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
@@ -34,9 +42,7 @@ def superloc(
     *,
     level: LevelOption = "expert",
     seed: SeedOption = 1,
-    games: Annotated[
-        int, typer.Option(metavar="N", help="Number of games. The document plays 100,000 a seed.")
-    ] = system.GAMES,
+    games: Annotated[int, count_option("Number of games. The document plays 100,000 a seed.")] = system.GAMES,
     strategy: Annotated[
         str,
         typer.Option(

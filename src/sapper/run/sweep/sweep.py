@@ -12,6 +12,7 @@ import numpy as np
 from sapper.board.level import Level
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
+from sapper.run.cluster import Cluster
 from sapper.run.executor import Executor
 from sapper.run.interval import Rate
 from sapper.run.notebook import show_rates
@@ -84,7 +85,7 @@ def sweep(
     first_click: FirstClick | str = FirstClick.ZERO,
     start: tuple[int, int] | None = None,
     threads: int | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | None = None,
     on_progress: Callable[[Sweep, int], None] | None = None,
 ) -> Sweep:
     """Play `games` games at every point of the grid; the other arguments are those of `simulate`.

@@ -53,4 +53,5 @@ NB_MODULE(_engine, module) {
     bind::bind_rating(module);
     bind::bind_proof(module);
     bind::bind_play(module);
+    bind::bind_batch(module);
 }

@@ -69,6 +69,9 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     out["guess_kind"] = column<std::uint8_t>(played.guess_kind);
     out["guess_odds"] = column<double>(played.guess_odds);
     out["guess_click"] = column<std::uint32_t>(played.guess_click);
+    out["frontier_guess"] = column<std::uint32_t>(played.frontier_guess);
+    out["frontier_estimate"] = column<double>(played.frontier_estimate);
+    out["frontier_mines"] = column<std::uint32_t>(played.frontier_mines);
     out["moves_first"] = column<std::int32_t>(played.moves_first);
     out["moves"] = moves;
     out["flagged"] = column<std::uint32_t>(played.flagged);
@@ -274,6 +277,45 @@ std::map<std::uint32_t, std::vector<NamedCandidate>> weigh_game(const Grid& grid
     return out;
 }
 
+// A log with the names of the cells.
+struct NamedDeduction {
+    std::uint32_t click;
+    std::string rule;
+    std::vector<CellName> clues, cells;
+    bool mine;
+};
+struct NamedComponent : ComponentEstimate {
+    std::vector<CellName> names;
+};
+struct NamedEstimate : GuessEstimate {
+    std::vector<NamedComponent> named_components;
+    std::vector<CellName> names;
+};
+
+// What a strategy deduced in the game of a seed, and what its guesses were based on.
+std::pair<std::vector<NamedDeduction>, std::vector<NamedEstimate>> log_game(const Grid& grid, std::int64_t mines,
+                                                                            FirstClick first_click, nb::handle start,
+                                                                            std::uint64_t seed,
+                                                                            const std::string& strategy,
+                                                                            const SettingValues& settings) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, 1);
+    spec.logs = true;
+    PlayedGames played = located(
+        grid, [&] { return interruptible([&](const Watch& watch) { return play_games(spec, {&seed, 1}, watch); }); });
+    const StageLog& log = played.logs.at(0);
+    std::vector<NamedDeduction> deductions;
+    for (const Deduction& one : log.deductions)
+        deductions.push_back(
+            {one.click, std::string(one.rule), grid.names(one.clues), grid.names(one.cells), one.mine});
+    std::vector<NamedEstimate> guesses;
+    for (const GuessEstimate& one : log.guesses) {
+        guesses.push_back({one, {}, grid.names(one.drawn_from)});
+        for (const ComponentEstimate& component : one.components)
+            guesses.back().named_components.push_back({component, grid.names(component.cells)});
+    }
+    return {std::move(deductions), std::move(guesses)};
+}
+
 // A game played out for an estimate ends with a search of so many worlds and nodes.
 constexpr EndgameSettings ESTIMATE_LEAVES{400, 5000};
 
@@ -409,6 +451,26 @@ void bind_play(nb::module_& module) {
         .def_ro("rollouts", &NamedCandidate::rollouts, "Mean chance to win of the games played out from it.")
         .def_ro("games", &NamedCandidate::games, "Those games.")
         .def_ro("win", &NamedCandidate::win, "Chance to win, judged by lookahead, instinct and rollouts.");
+    nb::class_<NamedDeduction>(module, "Deduction", "Cells that one use of a strategy's rule settled.")
+        .def_ro("click", &NamedDeduction::click, "Reveals made before it.")
+        .def_ro("rule", &NamedDeduction::rule)
+        .def_ro("clues", &NamedDeduction::clues, "That it compared; none if the rule reads more than a few.")
+        .def_ro("cells", &NamedDeduction::cells)
+        .def_ro("mine", &NamedDeduction::mine, "Whether they are mines; otherwise they are safe.");
+    nb::class_<NamedComponent>(module, "ComponentEstimate", "A component as the estimate of a guess sees it.")
+        .def_ro("cells", &NamedComponent::names)
+        .def_ro("ways", &NamedComponent::ways, "To fill it, that are left.")
+        .def_ro("least", &NamedComponent::least, "Fewest mines in them.")
+        .def_ro("most", &NamedComponent::most, "Most mines in them.")
+        .def_ro("mines", &NamedComponent::mines, "The mean of them.");
+    nb::class_<NamedEstimate>(module, "GuessEstimate", "What a guess was based on; NaN for what was not estimated.")
+        .def_ro("click", &NamedEstimate::click, "Reveals made before it.")
+        .def_ro("pods", &NamedEstimate::pods, "Sets of cells with a known number of mines.")
+        .def_ro("components", &NamedEstimate::named_components)
+        .def_ro("frontier_risk", &NamedEstimate::frontier_risk, "Of the cell beside a clue with the lowest.")
+        .def_ro("floating_risk", &NamedEstimate::floating_risk, "Of every floating cell.")
+        .def_ro("floating", &NamedEstimate::floating, "Floating cells.")
+        .def_ro("drawn_from", &NamedEstimate::names, "The cells of the lowest risk.");
     module.def(
         "play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
         nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"),
@@ -444,6 +506,10 @@ void bind_play(nb::module_& module) {
     module.def("weigh_game", &weigh_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
                "Play the game of a seed; every candidate of each guess, by the number of its click.");
+    module.def("log_game", &log_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
+               "Play the game of a seed; what was deduced by which rule, and what each guess was based on. Empty for "
+               "a strategy that keeps no log.");
 }
 
 }  // namespace sapper::bind

@@ -18,5 +18,6 @@ void bind_maker(nanobind::module_& module);
 void bind_rating(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);
 void bind_play(nanobind::module_& module);
+void bind_batch(nanobind::module_& module);
 
 }  // namespace sapper::bind

@@ -11,6 +11,12 @@ void DealtBoard::lay(const Layout& layout) {
     for (Cell mine : layout.mines) shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
 }
 
+void DealtBoard::count_around() {
+    std::fill(shows.begin(), shows.end(), std::uint8_t{0});
+    for (Cell mine = 0; mine < mined.size(); ++mine)
+        if (mined[mine]) shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
+}
+
 void DealtBoard::move_mine(Cell from, Cell to) {
     mined[from] = 0;
     mined[to] = 1;

@@ -16,6 +16,8 @@ struct DealtBoard {
     std::vector<std::uint8_t> shows;  // mines around a cell
 
     void lay(const Layout& layout);
+    // Counts what every cell shows again, for mines that were written directly.
+    void count_around();
     // Takes a mine away from one cell and puts it in another, which has none.
     void move_mine(Cell from, Cell to);
 };

@@ -1,6 +1,7 @@
 #include "game/layout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -50,23 +51,20 @@ void check_mines(const Shape& shape, const LayoutSpec& spec, std::size_t free) {
                          std::to_string(shape.cell_count()) + " cells free");
 }
 
-// The cells that may hold a mine, rising. Only for the rules that spare the start.
-std::vector<Cell> free_cells(const Shape& shape, const LayoutSpec& spec) {
-    std::vector<Cell> spared{spec.start};
+// Lists the cells that may hold a mine, rising. Only for the rules that spare the start.
+void list_free_cells(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& free) {
+    std::array<Cell, MAX_NEIGHBOURS + 1> spared;
+    std::size_t count = 0;
+    spared[count++] = spec.start;
     if (opens(spec.first_click)) {
-        auto around = shape.neighbours(spec.start);
-        spared.insert(spared.end(), around.begin(), around.end());
-        std::sort(spared.begin(), spared.end());
+        shape.visit_neighbours(spec.start, [&](Cell cell) { spared[count++] = cell; });
+        std::sort(spared.begin(), spared.begin() + static_cast<std::ptrdiff_t>(count));
     }
-    std::vector<Cell> free;
-    free.reserve(shape.cell_count() - spared.size());
+    free.clear();
     Cell cell = 0;
-    for (Cell stop : spared) {
-        for (; cell < stop; ++cell) free.push_back(cell);
-        cell = stop + 1;
-    }
+    for (std::size_t k = 0; k < count; cell = spared[k++] + 1)
+        for (; cell < spared[k]; ++cell) free.push_back(cell);
     for (; cell < shape.cell_count(); ++cell) free.push_back(cell);
-    return free;
 }
 
 // Shuffles all cells that may hold a mine; the first of them get one.
@@ -113,16 +111,22 @@ void draw(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& mines, 
 }  // namespace
 
 Dealer::Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec) : spec_(std::move(spec)) {
-    check_start(*shape, spec_.start);
-    if (spec_.first_click == FirstClick::NONE) {
-        check_mines(*shape, spec_, shape->cell_count());
-    } else {
-        free_ = free_cells(*shape, spec_);
-        check_mines(*shape, spec_, free_.size());
-    }
-    if (draws(spec_.first_click)) spec_.sides = checked_sides(*shape, spec_);
     layout_.mined.assign(shape->cell_count(), 0);
     layout_.shape = std::move(shape);
+    start_at(spec_.start);
+    if (draws(spec_.first_click)) spec_.sides = checked_sides(*layout_.shape, spec_);
+}
+
+void Dealer::start_at(Cell start) {
+    const Shape& shape = *layout_.shape;
+    check_start(shape, start);
+    spec_.start = start;
+    if (spec_.first_click == FirstClick::NONE) {
+        check_mines(shape, spec_, shape.cell_count());
+    } else {
+        list_free_cells(shape, spec_, free_);
+        check_mines(shape, spec_, free_.size());
+    }
 }
 
 const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {

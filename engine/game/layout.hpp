@@ -59,6 +59,9 @@ class Dealer {
   public:
     Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec);
 
+    // Deals from now on for games that begin with another cell. Throws as make_layout does.
+    void start_at(Cell start);
+
     // The layout of a seed; good until the next one is dealt.
     const Layout& deal(std::uint64_t seed, const Watch& watch = {});
 

@@ -1,6 +1,7 @@
 #include "game/simulate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -73,31 +74,34 @@ class GameLoop {
         dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed));
         begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
         position_ = blank_;
-        std::uint32_t clicks = 0;
+        resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
+        frontiers_.clear();
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
-        Turn turn{first_move(), 0, true};
+        Turn turn{first_move(), 0, true, 0};
         while (turn.shown < to_reveal) {
             candidates_.clear();
             Move move = next_move(turn);
             if (move.is_guess()) {
                 out.guess_kind.push_back(number_of(*move.reason));
                 out.guess_odds.push_back(move.safety);
-                out.guess_click.push_back(clicks);
+                out.guess_click.push_back(turn.click);
                 if (spec_.weighed) out.weighed.push_back(candidates_);
+                if (!std::isnan(move.frontier_mines)) note_estimate(move.frontier_mines, out);
             }
             write_move(move.cell, out.moves);
-            ++clicks;
+            ++turn.click;
             if (dealt_board_.mined[move.cell]) break;
             turn.shown += reveal_cell(position_, move.cell, [&](Cell cell) { return dealt_board_.shows[cell]; });
         }
         bool won = turn.shown == to_reveal;
-        if (clicks > 0) {
+        if (turn.click > 0) {
             std::string trail = mover_->end_game(turn.shown, won);
             out.trail.insert(out.trail.end(), trail.begin(), trail.end());
         }
+        count_frontiers(out);
         Clicks fewest = count_clicks(dealt_board_, measuring_);
         out.won.push_back(won);
-        out.clicks.push_back(clicks);
+        out.clicks.push_back(turn.click);
         out.revealed.push_back(turn.shown);
         out.openings.push_back(fewest.openings);
         out.bbbv.push_back(fewest.bbbv);
@@ -107,6 +111,28 @@ class GameLoop {
         out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
         out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
         out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
+    }
+
+    // Keeps the frontier of a guess, to be compared with the estimate when the game has ended.
+    void note_estimate(double mines, PlayedGames& out) {
+        out.frontier_guess.push_back(static_cast<std::uint32_t>(out.guess_kind.size() - 1));
+        out.frontier_estimate.push_back(mines);
+        for (Cell cell = 0; cell < position_.cells.size(); ++cell)
+            if (position_.cells[cell].mark == Mark::OPEN && !floats(position_, cell)) frontiers_.push_back(cell);
+        frontiers_.push_back(NO_CELL);
+    }
+
+    // Counts the mines in the frontiers of the game that has ended.
+    void count_frontiers(PlayedGames& out) const {
+        std::uint32_t mines = 0;
+        for (Cell cell : frontiers_) {
+            if (cell != NO_CELL) {
+                mines += dealt_board_.mined[cell];
+                continue;
+            }
+            out.frontier_mines.push_back(mines);
+            mines = 0;
+        }
     }
 
     void write_move(Cell cell, Buffer<char>& out) const {
@@ -158,6 +184,7 @@ class GameLoop {
     WeighedTable candidates_;  // of the last guess, where they are wanted
     ClickScratch measuring_;
     std::vector<Cell> zeros_;
+    std::vector<Cell> frontiers_;  // of the guesses with an estimate in this game, each ended by no cell
 };
 
 void append_lessons(Lessons& all, const Lessons& some) {
@@ -170,11 +197,11 @@ void append_lessons(Lessons& all, const Lessons& some) {
 
 // Where the games of a turn stand among all: how many come before, and how many guesses and characters of theirs.
 struct Place {
-    std::size_t games = 0, guesses = 0, moves = 0, trail = 0;
+    std::size_t games = 0, guesses = 0, estimates = 0, moves = 0, trail = 0;
 
     Place after(const PlayedGames& some) const {
-        return {games + some.won.size(), guesses + some.guess_kind.size(), moves + some.moves.size(),
-                trail + some.trail.size()};
+        return {games + some.won.size(), guesses + some.guess_kind.size(), estimates + some.frontier_guess.size(),
+                moves + some.moves.size(), trail + some.trail.size()};
     }
 };
 
@@ -192,6 +219,9 @@ PlayedGames make_room(const Place& end) {
     all.guess_kind.resize(end.guesses);
     all.guess_odds.resize(end.guesses);
     all.guess_click.resize(end.guesses);
+    all.frontier_guess.resize(end.estimates);
+    all.frontier_estimate.resize(end.estimates);
+    all.frontier_mines.resize(end.estimates);
     all.trail.resize(end.trail);
     return all;
 }
@@ -209,6 +239,10 @@ void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* mo
     copy(&PlayedGames::guess_kind, place.guesses);
     copy(&PlayedGames::guess_odds, place.guesses);
     copy(&PlayedGames::guess_click, place.guesses);
+    copy(&PlayedGames::frontier_estimate, place.estimates);
+    copy(&PlayedGames::frontier_mines, place.estimates);
+    for (std::size_t k = 0; k < some.frontier_guess.size(); ++k)
+        all.frontier_guess[place.estimates + k] = some.frontier_guess[k] + static_cast<std::uint32_t>(place.guesses);
     std::copy(some.moves.begin(), some.moves.end(), moves + place.moves);
     copy(&PlayedGames::trail, place.trail);
     for (auto [column, first] : {std::pair(&PlayedGames::guess_first, place.guesses),
@@ -226,6 +260,7 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
     for (const PlayedGames& turn : turns) {
         append_lessons(all.lessons, turn.lessons);
         all.weighed.insert(all.weighed.end(), turn.weighed.begin(), turn.weighed.end());
+        all.logs.insert(all.logs.end(), turn.logs.begin(), turn.logs.end());
     }
     const auto& counters = spec.strategy->counters;
     for (std::size_t k = 0; k < counters.size(); ++k)

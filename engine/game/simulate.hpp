@@ -28,6 +28,7 @@ struct PlaySpec {
     SettingValues settings;  // those not given have the strategy's defaults
     bool lessons = false;    // whether to record the results of rollouts for guesses
     bool weighed = false;    // whether to record the candidates of every guess
+    bool logs = false;       // whether to record the stages of every game
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -49,11 +50,16 @@ struct PlayedGames {
     Buffer<double> guess_odds;          // that the cell was safe
     Buffer<std::uint32_t> guess_click;  // which click of the game, from 0
     std::vector<WeighedTable> weighed;  // its candidates, where they are wanted
+    // A guess for which the strategy estimated the mines in the frontier:
+    Buffer<std::uint32_t> frontier_guess;  // its place among all guesses
+    Buffer<double> frontier_estimate;      // mines in the frontier, as the strategy estimated them
+    Buffer<std::uint32_t> frontier_mines;  // those that were there, counted when the game had ended
     // Characters:
     Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
     Buffer<char> trail;
-    Lessons lessons;      // where they are wanted
-    Counters counters{};  // in the order of the strategy's
+    Lessons lessons;             // where they are wanted
+    std::vector<StageLog> logs;  // a game, where they are wanted
+    Counters counters{};         // in the order of the strategy's
 };
 
 // Memory of the caller's for so many characters.

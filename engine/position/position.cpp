@@ -132,6 +132,26 @@ Cell* count_off(Position& position, Cell cell, Cell* next) {
     return next;
 }
 
+// Lets clues settle cells until nothing moves; tell(clue, cells, mine) hears of each first.
+template <class Tell>
+void fire_clues(Position& position, Tell&& tell) {
+    while (position.firing.count > 0) {
+        Cell clue = position.firing.clues[--position.firing.count];
+        PositionCell state = position.cells[clue];
+        if (state.need < 0 || state.spare < 0) {
+            position.possible = false;
+            return;
+        }
+        if (state.need == state.spare) continue;  // both are zero: nothing is open
+        bool mine = state.need > 0;
+        std::array<Cell, MAX_NEIGHBOURS> open;
+        const std::size_t count = list_open(position, clue, open);
+        tell(clue, std::span<const Cell>(open.data(), count), mine);
+        for (std::size_t k = 0; k < count; ++k) settle_cell(position, open[k], mine);
+    }
+    position.possible = position.mines_left >= 0 && position.mines_left <= position.open_count;
+}
+
 }  // namespace
 
 void begin_position(const Shape& shape, std::int64_t mines, Position& out) {
@@ -175,20 +195,11 @@ void show_cell(Position& position, Cell cell, int number) {
 }
 
 void settle_position(Position& position) {
-    while (position.firing.count > 0) {
-        Cell clue = position.firing.clues[--position.firing.count];
-        PositionCell state = position.cells[clue];
-        if (state.need < 0 || state.spare < 0) {
-            position.possible = false;
-            return;
-        }
-        if (state.need == state.spare) continue;  // both are zero: nothing is open
-        bool mine = state.need > 0;
-        std::array<Cell, MAX_NEIGHBOURS> open;
-        const std::size_t count = list_open(position, clue, open);
-        for (std::size_t k = 0; k < count; ++k) settle_cell(position, open[k], mine);
-    }
-    position.possible = position.mines_left >= 0 && position.mines_left <= position.open_count;
+    fire_clues(position, [](Cell, std::span<const Cell>, bool) {});
+}
+
+void settle_position(Position& position, const TellSettled& tell) {
+    fire_clues(position, tell);
 }
 
 bool settle_pairs(Position& position, PairScratch& scratch) {

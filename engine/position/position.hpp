@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "base/buffer.hpp"
@@ -126,6 +128,10 @@ void settle_cell(Position& position, Cell cell, bool mine);
 
 // Lets clues settle cells until nothing moves.
 void settle_position(Position& position);
+
+// The same, with a call for every clue that settles cells, before they are settled.
+using TellSettled = std::function<void(Cell clue, std::span<const Cell> cells, bool mine)>;
+void settle_position(Position& position, const TellSettled& tell);
 
 // Compares every clue with those it shares open cells with, until nothing changes or a safe cell is found. The number
 // of mines the shared cells can hold may settle the cells beside only one of the two. Returns whether any cell was

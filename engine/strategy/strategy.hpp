@@ -16,6 +16,7 @@
 #include "base/rng.hpp"
 #include "position/outlook.hpp"
 #include "position/position.hpp"
+#include "strategy/stage_log.hpp"
 #include "strategy/weighed.hpp"
 
 namespace sapper {
@@ -43,6 +44,8 @@ struct Move {
     const Reason* reason = &reasons::CERTAIN;
     double safety = 1;                                        // chance that the cell holds no mine
     double value = std::numeric_limits<double>::quiet_NaN();  // win probability, if the strategy computed it
+    double frontier_mines =
+        std::numeric_limits<double>::quiet_NaN();  // in the frontier, if the strategy estimated it
 
     bool is_guess() const { return reason != &reasons::CERTAIN; }
 };
@@ -62,6 +65,7 @@ struct Resources {
     Counters counters{};              // of all games, in the order in which the strategy registered them
     Lessons* lessons = nullptr;       // receives the results of rollouts for guesses; null: none are recorded
     WeighedTable* weighed = nullptr;  // receives the candidates of a guess; null: none are recorded
+    StageLog* log = nullptr;          // receives the stages of a game; null: none are recorded
 };
 
 // Prepares the resources for a game on this shape.
@@ -75,6 +79,7 @@ struct Turn {
     Move opening;             // the first move that the run asks for; no cell: none
     std::uint32_t shown = 0;  // cells shown so far
     bool zeros = false;       // whether the game hands out a zero for a move without a cell
+    std::uint32_t click = 0;  // reveals made so far
 
     bool asks_for_opening() const { return shown == 0 && opening.cell != NO_CELL; }
 };

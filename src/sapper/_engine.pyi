@@ -690,6 +690,75 @@ class Weighed:
     def win(self) -> float:
         """Chance to win, judged by lookahead, instinct and rollouts."""
 
+class Deduction:
+    """Cells that one use of a strategy's rule settled."""
+
+    @property
+    def click(self) -> int:
+        """Reveals made before it."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def clues(self) -> list[tuple[int, int]]:
+        """That it compared; none if the rule reads more than a few."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+    @property
+    def mine(self) -> bool:
+        """Whether they are mines; otherwise they are safe."""
+
+class ComponentEstimate:
+    """A component as the estimate of a guess sees it."""
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+    @property
+    def ways(self) -> float:
+        """To fill it, that are left."""
+
+    @property
+    def least(self) -> int:
+        """Fewest mines in them."""
+
+    @property
+    def most(self) -> int:
+        """Most mines in them."""
+
+    @property
+    def mines(self) -> float:
+        """The mean of them."""
+
+class GuessEstimate:
+    """What a guess was based on; NaN for what was not estimated."""
+
+    @property
+    def click(self) -> int:
+        """Reveals made before it."""
+
+    @property
+    def pods(self) -> int:
+        """Sets of cells with a known number of mines."""
+
+    @property
+    def components(self) -> list[ComponentEstimate]: ...
+    @property
+    def frontier_risk(self) -> float:
+        """Of the cell beside a clue with the lowest."""
+
+    @property
+    def floating_risk(self) -> float:
+        """Of every floating cell."""
+
+    @property
+    def floating(self) -> int:
+        """Floating cells."""
+
+    @property
+    def drawn_from(self) -> list[tuple[int, int]]:
+        """The cells of the lowest risk."""
+
 def play_games(
     grid: Grid,
     mines: int,
@@ -763,3 +832,85 @@ def weigh_game(
     """
     Play the game of a seed; every candidate of each guess, by the number of its click.
     """
+
+def log_game(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object | None,
+    seed: int,
+    strategy: str,
+    settings: Mapping[str, bool | int | float | str],
+) -> tuple[list[Deduction], list[GuessEstimate]]:
+    """
+    Play the game of a seed; what was deduced by which rule, and what each guess was based on. Empty for a strategy that keeps no log.
+    """
+
+class Reward(enum.Enum):
+    """What an action of a batch is rewarded for."""
+
+    WIN = 0
+
+    WIN_LOSS = 1
+
+    CELLS = 2
+
+    BBBV = 3
+
+    LOG_SAFETY = 4
+
+    CHANCE = 5
+
+class Autoreset(enum.Enum):
+    """When a game that has ended is replaced."""
+
+    NEXT_STEP = 0
+
+    SAME_STEP = 1
+
+    DISABLED = 2
+
+class Batch:
+    """Many games, each moved by one action a step."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        mines: int,
+        first_click: FirstClick,
+        *,
+        games: int,
+        cascade: bool,
+        flags: bool,
+        chords: bool,
+        reward: Reward,
+        wasted: float,
+        max_steps: int,
+        autoreset: Autoreset,
+        planes: bool,
+        mine_probability: bool,
+        safe: bool,
+        value: bool,
+        value_worlds: int,
+        value_nodes: int,
+        untouched_value: float,
+        untouched_best: bytes,
+        threads: int,
+    ) -> None: ...
+    def columns(self) -> dict[str, numpy.typing.NDArray[Any]]:
+        """The columns by name, as arrays over the memory of the batch."""
+
+    def reset(
+        self,
+        seed: int | None = None,
+        rows: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu", writable=False)]
+        | None = None,
+    ) -> None:
+        """
+        Begin the next game in every row, or in those named; with a seed, from game 1 of its run.
+        """
+
+    def step(
+        self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)]
+    ) -> None:
+        """Make one action a game."""

@@ -107,9 +107,9 @@ TEST(five_rules_settle_what_is_so_and_leave_nothing_they_see) {
         std::uint32_t settled = 0, before = position.open_count;
         std::array<std::uint64_t, LEVELS> found{};
         while (true) {
-            std::uint32_t more = deduce_from_clues(position, found);
+            std::uint32_t more = deduce_from_clues(position, {found});
             position.safe.clear();  // as if they had been revealed, so that pairs continue to the end
-            more += deduce_from_pairs(position, scratch, found);
+            more += deduce_from_pairs(position, scratch, {found});
             if (more == 0) break;
             settled += more;
         }
@@ -158,7 +158,7 @@ TEST(one_two_one_is_a_cross) {
     read_position(make_board(shape, views, {4, 0.5}), position);
     PairScratch scratch;
     std::array<std::uint64_t, LEVELS> found{};
-    CHECK(deduce_from_pairs(position, scratch, found) == 2);
+    CHECK(deduce_from_pairs(position, scratch, {found}) == 2);
     CHECK(found[static_cast<std::size_t>(Level::CROSS)] == 2);
     CHECK(position.cells[2].mark == Mark::SAFE && position.cells[12].mark == Mark::SAFE);
 }

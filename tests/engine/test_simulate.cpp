@@ -31,7 +31,9 @@ bool same(const PlayedGames& one, const PlayedGames& other) {
            one.clicks == other.clicks && one.revealed == other.revealed && one.openings == other.openings &&
            one.bbbv == other.bbbv && one.nodes == other.nodes && one.flagged == other.flagged &&
            one.guess_first == other.guess_first && one.guess_kind == other.guess_kind &&
-           one.guess_odds == other.guess_odds && one.guess_click == other.guess_click && one.trail == other.trail &&
+           one.guess_odds == other.guess_odds && one.guess_click == other.guess_click &&
+           one.frontier_guess == other.frontier_guess && one.frontier_estimate == other.frontier_estimate &&
+           one.frontier_mines == other.frontier_mines && one.trail == other.trail &&
            one.trail_first == other.trail_first && one.counters == other.counters;
 }
 
@@ -131,6 +133,66 @@ TEST(games_are_the_same_when_their_candidates_are_written_down) {
             }
         }
     }
+}
+
+TEST(games_are_the_same_when_their_stages_are_written_down) {
+    for (const Strategy& strategy : catalogue().strategies()) {
+        auto seeds = game_seeds(6, 1, 40);
+        PlaySpec spec = small_spec(strategy, 2);
+        spec.settings = strategy.budget("normal");
+        PlayedGames plain = play_games(spec, seeds);
+        CHECK(plain.logs.empty());
+        spec.logs = true;
+        PlayedGames played = play_games(spec, seeds);
+        CHECK(same(plain, played) && played.logs.size() == seeds.size());
+    }
+}
+
+// In a log every settled cell is what the rule says, flags are the mines found, and each estimate of the frontier is
+// that of its components, compared with the mines of the layout.
+TEST(stages_tell_what_was_settled_and_estimated) {
+    const Strategy& strategy = catalogue().find("smartguess");
+    Dealer dealer(small_spec(strategy, 1).shape, small_spec(strategy, 1).layout);
+    std::size_t settled = 0, estimated = 0;
+    for (const char* mode : {"random", "smart", "perfect"}) {
+        auto seeds = game_seeds(8, 1, 200);
+        PlaySpec spec = small_spec(strategy, 1);
+        spec.settings["mode"] = std::string(mode);
+        spec.logs = true;
+        PlayedGames played = play_games(spec, seeds);
+        std::size_t next = 0;  // estimate
+        for (std::size_t game = 0; game < seeds.size(); ++game) {
+            Layout layout = dealer.deal(seeds[game]);
+            const StageLog& log = played.logs[game];
+            std::uint32_t flags = 0, before = 0;
+            for (const Deduction& one : log.deductions) {
+                CHECK(one.click >= before && one.click < played.clicks[game] && !one.cells.empty());
+                before = one.click;
+                for (Cell cell : one.cells) CHECK(bool(layout.mined[cell]) == one.mine);
+                if (one.mine) flags += static_cast<std::uint32_t>(one.cells.size());
+                settled += one.cells.size();
+            }
+            CHECK(flags == played.flagged[game]);
+            for (const GuessEstimate& one : log.guesses) {
+                if (one.components.empty()) continue;
+                double mines = 0;
+                std::uint32_t there = 0;
+                for (const ComponentEstimate& component : one.components) {
+                    mines += component.mines;
+                    for (Cell cell : component.cells) there += layout.mined[cell];
+                    CHECK(component.ways >= 1 - 1e-9 && component.least <= component.most);
+                }
+                CHECK(next < played.frontier_guess.size());
+                CHECK(played.guess_click[played.frontier_guess[next]] == one.click);
+                CHECK(std::abs(played.frontier_estimate[next] - mines) < 1e-9);
+                CHECK(played.frontier_mines[next] == there);
+                ++next;
+            }
+        }
+        CHECK(next == played.frontier_guess.size());
+        estimated += next;
+    }
+    CHECK(settled > 10000 && estimated > 200);
 }
 
 TEST(threads_play_the_same_games) {

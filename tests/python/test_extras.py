@@ -14,6 +14,7 @@ OPTIONAL = (
     "uvicorn",
     "sqlalchemy",
     "alembic",
+    "gymnasium",
 )
 
 

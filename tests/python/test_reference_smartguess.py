@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 import pytest
-from command_line import check_refused, run
+from command_line import check_refused, run, run_process
 
 import sapper
 from sapper.game.game import Game
@@ -17,6 +17,7 @@ from sapper.play.player import KINDS, play_games
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
 from sapper.reference import smartguess
+from sapper.reference.smartguess_log import RULES, log_game
 
 WAYS = [(first, mode) for first in ("start", *smartguess.FIRSTS) for mode in smartguess.MODES]
 MAP = re.compile(r"([stzrME^][1-9][0-9]* )+[WX]")
@@ -156,7 +157,224 @@ def test_what_the_command_refuses():
     check_refused(run("reference", "smartguess", "--level", "9x9"), "unknown level '9x9'")
     check_refused(run("reference", "smartguess", "--games", "0"), "games must be at least 1")
     check_refused(run("reference", "smartguess", "--games", "1", "--maps", "/no/such/folder/x.csv"), "No such file")
+    check_refused(run("reference", "smartguess", "--game", "1", "--replay", "2"), "--game or --replay")
+    check_refused(run("reference", "smartguess", "--game", "1", "--prompt"), "--game or --prompt")
+    check_refused(
+        run("reference", "smartguess", "--game", "1", "--maps", "x.csv"), "--maps is for the games of a run"
+    )
+    check_refused(run("reference", "smartguess", "--screen", "1", "--json"), "leave out --screen 1")
+    check_refused(run("reference", "smartguess", "--game", str(2**33)), "beyond the last one of a run")
+    check_refused(run("reference", "smartguess", "--replay", str(2**64)), "seed must fit in 64 bits")
+    check_refused(run("reference", "smartguess", "--level", "9-9-99"), "99 mines do not fit in 81 cells")
+    assert "less than or equal to 2" in run("reference", "smartguess", "--screen", "3").stderr
     with pytest.raises(sapper.InputError, match="unlike 'wild'"):
         smartguess.play("wild", "human", games=1)
     with pytest.raises(sapper.InputError, match="games"):
         smartguess.play("smart", "human", games=0)
+
+
+def log_lines(*options):
+    return run("reference", "smartguess", *options).stdout.splitlines()
+
+
+@pytest.mark.parametrize(("first", "mode"), list(itertools.product(smartguess.FIRSTS, smartguess.MODES)))
+@pytest.mark.parametrize("level", ["16x30/90", "9x9/14", "12x12/45"])
+def test_a_log_tells_the_map_rule_by_rule(first, mode, level):
+    """The counts of the stages, made up from rules and reveals, are those that the engine keeps by itself."""
+    used = set()
+    for seed in sapper.game_seeds(5, 25):
+        log = log_game(mode, first, seed=seed, level=level)
+        assert log.stages[-1].map == log.map
+        mines, luck = set(log.layout.mines), 1.0
+        for stage in log.stages:
+            for use in stage.uses:
+                assert all((cell in mines) == use.mine for cell in use.cells)
+                assert RULES[use.rule][0] == stage.key
+            for guess in stage.guesses:
+                luck *= guess.safety
+                assert (guess.shows is None) == (guess.cell in mines) == (guess.cell == log.exploded)
+            assert stage.luck == luck
+            assert stage.flags == int((stage.board.cells == sapper.View.FLAG).sum())
+            used |= {use.rule for use in stage.uses}
+    assert {"rule_1", "rule_2", "rule_3", "rule_4"} <= used
+    assert ("multi_cell" in used) <= (mode != "random")
+
+
+def count_fillings(board, chain):
+    """The solutions of a chain with its bounds, and their mean number of mines, one by one."""
+    cells = board.cells
+    filled = np.array(list(itertools.product((0, 1), repeat=len(chain.cells))))
+    for row, col in np.argwhere(cells >= 0).tolist():
+        beside = [k for k, (r, c) in enumerate(chain.cells) if max(abs(r - row), abs(c - col)) == 1]
+        if beside:
+            flags = int((cells[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2] == sapper.View.FLAG).sum())
+            filled = filled[filled[:, beside].sum(1) == cells[row, col] - flags]
+    mines = filled.sum(1)
+    mines = mines[(mines >= chain.least) & (mines <= chain.most)]
+    return len(mines), mines.mean()
+
+
+@pytest.mark.parametrize("mode", ["smart", "perfect"])
+def test_the_chains_of_a_guess_are_counted_right(mode):
+    chains = 0
+    for seed in sapper.game_seeds(9, 60):
+        log = log_game(mode, "zero", seed=seed, level="9x9/16")
+        for before, stage in itertools.pairwise(log.stages):
+            if stage.key != "^":
+                continue
+            guess = stage.guesses[0]
+            for chain in guess.chains:
+                if len(chain.cells) > 12:
+                    continue
+                solutions, mines = count_fillings(before.board, chain)
+                assert chain.solutions == pytest.approx(solutions)
+                assert chain.mines == pytest.approx(mines)
+                chains += 1
+            if guess.interior_risk:
+                left = log.level.mines - before.flags - (guess.border_estimate or 0)
+                assert guess.interior_risk == pytest.approx(left / guess.interior)
+    assert chains > 40
+
+
+def test_the_deviation_is_the_mean_over_all_estimates():
+    results = smartguess.play("smart", "human", games=60, seed=3, threads=2)
+    logs = [log_game("smart", "human", seed=seed) for seed in sapper.game_seeds(3, 60)]
+    guesses = [guess for log in logs for stage in log.stages for guess in stage.guesses]
+    off = [guess.border_estimate - guess.border_mines for guess in guesses if guess.border_estimate is not None]
+    for guess in guesses:
+        if guess.border_estimate is not None:
+            assert guess.border_estimate == pytest.approx(sum(chain.mines for chain in guess.chains))
+    assert results.estimates == len(off) > 100
+    assert results.deviation == pytest.approx(np.mean(off))
+    assert results.deviation_size == pytest.approx(np.mean(np.abs(off)))
+    large = sum(chain.solutions > 10_000 for guess in guesses for chain in guess.chains)
+    assert results.large_chains == large
+
+
+def test_the_luck_of_a_run_is_that_of_its_games():
+    seen = []
+    results = smartguess.play("perfect", "human", games=50, seed=4, on_game=seen.append, threads=1)
+    logs = [log_game("perfect", "human", seed=one.seed) for one in seen]
+    for one, log in zip(seen, logs, strict=True):
+        assert (one.map, one.won, one.luck) == (log.map, log.won, log.luck)
+        assert log.luck <= 1 - 90 / 480  # the first move counts
+    assert results.luck_won == pytest.approx(np.mean([log.luck for log in logs if log.won]))
+    assert results.luck_lost == pytest.approx(np.mean([log.luck for log in logs if not log.won]))
+    assert results.guesses_in_wins == sum(log.guesses for log in logs if log.won)
+    assert results.lost_unexpectedly == 0
+
+
+def test_random_guesses_estimate_nothing():
+    results = smartguess.play("random", "human", games=20, seed=1)
+    assert results.estimates == results.large_chains == 0
+    assert np.isnan(results.deviation)
+    found = json.loads(
+        run("reference", "smartguess", "--games", "20", "--mode", "0", "--first", "0", "--json").stdout
+    )
+    assert found["deviation"] is None
+    assert found["estimates"] == 0
+
+
+def test_the_three_levels_of_a_game():
+    little, result, everything = (log_lines("--game", "7", "--first", "zero", "--screen", k) for k in range(3))
+    assert little == ["seed 13916187468073365883  lost  z1 s387 t3 s2 M1 s7 ^6 X"]
+    assert result[0] == little[0]
+    assert result[7] == "  X....F22222F3221123F3210123F21"
+    assert "  luck 17.6296 %: the chance to get this far" in result
+    assert "  flags placed 77 of 90 (85.6 %)" in result
+    assert everything == log_lines("--game", "7", "--first", "zero")
+    assert "stage 7  ^6  smartguess" in everything
+    assert "stage 5  M1  smartguess: multi-cell logic" in everything
+    assert "  border estimate 6.3333 mines; 6 in the layout, deviation +0.3333" in everything
+    assert "  reveals 6,0: 83.33 % safe, one of 4 alike; X" in everything
+    assert everything[-5:] == result[-5:]
+
+
+def test_a_game_is_replayed_by_its_own_seed(tmp_path):
+    maps = tmp_path / "maps.csv"
+    log_lines("--games", "5", "--seed", "8", "--mode", "perfect", "--first", "zero", "--maps", str(maps))
+    for number, row in enumerate(csv.DictReader(maps.read_text().splitlines()), start=1):
+        way = ("--mode", row["mode"], "--first", row["start"])
+        replayed = log_lines("--replay", row["seed"], *way)
+        assert replayed == log_lines("--game", number, "--seed", "8", *way)
+        found = json.loads(run("reference", "smartguess", "--replay", row["seed"], *way, "--json").stdout)
+        assert found["map"] == row["map"] == found["stages"][-1]["map"]
+        assert found["luck"] == float(row["luck"])
+    drawn = [log_lines("--replay", "0", "--screen", "0")[0].split()[1] for _ in range(2)]
+    assert drawn[0] != drawn[1]
+
+
+def test_a_run_prints_and_logs_its_games(tmp_path):
+    log = tmp_path / "games.log"
+    way = ("--mode", "smart", "--first", "human", "--level", "9-9-12", "--games", "3")
+    lines = log_lines(*way, "--screen", "1", "--log", str(log))
+    games = [log_lines(*way[:6], "--game", number, "--screen", "1") for number in (1, 2, 3)]
+    assert lines[: sum(map(len, games)) + 3] == [line for game in games for line in (*game, "")]
+    assert "games played" in "\n".join(lines)
+    logged = [log_lines(*way[:6], "--game", number) for number in (1, 2, 3)]
+    assert log.read_text().splitlines() == [line for game in logged for line in (*game, "")]
+    one = tmp_path / "one.log"
+    assert log_lines(*way[:6], "--game", "2", "--screen", "0", "--log", str(one)) == games[1][:1]
+    assert one.read_text().splitlines() == logged[1]
+
+
+def ask(answers, *options):
+    return run("reference", "smartguess", "--prompt", *options, stdin=answers)
+
+
+def test_the_prompt_asks_for_every_setting():
+    result = ask("2\n9-9-10\n1\n2\n0\n1\n")
+    assert result.exit_code == 0
+    questions = re.findall(r"\[(.*?)\]", result.stderr)
+    assert questions == ["100000", "30-16-90", "0", "1", "0", "0"]
+    assert result.stdout.count("seed ") == 2
+    assert re.search(r"^zero +perfect ", result.stdout, re.MULTILINE)
+    seed = re.search(r"run seed (\d+)", result.stderr)[1]
+    way = ("--games", "2", "--level", "beginner", "--first", "zero", "--mode", "perfect", "--seed", seed)
+    again = log_lines(*way, "--screen", "1")
+    assert [line for line in again if line.startswith("seed")] == re.findall("^seed.*", result.stdout, re.MULTILINE)
+
+
+def test_the_prompt_takes_defaults_from_the_other_options():
+    result = ask(
+        "\n" * 6, "--replay", "77", "--level", "beginner", "--games", "4", "--mode", "random", "--first", "1"
+    )
+    assert re.findall(r"\[(.*?)\]", result.stderr) == ["4", "9-9-10", "1", "0", "77", "2"]
+    way = ("--level", "beginner", "--mode", "random", "--first", "zero")
+    assert result.stdout.splitlines() == log_lines("--replay", "77", *way)
+
+
+def test_the_prompt_asks_again_after_a_wrong_answer():
+    wrong = "0\nmany\n2\n9-9\n9-9-100\n9-9-10\n2\n0\nbest\n1\n1e3\n99999999999999999999\n5\n3\n0\n"
+    result = ask(wrong)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("seed 5 ")
+    for message in (
+        "games must be at least 1, not 0",
+        "a whole number is needed, not 'many'",
+        "unknown level '9-9'",
+        "100 mines do not fit in 81 cells",
+        "a start is a number from 0 to 1 or one of human, zero, not '2'",
+        "or one of random, smart, perfect, not 'best'",
+        "a whole number is needed, not '1e3'",
+        "seed must fit in 64 bits",
+        "a number from 0 to 2 is needed, not '3'",
+    ):
+        assert message in result.stderr
+
+
+@pytest.mark.parametrize(("answers", "question"), [("", "Number of games"), ("5\n\nx\n", "Reveal zeros")])
+def test_the_prompt_stops_at_the_end_of_the_input(answers, question):
+    result = ask(answers)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith("sapper: error: the input ended at the question")
+    assert question in last
+
+
+def test_the_prompt_reads_a_pipe_of_any_bytes():
+    result = run_process("reference", "smartguess", "--prompt", stdin=b"\xff\n1\n\n\n\n9\n0")
+    assert result.returncode == 0
+    assert b"a whole number is needed" in result.stderr
+    assert result.stdout.startswith(b"seed 9 ")

@@ -11,10 +11,13 @@
 // One pass over all clues costs time proportional to the neighbours of their neighbours.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "position/position.hpp"
+#include "strategy/stage_log.hpp"
 
 namespace sapper {
 
@@ -29,15 +32,25 @@ enum class Level : std::uint8_t {
     COUNTS,      // all ways to fill the components, and the total
 };
 inline constexpr std::size_t LEVELS = static_cast<std::size_t>(Level::COUNTS) + 1;
-// Cells settled by each, to be added to.
-using LevelCounts = std::span<std::uint64_t, LEVELS>;
+inline constexpr std::array<std::string_view, LEVELS> LEVEL_NAMES = {"rule_1", "rule_2",     "rule_3",    "rule_4",
+                                                                     "rule_5", "multi_cell", "end_solver"};
+
+// Where a deduction is written down.
+struct Deduced {
+    std::span<std::uint64_t, LEVELS> counts;  // cells settled by each level, to be added to
+    StageLog* log = nullptr;                  // null: none
+    std::uint32_t click = 0;                  // reveals made so far, for the log
+
+    // Writes into the log, where there is one, that a rule settled cells.
+    void note(std::string_view rule, std::span<const Cell> clues, std::span<const Cell> cells, bool mine) const;
+};
 
 // Rules 1 and 2 until nothing moves. Returns how many cells were settled.
-std::uint32_t deduce_from_clues(Position& position, LevelCounts deduced);
+std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced);
 
 // Rules 3, 4 and 5 until nothing moves or a safe cell is found. Returns how many cells were settled; what follows
 // from them by rules 1 and 2 is left open.
-std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, LevelCounts deduced);
+std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, const Deduced& deduced);
 
 // Settles those of the cells that are still open. Returns how many.
 std::uint32_t settle_cells(Position& position, std::span<const Cell> cells, bool mine);

@@ -11,6 +11,7 @@
 // settled, shown by cascades or not; M and E cells that pods and counts settled; z, r and ^ zeros handed out, random
 // guesses and other guesses in a row; W or X, won or lost.
 #include <algorithm>
+#include <cmath>
 
 #include "strategy/reference/deduce.hpp"
 #include "strategy/reference/pods.hpp"
@@ -22,6 +23,17 @@ namespace {
 
 // Risks this close are equal: they differ by rounding.
 constexpr double CLOSE = 1e-12;
+
+// Chains with more ways than this are counted as large: listing them one by one would be cut off.
+constexpr double LARGE = 10'000;
+constexpr std::size_t LARGE_CHAINS = LEVELS;  // the counter of these
+
+// The steps of the end solver, and of what else is settled without comparing clues, as the log names them.
+constexpr std::string_view EXCLUDED = "end_solver_excluded";    // ways that need too many or too few mines are out
+constexpr std::string_view ALL_MOST = "end_solver_most";        // the most mines everywhere are just enough
+constexpr std::string_view ALL_LEAST = "end_solver_least";      // the fewest mines everywhere are all that are left
+constexpr std::string_view AGGREGATE = "end_solver_aggregate";  // all ways of a component agree, without the total
+constexpr std::string_view ALL_FLAGGED = "all_flagged";         // no mine is left
 
 enum class Mode { RANDOM, BY_PODS, BY_COUNTS };
 enum class First { START, HUMAN, ZERO };
@@ -105,6 +117,22 @@ Share share_of(const MineBounds& bounds, const PartStore& store, const Part& par
     return share;
 }
 
+// The ways to fill a component that are left, and the mines in them on average.
+struct Filling {
+    double ways = 0, mines = 0;
+};
+Filling fill(const MineBounds& bounds, const PartStore& store, const Part& part) {
+    auto ways = store.ways(part);
+    double mines = 0, all = 0;
+    visit_left(bounds, store, part, [&](std::uint32_t k, double weight) {
+        all += ways[k] * weight;
+        mines += ways[k] * weight * static_cast<double>(part.lo + std::int64_t{k});
+    });
+    // The store's counts have a weight for every mine, of which the weights above leave that of the fewest mines.
+    double scale = std::pow(store.tilt, -part.lo);
+    return {std::ldexp(all * scale, static_cast<int>(part.exponent)), mines / all};
+}
+
 // Brings a component's bounds to numbers of mines for which there is a way.
 void tighten(const PartStore& store, const Part& part, MineBounds& bounds) {
     auto ways = store.ways(part);
@@ -154,7 +182,9 @@ class Smartguess : public Mover {
         bool wants_zero = settings_.first == First::ZERO && turn.zeros;  // as long as nothing was deduced
         while (true) {
             if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-            if (!deduce(position, wants_zero, resources)) return guess(position, wants_zero, resources);
+            Deduced deduced{std::span(resources.counters).first<LEVELS>(), resources.log, turn.click};
+            if (!deduce(position, wants_zero, deduced, resources))
+                return guess(position, wants_zero, turn.click, resources);
         }
     }
 
@@ -184,8 +214,21 @@ class Smartguess : public Mover {
         if (near_end) strike_out(position, store, outlook_, bounds_);
     }
 
+    // Settles those of the cells that are still open and notes the rule down; returns how many.
+    static std::uint32_t settle(Position& position, std::span<const Cell> cells, bool mine, std::string_view rule,
+                                const Deduced& deduced) {
+        if (!deduced.log) return settle_cells(position, cells, mine);
+        std::vector<Cell> open(cells.begin(), cells.end());
+        std::erase_if(open, [&](Cell cell) { return position.cells[cell].mark != Mark::OPEN; });
+        std::sort(open.begin(), open.end());
+        open.erase(std::unique(open.begin(), open.end()), open.end());  // pods may list a cell twice
+        if (!open.empty()) deduced.note(rule, {}, open, mine);
+        return settle_cells(position, cells, mine);
+    }
+
     // Settles the groups of a component about which all ways that are left agree.
-    std::uint32_t settle_part(Position& position, const PartStore& store, std::size_t at) const {
+    std::uint32_t settle_part(Position& position, const PartStore& store, std::size_t at, std::string_view rule,
+                              const Deduced& deduced) const {
         const Part& part = store.parts[outlook_.parts[at]];
         bool all = true;
         auto agreed = [](const Share& share) { return share.mine == 0 || share.safe == 0; };
@@ -197,15 +240,13 @@ class Smartguess : public Mover {
         for (std::uint32_t group = 0; group < part.groups; ++group) {
             Share share = share_of(bounds_[at], store, part, group);
             if (!agreed(share)) continue;
-            const PartGroup& cells = store.groups[part.first_group + group];
-            for (std::uint32_t k = 0; k < cells.size; ++k, ++settled)
-                settle_cell(position, store.cells[cells.first + k], share.safe == 0);
+            settled += settle(position, store.cells_of(part, group), share.safe == 0, rule, deduced);
         }
         return settled;
     }
 
     // Settles what the counts agree upon; returns how many cells.
-    std::uint32_t deduce_from_counts(Position& position, Resources& resources) {
+    std::uint32_t deduce_from_counts(Position& position, const Deduced& deduced, Resources& resources) {
         bool near_end = position.mines_left <= settings_.end_mines, by_counts = settings_.mode == Mode::BY_COUNTS;
         counted_ = false;
         list_open(position, true, least_);
@@ -219,16 +260,15 @@ class Smartguess : public Mover {
         }
         std::uint32_t settled = 0;
         for (std::size_t at = 0; at < outlook_.parts.size(); ++at)
-            settled += settle_part(position, resources.store, at);
-        if (near_end && fewest == left) settled += settle_cells(position, least_, false);
+            settled += settle_part(position, resources.store, at, near_end ? EXCLUDED : AGGREGATE, deduced);
+        if (near_end && fewest == left) settled += settle(position, least_, false, ALL_LEAST, deduced);
         if (near_end && fewest != left && most + outlook_.floating == left)
-            settled += settle_cells(position, least_, true);
+            settled += settle(position, least_, true, ALL_MOST, deduced);
         return settled;
     }
 
     // One stage after the other, the first that settles something; false when none does.
-    bool deduce(Position& position, bool wants_zero, Resources& resources) {
-        LevelCounts levels = std::span(resources.counters).first<LEVELS>();
+    bool deduce(Position& position, bool wants_zero, const Deduced& deduced, Resources& resources) {
         auto count_mines = [&](char stage, auto&& run) {
             std::int64_t mines = position.mines_left;
             std::uint32_t settled = run();
@@ -237,23 +277,25 @@ class Smartguess : public Mover {
             deduced_ |= settled > 0;
             return settled;
         };
-        count_mines('s', [&] { return deduce_from_clues(position, levels); });
+        count_mines('s', [&] { return deduce_from_clues(position, deduced); });
         if (!position.safe.empty()) return true;
         if (position.mines_left == 0) {
             // The game is decided: what is left to reveal belongs to no stage.
             list_open(position, false, least_);
             moving_ = 0;
-            return settle_cells(position, least_, false) > 0;
+            return settle(position, least_, false, ALL_FLAGGED, deduced) > 0;
         }
-        if (count_mines('t', [&] { return deduce_from_pairs(position, pairs_, levels); })) return true;
+        if (count_mines('t', [&] { return deduce_from_pairs(position, pairs_, deduced); })) return true;
         if (settings_.mode == Mode::RANDOM || (wants_zero && !deduced_)) return false;
         reduce_pods(position, Reduction::COVERS, pods_);
-        std::uint32_t settled = settle_cells(position, pods_.safe, false) + settle_cells(position, pods_.mines, true);
-        levels[static_cast<std::size_t>(Level::MANY_CLUES)] += settled;
+        constexpr auto MANY = static_cast<std::size_t>(Level::MANY_CLUES);
+        std::uint32_t settled = settle(position, pods_.safe, false, LEVEL_NAMES[MANY], deduced) +
+                                settle(position, pods_.mines, true, LEVEL_NAMES[MANY], deduced);
+        deduced.counts[MANY] += settled;
         trail_.note('M', settled);
         if (settled == 0) {
-            settled = deduce_from_counts(position, resources);
-            levels[static_cast<std::size_t>(Level::COUNTS)] += settled;
+            settled = deduce_from_counts(position, deduced, resources);
+            deduced.counts[static_cast<std::size_t>(Level::COUNTS)] += settled;
             trail_.note('E', settled);
         }
         if (settled) moving_ = 0;
@@ -301,20 +343,33 @@ class Smartguess : public Mover {
         return least;
     }
 
-    // The risk of a floating cell, from the mines each component holds on average; more than 1 where there is none.
-    double floating_risk(const Position& position, const PartStore& store) const {
-        if (!counted_ || outlook_.floating == 0) return 1.5;
-        auto left = static_cast<double>(position.mines_left);
+    // The mines that the components hold on average, each counted alone; NaN where none was counted.
+    double estimate_frontier(Resources& resources, GuessEstimate* told) const {
+        if (!counted_ || outlook_.parts.empty()) return GuessEstimate::NONE;
+        const PartStore& store = resources.store;
+        double mines = 0;
         for (std::size_t at = 0; at < outlook_.parts.size(); ++at) {
             const Part& part = store.parts[outlook_.parts[at]];
-            auto ways = store.ways(part);
-            double mines = 0, all = 0;
-            visit_left(bounds_[at], store, part, [&](std::uint32_t k, double weight) {
-                all += ways[k] * weight;
-                mines += ways[k] * weight * static_cast<double>(part.lo + std::int64_t{k});
-            });
-            left -= mines / all;
+            Filling filling = fill(bounds_[at], store, part);
+            mines += filling.mines;
+            resources.counters[LARGE_CHAINS] += filling.ways > LARGE;
+            if (!told) continue;
+            told->components.push_back({{}, filling.ways, bounds_[at].lo, bounds_[at].hi, filling.mines});
+            std::vector<Cell>& cells = told->components.back().cells;
+            for (std::uint32_t group = 0; group < part.groups; ++group) {
+                auto some = store.cells_of(part, group);
+                cells.insert(cells.end(), some.begin(), some.end());
+            }
+            std::sort(cells.begin(), cells.end());
         }
+        return mines;
+    }
+
+    // The risk of a floating cell, from the mines that the frontier is estimated to hold; more than 1 where there is
+    // none.
+    double floating_risk(const Position& position, double frontier_mines) const {
+        if (!counted_ || outlook_.floating == 0) return 1.5;
+        double left = static_cast<double>(position.mines_left) - (outlook_.parts.empty() ? 0 : frontier_mines);
         return std::max(left, 0.0) / outlook_.floating;
     }
 
@@ -326,14 +381,15 @@ class Smartguess : public Mover {
         for (Cell cell : cells) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
     }
 
-    Move guess(const Position& position, bool wants_zero, Resources& resources) {
+    Move guess(const Position& position, bool wants_zero, std::uint32_t click, Resources& resources) {
         if (wants_zero && !deduced_) {
             moving_ = 'z';
             return {NO_CELL, &ZERO};
         }
+        GuessEstimate* told = resources.log ? &resources.log->guesses.emplace_back() : nullptr;
         bool random = settings_.mode == Mode::RANDOM;
         moving_ = random ? 'r' : '^';
-        double risk;
+        double risk, frontier_mines = GuessEstimate::NONE;
         if (random) {
             list_open(position, false, least_);
             risk = static_cast<double>(position.mines_left) / position.open_count;
@@ -341,7 +397,9 @@ class Smartguess : public Mover {
         } else {
             bool by_counts = settings_.mode == Mode::BY_COUNTS;
             risk = by_counts ? least_risk_by_counts(resources) : least_risk_by_pods(position, resources);
-            double floating = floating_risk(position, resources.store);
+            frontier_mines = estimate_frontier(resources, told);
+            double floating = floating_risk(position, frontier_mines);
+            if (told) tell_risks(risk, floating, *told);
             if (floating <= 1) weigh_open(position, true, floating, resources);
             if (floating < risk - CLOSE) {
                 risk = floating;
@@ -350,8 +408,23 @@ class Smartguess : public Mover {
         }
         // In a fixed order, so that the result does not depend on the order in which components are counted.
         std::sort(least_.begin(), least_.end());
-        Cell cell = least_[resources.rng.below(static_cast<std::uint32_t>(least_.size()))];
-        return {cell, random ? &reasons::RANDOM : &reasons::ESTIMATE, 1 - risk};
+        if (told) {
+            told->click = click;
+            told->drawn_from = least_;
+        }
+        Move move{least_[resources.rng.below(static_cast<std::uint32_t>(least_.size()))],
+                  random ? &reasons::RANDOM : &reasons::ESTIMATE, 1 - risk};
+        move.frontier_mines = frontier_mines;
+        return move;
+    }
+
+    // Writes down the risks between which the guess decides; those above 1 are of no cell.
+    void tell_risks(double frontier, double floating, GuessEstimate& told) const {
+        if (frontier <= 1) told.frontier_risk = frontier;
+        if (floating <= 1) told.floating_risk = floating;
+        told.floating = counted_ ? outlook_.floating : 0;
+        told.pods = static_cast<std::uint32_t>(
+            std::count_if(pods_.pods.begin(), pods_.pods.end(), [](const Pod& pod) { return pod.size > 0; }));
     }
 
     const Settings settings_;
@@ -385,7 +458,14 @@ Strategy smartguess_strategy() {
         .normal = {},
         .deep = {.mode = Mode::BY_COUNTS},
         .reasons = {&reasons::RANDOM, &reasons::ESTIMATE, &ZERO},
-        .counters = {{"rule_1"}, {"rule_2"}, {"rule_3"}, {"rule_4"}, {"rule_5"}, {"multi_cell"}, {"end_solver"}},
+        .counters = {{LEVEL_NAMES[0]},
+                     {LEVEL_NAMES[1]},
+                     {LEVEL_NAMES[2]},
+                     {LEVEL_NAMES[3]},
+                     {LEVEL_NAMES[4]},
+                     {LEVEL_NAMES[5]},
+                     {LEVEL_NAMES[6]},
+                     {"large_chains"}},
         .gallery = {{"smartguess random", "smartguess,mode=random"},
                     {"smartguess smart", "smartguess,mode=smart"},
                     {"smartguess perfect", "smartguess,mode=perfect"}},

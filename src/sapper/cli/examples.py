@@ -47,7 +47,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "reference.groups": ("", "abcd/e13f/ghij/klmn --mines 6", "board.txt"),
     "reference.matrix": ("--games 100", "abcd/e13f/ghij/klmn --mines 6"),
     "reference.reports": ("", "--replay"),
-    "reference.smartguess": ("--first human --mode smart", "--games 1000 --maps maps.csv"),
+    "reference.smartguess": ("--first human --mode smart", "--games 1000 --maps maps.csv", "--game 7 --first zero"),
     "reference.study": ("methods --seeds 1 --games 20000", "starts --level beginner"),
     "reference.superloc": ("--level beginner --games 1000", "--seed 15 --game 1370"),
 }

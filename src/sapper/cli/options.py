@@ -44,6 +44,7 @@ __all__ = [
     "read_range",
     "read_start",
     "read_test",
+    "spell_count",
     "spell_rate",
     "spell_time",
 ]
@@ -190,6 +191,11 @@ def read_test(text: str, error: float) -> SequentialTest:
     except ValueError:
         raise InputError(f"a test is written worse,better in points such as 0,0.5, not {quote(text)}") from None
     return SequentialTest(worse, better, error)
+
+
+def spell_count(count: float, noun: str) -> str:
+    """A number of things, such as 1 cell or 10,000 cells."""
+    return f"{count:,.10g} {noun}{'' if count == 1 else 's'}"
 
 
 def spell_rate(rate: Rate) -> str:

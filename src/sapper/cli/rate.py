@@ -22,6 +22,7 @@ from sapper.cli.options import (
     StartOption,
     choose_seed,
     read_start,
+    spell_count,
 )
 from sapper.cli.solve import read_layout
 from sapper.errors import InputError
@@ -78,7 +79,7 @@ def _text(layout: Layout, rating: Rating) -> str:
     total = sum(rating.moves.values())
     lines = [
         f"{layout.level} from {row},{col}: {verdict}",
-        f"3BV {rating.bbbv}, {_plural(rating.openings, 'opening')}, {_plural(total, 'move')} after the start",
+        f"3BV {rating.bbbv}, {spell_count(rating.openings, 'opening')}, {spell_count(total, 'move')} after the start",
         *(f"{count:>6}  {technique}" for technique, count in rating.moves.items() if count),
     ]
     if not rating.solvable:
@@ -107,7 +108,3 @@ def _json(layout: Layout, rating: Rating) -> str:
 
 def _to_reveal(layout: Layout) -> int:
     return layout.rows * layout.cols - layout.level.mines
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -63,6 +63,9 @@ class PlayedGames:
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
+    frontier_guess: NDArray[np.uint32]  # guesses, by place among all, whose strategy estimated mines in the frontier
+    frontier_estimate: NDArray[np.float64]  # those mines, as estimated
+    frontier_mines: NDArray[np.uint32]  # those mines, as counted in the layout when the game had ended
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
     flagged: NDArray[np.uint32]  # mines the strategy had found at the end

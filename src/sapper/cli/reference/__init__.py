@@ -20,7 +20,7 @@ class Systems(LazyGroup):
             "figures": "Print published figures, each with the section that states it.",
             "superloc": "Play superloc and print its results beside the published ones.",
             "study": "Measure a published table of superloc again.",
-            "smartguess": "Measure the published win rates of smartguess again.",
+            "smartguess": "Measure the published win rates of smartguess again, or log its games.",
             "groups": "Solve a board by rules over groups, step by step.",
             "automine": "Measure automine's heuristics and recompute its printed tables.",
             "reports": "Print the 32 simulation reports of automine beside exact values.",

@@ -1,12 +1,13 @@
-"""`sapper reference smartguess`: single-cell, two-cell and multi-cell logic, with its results screen."""
+"""`sapper reference smartguess`: single-cell, two-cell and multi-cell logic, its results screen, logs of games."""
 
 from __future__ import annotations
 
 import csv
 import dataclasses
 import json
+import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,21 +15,26 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sapper.base.number import quote
 from sapper.board.level import Level
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.options import LevelOption, SeedOption, ThreadsOption, count_option, spell_rate
+from sapper.cli.names import complete_level
+from sapper.cli.options import SeedOption, ThreadsOption, choose_seed, count_option, spell_rate
 from sapper.cli.progress import show_progress
+from sapper.cli.reference.smartguess_prompt import Settings, ask_settings
+from sapper.cli.reference.smartguess_screen import EVERYTHING, NOTHING, game_lines
 from sapper.errors import InputError
+from sapper.game.layout import game_seeds
 from sapper.reference import smartguess as system
+from sapper.reference.smartguess_log import GameLog, log_game
 
 __all__ = ["smartguess", "to_json"]
 
 _BAR = 40  # characters of the longest bar
+_MODE, _FIRST = "smart", "human"  # of one game, unless others are given
 
-OnGame = Callable[[int, str], None]
+OnGame = Callable[[system.GameResult], None]
 
 
 def smartguess(
@@ -37,55 +43,112 @@ def smartguess(
     seed: SeedOption = 1,
     mode: Annotated[
         str | None,
-        typer.Option(metavar="MODE", help="How to guess: random, smart or perfect.", show_default="all three"),
+        typer.Option(
+            metavar="MODE",
+            help="How to guess: random, smart or perfect; also 0, 1 or 2.",
+            show_default="all three, smart for one game",
+        ),
     ] = None,
     first: Annotated[
         str | None,
         typer.Option(
             metavar="START",
-            help="How to start. human reveals any cell; zero is given cells that show 0 until logic applies.",
-            show_default="both",
+            help="How to start. human (or 0) reveals any cell; zero (or 1) is given cells that show 0 until logic "
+            "applies.",
+            show_default="both, human for one game",
         ),
     ] = None,
-    level: LevelOption = str(system.FIELD),
+    level: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="beginner, intermediate, expert, classic, ROWSxCOLS/MINES such as 16x30/99, or COLS-ROWS-MINES such "
+            "as 30-16-99.",
+            autocompletion=complete_level,
+        ),
+    ] = str(system.FIELD),
+    game: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Print the log of game N of the run, and play no other.")
+    ] = None,
+    replay: Annotated[
+        int | None,
+        typer.Option(
+            metavar="SEED",
+            help="Print the log of the game that has this seed itself, as in logs and maps. 0 chooses a random one.",
+        ),
+    ] = None,
+    screen: Annotated[
+        int | None,
+        typer.Option(
+            metavar="LEVEL",
+            min=NOTHING,
+            max=EVERYTHING,
+            help="How much to print of each game: 0 little, 1 its result, 2 every stage.",
+            show_default="0, 2 for one game",
+        ),
+    ] = None,
+    prompt: Annotated[
+        bool,
+        typer.Option("--prompt", help="Ask for the settings one by one. The other options set the defaults."),
+    ] = False,
     maps: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="CSV file to write the transition map of each game to.")
+        Path | None,
+        typer.Option(metavar="FILE", help="CSV file to write the transition map and the luck of each game to."),
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Text file to write every stage of each game to.")
     ] = None,
     threads: ThreadsOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each mode and start.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object for each mode and start, or for the game.")
+    ] = False,
 ) -> None:
-    """Measure the published win rates of smartguess again.
+    """Measure the published win rates of smartguess again, or log its games.
 
     With --mode and --first, also prints the results screen of that combination.
     """
     with reporting():
-        ways = [(start, guess) for start in _choose(first, "start", system.FIRSTS) for guess in _modes(mode)]
-        results: list[system.Results] = []
-        with _write_maps(maps) as write, show_progress("games", quiet=as_json) as show:
-            for start, guess in ways:
-                done = len(results) * games
-
-                def tell(now: int, start: str = start, guess: str = guess, done: int = done) -> None:
-                    show(done + now, len(ways) * games, 0, f"{start} start, {guess} guesses")
-
-                results.append(
-                    system.play(
-                        guess,
-                        start,
-                        games=games,
-                        seed=seed,
-                        level=level,
-                        threads=threads,
-                        on_progress=tell,
-                        on_game=write(start, guess),
-                    )
-                )
-        console = open_console()
-        if as_json:
-            for one in results:
-                typer.echo(json.dumps(to_json(one)))
+        if game is not None and replay is not None:
+            raise InputError("give --game or --replay, not both")
+        firsts = system.FIRSTS if first is None else (system.read_first(first),)
+        modes = system.MODES if mode is None else (system.read_mode(mode),)
+        field = system.read_field(level)
+        if prompt:
+            if game is not None:
+                raise InputError("give --game or --prompt, not both")
+            one = (_FIRST if first is None else firsts[0], _MODE if mode is None else modes[0])
+            asked = ask_settings(Settings(games, field, *one, replay or 0, screen))
+            games, field, screen = asked.games, asked.level, asked.screen
+            firsts, modes = (asked.first,), (asked.mode,)
+            replay = asked.replay or None
+            if replay is None:
+                seed = choose_seed(None)
+                typer.echo(f"run seed {seed}", err=True)
+        if game is not None:
+            replay = game_seeds(seed, 1, first=game)[0]
+        if replay is not None:
+            if maps is not None:
+                raise InputError("--maps is for the games of a run: leave it out, or --game and --replay")
+            one = (_MODE if len(modes) > 1 else modes[0], _FIRST if len(firsts) > 1 else firsts[0])
+            _print_game(log_game(*one, seed=replay or choose_seed(None), level=field), screen, log, as_json)
             return
-        console.print(_compare(results, level))
+        if as_json and screen:
+            raise InputError(f"--json prints no single games of a run: leave out --screen {screen}")
+        results = _play(
+            [(start, guess) for start in firsts for guess in modes],
+            games=games,
+            seed=seed,
+            level=field,
+            threads=threads,
+            quiet=as_json,
+            files=_Files(maps, log, screen or NOTHING),
+        )
+        if as_json:
+            for result in results:
+                typer.echo(json.dumps(to_json(result)))
+            return
+        console = open_console()
+        console.print(_compare(results, field))
         if len(results) == 1:
             _tell(console, results[0])
 
@@ -93,45 +156,111 @@ def smartguess(
 def to_json(results: system.Results) -> dict[str, Any]:
     """The results of one way as one object for JSON, with what was published of it."""
     rate, way = results.rate, (results.first, results.mode)
-    return dataclasses.asdict(results) | {
+    known = {
+        name: None if isinstance(value, float) and math.isnan(value) else value
+        for name, value in dataclasses.asdict(results).items()
+    }
+    return known | {
         "rate": {"wins": rate.wins, "games": rate.games, "value": rate.value, "interval": [rate.low, rate.high]},
         "published": {"won_percent": system.RATES.get(way), "seconds_a_game": system.SECONDS.get(way)},
     }
 
 
-def _choose(given: str | None, what: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    if given is not None and given not in known:
-        raise InputError(f"a {what} is one of {', '.join(known)}, not {quote(given)}")
-    return known if given is None else (given,)
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Files:
+    """Where the games of a run are written to."""
+
+    maps: Path | None  # a CSV file with a row for each game
+    log: Path | None  # a text file with every stage of each game
+    screen: int  # level of detail on the screen
+
+    @property
+    def empty(self) -> bool:
+        return self.maps is None and self.log is None and self.screen == NOTHING
 
 
-def _modes(mode: str | None) -> tuple[str, ...]:
-    return _choose(mode, "mode", system.MODES)
+def _play(
+    ways: list[tuple[str, str]],
+    *,
+    games: int,
+    seed: int,
+    level: Level,
+    threads: int | None,
+    quiet: bool,
+    files: _Files,
+) -> list[system.Results]:
+    """Play the games of every way, and write each where it is wanted."""
+    results: list[system.Results] = []
+    quiet = quiet or files.screen > NOTHING  # a bar would stand between the games
+    with _writing(files, level) as write, show_progress("games", quiet=quiet) as show:
+        for start, guess in ways:
+            done = len(results) * games
+
+            def tell(now: int, start: str = start, guess: str = guess, done: int = done) -> None:
+                show(done + now, len(ways) * games, 0, f"{start} start, {guess} guesses")
+
+            results.append(
+                system.play(
+                    guess,
+                    start,
+                    games=games,
+                    seed=seed,
+                    level=level,
+                    threads=threads,
+                    on_progress=tell,
+                    on_game=write(start, guess),
+                )
+            )
+    return results
 
 
 @contextmanager
-def _write_maps(path: Path | None) -> Iterator[Callable[[str, str], OnGame | None]]:
-    """Yield a function from start and mode to the writer of their maps, or to None without a path."""
-    if path is None:
-        yield lambda *_: None
-        return
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("start", "mode", "seed", "map"))
+def _writing(files: _Files, level: Level) -> Iterator[Callable[[str, str], OnGame | None]]:
+    """Yield a function from start and mode to the writer of their games, or to None if nothing is to be written."""
+    with ExitStack() as stack:
+        opened = [
+            None if path is None else stack.enter_context(path.open("w", encoding="utf-8", newline=""))
+            for path in (files.maps, files.log)
+        ]
+        rows = None if opened[0] is None else csv.writer(opened[0], lineterminator="\n")
+        if rows is not None:
+            rows.writerow(("start", "mode", "seed", "map", "luck"))
 
-        def write(start: str, mode: str) -> OnGame:
-            return lambda seed, trail: writer.writerow((start, mode, seed, trail))
+        def write(start: str, mode: str, one: system.GameResult) -> None:
+            if rows is not None:
+                rows.writerow((start, mode, one.seed, one.map, one.luck))
+            if opened[1] is None and files.screen == NOTHING:
+                return
+            log = log_game(mode, start, seed=one.seed, level=level)
+            if opened[1] is not None:
+                opened[1].writelines(f"{line}\n" for line in (*game_lines(log, EVERYTHING), ""))
+            if files.screen > NOTHING:
+                _echo_game(log, files.screen)
+                typer.echo()
 
-        yield write
+        yield lambda start, mode: None if files.empty else lambda one: write(start, mode, one)
 
 
-def _compare(results: list[system.Results], level: str) -> Table:
+def _print_game(log: GameLog, screen: int | None, file: Path | None, as_json: bool) -> None:
+    if file is not None:
+        file.write_text("".join(f"{line}\n" for line in game_lines(log, EVERYTHING)), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(log.to_json()))
+    else:
+        _echo_game(log, EVERYTHING if screen is None else screen)
+
+
+def _echo_game(log: GameLog, screen: int) -> None:
+    typer.echo("\n".join(game_lines(log, screen)))
+
+
+def _compare(results: list[system.Results], level: Level) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for head in ("start", "guesses"):
         table.add_column(head)
     for head in ("published", "ours", "difference", "published time", "our time"):
         table.add_column(head, justify="right")
-    same = Level.make(level) == system.FIELD
+    same = level == system.FIELD
     for one in results:
         way, rate = (one.first, one.mode), one.rate
         published = system.RATES.get(way) if same else None
@@ -158,17 +287,28 @@ def _tell(console: Console, results: system.Results) -> None:
         console.print(f"  {ends}  {count:>8,}  {'█' * round(_BAR * count / most)}", markup=False, soft_wrap=True)
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
     table.add_column()
-    table.add_column(justify="right")
-    table.add_column(justify="right")
+    for _ in range(3):
+        table.add_column(justify="right")
     games, won, lost = results.rate.games, results.rate.wins, results.lost
+    table.add_row("games played", f"{games:,}")
     _row(table, "games won", won, games)
-    _row(table, "  without a guess, the first move aside", results.won_without_guess, won)
-    _row(table, "  with guesses", results.won_with_guess, won)
+    _row(table, "  without a guess, the first move aside", results.won_without_guess, games, won)
+    _row(table, "  with guesses", results.won_with_guess, games, won)
     _row(table, "games lost", lost, games)
-    _row(table, "  before the first flag", results.lost_before_flag, lost)
-    _row(table, "  while solving", sum(results.losses), lost)
-    table.add_row("guesses", f"{results.guesses:,}", "")
-    table.add_row("average safety of a guess", "", f"{100 * results.safety:.2f} %")
+    _row(table, "  before the first flag", results.lost_before_flag, games, lost)
+    _row(table, "  while solving", sum(results.losses), games, lost)
+    table.add_row("games lost unexpectedly, by a move that was no guess", f"{results.lost_unexpectedly:,}")
+    table.add_row("guesses", f"{results.guesses:,}")
+    table.add_row("guesses in a game won, the first move aside", _mean(results.guesses_in_wins / max(won, 1), ".2f"))
+    table.add_row("average safety of a guess", _percent(results.safety))
+    table.add_row("average luck value of games won", _percent(results.luck_won))
+    table.add_row("average luck value of games lost", _percent(results.luck_lost))
+    if results.mode != "random":
+        table.add_row("border estimate, average deviation", _mean(results.deviation, "+.4f"))
+        table.add_row("border estimate, average size of the deviation", _mean(results.deviation_size, ".4f"))
+        table.add_row("guesses with a border estimate", f"{results.estimates:,}")
+        table.add_row("chains with more than 10,000 solutions, none cut off", f"{results.large_chains:,}")
+    table.add_row("average time of a game", spell_seconds(results.seconds / games))
     found = sum(results.found.values())
     for name, count in results.found.items():
         _row(table, f"cells settled by {name.replace('_', ' ')}", count, found)
@@ -176,5 +316,13 @@ def _tell(console: Console, results: system.Results) -> None:
     console.print(table)
 
 
-def _row(table: Table, what: str, count: int, total: int) -> None:
-    table.add_row(what, f"{count:,}", f"{100 * count / max(total, 1):.2f} %")
+def _row(table: Table, what: str, count: int, *totals: int) -> None:
+    table.add_row(what, f"{count:,}", *(f"{100 * count / max(total, 1):.2f} %" for total in totals))
+
+
+def _percent(share: float) -> str:
+    return "" if math.isnan(share) else f"{100 * share:.2f} %"
+
+
+def _mean(value: float, form: str) -> str:
+    return "" if math.isnan(value) else format(value, form)

@@ -61,6 +61,7 @@ from .run.comparison import Comparison as Comparison
 from .run.comparison import compare as compare
 from .run.interval import Rate as Rate
 from .run.interval import SequentialTest as SequentialTest
+from .run.plot import plot as plot
 from .run.run import Run as Run
 from .run.simulate import simulate as simulate
 from .run.sweep.sweep import Sweep as Sweep

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
 
-__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "patheffects", "require"]
+__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "patheffects", "pyplot", "require"]
 
 
 def require(package: str, extra: str) -> None:
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     import duckdb
     import matplotlib
     import pyarrow as arrow
-    from matplotlib import figure, patheffects
+    from matplotlib import figure, patheffects, pyplot
     from pyarrow import parquet
 else:
     arrow = _Extra("pyarrow", "runs")
@@ -63,4 +63,5 @@ else:
     matplotlib = _Extra("matplotlib", "runs")
     figure = _Extra("matplotlib.figure", "runs")
     patheffects = _Extra("matplotlib.patheffects", "runs")
+    pyplot = _Extra("matplotlib.pyplot", "plot")
     distributed = _Extra("distributed", "cluster")

@@ -53,6 +53,7 @@ class Commands(LazyGroup):
         },
         "Serve": {
             "serve": "Serve the web app and open it in a browser.",
+            "mcp": "Serve boards and games to assistants (Model Context Protocol).",
             "scores": "List, check, back up, restore or remove scores of the web app.",
         },
     }

@@ -28,6 +28,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "16x30/160 --no-guess --maker repair",
     ),
     "hint": ("3x4:3:01b/02b/01b", "board.txt --strength cell"),
+    "mcp": ("",),
     "optimum": ("4x4/4 --first-click none", "5x5/4 --start 2,2"),
     "patterns": ("1 2", "2 3 --level 16x30/99"),
     "puzzles": ("runs/expert lost.puzzles",),

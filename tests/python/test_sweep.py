@@ -4,10 +4,12 @@ import csv
 import io
 import json
 
+import numpy as np
 import pytest
 from command_line import check_refused, run
 
 import sapper
+from sapper.board.level import FirstClick
 from sapper.run.sweep.axis import Axis, read_axes, read_axis
 from sapper.run.sweep.sweep import sweep
 
@@ -27,6 +29,38 @@ def test_settings_and_budgets():
     axes = [read_axis("endgame_worlds=0,20"), read_axis("budget=fast,deep")]
     found = sweep(LEVEL, axes, games=5, strategy="safest,endgame_nodes=100")
     assert [point.values for point in found.points] == [(0, "fast"), (0, "deep"), (20, "fast"), (20, "deep")]
+
+
+def test_anything_varies_and_crosses():
+    """Every point is the run that `simulate` plays with its values."""
+    axes = {
+        "size": ["6x7", "8x8"],
+        "density": np.array([0.125, 0.25]),
+        "first_click": ["safe", FirstClick.ZERO],
+        "strategy": ["safest,endgame_worlds=0", "random"],
+    }
+    found = sweep(LEVEL, axes, games=12, seed=3)
+    assert len(found.points) == 16
+    for point in found.points[::5]:
+        size, density, rule, strategy = point.values
+        rows, cols = map(int, size.split("x"))
+        level = sapper.Level(rows, cols, round(density * rows * cols))
+        run = sapper.simulate(level, games=12, seed=3, strategy=strategy, first_click=rule)
+        assert point.rate == run.win_rate
+    mines = sweep(LEVEL, ["mines=4:12:4", "first-click=safe,none"], games=12)
+    assert [point.values for point in mines.points][:3] == [(4, "safe"), (4, "none"), (8, "safe")]
+    levels = sweep(LEVEL, ["level=beginner,4x4/2", "strategy=safest;best,rollouts=0"], games=5)
+    assert [point.values[0] for point in levels.points] == ["beginner", "beginner", "4x4/2", "4x4/2"]
+
+
+def test_words_are_values_of_settings():
+    found = sweep(LEVEL, ["ties=left,right"], games=5, strategy="matrix")
+    assert [point.values for point in found.points] == [("left",), ("right",)]
+
+
+def test_a_function_without_a_module_has_settings():
+    found = sweep("9x9/20", ["place=0,1"], games=60, strategy=lambda a, *, place=0: a.safest_cells[-place])
+    assert found.points[0].rate != found.points[1].rate
 
 
 def test_settings_of_a_python_strategy(tmp_path, monkeypatch):
@@ -56,10 +90,17 @@ def test_axes_are_read(text, values):
     ("texts", "quoted"),
     [
         ([], r"\[\]"),
-        (["start", "a=1"], "'row', 'col', 'a'"),
+        (["start", "a=1", "b=1", "c=1"], "'row', 'col', 'a', 'b', 'c'"),
         (["a=1", "a=2"], "'a', 'a'"),
         (["a"], "not 'a'"),
-        (["a=x"], "not 'x'"),
+        (["a=x!"], "not 'x!'"),
+        (["a=1,,2"], "not '1,,2'"),
+        (["strategy=best,,safest"], "'best,,safest'"),
+        (["mines=1.5"], "whole numbers, unlike '1.5'"),
+        (["mines=ten"], "whole numbers, unlike 'ten'"),
+        (["density=0.5,1.5"], "shares of mines from 0 to 1, unlike '0.5,1.5'"),
+        (["level=expert", "mines=3"], "level and mines cannot both vary"),
+        (["mines=3", "density=0.1"], "mines and density cannot both vary"),
         (["a=1,1"], "unlike '1,1'"),
         (["a=3:1"], "unlike '3:1'"),
         (["a=3:2.5"], "unlike '3:2.5'"),
@@ -84,11 +125,30 @@ def test_bad_points_are_refused_before_anything_is_played():
         sweep(LEVEL, [read_axis("depth=5")], games=10**9)
     with pytest.raises(sapper.InputError, match="unknown budget 'much'"):
         sweep(LEVEL, [read_axis("budget=much")], games=10**9)
+    with pytest.raises(sapper.InputError, match="'much'"):
+        sweep(LEVEL, [read_axis("endgame_worlds=much")], games=10**9)
+    with pytest.raises(sapper.InputError, match="unknown strategy 'bets'"):
+        sweep(LEVEL, ["strategy=best,bets"], games=10**9)
+    with pytest.raises(sapper.InputError, match="unknown first-click rule 'kind'"):
+        sweep(LEVEL, ["first_click=safe,kind"], games=10**9)
+    with pytest.raises(sapper.InputError, match="not '6by7'"):
+        sweep(LEVEL, ["size=6x7,6by7"], games=10**9)
+    with pytest.raises(sapper.InputError, match="41 mines"):
+        sweep(LEVEL, ["mines=8,41"], games=10**9)
     with pytest.raises(sapper.LimitError, match="100000000000 games are more than a run has"):
         sweep(LEVEL, [read_axis("row=0")], games=10**11)
 
 
-@pytest.mark.parametrize("vary", [("start",), ("endgame_worlds=0:40:10",), ("budget=fast,deep",)])
+@pytest.mark.parametrize(
+    "vary",
+    [
+        ("start",),
+        ("endgame_worlds=0:40:10",),
+        ("budget=fast,deep",),
+        ("mines=4:12:4", "first_click=safe,zero"),
+        ("mines=4,8", "size=6x7,7x7", "budget=fast,deep"),
+    ],
+)
 def test_the_command_saves_everything(tmp_path, vary):
     options = [part for what in vary for part in ("--vary", what)]
     result = run(

@@ -1,4 +1,4 @@
-"""`sapper sweep`: measures the win rate over a grid of settings or start cells and draws a heat map."""
+"""`sapper sweep`: measures the win rate over a grid of levels, strategies or settings, and draws it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from sapper.cli.options import (
 )
 from sapper.cli.progress import show_progress
 from sapper.game.layout import FirstClick
-from sapper.run.sweep.axis import read_axes
 from sapper.run.sweep.picture import draw_sweep
 from sapper.run.sweep.sweep import Sweep
 from sapper.run.sweep.sweep import sweep as play_sweep
@@ -46,13 +45,17 @@ def sweep(
         list[str],
         typer.Option(
             metavar="WHAT",
-            help="What to vary. Give it once or twice.\n\n\b\n"
-            "start             every start cell\n"
-            "row=0:7           rows of the start cell\n"
-            "col=0:14          columns of the start cell\n"
-            "budget=fast,deep  budgets of the strategy\n"
-            "NAME=1:9:2        setting from 1 to 9 by 2\n"
-            "NAME=1,2,5        setting",
+            help="What to vary. Repeat it to cross several.\n\n\b\n"
+            "mines=20:99:10        mines, 20 to 99 by 10\n"
+            "density=0.1:0.2:0.02  share of mines\n"
+            "size=9x9,16x30        rows and columns\n"
+            "level=beginner,expert\n"
+            "first_click=safe,zero\n"
+            "start                 every start cell\n"
+            "row=0:7, col=0:14     its row, its column\n"
+            "strategy=best,safest  or A,x=1;B,y=2\n"
+            "budget=fast,deep      of the strategy\n"
+            "NAME=1:9:2, NAME=a,b  any setting of it",
         ),
     ],
     games: Annotated[int, count_option("Number of games at each point of the grid.")],
@@ -65,12 +68,12 @@ def sweep(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Folder for sweep.json, sweep.csv and the heat map as sweep.png and sweep.svg."
+            metavar="FOLDER", help="Folder for sweep.json, sweep.csv and the picture as sweep.png and sweep.svg."
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure the win rate over a grid of settings or start cells.
+    """Measure the win rate over a grid of levels, strategies or settings.
 
     Every point plays the same seeds.
     """
@@ -79,7 +82,7 @@ def sweep(
         with show_progress("points", quiet=as_json) as show:
             found = play_sweep(
                 size,
-                read_axes(vary, size),
+                vary,
                 games=games,
                 seed=seed,
                 strategy=strategy,
@@ -116,7 +119,7 @@ def _tell(found: Sweep, out: Path | None) -> None:
     if len(ranked) > _LISTED:
         typer.echo(f"and {len(ranked) - _LISTED:,} more points, down to {spell_rate(ranked[-1].rate)}")
     if out is not None:
-        typer.echo(f"saved in {out}; heat map: sweep.png")
+        typer.echo(f"saved in {out}; picture: sweep.png")
 
 
 def _save(found: Sweep, folder: Path) -> None:

@@ -23,7 +23,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -85,11 +85,7 @@ class Strategy:
             return cls(name, budget, by_hand, None)
         if budget is not None:
             raise InputError(f"a strategy in Python has no budget, unlike {quote(strategy)}")
-        choose = _import(name)
-        for setting, value in settings.items():
-            if isinstance(value, str) and not _takes_text(choose, setting):
-                raise InputError(f"setting {setting!r} must be a number, unlike {quote(value)} in {quote(strategy)}")
-        return cls(name, None, by_hand, _apply(choose, settings, strategy))
+        return _with_settings(name, _import(name), settings, strategy)
 
     @classmethod
     def recall(cls, text: str) -> Strategy:
@@ -98,6 +94,23 @@ class Strategy:
             return cls.parse(text)
         except InputError:
             return cls(text, None, (), _forgotten)
+
+    def vary(self, settings: Mapping[str, float | str], *, budget: str | None = None) -> Strategy:
+        """Return this strategy with other settings or another budget; the settings it has stay, unless they change.
+
+        Raises:
+            InputError: an unknown setting or budget, or a value that the setting cannot have.
+        """
+        if not settings and budget is None:
+            return self
+        merged = dict(self.settings) | dict(settings)
+        text = "".join(f",{name}={value}" for name, value in merged.items())
+        if self.choose is None:
+            return Strategy.parse(f"{self.name}@{budget or self.budget}{text}")
+        if budget is not None:
+            raise InputError(f"a strategy in Python has no budget, unlike {quote(f'{self.name}@{budget}')}")
+        function = self.choose.func if self.settings and isinstance(self.choose, partial) else self.choose
+        return _with_settings(self.name, function, merged, self.name + text)
 
     @property
     def engine_settings(self) -> dict[str, bool | int | float]:
@@ -131,6 +144,14 @@ class Strategy:
         """Return the text form."""
         budget = "" if self.budget in (None, _DEFAULT_BUDGET) else f"@{self.budget}"
         return self.name + budget + "".join(f",{name}={value}" for name, value in self.settings)
+
+
+def _with_settings(name: str, choose: Choose, settings: dict[str, float | str], text: str) -> Strategy:
+    """The strategy of a Python function with settings; `text` is quoted in messages."""
+    for setting, value in settings.items():
+        if isinstance(value, str) and not _takes_text(choose, setting):
+            raise InputError(f"setting {setting!r} must be a number, unlike {quote(value)} in {quote(text)}")
+    return Strategy(name, None, tuple(sorted(settings.items())), _apply(choose, settings, text))
 
 
 def _forgotten(_: Analysis) -> Cell:

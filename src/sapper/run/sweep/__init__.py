@@ -1,4 +1,4 @@
-"""A setting, or the start cell, varied over a grid: the win rate at every point, on boards of the same seeds.
+"""Anything that a run says, varied over a grid: the win rate at every point, on boards of the same seeds.
 
 Axes come in, a `Sweep` with a rate at every point comes out, and `draw_sweep` makes its picture.
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
 
+from sapper.base.number import quote
 from sapper.board.level import Level
+from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
 from sapper.run.cluster import Cluster
@@ -18,9 +21,24 @@ from sapper.run.interval import Rate
 from sapper.run.notebook import show_rates
 from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
-from sapper.run.sweep.axis import BUDGET, COL, ROW, Axis
+from sapper.run.sweep.axis import (
+    BUDGET,
+    COL,
+    DENSITY,
+    FIRST_CLICK,
+    LEVEL,
+    MINES,
+    ROW,
+    SIZE,
+    STRATEGY,
+    Axes,
+    Axis,
+    read_axes,
+)
 
 __all__ = ["Point", "Sweep", "sweep"]
+
+_SIZE = re.compile(r"([1-9][0-9]{0,7})[xX]([1-9][0-9]{0,7})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +55,7 @@ class Sweep:
     """A grid of points."""
 
     spec: RunSpec  # what does not vary
-    axes: tuple[Axis, ...]  # one or two
+    axes: tuple[Axis, ...]  # one to four
     points: tuple[Point, ...]  # row by row: the last axis varies fastest
 
     @property
@@ -77,7 +95,7 @@ class Sweep:
 
 def sweep(
     level: Level | str | tuple[int, int, int],
-    axes: Sequence[Axis],
+    axes: Axes,
     *,
     games: int,
     seed: int = 1,
@@ -90,7 +108,10 @@ def sweep(
 ) -> Sweep:
     """Play `games` games at every point of the grid; the other arguments are those of `simulate`.
 
-    `on_progress` gets the points so far and the number of all.
+    `axes` says what varies: texts such as "mines=10:30:5" and "strategy=best,safest", or a mapping such as
+    {"mines": range(10, 31, 5), "strategy": ["best", "safest"]}. A name is "start" (a text only), "level", "size",
+    "mines", "density", "first_click", "row", "col", "strategy", "budget", or that of a setting of the strategy. Every
+    combination of the values is a point. `on_progress` gets the points so far and the number of all.
 
     Raises:
         InputError: a bad argument, an unknown setting, or a start outside the board.
@@ -98,26 +119,44 @@ def sweep(
     """
     spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
     count = game_count(games)
-    grid = list(product(*(axis.values for axis in axes)))
-    specs = [_at(spec, dict(zip((axis.name for axis in axes), values, strict=True))) for values in grid]
+    listed = tuple(read_axes(axes, spec.level))
+    grid = list(product(*(axis.values for axis in listed)))
+    specs = [_at(spec, start, dict(zip((axis.name for axis in listed), values, strict=True))) for values in grid]
     points: list[Point] = []
     with open_executor(threads, cluster) as executor:
         for values, varied in zip(grid, specs, strict=True):
             points.append(_play(varied, values, count, executor))
             if on_progress is not None:
-                on_progress(Sweep(spec, tuple(axes), tuple(points)), len(grid))
-    return Sweep(spec, tuple(axes), tuple(points))
+                on_progress(Sweep(spec, listed, tuple(points)), len(grid))
+    return Sweep(spec, listed, tuple(points))
 
 
-def _at(spec: RunSpec, values: dict[str, float | str]) -> RunSpec:
-    """The spec with these values in place of its own, checked."""
-    row, col = int(values.pop(ROW, spec.start[0])), int(values.pop(COL, spec.start[1]))
-    budget = str(values.pop(BUDGET, spec.strategy.budget or ""))
-    settings = dict(spec.strategy.settings) | values
-    text = spec.strategy.name + (f"@{budget}" if budget else "")
-    text += "".join(f",{name}={value}" for name, value in settings.items())
-    varied = spec.strategy if text == spec.strategy.name or not (values or budget) else Strategy.parse(text)
-    return RunSpec.make(spec.level, seed=spec.seed, strategy=varied, first_click=spec.first_click, start=(row, col))
+def _at(spec: RunSpec, start: tuple[int, int] | None, values: dict[str, float | str]) -> RunSpec:
+    """The spec with these values in place of its own, checked. A start that is not given follows level and rule."""
+    level = _level_at(spec.level, values)
+    rule = FirstClick(str(values.pop(FIRST_CLICK, spec.first_click)))
+    cell = level.default_start(rule) if start is None else start
+    row, col = int(values.pop(ROW, cell[0])), int(values.pop(COL, cell[1]))
+    strategy = Strategy.parse(str(values.pop(STRATEGY))) if STRATEGY in values else spec.strategy
+    budget = str(values.pop(BUDGET)) if BUDGET in values else None
+    varied = strategy.vary(values, budget=budget)
+    return RunSpec.make(level, seed=spec.seed, strategy=varied, first_click=rule, start=(row, col))
+
+
+def _level_at(level: Level, values: dict[str, float | str]) -> Level:
+    if LEVEL in values:
+        return Level.parse(str(values.pop(LEVEL)))
+    rows, cols = level.rows, level.cols
+    if SIZE in values:
+        size = str(values.pop(SIZE))
+        match = _SIZE.fullmatch(size)
+        if match is None:
+            raise InputError(f"a size is written ROWSxCOLS such as 16x30, not {quote(size)}")
+        rows, cols = int(match[1]), int(match[2])
+    mines = int(values.pop(MINES, level.mines))
+    if DENSITY in values:
+        mines = round(float(values.pop(DENSITY)) * rows * cols)
+    return Level(rows, cols, mines)
 
 
 def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, executor: Executor) -> Point:

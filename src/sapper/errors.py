@@ -14,10 +14,10 @@ Catch `SapperError` to catch them all:
 
 >>> import sapper
 >>> try:
-...     sapper.Board.from_rows([[9, -1]], mines=1)
+...     sapper.Board.from_rows([[2, -1]], mines=1)
 ... except sapper.SapperError as error:
 ...     print(error)
-clue 9 is larger than its number of neighbours, 1, at row 0, column 0
+clue 2 is larger than its number of neighbours, 1, at 0,0
 """
 
 from __future__ import annotations
@@ -38,10 +38,19 @@ __all__ = [
     "ParseError",
     "RunError",
     "SapperError",
+    "spell",
 ]
 
 
 _MOST_NAMED = 8  # clues that a message lists
+
+
+def spell(cell: tuple[int, int]) -> str:
+    """Return a cell as every message and command writes it: row and column, counted from 0.
+
+    It stands here, below everything, because errors write cells too.
+    """
+    return f"{cell[0]},{cell[1]}"
 
 
 class SapperError(Exception):
@@ -57,7 +66,7 @@ class InputError(SapperError, ValueError):
 
     def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
         """Append the cell to the message when there is one."""
-        super().__init__(message if cell is None else f"{message}, at row {cell[0]}, column {cell[1]}")
+        super().__init__(message if cell is None else f"{message}, at {spell(cell)}")
         self.cell = cell
 
 
@@ -93,7 +102,7 @@ class ContradictionError(SapperError):
         self.reason = reason
         self.clues = clues
         self.needs_total = needs_total
-        super().__init__(self.tell(str))
+        super().__init__(self.tell(spell))
 
     def tell(self, spell: Callable[[tuple[int, int]], str]) -> str:
         """Return the reason, followed by the first eight clues as `spell` writes them."""

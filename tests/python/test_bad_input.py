@@ -49,7 +49,7 @@ def refused(error, words, call, *args, **options):
 
 
 def names_cell(message, cell):
-    return f"row {cell[0]}, column {cell[1]}" in message or f"({cell[0]}, {cell[1]})" in message
+    return f" {cell[0]},{cell[1]}" in message
 
 
 # --- boards ---
@@ -70,8 +70,7 @@ def names_cell(message, cell):
         (None, []),
         (np.full(5, HIDDEN), []),
         (np.full((2, 2, 2), HIDDEN), []),
-        (np.full((2, 2), np.nan), []),
-        (np.full((2, 2), -1.0), []),
+        (np.full((2, 2), 0.5), ["0.5"]),
         (np.array([["a", "b"]]), []),
     ],
     ids=str,
@@ -80,13 +79,9 @@ def test_what_is_no_board(rows, words):
     refused(InputError, words, Board.from_rows, rows, mines=1)
 
 
-@pytest.mark.parametrize(
-    "value", [-6, -128, 27, 255, 10**30, -(10**30), 1.5, float("nan"), None, "x", "1", True, [], 1j]
-)
+@pytest.mark.parametrize("value", [-6, -128, 27, 255, 10**30, -(10**30), 1.5, float("inf"), "x", "12", True, [], 1j])
 def test_what_is_no_cell(value):
-    error = refused(
-        InputError, ["row 1, column 2"], Board.from_rows, [[HIDDEN] * 3, [HIDDEN, HIDDEN, value]], mines=1
-    )
+    error = refused(InputError, ["at 1,2"], Board.from_rows, [[HIDDEN] * 3, [HIDDEN, HIDDEN, value]], mines=1)
     assert error.cell == (1, 2)
 
 
@@ -94,7 +89,7 @@ def test_what_is_no_cell(value):
 def test_what_is_no_cell_in_an_array(value):
     rows = np.full((2, 3), HIDDEN, dtype=np.int64)
     rows[1, 2] = value
-    refused(InputError, [str(value), "row 1, column 2"], Board.from_rows, rows, mines=1)
+    refused(InputError, [str(value), "at 1,2"], Board.from_rows, rows, mines=1)
 
 
 def test_array_values_do_not_wrap_around():
@@ -102,14 +97,14 @@ def test_array_values_do_not_wrap_around():
     for dtype, value in ((np.uint8, 255), (np.uint32, 2**32 - 1), (np.int64, 2**32 - 1), (np.int64, 256)):
         rows = np.zeros((2, 3), dtype=dtype)
         rows[1, 2] = value
-        refused(InputError, ["row 1, column 2"], Board.from_rows, rows, mines=0)
+        refused(InputError, ["at 1,2"], Board.from_rows, rows, mines=0)
 
 
 @pytest.mark.parametrize(
     ("rows", "cell"),
     [
         ([[4, HIDDEN], [HIDDEN, HIDDEN]], (0, 0)),
-        ([[HIDDEN] * 3, [HIDDEN, 9, HIDDEN], [HIDDEN] * 3], (1, 1)),
+        ([[HIDDEN] * 3, [HIDDEN, 8, -5], [HIDDEN] * 3], (1, 1)),
         ([[HIDDEN, HIDDEN, 2], [-5, -5, -5]], (0, 2)),
         ([[1]], (0, 0)),
     ],
@@ -117,7 +112,7 @@ def test_array_values_do_not_wrap_around():
 )
 def test_a_clue_above_its_neighbours(rows, cell):
     clue = rows[cell[0]][cell[1]]
-    error = refused(InputError, [str(clue), f"row {cell[0]}, column {cell[1]}"], Board.from_rows, rows, mines=0)
+    error = refused(InputError, [str(clue), f"at {cell[0]},{cell[1]}"], Board.from_rows, rows, mines=0)
     assert error.cell == cell
 
 
@@ -169,7 +164,7 @@ def test_absurd_sizes():
         "[" * 100_000,
         '{"rows": [[-1, -1], [-1]], "mines": 1}',
         '{"rows": [[-1, 1.5]], "mines": 1}',
-        '{"rows": [[-1, NaN]], "mines": 1}',
+        '{"rows": [[-1, Infinity]], "mines": 1}',
         '{"rows": "many", "mines": 1}',
         '{"rows": [[-1]], "mines": -1}',
         '{"rows": [[-1]], "mines": 1e400}',
@@ -244,10 +239,10 @@ def test_trusted_flags_can_contradict():
 
 def test_a_contradiction_tells_its_clues_as_asked():
     error = refused(ContradictionError, [], analyze, Board.from_rows([[0, HIDDEN, 1]], mines=1))
-    assert str(error) == f"{error.reason}: see (0, 0), (0, 2)"
+    assert str(error) == f"{error.reason}: see 0,0, 0,2"
     assert error.tell(spell_in_words) == f"{error.reason}: see row 1 column 1, row 1 column 3"
     many = ContradictionError("too many", [(0, col) for col in range(10)], False)
-    assert str(many).endswith("(0, 7) and 2 more")
+    assert str(many).endswith("0,7 and 2 more")
 
 
 def test_one_bad_board_in_a_batch():

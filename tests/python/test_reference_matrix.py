@@ -238,7 +238,7 @@ def test_a_board_as_json():
 
 
 def test_boards_and_rules_the_walk_refuses(tmp_path):
-    check_refused(run("reference", "matrix", "1x3:0:a1a"), "(0, 1)")
+    check_refused(run("reference", "matrix", "1x3:0:a1a"), "0,1")
     check_refused(run("reference", "matrix", "1x2:0:00"), "no hidden cell")
     check_refused(run("reference", "matrix", "ab/1a", "--mines", 1), "line 2, column 2", "'a' stands for two cells")
     check_refused(run("reference", "matrix", tmp_path / "none.txt"), "none.txt")

@@ -25,8 +25,9 @@ from sapper.analysis.exact import ExactCount
 from sapper.base.cached import cached_copy
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
-from sapper.board.board import Board
+from sapper.board.board import Board, BoardLike, read_board
 from sapper.board.cell import Cell, Speller, spell
+from sapper.board.notation.codes import Codes
 from sapper.board.svg import ADVICE, draw_cells
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard, Options
@@ -299,24 +300,36 @@ class Analysis(CountedBoard):
         ]
 
 
-def analyze(board: Board, *, trust_flags: bool = False, max_states: int = DEFAULT_MAX_STATES) -> Analysis:
+def analyze(
+    board: BoardLike,
+    *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
+    trust_flags: bool = False,
+    max_states: int = DEFAULT_MAX_STATES,
+) -> Analysis:
     """Analyse a board exactly.
 
+    `board`, `mines`, `density` and `codes` are as in `Board.from_rows`; a `Board` needs none of the options.
     `trust_flags` takes every flag for a known mine. `max_states` bounds memory and time: about 100 bytes and a
     tenth of a microsecond a state.
 
     Raises:
-        InputError: not a board, or more trusted flags than mines.
+        InputError: what does not read as a board, or more trusted flags than mines.
         ContradictionError: no world fits; the error names a small set of clues that cannot all hold.
         LimitError: a component is too wide for `max_states`; the error says how wide.
     """
-    return Analysis.count(_checked(board), _read_options(trust_flags, max_states))
+    return Analysis.count(read_board(board, mines, density, codes), _read_options(trust_flags, max_states))
 
 
 @overload
 def analyze_many(
-    boards: Iterable[Board],
+    boards: Iterable[BoardLike],
     *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
     trust_flags: bool = False,
     max_states: int = DEFAULT_MAX_STATES,
     threads: int | None = None,
@@ -324,8 +337,11 @@ def analyze_many(
 ) -> list[Analysis]: ...
 @overload
 def analyze_many(
-    boards: Iterable[Board],
+    boards: Iterable[BoardLike],
     *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
     trust_flags: bool = False,
     max_states: int = DEFAULT_MAX_STATES,
     threads: int | None = None,
@@ -334,8 +350,11 @@ def analyze_many(
 
 
 def analyze_many(
-    boards: Iterable[Board],
+    boards: Iterable[BoardLike],
     *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
     trust_flags: bool = False,
     max_states: int = DEFAULT_MAX_STATES,
     threads: int | None = None,
@@ -343,17 +362,18 @@ def analyze_many(
 ) -> list[Analysis] | list[Analysis | SapperError]:
     """Analyse boards in one call on all cores (or on `threads` threads), in order.
 
+    `mines`, `density` and `codes` are as in `Board.from_rows`, for all boards alike.
     With `on_error="return"` the result of a board that fails is its error; the other boards are analysed.
 
     Raises:
-        InputError: an item is not a board, or an unknown option.
+        InputError: an item does not read as a board, or an unknown option.
         SapperError: the error of the first board that fails; a note gives the index of the board.
     """
     if on_error not in ("raise", "return"):
         raise InputError(f"on_error must be 'raise' or 'return', not {quote(on_error)}")
-    if isinstance(boards, Board) or not isinstance(boards, Iterable):
+    if isinstance(boards, Board | str) or not isinstance(boards, Iterable):
         raise InputError(f"boards must be a list of boards, not {quote(boards)}")
-    listed = [_checked(board) for board in boards]
+    listed = [_read_item(index, board, mines, density, codes) for index, board in enumerate(boards)]
     workers = min(count_threads(threads), max(len(listed), 1))
     options = _read_options(trust_flags, max_states)
     results = Analysis.count_many(listed, options, threads=workers)
@@ -398,10 +418,12 @@ def _read_options(trust_flags: bool, max_states: int) -> Options:
     return Options(bool(trust_flags), state_limit(max_states))
 
 
-def _checked(board: object) -> Board:
-    if not isinstance(board, Board):
-        raise InputError(f"a Board is needed, not {quote(board)}")
-    return board
+def _read_item(index: int, board: BoardLike, mines: int | None, density: float | None, codes: Codes | None) -> Board:
+    try:
+        return read_board(board, mines, density, codes)
+    except SapperError as error:
+        error.add_note(f"this is board {index}, counted from 0")
+        raise
 
 
 def _mapping(facts: Facts) -> dict[Cell, bool | int]:

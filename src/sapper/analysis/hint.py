@@ -21,8 +21,9 @@ from enum import IntEnum
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote
-from sapper.board.board import Board
+from sapper.board.board import BoardLike
 from sapper.board.cell import Cell, spell
+from sapper.board.notation.codes import Codes
 from sapper.errors import InputError
 from sapper.explain.proof import Proof
 from sapper.explain.technique import Technique
@@ -70,16 +71,26 @@ class Hint:
     text: str  # all that in words
 
 
-def hint(board: Board, *, strength: Strength | int | str = Strength.WHY, trust_flags: bool = False) -> Hint:
+def hint(
+    board: BoardLike,
+    *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
+    strength: Strength | int | str = Strength.WHY,
+    trust_flags: bool = False,
+) -> Hint:
     """Return a hint about the easiest safe cell of a board.
 
+    `board`, `mines`, `density` and `codes` are as in `Board.from_rows`.
+
     Raises:
-        InputError: not a board, an unknown strength, or more trusted flags than mines.
+        InputError: what does not read as a board, an unknown strength, or more trusted flags than mines.
         ContradictionError: no world fits.
         LimitError: a component is too wide.
     """
     asked = Strength.parse(strength)
-    return give_hint(analyze(board, trust_flags=trust_flags), asked)
+    return give_hint(analyze(board, mines=mines, density=density, codes=codes, trust_flags=trust_flags), asked)
 
 
 def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:

@@ -17,7 +17,8 @@ import numpy as np
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import seed_number, whole_number
-from sapper.board.board import Board
+from sapper.board.board import BoardLike, read_board
+from sapper.board.notation.codes import Codes
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue, read_weights
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
@@ -34,8 +35,11 @@ _MOST_ROLLOUTS = 2**32 - 1
 
 
 def win_value(
-    board: Board,
+    board: BoardLike,
     *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
     nodes: int = DEFAULT_NODES,
     worlds: int = DEFAULT_WORLDS,
     rollouts: int = DEFAULT_ROLLOUTS,
@@ -43,6 +47,8 @@ def win_value(
     trust_flags: bool = False,
 ) -> WinValue:
     """Return the probability that optimal play wins from this board, and its best moves.
+
+    `board`, `mines`, `density` and `codes` are as in `Board.from_rows`.
 
     Boards with at most `worlds` worlds are searched, looking into at most `nodes` sets of worlds. A finished search
     gives `Exact`, one that ran out of nodes a `Bound`. Boards with more worlds are played out `rollouts` times on
@@ -56,7 +62,8 @@ def win_value(
     A board whose safe cells are all revealed is won, independent of the limits.
 
     Raises:
-        InputError: not a board, a limit or a seed that is not a whole number, or more trusted flags than mines.
+        InputError: what does not read as a board, a limit or a seed that is not a whole number, or more trusted flags
+            than mines.
         ContradictionError: no world fits.
         LimitError: a component is too wide to be analysed.
     """
@@ -64,6 +71,7 @@ def win_value(
     most_worlds = min(whole_number(worlds, "worlds"), _MOST_WORLDS)
     most_rollouts = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS)
     stream = seed_number(seed) % 2**64
+    board = read_board(board, mines, density, codes)
     analysis = analyze(board, trust_flags=trust_flags)
     if not np.any(analysis.mine_probability < 1):
         return Exact(1, 1, ()) if board.mines is not None else Bound(1.0, 1.0, ())

@@ -1,12 +1,14 @@
 """A board: what a player sees, with the number of mines or, where that is unknown, their density.
 
-Nested lists, integer arrays or text come in; an immutable, checked `Board` comes out, which every later stage
+Nested lists, arrays, data frames or text come in; an immutable, checked `Board` comes out, which every later stage
 takes. A board does not contain the layout.
 
 >>> from sapper import Board
->>> board = Board.from_rows([[1, -1], [1, -1]], mines=1)
+>>> board = Board.from_rows([[1, None], [1, "?"]], mines=1)
 >>> print(board.position, board[(0, 1)], board.replace({(0, 1): 1}).position)
-2x2:1:1a/1a -1 2x2:1:11/1a
+2x2:1:1a/1Q -1 2x2:1:11/1Q
+>>> board.shape, board.hidden_cells, board.neighbours((0, 0))
+((2, 2), [(0, 1), (1, 1)], [(0, 1), (1, 0), (1, 1)])
 """
 
 from __future__ import annotations
@@ -16,29 +18,45 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from numbers import Real
 from operator import index
-from typing import Any, NoReturn, Self, SupportsIndex, final
+from typing import Any, NoReturn, Protocol, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from sapper import _engine
-from sapper.board.cell import Cell
+from sapper.base.number import quote
+from sapper.board.cell import Cell, neighbours
 from sapper.board.flip import Flip
+from sapper.board.notation.codes import Codes, read_codes
+from sapper.board.notation.draft import Draft
 from sapper.board.notation.json_text import write_json
 from sapper.board.notation.picture import write_picture
 from sapper.board.notation.position import write_position
-from sapper.board.notation.reader import read_text
+from sapper.board.notation.reader import read_rows, read_text
+from sapper.board.notation.table import as_array, outer_list, read_table
 from sapper.board.svg import draw_cells
 from sapper.board.view import View
-from sapper.errors import InputError, LimitError, ParseError
+from sapper.errors import InputError, ParseError
 
-__all__ = ["Board", "View"]
+__all__ = ["Board", "BoardLike", "View", "read_board"]
+
+# All that `Board.from_rows` reads: boards, texts, nested sequences, arrays, data frames, objects as in JSON.
+BoardLike: TypeAlias = "Board | str | Sequence[Any] | NDArray[Any] | SupportsArray | Mapping[str, Any]"
 
 _LONGEST_REPR = 2000  # characters of a position; an expert board has at most some 500
 _CACHED_CELLS = 1 << 16  # larger grids take megabytes and are not kept for later
 _UNUSED_DENSITY = 0.5  # passed to the engine with a known total, where it has no effect
 
+_JSON_KEYS = ("rows", "mines", "density")
+
 _HELP = "give the number of mines as mines=10 or, where it is unknown, their density as density=0.2"
+
+
+class SupportsArray(Protocol):
+    """What numpy can read: an array of another library, or a data frame."""
+
+    def __array__(self) -> NDArray[Any]:
+        """Return the values as an array."""
 
 
 @final
@@ -55,58 +73,107 @@ class Board:
     @classmethod
     def from_rows(
         cls,
-        rows: Sequence[Sequence[int]] | NDArray[np.integer],
+        rows: BoardLike,
         *,
         mines: int | None = None,
         density: float | None = None,
+        codes: Codes | None = None,
     ) -> Self:
-        """A board from nested sequences or a 2-D integer array: clues 0 to 8, or the values of `View`.
+        """A board from anything that reads as one.
+
+        `rows` are nested sequences, rows as strings, a 2-D array (integers, floats, signs or objects), a data frame
+        of pandas or polars, a text as for `from_text`, an object with "rows" and "mines" as JSON has it, or a
+        board. A cell is a clue 0 to 8, a value of `View`, a sign of the picture (`"."` hidden, `"F"` flag, `"?"`
+        question, `"*"` known mine, `"#"` out of play), an emoji, or None or NaN, which is hidden. `codes` says what
+        other values stand for: `"ms_toollib"`, or a mapping such as `{9: "mine", " ": 0}`.
 
         Exactly one must be given of `mines`, the total, known mines included, and `density`, strictly between
-        0 and 1: every cell in play is a mine with this probability, independently of the others.
+        0 and 1: every cell in play is a mine with this probability, independently of the others. A text or a board
+        that tells its number of mines needs neither; either replaces what it tells.
 
         Raises:
-            InputError: rows empty or of different lengths, a cell that is unknown or no whole number, a clue
+            InputError: rows empty or of different lengths, a cell that is unknown or may mean several things, a clue
                 above its number of neighbours, more mines than cells for them, fewer than are known.
             LimitError: more cells than the engine takes.
         """
-        total, chance = _mine_count(mines, density)
-        if type(rows) is not list:
-            if isinstance(rows, np.ndarray):
-                return cls._wrap(_from_array(rows, total, chance))
-            rows = _outer_list(rows)
-        try:
-            cols = len(rows[0])
-        except Exception:  # the caller's objects may raise anything
-            _raise_no_row(rows)
-        return cls._wrap(_engine.Board.from_rows(_grid(len(rows), cols), rows, total, chance))
+        if codes is None and type(rows) is list:
+            total, chance = _mine_count(mines, density) if mines is not None or density is not None else (None, -1.0)
+            if chance >= 0 and rows and type(rows[0]) is list:
+                try:
+                    return cls._wrap(_engine.Board.from_rows(_grid(len(rows), len(rows[0])), rows, total, chance))
+                except InputError as error:
+                    if error.cell is None:
+                        raise
+                # Some cell is no whole number, or none that is allowed: decode them one by one.
+        return cls._read(rows, mines, density, codes)
 
     @classmethod
-    def from_text(cls, text: str, *, mines: int | None = None, density: float | None = None) -> Self:
-        """A board from its picture, its position or its JSON; the form is detected.
+    def from_text(
+        cls, text: str, *, mines: int | None = None, density: float | None = None, codes: Codes | None = None
+    ) -> Self:
+        """A board from its picture, its position, its JSON or the drawing of its analysis; the form is detected.
 
-        `mines` or `density`, when given, replaces what the text says.
+        `mines` or `density`, when given, replaces what the text says. `codes` is as in `from_rows`; signs that it
+        does not list keep their meaning, and it does not concern positions.
 
         Raises:
             ParseError: the text describes no board or an impossible one; the error has line and column, and
                 the cell if one cell is at fault.
-            InputError: `text` is not a string, or `mines` or `density` is outside its range.
+            InputError: `text` is not a string, or `mines`, `density` or `codes` is outside its range.
             LimitError: more cells than the engine takes.
         """
-        counted = mines is None and density is None
-        if not counted:
+        if mines is not None or density is not None:
             _mine_count(mines, density)
-        draft = read_text(text)
+        return cls._from_draft(read_text(text, codes), mines, density, codes)
+
+    @classmethod
+    def _from_draft(cls, draft: Draft, mines: int | None, density: float | None, codes: Codes | None) -> Self:
+        counted = mines is None and density is None
         if counted:
             mines, density = draft.mines, draft.density
             if mines is None and density is None:
                 raise ParseError(
                     f"the text does not tell the number of mines: begin a picture with 'mines 10', or {_HELP}"
                 )
+        # The cells of a picture are decoded already, and those of JSON and of numbers are not.
+        left = codes if isinstance(draft.rows, list) else None
         try:
-            return cls.from_rows(draft.rows, mines=mines, density=density)
+            return cls.from_rows(draft.rows, mines=mines, density=density, codes=left)
         except InputError as error:
-            raise draft.relocate(error, counted=counted) from error
+            hint = "; if '#' is a hidden cell, read it with codes={'#': 'hidden'}" if _all_void(draft.rows) else ""
+            raise draft.relocate(error, counted=counted, hint=hint) from error
+
+    @classmethod
+    def _read(cls, rows: BoardLike, mines: int | None, density: float | None, codes: Codes | None) -> Self:
+        """Read what is no list of lists of whole numbers."""
+        counted = mines is not None or density is not None
+        if isinstance(rows, str):
+            return cls.from_text(rows, mines=mines, density=density, codes=codes)
+        if isinstance(rows, Board):
+            if not counted:
+                mines, density = rows.mines, rows.density
+            rows, codes = rows.cells, None
+        elif isinstance(rows, Mapping):
+            rows, mines, density = _read_object(rows, mines, density)
+            return cls.from_rows(rows, mines=mines, density=density, codes=codes)
+        cells = as_array(rows)
+        if cells is None:
+            listed = outer_list(rows)
+            if listed and all(isinstance(line, str) for line in listed):
+                draft = read_rows("\n".join(line.strip("\r\n") for line in listed), read_codes(codes))
+                return cls._from_draft(draft, mines, density, codes)
+            total, chance = _mine_count(mines, density)
+            decoded = read_table(listed, codes)
+            try:
+                cols = len(decoded[0])
+            except Exception:  # the caller's objects may raise anything
+                _raise_no_row(decoded)
+            return cls._wrap(_engine.Board.from_rows(_grid(len(decoded), cols), decoded, total, chance))
+        total, chance = _mine_count(mines, density)
+        if codes is None and cells.dtype.kind in "iu":
+            return cls._wrap(_from_array(cells, total, chance))
+        grid = _grid(*cells.shape)  # the size is checked here
+        return cls._wrap(_engine.Board.from_rows(grid, read_table(cells, codes), total, chance))
 
     @classmethod
     def _wrap(cls, handle: _engine.Board) -> Self:
@@ -140,6 +207,27 @@ class Board:
         return self._handle.views()
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """The sides of the grid of cells, (rows, cols), as numpy has them."""
+        return self.rows, self.cols
+
+    @property
+    def hidden_cells(self) -> list[Cell]:
+        """A fresh list of the cells that are not revealed, with a flag or a question mark or without, row by row."""
+        rows, cols = np.nonzero((self.cells <= View.HIDDEN) & (self.cells >= View.QUESTION))
+        return list(zip(rows.tolist(), cols.tolist(), strict=True))
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """Return the cells beside a cell, row by row; cells out of play are none.
+
+        Raises:
+            InputError: a cell outside the board.
+        """
+        row, col = self._handle.grid.cell(cell)
+        beside = neighbours((row, col), rows=self.rows, cols=self.cols)
+        return [near for near in beside if self._handle.view(near) != View.VOID]
+
+    @property
     def position(self) -> str:
         """The board in one line; two boards are equal exactly when their positions are."""
         return write_position(self.cells, self.mines, self.density)
@@ -155,7 +243,7 @@ class Board:
             InputError: a cell outside the board, or a board that `from_rows` would refuse.
         """
         if not isinstance(changes, Mapping):
-            raise InputError(f"changes are a mapping from (row, col) to a value, not {_quote(changes)}")
+            raise InputError(f"changes are a mapping from (row, col) to a value, not {quote(changes)}")
         return self._wrap(self._handle.replace(dict(changes)))
 
     def flip(self, mirror: Flip | str) -> Self:
@@ -172,6 +260,16 @@ class Board:
         return self._handle.view(cell)
 
     __iter__ = None  # having __getitem__ would otherwise make a board look like a sequence
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The values of all cells, so that `np.asarray(board)` works.
+
+        Raises:
+            ValueError: without a copy, because the engine keeps the cells in a form of its own.
+        """
+        if copy is False:
+            raise ValueError("the cells of a board cannot be had without a copy")
+        return self.cells if dtype is None else self.cells.astype(dtype)
 
     def __str__(self) -> str:
         """The picture."""
@@ -260,9 +358,9 @@ def _read_mines(mines: object) -> int:
         except Exception:  # the caller's object may raise anything
             total = -1
     if total < 0:
-        raise InputError(f"the number of mines must be a whole number, 0 or more, not {_quote(mines)}")
+        raise InputError(f"the number of mines must be a whole number, 0 or more, not {quote(mines)}")
     if total > _engine.MAX_CELLS:
-        raise InputError(f"{_quote(mines)} mines do not fit in the largest board ({_engine.MAX_CELLS} cells)")
+        raise InputError(f"{quote(mines)} mines do not fit in the largest board ({_engine.MAX_CELLS} cells)")
     return total
 
 
@@ -279,47 +377,56 @@ def read_density(density: object) -> float:
         except Exception:  # an overflow, or an error of the caller's object
             value = float("nan")
     if not 0.0 < value < 1.0:
-        raise InputError(f"the density must be a number strictly between 0 and 1, not {_quote(density)}")
+        raise InputError(f"the density must be a number strictly between 0 and 1, not {quote(density)}")
     return value
 
 
+def read_board(
+    board: BoardLike, mines: int | None = None, density: float | None = None, codes: Codes | None = None
+) -> Board:
+    """Return the board that a caller of a public function gave: a board itself, or what `Board.from_rows` reads.
+
+    Raises:
+        InputError: as `Board.from_rows`.
+        LimitError: more cells than the engine takes.
+    """
+    if type(board) is Board and mines is None and density is None:
+        return board
+    return Board.from_rows(board, mines=mines, density=density, codes=codes)
+
+
 def _from_array(cells: NDArray[Any], mines: int | None, density: float) -> _engine.Board:
-    if cells.ndim != 2:
-        raise InputError(f"an array of cells has two dimensions, rows and columns, not {cells.ndim}")
-    if cells.dtype.kind not in "iu":
-        raise InputError(f"an array of cells holds whole numbers, not {cells.dtype}")
     grid = _grid(*cells.shape)  # the size is checked here, before a copy is made
     native = np.ascontiguousarray(cells, dtype=cells.dtype.newbyteorder("="))
-    return _engine.Board.from_views(grid, native, mines, density)
-
-
-def _outer_list(rows: object) -> list[Any]:
-    """Return the rows as a list. The length is checked before the rows are copied, because it may be huge."""
-    if isinstance(rows, str | bytes | bytearray):
-        raise InputError(f"rows are sequences of whole numbers; use Board.from_text for {_quote(rows)}")
-    if not hasattr(type(rows), "__getitem__") or isinstance(rows, Mapping):
-        raise InputError(f"rows are a sequence of sequences or a 2-D array, not {_quote(rows)}")
     try:
-        length = len(rows)  # type: ignore[arg-type]  # an object without a length raises TypeError
-        if length <= _engine.MAX_CELLS:
-            return list(rows)  # type: ignore[call-overload, no-any-return]  # as above
-    except OverflowError:
-        length = -1
-    except Exception:  # the caller's object may raise anything
-        raise InputError(f"rows are a sequence of sequences or a 2-D array, not {_quote(rows)}") from None
-    raise LimitError(f"a board of {length if length >= 0 else 'too many'} rows is larger than the limit")
+        return _engine.Board.from_views(grid, native, mines, density)
+    except InputError as error:
+        if error.cell is not None:
+            read_table(cells, None)  # refuses an unknown number by naming the choices
+        raise
+
+
+def _read_object(
+    entries: Mapping[Any, Any], mines: int | None, density: float | None
+) -> tuple[Any, int | None, float | None]:
+    """Return the rows and the number of mines of an object as JSON has it; the arguments replace its own."""
+    unknown = [key for key in entries if key not in _JSON_KEYS]
+    if unknown or "rows" not in entries:
+        fault = f"unlike {quote(unknown[0])}" if unknown else f"unlike those of {quote(entries)}"
+        raise InputError(f"the keys of a board are 'rows' and 'mines' or 'density', {fault}")
+    if mines is None and density is None:
+        return entries["rows"], entries.get("mines"), entries.get("density")
+    return entries["rows"], mines, density
+
+
+def _all_void(rows: NDArray[np.int8] | list[list[Any]]) -> bool:
+    """Whether some cells of a picture are out of play and none is hidden."""
+    if isinstance(rows, list):
+        return False
+    return bool(np.any(rows == View.VOID) and not np.any((rows <= View.HIDDEN) & (rows >= View.QUESTION)))
 
 
 def _raise_no_row(rows: list[Any]) -> NoReturn:
     if not rows:
         raise InputError("the board is empty: it has no row 0")
-    raise InputError(f"row 0 is not a row of cells but {_quote(rows[0])}")
-
-
-def _quote(value: object) -> str:
-    """A short text for any value; some, such as integers of very many digits, cannot be printed."""
-    try:
-        text = repr(value)
-    except Exception:  # the caller's object may raise anything
-        text = f"an object of type {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:60]}..."
+    raise InputError(f"row 0 is not a row of cells but {quote(rows[0])}")

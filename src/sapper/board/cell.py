@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from sapper.errors import spell
+
 __all__ = ["Cell", "Speller", "count_neighbours", "neighbours", "spell", "spell_in_words"]
 
 Cell: TypeAlias = tuple[int, int]  # (row, col), counted from 0
@@ -26,11 +28,6 @@ def neighbours(cell: Cell, *, rows: int, cols: int) -> list[Cell]:
 def count_neighbours(cell: Cell, *, rows: int, cols: int) -> int:
     """Return the number of cells beside a cell on a board of this size."""
     return len(_reach(cell[0], rows)) * len(_reach(cell[1], cols)) - 1
-
-
-def spell(cell: Cell) -> str:
-    """Return a cell as commands take it: row and column, counted from 0."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def spell_in_words(cell: Cell) -> str:

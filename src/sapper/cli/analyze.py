@@ -22,7 +22,15 @@ from sapper.analysis import analysis
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption
+from sapper.cli.options import (
+    BoardArgument,
+    CodesOption,
+    DensityOption,
+    JsonOption,
+    MinesOption,
+    TrustFlagsOption,
+    read_codes,
+)
 from sapper.draw.digits import spell_integer
 from sapper.draw.picture import draw_board
 from sapper.draw.summary import draw_summary
@@ -39,6 +47,7 @@ def analyze(
     *,
     mines: MinesOption = None,
     density: DensityOption = None,
+    codes: CodesOption = None,
     trust_flags: TrustFlagsOption = False,
     max_states: Annotated[
         int, typer.Option(metavar="N", help="Stop with an error after N states, about 100 bytes each.")
@@ -59,7 +68,7 @@ def analyze(
 ) -> None:
     """Print the exact mine probability of each hidden cell of a board."""
     with reporting():
-        board = read_board(file, mines, density)
+        board = read_board(file, mines, density, read_codes(codes))
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
         if svg is not None:
             svg.write_text(write_svg(_draw(found), width=width or _DEFAULT_WIDTH), encoding="utf-8")

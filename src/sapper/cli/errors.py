@@ -9,18 +9,28 @@ a command
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 
 import typer
 
 from sapper.errors import SapperError
 
-__all__ = ["STOPPED", "reporting"]
+__all__ = ["OPTIONS", "STOPPED", "reporting", "say_options"]
 
 STOPPED = 130  # exit code after Ctrl-C
 _BAD_INPUT = 2
+
+# The options of the command that runs, by the name of their parameter; the group sets them when it finds the command.
+OPTIONS: ContextVar[Mapping[str, str]] = ContextVar("OPTIONS")
+
+# A quoted text, or a name with or without a value; braces hold a mapping.
+_NAME = re.compile(
+    r"'[^'\n]*'|\"[^\"\n]*\"|(?<![\w.-])(?P<name>[a-z][a-z_]*)(?:=(?P<value>\{[^}]*\}|'[^']*'|[\w.]+))?(?!\w)"
+)
 
 
 @contextmanager
@@ -41,12 +51,40 @@ def reporting() -> Iterator[None]:
         typer.echo("stopped", err=True)
         raise typer.Exit(STOPPED) from None
     except SapperError as error:
-        _report(str(error))
+        _report(say_options(str(error)))
         raise typer.Exit(_BAD_INPUT) from None
     except OSError as error:
         _report(_describe(error))
         _silence_output()
         raise typer.Exit(_BAD_INPUT) from None
+
+
+def say_options(message: str) -> str:
+    """Return a message of the package as the command line says it: keyword arguments become options of the command.
+
+    A value given as `mines=10` becomes `--mines 10`, and a name that begins the message or has an underscore becomes
+    the name of its option. Nothing changes in quoted texts, which are the user's own.
+    """
+    options = OPTIONS.get({})
+
+    def rewrite(found: re.Match[str]) -> str:
+        name, value = found["name"], found["value"]
+        if name is None or name not in options:
+            return found[0]
+        if value is not None:
+            return f"{options[name]} {_say_value(value)}"
+        return options[name] if found.start() == 0 or "_" in name else found[0]
+
+    return _NAME.sub(rewrite, message)
+
+
+def _say_value(value: str) -> str:
+    """Return a value as a user types it: a mapping as CODE=MEANING."""
+    if not value.startswith("{"):
+        return value.strip("'")
+    code, _, meaning = value[1:-1].partition(": ")
+    sign = code[1:-1] if code.startswith("'") else code
+    return f"{sign.strip() or 'blank'}={meaning.strip(chr(39))}"
 
 
 def _report(message: str) -> None:

@@ -22,7 +22,16 @@ from sapper.cli.candidates import candidates_table, choice_json, say_choice
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption, read_cell
+from sapper.cli.options import (
+    BoardArgument,
+    CodesOption,
+    DensityOption,
+    JsonOption,
+    MinesOption,
+    TrustFlagsOption,
+    read_cell,
+    read_codes,
+)
 from sapper.errors import InputError
 from sapper.explain.guess import Candidate, GuessReport
 from sapper.explain.proof import Proof, Witness
@@ -43,6 +52,7 @@ def explain(
     *,
     mines: MinesOption = None,
     density: DensityOption = None,
+    codes: CodesOption = None,
     trust_flags: TrustFlagsOption = False,
     easiest: Annotated[
         bool,
@@ -81,7 +91,7 @@ def explain(
             raise InputError("--strategy explains its own move: leave out CELL, --easiest and --rollouts")
         if strategy is None and seed is not None:
             raise InputError(f"--seed {seed} needs --strategy, whose dice it sets")
-        board = read_board(file, mines, density)
+        board = read_board(file, mines, density, read_codes(codes))
         found = analyze(board, trust_flags=trust_flags)
         if strategy is not None:
             choice = choose(found, strategy, seed=seed or 0)

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 from sapper.base.number import quote
 from sapper.board.board import Board
+from sapper.board.notation.codes import Codes
 from sapper.board.notation.reader import MAX_TEXT, decode
 from sapper.errors import InputError, LimitError
 
@@ -22,7 +23,7 @@ __all__ = ["name_file", "naming", "read_board", "read_board_text", "read_file"]
 _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 
 
-def read_board(file: str, mines: int | None, density: float | None) -> Board:
+def read_board(file: str, mines: int | None, density: float | None, codes: Codes | None = None) -> Board:
     """Return the board in a file; every message about its content names the file.
 
     Raises:
@@ -31,7 +32,7 @@ def read_board(file: str, mines: int | None, density: float | None) -> Board:
     """
     name, text = read_board_text(file)
     with naming(name):
-        return Board.from_text(text, mines=mines, density=density)
+        return Board.from_text(text, mines=mines, density=density, codes=codes)
 
 
 def read_board_text(file: str) -> tuple[str, str]:

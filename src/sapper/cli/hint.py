@@ -12,7 +12,15 @@ from sapper.analysis.hint import hint as find_hint
 from sapper.cli.errors import reporting
 from sapper.cli.explain import proof_json
 from sapper.cli.files import read_board
-from sapper.cli.options import BoardArgument, DensityOption, JsonOption, MinesOption, TrustFlagsOption
+from sapper.cli.options import (
+    BoardArgument,
+    CodesOption,
+    DensityOption,
+    JsonOption,
+    MinesOption,
+    TrustFlagsOption,
+    read_codes,
+)
 
 __all__ = ["hint"]
 
@@ -33,12 +41,15 @@ def hint(
     ] = "any",
     mines: MinesOption = None,
     density: DensityOption = None,
+    codes: CodesOption = None,
     trust_flags: TrustFlagsOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Give a hint about the easiest safe cell, as strong as you choose."""
     with reporting():
-        found = find_hint(read_board(file, mines, density), strength=strength, trust_flags=trust_flags)
+        found = find_hint(
+            read_board(file, mines, density, read_codes(codes)), strength=strength, trust_flags=trust_flags
+        )
         typer.echo(json.dumps(_to_json(found)) if as_json else found.text)
 
 

@@ -59,7 +59,11 @@ class LazyGroup(TyperGroup):
         module = f"{self.package}.{name}"
         if ctx.resilient_parsing and (kind := self._kind_of_next(str(name), rest)) is not None:
             return name, _NameCompleter(module, kind), rest
-        return name, load_command(module), rest
+        from sapper.cli.errors import OPTIONS  # noqa: PLC0415  # `sapper --version` needs none of it
+
+        command = load_command(module)
+        OPTIONS.set({str(one.name): one.opts[0] for one in command.params if one.opts[0].startswith("--")})
+        return name, command, rest
 
     def _kind_of_next(self, name: str, given: list[str]) -> str | None:
         """Return the kind of name that a command expects after the words given; None where it takes an import."""

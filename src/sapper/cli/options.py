@@ -25,6 +25,7 @@ from sapper.run.interval import Rate, SequentialTest
 __all__ = [
     "BoardArgument",
     "ClusterOption",
+    "CodesOption",
     "DensityOption",
     "FirstClickOption",
     "JsonOption",
@@ -41,6 +42,7 @@ __all__ = [
     "choose_threads",
     "count_option",
     "read_cell",
+    "read_codes",
     "read_range",
     "read_start",
     "read_test",
@@ -69,6 +71,14 @@ MinesOption = Annotated[
 DensityOption = Annotated[
     float | None,
     typer.Option(metavar="P", help="Mine probability of each cell, for a board whose number of mines is unknown."),
+]
+CodesOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CODES",
+        help="What unusual cells stand for: ms_toollib, or pairs such as 9=mine,#=hidden,blank=0.",
+        show_default="none are read",
+    ),
 ]
 TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Treat every flag as a mine.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
@@ -163,6 +173,26 @@ def read_cell(text: str) -> tuple[int, int]:
     if match is None:
         raise InputError(f"a cell is written as row,column such as 3,3, not {quote(text)}")
     return int(match[1]), int(match[2])
+
+
+def read_codes(text: str | None) -> str | dict[str | int, int | str] | None:
+    """Return codes written as the name of a program or as CODE=MEANING,...; None if the option is left out.
+
+    Raises:
+        InputError: a pair without a meaning.
+
+    >>> read_codes("9=mine,#=hidden,blank=0"), read_codes("ms_toollib")
+    ({9: 'mine', '#': 'hidden', ' ': '0'}, 'ms_toollib')
+    """
+    if text is None or "=" not in text:
+        return text
+    codes: dict[str | int, int | str] = {}
+    for pair in re.split(r",(?!=)", text):
+        code, _, meaning = pair.rpartition("=")
+        if not code or not meaning:
+            raise InputError(f"codes are written as code=meaning such as 9=mine, not {quote(pair)}")
+        codes[" " if code == "blank" else int(code) if re.fullmatch(r"-?[0-9]{1,9}", code) else code] = meaning
+    return codes
 
 
 def read_range(text: str) -> tuple[float, float]:

@@ -23,8 +23,9 @@ import numpy as np
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import seed_number
-from sapper.board.board import Board
+from sapper.board.board import BoardLike
 from sapper.board.cell import Cell
+from sapper.board.notation.codes import Codes
 from sapper.errors import InputError
 from sapper.play.player import guess_in_python
 from sapper.play.strategy import Choose, Strategy
@@ -88,10 +89,18 @@ class Choice:
 
 
 def choose(
-    board: Board | Analysis, strategy: Strategy | str | Choose = "best", *, seed: int = 0, candidates: bool = True
+    board: BoardLike | Analysis,
+    strategy: Strategy | str | Choose = "best",
+    *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
+    seed: int = 0,
+    candidates: bool = True,
 ) -> Choice:
     """Return the move that a strategy makes on a board, and what it weighs.
 
+    `board`, `mines`, `density` and `codes` are as in `Board.from_rows`.
     The seed is that of the dice: in a game of this seed the strategy makes the same first guess. Strategies without
     dice ignore it. An analysis in place of the board saves counting it again, and its trusted flags are known mines.
     Without `candidates` the table is left empty, which is faster.
@@ -103,7 +112,7 @@ def choose(
         LimitError: the board is too wide.
     """
     asked, stream = Strategy.parse(strategy), seed_number(seed) % 2**64
-    analysis = board if isinstance(board, Analysis) else analyze(board)
+    analysis = board if isinstance(board, Analysis) else analyze(board, mines=mines, density=density, codes=codes)
     if asked.choose is not None:
         return _choose_in_python(analysis, asked, asked.choose, candidates)
     request = (analysis._trusted._handle, asked.name, asked.engine_settings, stream)

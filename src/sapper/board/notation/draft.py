@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,20 +33,21 @@ class Draft:
     """What a text says: cells, and the number of mines if it gives one."""
 
     text: str  # what was read, its lines ended by "\n"
-    rows: NDArray[np.int8] | list[list[int]]  # all of one length; the values are not checked yet
+    rows: NDArray[np.int8] | list[list[Any]]  # all of one length; the values are not checked yet
     mines: int | None  # total as written, not checked against the cells
     density: float | None  # strictly between 0 and 1
     count_at: int | None  # offset in the text of the number of mines or the density
     find: Callable[[int, int], int]  # offset in the text of the cell (row, col)
 
-    def relocate(self, error: InputError, *, counted: bool) -> ParseError:
-        """The same fault as a ParseError that names line and column.
+    def relocate(self, error: InputError, *, counted: bool, hint: str = "") -> ParseError:
+        """The same fault as a ParseError that names line and column; `hint` follows the fault.
 
         `counted` says that the number of mines came from this text. Then a fault without a cell is reported at that
         number.
         """
         at = self.find(*error.cell) if error.cell else self.count_at if counted else None
-        relocated = ParseError(str(error)) if at is None else parse_error(str(error), self.text, at)
+        message = f"{error}{hint}"
+        relocated = ParseError(message) if at is None else parse_error(message, self.text, at)
         relocated.cell = error.cell
         return relocated
 
@@ -67,13 +69,16 @@ def parse_error(message: str, text: str, offset: int) -> ParseError:
     return ParseError(message, *place(text, offset))
 
 
-def check_widths(text: str, widths: NDArray[np.integer], cols: int, find: Callable[[int, int], int]) -> None:
-    """Raise ParseError naming the first row that does not have `cols` cells."""
+def check_widths(
+    text: str, widths: NDArray[np.integer], cols: int, find: Callable[[int, int], int], hint: str = ""
+) -> None:
+    """Raise ParseError naming the first row that does not have `cols` cells; `hint` ends its message."""
     wrong = np.flatnonzero(widths != cols)
     if wrong.size:
         row = int(wrong[0])
         at = find(row, 0)
-        raise parse_error(f"row {row} has {widths[row]} cells instead of {cols}: {quote(text[at:])}", text, at)
+        message = f"row {row} has {widths[row]} cells instead of {cols}: {quote(text[at:])}{hint}"
+        raise parse_error(message, text, at)
 
 
 def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int | None, float | None]:

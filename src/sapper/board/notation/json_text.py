@@ -1,7 +1,8 @@
 """The JSON form: for programs, and for the files other tools write.
 
 In goes a text, out comes a `Draft`; and back. The object has "rows", nested lists of clues and of values of
-`View`, and "mines" or "density"; any other key is an error, because its meaning would be lost.
+`View`, and "mines" or "density"; any other key is an error, because its meaning would be lost. A list alone is read
+as the rows. On reading, a cell may also be null or a sign.
 
 >>> from sapper.board.notation.reader import read_text
 
@@ -41,13 +42,14 @@ class _Entry(NamedTuple):
 
 
 def read_json(text: str) -> Draft:
-    """Read a JSON object.
+    """Read a JSON object, or a list of rows alone.
 
     Raises:
         ParseError: malformed JSON, an unknown or repeated key, a value of the wrong type, rows of different
             lengths, or too deep nesting; each with its line and column.
     """
-    entries = _read_object(text)
+    at = _skip(text, 0)
+    entries = {"rows": _read_list(text, at)} if text.startswith("[", at) else _read_object(text)
     if "rows" not in entries:
         _refuse(text, _skip(text, 0), 'the object {} has no "rows"')
     if "mines" in entries and "density" in entries:
@@ -94,14 +96,25 @@ def _read_object(text: str) -> dict[str, _Entry]:
         closed = text.startswith("}", at)
         if not closed:
             at = _expect(text, at, ",")
-    end = _skip(text, at + 1)
-    if end < len(text):
-        _refuse(text, end, "malformed JSON: text after the end of the board, {}")
+    _expect_end(text, at + 1)
     return entries
 
 
-def _check_rows(text: str, entry: _Entry) -> list[list[int]]:
-    """The rows, checked to be lists of one length; their cells are left to the engine."""
+def _read_list(text: str, at: int) -> _Entry:
+    """The one list in the text."""
+    entry = _decode(text, at)
+    _expect_end(text, entry.end)
+    return entry
+
+
+def _expect_end(text: str, at: int) -> None:
+    end = _skip(text, at)
+    if end < len(text):
+        _refuse(text, end, "malformed JSON: text after the end of the board, {}")
+
+
+def _check_rows(text: str, entry: _Entry) -> list[list[Any]]:
+    """The rows, checked to be lists of one length; their cells are decoded later."""
     rows = entry.value
     if type(rows) is not list:
         _refuse(text, entry.start, '"rows" must be a list of rows, not {}', entry.end)

@@ -20,6 +20,7 @@ F2#*
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import islice
 
 import numpy as np
@@ -29,7 +30,7 @@ from sapper.board.notation.alphabet import ROW_END, join_rows, reading_table, wr
 from sapper.board.notation.draft import Draft, check_widths, parse_error, quote, read_count
 from sapper.board.view import View
 
-__all__ = ["read_picture", "write_picture"]
+__all__ = ["SIGNS", "cut_comments", "read_header", "read_picture", "write_picture"]
 
 _WRITTEN = {
     **{str(number): number for number in range(9)},
@@ -39,8 +40,9 @@ _WRITTEN = {
     "*": View.MINE,
     "#": View.VOID,
 }
-_READ = {**_WRITTEN, "_": View.HIDDEN, "-": View.HIDDEN, "M": View.MINE}
-_READING_TABLE = reading_table(_READ, "\n")
+# Every sign that is read; where two mean the same, the first is the one that is written.
+SIGNS = {**_WRITTEN, "_": View.HIDDEN, "-": View.HIDDEN, "M": View.MINE}
+_READING_TABLE = reading_table(SIGNS, "\n")
 _WRITING_TABLE = writing_table(_WRITTEN)
 
 _BLANKS = " \t;"  # a comment is cut to its semicolon before anything else is read
@@ -48,21 +50,25 @@ _COMMENT = re.compile(r";[^\n]*")
 _HEADER = re.compile(r"(mines|density)(?![A-Za-z])[ \t:=]*([^\n;]*)", re.IGNORECASE)
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _NOT_BLANK = re.compile(r"[^ \t;\n]")
-_STRANGER = re.compile(rf"[^{re.escape(''.join(_READ))} \t\n;]")
+_STRANGER = re.compile(rf"[^{re.escape(''.join(SIGNS))} \t\n;]")
 # Numbers such as -1 in a row of numbers: a sign and a digit alone between blanks, beside other cells.
 _SIGNED_NUMBER = re.compile(r"(?<=[ \t])-[0-9](?![^ \t\n;])|(?<![^\n])-[0-9](?=[ \t]+[^ \t\n;])")
 
 
-def read_picture(text: str) -> Draft:
-    r"""Read a picture whose lines end in "\n".
+def read_picture(text: str, prepare: Callable[[str], str] | None = None) -> Draft:
+    r"""Read a picture whose lines end in "\n" and whose comments are cut.
+
+    `prepare` rewrites what follows the header, for signs that are not those of a picture.
 
     Raises:
         ParseError: an unknown character, rows of different lengths, an empty line between rows, no rows at
             all, or a header without a number; each with its line and column.
     """
-    # A comment ends its line, so cutting it moves no other character to another line or column.
-    text = _COMMENT.sub(";", text) if ";" in text else text
-    mines, density, count_at, start = _read_header(text)
+    mines, density, count_at, start = read_header(text)
+    if prepare is not None:
+        after = 0 if count_at is None else text.find("\n", count_at) + 1 or len(text)
+        text = text[:after] + prepare(text[after:])
+        start = _skip(text, after)
     end = len(text.rstrip(_BLANKS + "\n"))
     if start >= end:
         raise parse_error("the picture has no rows", text, start)
@@ -76,9 +82,15 @@ def read_picture(text: str) -> Draft:
     flat = np.frombuffer(codes + bytes([ROW_END]), dtype=np.int8)
     widths = np.diff(np.flatnonzero(flat == ROW_END), prepend=-1) - 1
     widths = widths[widths > 0]
-    check_widths(text, widths, int(widths[0]), find)
+    hint = "; if a blank is a zero, read it with codes={' ': 0}" if " " in text[start:end] else ""
+    check_widths(text, widths, int(widths[0]), find, hint)
     cells = flat[flat != ROW_END].reshape(widths.size, int(widths[0]))
     return Draft(text, cells, mines, density, count_at, find)
+
+
+def cut_comments(text: str) -> str:
+    """Return a text with every comment cut to its semicolon, which moves no other character."""
+    return _COMMENT.sub(";", text) if ";" in text else text
 
 
 def write_picture(cells: NDArray[np.int8], mines: int | None, density: float | None) -> str:
@@ -87,8 +99,12 @@ def write_picture(cells: NDArray[np.int8], mines: int | None, density: float | N
     return header + join_rows(cells, _WRITING_TABLE, "\n")
 
 
-def _read_header(text: str) -> tuple[int | None, float | None, int | None, int]:
-    """Read the first line that is not blank. Return mines, density, their offset, and the offset of the rows."""
+def read_header(text: str) -> tuple[int | None, float | None, int | None, int]:
+    """Read the first line that is not blank. Return mines, density, their offset, and the offset of the rows.
+
+    Raises:
+        ParseError: a header without a number, or a second one.
+    """
     start = _skip(text, 0)
     header = _HEADER.match(text, start)
     if not header:
@@ -107,6 +123,8 @@ def _refuse_strangers(text: str, start: int, end: int) -> None:
     if stranger := _STRANGER.search(text, start, end):
         piece = quote(text[stranger.start() : end])
         message = f"unknown cell {stranger[0]!r} in {piece}; cells are . 0-8 F ? * #"
+        if stranger[0] == "9":
+            message = "9 may be a mine, a flag or a hidden cell: choose one, for example with codes={9: 'mine'}"
         raise parse_error(message, text, stranger.start())
     if empty := _EMPTY_LINE.search(text, start, end):
         message = f"an empty line stands before the row {quote(text[_skip(text, empty.start()) : end])}"

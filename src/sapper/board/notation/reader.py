@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from sapper.board.notation.codes import CodeBook, Codes, read_codes
 from sapper.board.notation.draft import Draft, parse_error, quote
+from sapper.board.notation.drawing import read_drawing
+from sapper.board.notation.foreign import read_foreign, read_numbers
 from sapper.board.notation.json_text import read_json
-from sapper.board.notation.picture import read_picture
+from sapper.board.notation.picture import cut_comments, read_picture
 from sapper.board.notation.position import read_position
 from sapper.errors import InputError, ParseError
 
-__all__ = ["MAX_TEXT", "Form", "decode", "find_form", "read_text"]
+__all__ = ["MAX_TEXT", "Form", "decode", "find_form", "read_rows", "read_text"]
 
 # Bytes or characters. The largest board fits in every form, even as JSON with blanks and one cell a row.
 MAX_TEXT = 1 << 27
@@ -53,8 +56,10 @@ def decode(data: bytes) -> str:
     return text.removeprefix(_MARK)
 
 
-def read_text(text: str) -> Draft:
-    """Read a board in any of the three forms; the beginning of the text decides which.
+def read_text(text: str, codes: Codes | None = None) -> Draft:
+    """Read a board in any of its forms; the beginning of the text decides which.
+
+    A picture may have other signs than our own: emoji, and what `codes` lists. Cells of JSON are left as they are.
 
     Raises:
         ParseError: the text is not a board; the error has line and column.
@@ -68,24 +73,36 @@ def read_text(text: str) -> Draft:
     begin = text.lstrip()[:1]
     if not begin:
         raise ParseError("the text is empty")
+    book = read_codes(codes)
     form = find_form(text)
     if form is Form.JSON:
         return read_json(text)
-    if begin == "[":
-        at = text.index("[")
-        message = f'a board in JSON is an object with "rows" and "mines", not {quote(text[at:])}'
-        raise parse_error(message, text, at)
     if form is Form.POSITION:
         return read_position(text)
     if layout := _LAYOUT.match(text):
         raise parse_error(f"{quote(text[layout.start(1) :])} begins a layout, not a board", text, layout.start(1))
-    return read_picture(text)
+    return read_rows(text, book)
+
+
+def read_rows(text: str, book: CodeBook) -> Draft:
+    """Read a picture, a drawing of an analysis, or rows in the codes of another program.
+
+    Raises:
+        ParseError: the text is none; the error has line and column.
+    """
+    text = cut_comments(text)
+    if book.program is not None:
+        return read_numbers(text)
+    drawn = read_drawing(text)
+    if drawn is not None:
+        return drawn
+    return read_picture(text) if text.isascii() and not book.own else read_foreign(text, book)
 
 
 def find_form(text: str) -> Form:
     """Return the form of a board, detected from the beginning of its text."""
     begun = text.removeprefix(_MARK)
-    if begun.lstrip().startswith("{"):
+    if begun.lstrip().startswith(("{", "[")):
         return Form.JSON
     return Form.POSITION if _POSITION.match(begun) else Form.PICTURE
 

@@ -27,6 +27,7 @@ class Commands(LazyGroup):
     package = "sapper.cli"
     groups = {  # noqa: RUF012  # a ClassVar of LazyGroup
         "Play": {
+            "play": "Play Minesweeper in the terminal, with mouse or keyboard.",
             "solve": "Play one game in the terminal and explain each move.",
         },
         "Analyse": {
@@ -58,6 +59,7 @@ class Commands(LazyGroup):
         },
     }
     firsts = {  # noqa: RUF012  # a ClassVar of LazyGroup
+        "play": "level",
         "generate": "level",
         "simulate": "level",
         "sweep": "level",
@@ -68,7 +70,8 @@ class Commands(LazyGroup):
 app = make_app(
     "sapper",
     "Play Minesweeper, analyse boards exactly, make boards, and study strategies.\n\n"
-    "sapper serve opens the game in a browser. sapper COMMAND -h explains a command and shows examples.",
+    "sapper play starts a game here, sapper serve opens one in a browser. "
+    "sapper COMMAND -h explains a command and shows examples.",
     cls=Commands,
     add_completion=True,
 )

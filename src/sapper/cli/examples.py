@@ -31,6 +31,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "mcp": ("",),
     "optimum": ("4x4/4 --first-click none", "5x5/4 --start 2,2"),
     "patterns": ("1 2", "2 3 --level 16x30/99"),
+    "play": ("", "expert --no-guess", "20x40/150 --theme light"),
     "puzzles": ("runs/expert lost.puzzles",),
     "query": ('runs/expert "select avg(guesses) from games where won"', 'runs/expert "from lost limit 5" --json'),
     "rate": ("--level expert --seed 9", "layout.txt"),

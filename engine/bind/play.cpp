@@ -216,20 +216,25 @@ void check_playable(const Board& board) {
 
 using NamedMove = std::tuple<CellName, std::string, double, double>;
 
-// The move of a strategy on a board that has a world; fills the table, where there is one, with its candidates.
+// The move of a strategy on a board that has a world; fills the table and the log, where there are any, with its
+// candidates and its stages.
 NamedMove make_move(const BoundBoard& bound, const std::string& strategy, const SettingValues& settings,
-                    std::uint64_t seed, WeighedTable* weighed) {
+                    std::uint64_t seed, WeighedTable* weighed, StageLog* log = nullptr) {
     auto mover = catalogue().find(strategy).make(settings);
     const Board& board = bound.board;
     check_playable(board);
     Resources resources;
     resources.row_length = static_cast<std::uint32_t>(bound.grid.cols);
     resources.weighed = weighed;
+    resources.log = log;
     Position position;
     Move move = interruptible([&](const Watch& watch) {
         resources.limits.watch = watch;
         begin_game(*board.shape, board.mines.total, seed, resources);
-        read_position(board, position);
+        if (log)
+            show_board(board, position);  // so that the log has what single clues settle
+        else
+            read_position(board, position);
         return mover->next_move(position, {}, resources);
     });
     if (weighed && weighed->empty())  // a certain move: every cell that the strategy knows to be safe
@@ -292,28 +297,37 @@ struct NamedEstimate : GuessEstimate {
     std::vector<CellName> names;
 };
 
+using NamedLog = std::pair<std::vector<NamedDeduction>, std::vector<NamedEstimate>>;
+
+NamedLog name_log(const Grid& grid, const StageLog& log) {
+    NamedLog out;
+    for (const Deduction& one : log.deductions)
+        out.first.push_back(
+            {one.click, std::string(one.rule), grid.names(one.clues), grid.names(one.cells), one.mine});
+    for (const GuessEstimate& one : log.guesses) {
+        NamedEstimate& guess = out.second.emplace_back(NamedEstimate{one, {}, grid.names(one.drawn_from)});
+        for (const ComponentEstimate& component : one.components)
+            guess.named_components.push_back({component, grid.names(component.cells)});
+    }
+    return out;
+}
+
+// The move of a strategy on a board that has a world, with all it deduced before, from the clues on.
+std::pair<NamedMove, NamedLog> log_move(const BoundBoard& bound, const std::string& strategy,
+                                        const SettingValues& settings, std::uint64_t seed) {
+    StageLog log;
+    NamedMove move = make_move(bound, strategy, settings, seed, nullptr, &log);
+    return {move, name_log(bound.grid, log)};
+}
+
 // What a strategy deduced in the game of a seed, and what its guesses were based on.
-std::pair<std::vector<NamedDeduction>, std::vector<NamedEstimate>> log_game(const Grid& grid, std::int64_t mines,
-                                                                            FirstClick first_click, nb::handle start,
-                                                                            std::uint64_t seed,
-                                                                            const std::string& strategy,
-                                                                            const SettingValues& settings) {
+NamedLog log_game(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, std::uint64_t seed,
+                  const std::string& strategy, const SettingValues& settings) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, 1);
     spec.logs = true;
     PlayedGames played = located(
         grid, [&] { return interruptible([&](const Watch& watch) { return play_games(spec, {&seed, 1}, watch); }); });
-    const StageLog& log = played.logs.at(0);
-    std::vector<NamedDeduction> deductions;
-    for (const Deduction& one : log.deductions)
-        deductions.push_back(
-            {one.click, std::string(one.rule), grid.names(one.clues), grid.names(one.cells), one.mine});
-    std::vector<NamedEstimate> guesses;
-    for (const GuessEstimate& one : log.guesses) {
-        guesses.push_back({one, {}, grid.names(one.drawn_from)});
-        for (const ComponentEstimate& component : one.components)
-            guesses.back().named_components.push_back({component, grid.names(component.cells)});
-    }
-    return {std::move(deductions), std::move(guesses)};
+    return name_log(grid, played.logs.at(0));
 }
 
 // A game played out for an estimate ends with a search of so many worlds and nodes.
@@ -506,6 +520,8 @@ void bind_play(nb::module_& module) {
     module.def("weigh_game", &weigh_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
                "Play the game of a seed; every candidate of each guess, by the number of its click.");
+    module.def("log_move", &log_move, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),
+               "The next move on a board, and what was deduced and estimated before it.");
     module.def("log_game", &log_game, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seed"), nb::arg("strategy"), nb::arg("settings"),
                "Play the game of a seed; what was deduced by which rule, and what each guess was based on. Empty for "

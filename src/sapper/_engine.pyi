@@ -833,6 +833,13 @@ def weigh_game(
     Play the game of a seed; every candidate of each guess, by the number of its click.
     """
 
+def log_move(
+    board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
+) -> tuple[tuple[tuple[int, int], str, float, float], tuple[list[Deduction], list[GuessEstimate]]]:
+    """
+    The next move on a board, and what was deduced and estimated before it.
+    """
+
 def log_game(
     grid: Grid,
     mines: int,

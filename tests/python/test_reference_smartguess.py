@@ -17,7 +17,8 @@ from sapper.play.player import KINDS, play_games
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
 from sapper.reference import smartguess
-from sapper.reference.smartguess_log import RULES, log_game
+from sapper.reference.lettered import read_lettered
+from sapper.reference.smartguess_log import RULES, log_board, log_game
 
 WAYS = [(first, mode) for first in ("start", *smartguess.FIRSTS) for mode in smartguess.MODES]
 MAP = re.compile(r"([stzrME^][1-9][0-9]* )+[WX]")
@@ -351,7 +352,7 @@ def test_the_prompt_asks_again_after_a_wrong_answer():
     assert result.stdout.startswith("seed 5 ")
     for message in (
         "games must be at least 1, not 0",
-        "a whole number is needed, not 'many'",
+        "games must be a whole number such as 500, 1e6, 1_000_000 or 100k, not 'many'",
         "unknown level '9-9'",
         "100 mines do not fit in 81 cells",
         "a start is a number from 0 to 1 or one of human, zero, not '2'",
@@ -376,5 +377,61 @@ def test_the_prompt_stops_at_the_end_of_the_input(answers, question):
 def test_the_prompt_reads_a_pipe_of_any_bytes():
     result = run_process("reference", "smartguess", "--prompt", stdin=b"\xff\n1\n\n\n\n9\n0")
     assert result.returncode == 0
-    assert b"a whole number is needed" in result.stderr
+    assert b"games must be a whole number" in result.stderr
     assert result.stdout.startswith(b"seed 9 ")
+
+
+EXAMPLES = [  # the boards of the document, and what it says about them
+    ("1##/abc/#2#", 2, ("rule_3", {(1, 2)}, True)),
+    ("ab##/2c5d/efgh", 5, ("rule_3", {(1, 3), (2, 2), (2, 3)}, True)),
+    ("1##/abc/#1#", 1, ("rule_4", {(1, 2)}, False)),
+    ("abc#/#33#/def#", 3, ("rule_4", {(0, 0), (2, 0)}, False)),
+    ("abcde/f121g/hijkl", 2, ("rule_5", {(0, 2), (2, 2)}, False)),
+]
+
+
+@pytest.mark.parametrize(("text", "mines", "expected"), EXAMPLES, ids=str)
+def test_the_rules_on_the_documents_own_boards(text, mines, expected):
+    board, _ = read_lettered(text, mines=mines)
+    use = log_board(board).uses[0]
+    assert (use.rule, set(use.cells), use.mine) == expected
+    told = json.loads(run("reference", "smartguess", text, "--mines", mines, "--json").stdout)
+    assert told["rules"][0]["rule"] == expected[0]
+    assert {tuple(cell) for cell in told["rules"][0]["cells"]} == expected[1]
+
+
+@pytest.mark.parametrize("mode", smartguess.MODES)
+def test_the_log_of_a_board_ends_with_the_move_of_the_strategy(mode):
+    guesses = 0
+    for seed in sapper.game_seeds(4, 40):
+        log = log_game(mode, "zero", seed=seed, level="9x9/14")
+        for stage in log.stages[:-1]:
+            # Flags are opinions to a board; without them the strategy finds the mines again.
+            rows = np.where(stage.board.cells == sapper.View.FLAG, sapper.View.HIDDEN, stage.board.cells)
+            board = sapper.Board.from_rows(rows, mines=14)
+            told = log_board(board, mode)
+            choice = sapper.choose(board, f"smartguess,mode={mode}")
+            assert (told.guess is not None) == choice.is_guess
+            for use in told.uses:
+                assert all((cell in log.layout.mines) == use.mine for cell in use.cells)
+            if told.guess is None:
+                assert told.cell not in log.layout.mines
+            else:
+                assert told.cell == told.guess.cell == choice.cell
+                guesses += 1
+    assert guesses > 10
+
+
+def test_single_clues_are_in_the_log_of_a_board():
+    shown = log_lines("1x4:1:1a1a")
+    assert shown[1].startswith("rule 2 at 0,0: flag 0,1")
+    assert shown[2].startswith("rule 1 at 0,2: clear 0,3")
+    assert shown[3] == "reveals 0,3, which is safe"
+
+
+def test_boards_that_have_no_log():
+    check_refused(run("reference", "smartguess", "1##/abc/#2#"), "number of mines")
+    check_refused(run("reference", "smartguess", "1##/abc/#2#", "--mines", "1"), "clues")
+    check_refused(run("reference", "smartguess", "no_such_file.txt"), "no_such_file.txt")
+    check_refused(run("reference", "smartguess", "1x4:1:1a1a", "--game", "1"), "a board is not played")
+    check_refused(run("reference", "smartguess", "--mines", "5"), "--mines is for a board")

@@ -13,11 +13,12 @@ The layout is read only after the game has ended, to count the mines that the st
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 from sapper import _engine
+from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import Level
@@ -25,9 +26,10 @@ from sapper.game.game import Game, Status
 from sapper.game.layout import Layout
 from sapper.game.moves import read_moves
 from sapper.play.player import KINDS, PlayedGames, play_games
+from sapper.play.strategy import Strategy
 from sapper.reference.smartguess import FIELD, make_spec
 
-__all__ = ["RULES", "STAGES", "Chain", "GameLog", "Guess", "RuleUse", "Stage", "log_game"]
+__all__ = ["RULES", "STAGES", "BoardLog", "Chain", "GameLog", "Guess", "RuleUse", "Stage", "log_board", "log_game"]
 
 # The stages by their key in the transition map; no key: cells that are left when the last mine is flagged.
 STAGES = {
@@ -93,6 +95,10 @@ class Guess:
     interior_risk: float | None  # risk of each cell beside no clue
     border_estimate: float | None  # mines in the border, as estimated
     border_mines: int | None  # mines in the border, as the layout shows after the game
+
+    def to_json(self) -> dict[str, Any]:
+        """The guess as one object for JSON."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +173,51 @@ class GameLog:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class BoardLog:
+    """What the strategy does on a board up to its next move."""
+
+    board: Board  # the board
+    mode: str  # how it guesses
+    uses: tuple[RuleUse, ...]  # rules in the order in which they are applied
+    cell: Cell  # the cell that it reveals
+    guess: Guess | None  # what the move is based on; None if the cell is safe
+
+    def to_json(self) -> dict[str, Any]:
+        """The log as one object for JSON."""
+        return {
+            "board": self.board.position,
+            "mode": self.mode,
+            "rules": [asdict(use) for use in self.uses],
+            "cell": self.cell,
+            "guess": None if self.guess is None else self.guess.to_json(),
+        }
+
+
+def log_board(board: Board, mode: str = "smart") -> BoardLog:
+    """Return the rules that the strategy applies to a board up to its next move, and what a guess is based on.
+
+    Raises:
+        InputError: an unknown mode, a board without a known number of mines, or without a safe cell to reveal.
+        ContradictionError: no world fits the board.
+        LimitError: the board is too wide.
+
+    >>> board = Board.from_text("mines 2\\n...\\n.22\\n...")
+    >>> [(use.rule, use.clues, use.cells) for use in log_board(board).uses]
+    [('rule_4', ((1, 2), (1, 1)), ((0, 0), (1, 0), (2, 0)))]
+    """
+    strategy = Strategy.parse(f"smartguess,mode={mode}")
+    analyze(board)
+    move, (deductions, estimates) = _engine.log_move(board._handle, strategy.name, strategy.engine_settings, 0)
+    cell, _, safety, _ = move
+    guess = None
+    if estimates:
+        chains = tuple(map(_read_chain, estimates[0].components))
+        mines = sum(chain.mines for chain in chains) if chains else None
+        guess = _make_guess(cell, safety, estimates[0], border_estimate=mines)
+    return BoardLog(board, mode, tuple(map(_read_use, deductions)), cell, guess)
+
+
 def log_game(mode: str, first: str, *, seed: int, level: Level | str = FIELD) -> GameLog:
     """Play the game of a seed, as a run plays it, and return all its stages.
 
@@ -233,7 +284,7 @@ class _Writer:
     def deduce(self, one: _engine.Deduction) -> None:
         key = RULES[one.rule][0]
         stage = self._enter(key)
-        stage.uses.append(RuleUse(one.rule, tuple(one.clues), tuple(one.cells), one.mine))
+        stage.uses.append(_read_use(one))
         if one.mine:
             for cell in one.cells:
                 self.game.flag(cell)
@@ -312,21 +363,35 @@ def _read_guesses(
         zero = KINDS[played.guess_kind[number]] == "zero"
         told = known.get(click)
         estimate, mines = compared.get(number, (None, None))
-        guess = Guess(
-            cell=cells[click],
-            shows=None,
-            safety=float(played.guess_odds[number]),
-            pods=told.pods if told else 0,
-            chains=tuple(map(_read_chain, told.components)) if told else (),
-            choices=len(told.drawn_from) if told else 0,
-            interior=told.floating if told else 0,
-            border_risk=_known(told.frontier_risk) if told else None,
-            interior_risk=_known(told.floating_risk) if told else None,
-            border_estimate=estimate,
-            border_mines=mines,
-        )
+        guess = _make_guess(cells[click], float(played.guess_odds[number]), told, estimate, mines)
         out[click] = ("z" if zero else "r" if mode == "random" else "^", guess)
     return out
+
+
+def _make_guess(
+    cell: Cell,
+    safety: float,
+    told: _engine.GuessEstimate | None,
+    border_estimate: float | None,
+    border_mines: int | None = None,
+) -> Guess:
+    return Guess(
+        cell=cell,
+        shows=None,
+        safety=safety,
+        pods=told.pods if told else 0,
+        chains=tuple(map(_read_chain, told.components)) if told else (),
+        choices=len(told.drawn_from) if told else 0,
+        interior=told.floating if told else 0,
+        border_risk=_known(told.frontier_risk) if told else None,
+        interior_risk=_known(told.floating_risk) if told else None,
+        border_estimate=border_estimate,
+        border_mines=border_mines,
+    )
+
+
+def _read_use(one: _engine.Deduction) -> RuleUse:
+    return RuleUse(one.rule, tuple(one.clues), tuple(one.cells), one.mine)
 
 
 def _read_chain(one: _engine.ComponentEstimate) -> Chain:
@@ -342,36 +407,11 @@ def _stage_to_json(stage: Stage) -> dict[str, Any]:
         "key": stage.key,
         "stage": STAGES[stage.key],
         "count": stage.count,
-        "rules": [{"rule": use.rule, "clues": use.clues, "cells": use.cells, "mine": use.mine} for use in stage.uses],
+        "rules": [asdict(use) for use in stage.uses],
         "revealed": stage.revealed,
-        "guesses": [_guess_to_json(guess) for guess in stage.guesses],
+        "guesses": [guess.to_json() for guess in stage.guesses],
         "luck": stage.luck,
         "flags": stage.flags,
         "board": stage.board.position,
         "map": stage.map,
-    }
-
-
-def _guess_to_json(guess: Guess) -> dict[str, Any]:
-    return {
-        "cell": guess.cell,
-        "shows": guess.shows,
-        "safety": guess.safety,
-        "choices": guess.choices,
-        "pods": guess.pods,
-        "chains": [
-            {
-                "cells": chain.cells,
-                "solutions": chain.solutions,
-                "least": chain.least,
-                "most": chain.most,
-                "mines": chain.mines,
-            }
-            for chain in guess.chains
-        ],
-        "border_risk": guess.border_risk,
-        "border_estimate": guess.border_estimate,
-        "border_mines": guess.border_mines,
-        "interior": guess.interior,
-        "interior_risk": guess.interior_risk,
     }

@@ -20,14 +20,15 @@ from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.names import complete_level
-from sapper.cli.options import SeedOption, ThreadsOption, choose_seed, count_option, spell_rate
+from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, choose_seed, count_option, spell_rate
 from sapper.cli.progress import show_progress
+from sapper.cli.reference.boards import read_named_board
 from sapper.cli.reference.smartguess_prompt import Settings, ask_settings
-from sapper.cli.reference.smartguess_screen import EVERYTHING, NOTHING, game_lines
+from sapper.cli.reference.smartguess_screen import EVERYTHING, NOTHING, board_lines, game_lines
 from sapper.errors import InputError
 from sapper.game.layout import game_seeds
 from sapper.reference import smartguess as system
-from sapper.reference.smartguess_log import GameLog, log_game
+from sapper.reference.smartguess_log import GameLog, log_board, log_game
 
 __all__ = ["smartguess", "to_json"]
 
@@ -38,7 +39,17 @@ OnGame = Callable[[system.GameResult], None]
 
 
 def smartguess(
+    board: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BOARD",
+            help="File with a board, as in analyze, or a lettered board such as 1##/abc/#2#. Prints the rules that "
+            "apply to it, up to the next move, and plays nothing.",
+            show_default="play games",
+        ),
+    ] = None,
     *,
+    mines: MinesOption = None,
     games: Annotated[int, count_option("Number of games for each mode and start.")] = 100_000,
     seed: SeedOption = 1,
     mode: Annotated[
@@ -108,17 +119,27 @@ def smartguess(
     With --mode and --first, also prints the results screen of that combination.
     """
     with reporting():
-        if game is not None and replay is not None:
-            raise InputError("give --game or --replay, not both")
+        one_game = game is not None or replay is not None
+        playing = one_game or prompt or any(option is not None for option in (screen, maps, log))
+        _refuse(
+            (game is not None and replay is not None, "give --game or --replay, not both"),
+            (game is not None and prompt, "give --game or --prompt, not both"),
+            (maps is not None and one_game, "--maps is for the games of a run: leave it out, or --game and --replay"),
+            (board is None and mines is not None, "--mines is for a board; games take it from --level"),
+            (board is not None and playing, "a board is not played: give it only --mines, --mode and --json"),
+        )
         firsts = system.FIRSTS if first is None else (system.read_first(first),)
         modes = system.MODES if mode is None else (system.read_mode(mode),)
+        one = (_FIRST if first is None else firsts[0], _MODE if mode is None else modes[0])
         field = system.read_field(level)
+        if board is not None:
+            told = log_board(read_named_board(board, mines)[0], one[1])
+            typer.echo(json.dumps(told.to_json()) if as_json else "\n".join(board_lines(told)))
+            return
         if prompt:
-            if game is not None:
-                raise InputError("give --game or --prompt, not both")
-            one = (_FIRST if first is None else firsts[0], _MODE if mode is None else modes[0])
             asked = ask_settings(Settings(games, field, *one, replay or 0, screen))
             games, field, screen = asked.games, asked.level, asked.screen
+            one = (asked.first, asked.mode)
             firsts, modes = (asked.first,), (asked.mode,)
             replay = asked.replay or None
             if replay is None:
@@ -127,13 +148,11 @@ def smartguess(
         if game is not None:
             replay = game_seeds(seed, 1, first=game)[0]
         if replay is not None:
-            if maps is not None:
-                raise InputError("--maps is for the games of a run: leave it out, or --game and --replay")
-            one = (_MODE if len(modes) > 1 else modes[0], _FIRST if len(firsts) > 1 else firsts[0])
-            _print_game(log_game(*one, seed=replay or choose_seed(None), level=field), screen, log, as_json)
+            start, guess = one
+            found = log_game(guess, start, seed=replay or choose_seed(None), level=field)
+            _print_game(found, screen, log, as_json)
             return
-        if as_json and screen:
-            raise InputError(f"--json prints no single games of a run: leave out --screen {screen}")
+        _refuse((bool(as_json and screen), f"--json prints no single games of a run: leave out --screen {screen}"))
         results = _play(
             [(start, guess) for start in firsts for guess in modes],
             games=games,
@@ -164,6 +183,13 @@ def to_json(results: system.Results) -> dict[str, Any]:
         "rate": {"wins": rate.wins, "games": rate.games, "value": rate.value, "interval": [rate.low, rate.high]},
         "published": {"won_percent": system.RATES.get(way), "seconds_a_game": system.SECONDS.get(way)},
     }
+
+
+def _refuse(*rules: tuple[bool, str]) -> None:
+    """Raise the message of the first rule that is broken."""
+    for broken, message in rules:
+        if broken:
+            raise InputError(message)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import typer
 
-from sapper.base.number import quote, seed_number
+from sapper.base.number import quote, read_count, seed_number
 from sapper.board.level import Level
 from sapper.cli.reference.smartguess_screen import EVERYTHING, NOTHING
 from sapper.errors import InputError, SapperError
@@ -47,7 +47,7 @@ def ask_settings(usual: Settings) -> Settings:
         InputError: the input ended before the last answer.
     """
     typer.echo("Enter the settings. An empty answer takes the default, which is in brackets.", err=True)
-    games = _ask("Number of games", str(usual.games), lambda text: game_count(_read_number(text)))
+    games = _ask("Number of games", str(usual.games), lambda text: game_count(read_count(text, "games")))
     field = f"{usual.level.cols}-{usual.level.rows}-{usual.level.mines}"
     level = _ask("Field, columns-rows-mines", field, system.read_field)
     first = _ask(

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.cli.options import spell_count
-from sapper.reference.smartguess_log import RULES, STAGES, GameLog, Guess, Stage
+from sapper.reference.smartguess_log import RULES, STAGES, BoardLog, GameLog, Guess, RuleUse, Stage
 
-__all__ = ["EVERYTHING", "NOTHING", "RESULT", "game_lines"]
+__all__ = ["EVERYTHING", "NOTHING", "RESULT", "board_lines", "game_lines"]
 
 NOTHING, RESULT, EVERYTHING = 0, 1, 2  # the document's levels of detail
 
@@ -52,16 +52,26 @@ def game_lines(log: GameLog, screen: int) -> Iterator[str]:
     yield f"  flags placed {log.flags} of {mines} ({100 * log.flags / max(mines, 1):.1f} %)"
 
 
+def board_lines(log: BoardLog) -> Iterator[str]:
+    """Yield the rules that apply to a board, and the move after them."""
+    met: set[str] = set()
+    yield from _field(log.board, None)
+    for use in log.uses:
+        yield _use_line(use, met)
+    if log.guess is None:
+        yield f"reveals {_spell(log.cell)}, which is safe"
+    else:
+        yield "smartguess" if log.mode != "random" else "random guess"
+        yield from _basis_lines(log.guess)
+        yield f"  reveals {_spell(log.cell)}: {_chance(log.guess)}"
+
+
 def _stage_lines(number: int, stage: Stage, log: GameLog, met: set[str]) -> Iterator[str]:
     """Yield the lines of a stage; a rule that is not among those met yet is explained."""
     entry = f"{stage.key}{stage.count}  " if stage.key else ""
     yield f"stage {number}  {entry}{STAGES[stage.key]}"
     for use in stage.uses:
-        _, name, words = RULES[use.rule]
-        clues = f" at {' and '.join(map(_spell, use.clues))}" if use.clues else ""
-        reason = "" if use.rule in met else f"  ({words})"
-        yield f"  {name}{clues}: {'flag' if use.mine else 'clear'} {_list(use.cells)}{reason}"
-        met.add(use.rule)
+        yield f"  {_use_line(use, met)}"
     for guess in stage.guesses:
         yield from _guess_lines(guess, stage.key)
     if not stage.guesses and stage.revealed:
@@ -71,7 +81,25 @@ def _stage_lines(number: int, stage: Stage, log: GameLog, met: set[str]) -> Iter
     yield f"  luck {100 * stage.luck:.4f} %, flags {stage.flags} of {log.level.mines}"
 
 
+def _use_line(use: RuleUse, met: set[str]) -> str:
+    _, name, words = RULES[use.rule]
+    clues = f" at {' and '.join(map(_spell, use.clues))}" if use.clues else ""
+    reason = "" if use.rule in met else f"  ({words})"
+    met.add(use.rule)
+    return f"{name}{clues}: {'flag' if use.mine else 'clear'} {_list(use.cells)}{reason}"
+
+
 def _guess_lines(guess: Guess, key: str) -> Iterator[str]:
+    yield from _basis_lines(guess)
+    chance = "given by the game" if key == "z" else _chance(guess)
+    yield f"  reveals {_spell(guess.cell)}: {chance}; {'X' if guess.shows is None else f'shows {guess.shows}'}"
+
+
+def _chance(guess: Guess) -> str:
+    return f"{100 * guess.safety:.2f} % safe, one of {guess.choices} alike"
+
+
+def _basis_lines(guess: Guess) -> Iterator[str]:
     if guess.chains:
         yield f"  {spell_count(guess.pods, 'pod')}, {spell_count(len(guess.chains), 'chain')}"
     for number, chain in enumerate(guess.chains, start=1):
@@ -81,17 +109,16 @@ def _guess_lines(guess: Guess, key: str) -> Iterator[str]:
             f"  chain {number}: {spell_count(len(chain.cells), 'cell')} from {_spell(chain.cells[0])}, "
             f"{spell_count(chain.solutions, 'solution')} with {mines}, {chain.mines:.4f} on average"
         )
-    if guess.border_estimate is not None and guess.border_mines is not None:
-        yield (
-            f"  border estimate {guess.border_estimate:.4f} mines; {guess.border_mines} in the layout, "
-            f"deviation {guess.border_estimate - guess.border_mines:+.4f}"
-        )
+    if guess.border_estimate is not None:
+        line = f"  border estimate {guess.border_estimate:.4f} mines"
+        if guess.border_mines is not None:
+            deviation = guess.border_estimate - guess.border_mines
+            line += f"; {guess.border_mines} in the layout, deviation {deviation:+.4f}"
+        yield line
     if guess.border_risk is not None:
         yield f"  border risk {100 * guess.border_risk:.2f} %"
     if guess.interior_risk is not None:
         yield f"  interior risk {100 * guess.interior_risk:.2f} % in {spell_count(guess.interior, 'cell')}"
-    chance = "given by the game" if key == "z" else f"{100 * guess.safety:.2f} % safe, one of {guess.choices} alike"
-    yield f"  reveals {_spell(guess.cell)}: {chance}; {'X' if guess.shows is None else f'shows {guess.shows}'}"
 
 
 def _field(board: Board, exploded: Cell | None) -> Iterator[str]:

@@ -179,3 +179,25 @@ def test_all_digits_of_a_long_number(bits):
         piece = digits[first : first + 4000]
         number = number * 10 ** len(piece) + int(piece)
     assert number == 2**bits - 1
+
+
+def test_classes_have_colours_signs_and_a_legend():
+    board = "6x7:11:bVd/bV2c/VVe/a1a3c/cVVb/g"
+    plain = run("analyze", board, "--classes", "--no-color").stdout
+    assert "> best move  + good  = similar: beside one clue" in plain
+    lines = plain.splitlines()
+    assert lines[4].startswith("3  >4.5  1 ")
+    assert lines[5].startswith("4  +4.5 +4.5")
+    assert lines[1].count("=18.2") == 2
+    dead = run("analyze", "2x5:7:MM3MM/McM", "--classes").stdout
+    assert "x33.3" in dead
+    assert "x dead" in dead
+    coloured = run("analyze", board, "--classes", env={"FORCE_COLOR": "1"}).stdout
+    assert "\x1b[" in coloured
+    narrow = run("analyze", board, "--classes", "--width", "20", env={"FORCE_COLOR": "1"}).stdout
+    assert ">" in re.sub(r"\x1b\[[0-9;]*m", "", narrow.split("best move")[0])  # never by colour alone
+    found = json.loads(run("analyze", board, "--classes", "--json").stdout)["classes"]
+    assert found["best"] == [[3, 0]]
+    assert found["good"] == [[4, 0], [4, 1]]
+    done = json.loads(run("analyze", "1x2:1:a1", "--classes", "--json").stdout)["classes"]
+    assert done == {"best": [], "good": [], "similar": [], "dead": []}  # only mines are left

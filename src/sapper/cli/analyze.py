@@ -32,9 +32,10 @@ from sapper.cli.options import (
     read_codes,
 )
 from sapper.draw.digits import spell_integer
-from sapper.draw.picture import draw_board
+from sapper.draw.picture import draw_board, draw_classes
 from sapper.draw.summary import draw_summary
 from sapper.draw.svg import write_svg
+from sapper.play.classes import classify
 
 __all__ = ["analyze", "to_json"]
 
@@ -52,6 +53,12 @@ def analyze(
     max_states: Annotated[
         int, typer.Option(metavar="N", help="Stop with an error after N states, about 100 bytes each.")
     ] = analysis.DEFAULT_MAX_STATES,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes", help="Colour the best move, good moves, similar cells and dead cells, as superloc sees them."
+        ),
+    ] = False,
     as_json: JsonOption = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also save the picture to this SVG file.")] = None,
     width: Annotated[
@@ -71,12 +78,12 @@ def analyze(
         board = read_board(file, mines, density, read_codes(codes))
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
         if svg is not None:
-            svg.write_text(write_svg(_draw(found), width=width or _DEFAULT_WIDTH), encoding="utf-8")
+            svg.write_text(write_svg(_draw(found, classes), width=width or _DEFAULT_WIDTH), encoding="utf-8")
         if as_json:
-            typer.echo(json.dumps(to_json(found)))
+            typer.echo(json.dumps(to_json(found) | ({"classes": classify(found)} if classes else {})))
             return
         console = QuietConsole(width=width or _terminal_width(), no_color=no_color or None)
-        for part in _draw(found):
+        for part in _draw(found, classes):
             console.print(part, crop=False)
 
 
@@ -92,8 +99,8 @@ def to_json(found: analysis.Analysis) -> dict[str, Any]:
     }
 
 
-def _draw(found: analysis.Analysis) -> tuple[RenderableType, ...]:
-    return draw_board(found), "", draw_summary(found)
+def _draw(found: analysis.Analysis, classes: bool) -> tuple[RenderableType, ...]:
+    return draw_classes(found) if classes else draw_board(found), "", draw_summary(found)
 
 
 def _terminal_width() -> int | None:

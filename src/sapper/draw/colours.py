@@ -16,8 +16,9 @@ from rich.style import Style
 
 from sapper.board import colours
 from sapper.board.colours import risk_colour
+from sapper.play.classes import CellClass
 
-__all__ = ["CLUES", "LABEL", "MINE", "SAFE", "VOID", "risk_style"]
+__all__ = ["CLASSES", "CLUES", "LABEL", "MINE", "PLAIN", "SAFE", "VOID", "risk_style"]
 
 _INK, _PALE_INK = "#000000", "#665210"
 _PALE_UP_TO = 30  # percent; pale ink would be hard to read on orange
@@ -26,6 +27,14 @@ CLUES = tuple(Style(color=colour, bgcolor=colours.REVEALED, bold=True) for colou
 SAFE = Style(color="#ffffff", bgcolor=colours.SAFE, bold=True)
 MINE = Style(color="#ffffff", bgcolor=colours.MINE, bold=True)
 VOID = Style(dim=True)
+# The colours that the document of superloc gives them.
+CLASSES = {
+    CellClass.BEST: SAFE,
+    CellClass.GOOD: Style(color=_INK, bgcolor="#ffe14d", bold=True),
+    CellClass.SIMILAR: Style(color="#ffffff", bgcolor="#b3001b"),
+    CellClass.DEAD: Style(color="#ffffff", bgcolor="#1c1c1c"),
+}
+PLAIN = Style(color=_INK, bgcolor="#b8c4cc")  # a hidden cell without a class
 LABEL = Style(dim=True)
 
 

@@ -8,12 +8,13 @@ columns:
     " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
 
 ">" (safest guess), "F" (flag) and "?" stand before the percentage, "#" is out of play, and a blank is clue 0.
-Where cells touch, "." stands for the percentage of the floating cells, which all have the same.
+Where cells touch, "." stands for the percentage of the floating cells, which all have the same. A picture by class
+has these signs before the percentage: ">" best, "+" good, "=" similar, "x" dead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import NamedTuple
 
@@ -29,10 +30,11 @@ from sapper.analysis.analysis import Analysis
 from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.view import View
-from sapper.draw.colours import CLUES, LABEL, VOID, risk_style
+from sapper.draw.colours import CLASSES, CLUES, LABEL, PLAIN, VOID, risk_style
 from sapper.draw.guesses import find_guesses
+from sapper.play.classes import CellClass, classify
 
-__all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_risk"]
+__all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_classes", "draw_risk"]
 
 # Limit in cells: a larger board would take thousands of lines.
 MOST_DRAWN = 40_000
@@ -53,6 +55,13 @@ class _Form(NamedTuple):
 
 _FORMS = (_Form(4, 1), _Form(2, 1), _Form(2, 0))
 _MARKS = {View.FLAG: "F", View.QUESTION: "?"}
+_SIGNS = {CellClass.BEST: ">", CellClass.GOOD: "+", CellClass.SIMILAR: "=", CellClass.DEAD: "x"}
+_MEANINGS = {
+    CellClass.BEST: "best move",
+    CellClass.GOOD: "good",
+    CellClass.SIMILAR: "similar: beside one clue",
+    CellClass.DEAD: "dead",
+}
 
 
 def draw_board(analysis: Analysis) -> BoardPicture | Text:
@@ -62,6 +71,23 @@ def draw_board(analysis: Analysis) -> BoardPicture | Text:
     # Floating cells all have one probability, except those known or proven to be mines or safe.
     floating = (cell for cell in analysis.floating if 0 < probability[cell] < 1)
     return _draw(analysis.board, probability, () if best is None else best.cells, floating, "chance of a mine in %")
+
+
+def draw_classes(analysis: Analysis) -> BoardPicture | Text:
+    """Return the picture with every hidden cell in the colour of its class, and the mine probabilities.
+
+    Raises:
+        InputError: a board without a known number of mines.
+        LimitError: the board is too wide.
+    """
+    board = analysis.board
+    if board.rows * board.cols > MOST_DRAWN:
+        return _too_large(board)
+    classes = {cell: one for one, cells in classify(analysis).items() for cell in cells}
+    meaning = "chance of a mine in %"
+    return BoardPicture(
+        board.cells, analysis.mine_probability, marked=(), floating=(), meaning=meaning, classes=classes
+    )
 
 
 def draw_risk(board: Board, risk: NDArray[np.float64]) -> BoardPicture | Text:
@@ -76,9 +102,13 @@ def _draw(
     board: Board, probability: NDArray[np.float64], marked: Sequence[Cell], floating: Iterable[Cell], meaning: str
 ) -> BoardPicture | Text:
     if board.rows * board.cols > MOST_DRAWN:
-        return Text(f"(a board of {board.rows}x{board.cols} cells is not drawn)")
+        return _too_large(board)
     few = marked if len(marked) <= _MOST_MARKED else ()
     return BoardPicture(board.cells, probability, marked=few, floating=floating, meaning=meaning)
+
+
+def _too_large(board: Board) -> Text:
+    return Text(f"(a board of {board.rows}x{board.cols} cells is not drawn)")
 
 
 class BoardPicture:
@@ -92,14 +122,16 @@ class BoardPicture:
         marked: Iterable[Cell],
         floating: Iterable[Cell],
         meaning: str,
+        classes: Mapping[Cell, CellClass] | None = None,
     ) -> None:
-        """Draw `cells`, point at the marked ones, and say what the numbers mean."""
+        """Draw `cells`, point at the marked ones, and say what the numbers mean; with classes, in their colours."""
         self._cells = cells
         self._probability = probability
         self._label_width = len(str(cells.shape[0] - 1)) + 1
         self._marked = frozenset(marked)
         self._floating = frozenset(floating)
         self._meaning = meaning
+        self._classes = classes
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """From one cell a panel to all cells in the widest form."""
@@ -110,7 +142,8 @@ class BoardPicture:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw panel after panel, then say what the signs mean."""
         # Without colours, the border between two touching cells would be invisible.
-        coloured = console.color_system is not None and not console.no_color
+        # Touching cells also have no room for the sign of a class.
+        coloured = console.color_system is not None and not console.no_color and self._classes is None
         panel_cols, form = self._fit(options.max_width, _FORMS if coloured else _FORMS[:-1])
         cols = self._cells.shape[1]
         for first in range(0, cols, panel_cols):
@@ -155,10 +188,13 @@ class BoardPicture:
         floating = 0.0 if form.gap or not self._floating else float(probability[min(self._floating)])
         uncertain = probability[(probability > 0) & (probability < 1) & (probability != floating)]
         example = float(np.median(uncertain)) if uncertain.size else 0.5
+        example_style = risk_style(example) if self._classes is None else PLAIN
+        present = set((self._classes or {}).values())
         entries = (
+            *((one in present, _SIGNS[one], CLASSES[one], _MEANINGS[one]) for one in CellClass),
             (np.any(probability == 0), "ok", risk_style(0), "safe"),
             (np.any(probability == 1), "*", risk_style(1), "mine"),
-            (uncertain.size, _percent(example, form).strip(), risk_style(example), self._meaning),
+            (uncertain.size, _percent(example, form).strip(), example_style, self._meaning),
             (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % each"),
             (self._marked and form.gap, ">", None, "safest guess"),
             (np.any(cells == View.FLAG) and form.gap, "F", None, "flag"),
@@ -166,8 +202,8 @@ class BoardPicture:
             (np.any(cells == View.VOID), "#", None, "out of play"),
         )
         legend = Text()
-        for present, sign, style, meaning in entries:
-            if present:
+        for is_there, sign, style, meaning in entries:
+            if is_there:
                 legend.append("  " if legend else "")
                 legend.append(sign, style or Style(bold=True))
                 legend.append(f" {meaning}")
@@ -179,6 +215,8 @@ class BoardPicture:
             if value == View.VOID:
                 return (" " * form.gap + _centre("#", form), VOID)
             return (" " * form.gap + _centre(str(value) if value else "", form), CLUES[value])
+        if self._classes is not None:
+            return self._classified(row, col, form, self._classes.get((row, col)))
         marked, floating = (row, col) in self._marked, (row, col) in self._floating
         style = risk_style(probability, pale=floating) + Style(bold=marked or None)
         if floating and not form.gap:
@@ -187,6 +225,17 @@ class BoardPicture:
         mark = ">" if marked else _MARKS.get(View(value), "")
         if mark and form.gap:
             text = (mark + text.strip()).rjust(form.width)
+        return (text, style)
+
+    def _classified(self, row: int, col: int, form: _Form, one: CellClass | None) -> tuple[str, Style]:
+        probability = float(self._probability[row, col])
+        sign = "" if one is None else _SIGNS[one]
+        if not sign:
+            sign = _MARKS.get(View(int(self._cells[row, col])), "")
+        text = " " * form.gap + _percent(probability, form)
+        if sign:
+            text = (sign + text.strip()).rjust(form.width)
+        style = CLASSES[one] if one is not None else risk_style(1) if probability == 1 else PLAIN
         return (text, style)
 
 

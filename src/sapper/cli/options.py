@@ -26,6 +26,7 @@ __all__ = [
     "BoardArgument",
     "ClusterOption",
     "CodesOption",
+    "DatabaseOption",
     "DensityOption",
     "FirstClickOption",
     "JsonOption",
@@ -62,6 +63,15 @@ BoardArgument = Annotated[
         metavar="FILE",
         help="File with a board: a picture, a position or JSON. - reads standard input. A position such as 1x3:1:b1 "
         "can be given instead of a file.",
+    ),
+]
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Database of games and scores, as for sapper serve.",
+        show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
     ),
 ]
 MinesOption = Annotated[

@@ -20,6 +20,7 @@ from sapper.board.level import Level
 from sapper.board.notation.reader import decode
 from sapper.cli.errors import reporting
 from sapper.cli.lazy import make_app
+from sapper.cli.options import DatabaseOption
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,15 +32,6 @@ scores = make_app("scores", "List, check, back up, restore or remove scores of t
 
 _BROKEN = 1  # exit code where a row was edited
 
-DatabaseOption = Annotated[
-    str,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help="Database of games and scores, as for sapper serve.",
-        show_default="$SAPPER_DATABASE, or a file in ~/.local/share/sapper",
-    ),
-]
 KeyOption = Annotated[
     Path | None,
     typer.Option(

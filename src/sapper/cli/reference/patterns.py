@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +20,7 @@ from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import (
+    DatabaseOption,
     FirstClickOption,
     SeedOption,
     StartOption,
@@ -28,8 +31,9 @@ from sapper.cli.options import (
 )
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
+from sapper.errors import InputError
 from sapper.game.layout import FirstClick
-from sapper.game.puzzle import load_puzzles
+from sapper.game.puzzle import Puzzle, load_puzzles
 from sapper.reference.pattern_learning import DEFAULT_LEAST, learn_from_games, learn_from_play, learn_from_run
 from sapper.reference.pattern_play import DEFAULT_TABLE, find_safety
 from sapper.reference.pattern_table import Count, PatternTable
@@ -84,18 +88,32 @@ def learn(
     ] = DEFAULT_LEAST,
     threads: ThreadsOption = None,
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the table goes.")] = Path(DEFAULT_TABLE),
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Learn from the finished games of this player on the page."),
+    ] = None,
+    database: DatabaseOption = "",
 ) -> None:
-    """Count, wherever a game had to guess, how often each open cell of each local pattern was safe."""
+    """Count, wherever a game had to guess, how often each open cell of each local pattern was safe.
+
+    With --player the games of one player on the page are read, with --database alone those of all players.
+    """
     with reporting():
+        from_page = player is not None or database != ""
+        if source is not None and from_page:
+            raise InputError(f"give either SOURCE, here {str(source)!r}, or --player and --database")
         require("pyarrow", "runs")  # rather now than after all games
         with show_progress("games") as show:
             run = Run.open(source) if source is not None and source.is_dir() else None
-            wanted = games if source is None else 0 if run is None else run.games
+            wanted = 0 if from_page else games if source is None else 0 if run is None else run.games
 
             def tell(done: int) -> None:
                 show(done, max(done, wanted), 0, "")
 
-            if run is not None:
+            if from_page:
+                with _open_history(database, player) as (name, history):
+                    table = learn_from_games(history, name=name, least=least, threads=threads, on_progress=tell)
+            elif run is not None:
                 table = learn_from_run(run, least=least, threads=threads, on_progress=tell)
             elif source is not None:
                 table = learn_from_games(
@@ -152,6 +170,28 @@ def show(
         _tell_about(console, table)
         for key, count in chosen:
             _tell_pattern(console, window, key, count)
+
+
+@contextmanager
+def _open_history(database: str, player: str | None) -> Iterator[tuple[str, Iterator[Puzzle]]]:
+    """What the games are called, and the games of a player, or of all, in the database of the page."""
+    for package in ("sqlalchemy", "alembic"):
+        require(package, "web")
+    from sapper.web.database import open_database, read_url  # noqa: PLC0415
+    from sapper.web.history import read_history  # noqa: PLC0415
+    from sapper.web.names import read_name  # noqa: PLC0415
+    from sapper.web.settings import Settings  # noqa: PLC0415
+
+    settings = Settings(database=database)
+    name = None if player is None else read_name(player, most=settings.limits.name)
+    url = read_url(settings.database_url)
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).expanduser().exists():
+        raise InputError(f"there is no database {str(url.database)!r}")  # opening it would create it
+    engine = open_database(settings.database_url)
+    try:
+        yield "games of all players" if name is None else f"games of {name}", read_history(engine, name=name)
+    finally:
+        engine.dispose()
 
 
 def to_json(table: PatternTable, window: str, chosen: list[tuple[int, Count]]) -> dict[str, Any]:

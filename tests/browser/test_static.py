@@ -23,6 +23,7 @@ SIGNS = [
     ("line-strong", "surface"), ("line-strong", "raised"), ("focus", "paper"), ("focus", "cell-open"),
     ("cell-mine", "cell-open"), ("flag-pole", "cell-hidden"), ("question", "cell-hidden"), ("safe-ink", "safe"),
     ("mine-ink", "mine"), ("lit", "cell-open"),
+    *((f"class-{name}-ink", f"class-{name}") for name in ("best", "good", "similar", "dead")),
 ]  # fmt: skip
 
 

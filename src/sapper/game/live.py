@@ -78,7 +78,7 @@ class Event:
     """One entry of a game's log."""
 
     number: int  # from 1; the version of the game after it
-    kind: str  # a MoveKind, "undo" or "help"
+    kind: str  # a MoveKind, "undo", "help" or "cheat"
     cell: Cell | None  # of a move
     at: int  # milliseconds since 1970, never before the event before it
 
@@ -102,6 +102,7 @@ class LiveGame:
         self.moves: list[Event] = []  # those not undone
         self.helped = terms.helped
         self.practice = terms.seed_chosen or terms.origin != "new"  # has no best time
+        self.cheated = False  # whether the player has seen the mines
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None
         self.has_ended = False  # at least once, even if undone later
@@ -119,6 +120,8 @@ class LiveGame:
         for event in events:
             if event.kind == "help":
                 live.help(at=event.at)
+            elif event.kind == "cheat":
+                live.cheat(at=event.at)
             elif event.kind == "undo":
                 live.undo(at=event.at)
             elif event.cell is not None and event.kind in MOVES:
@@ -234,6 +237,19 @@ class LiveGame:
         self.helped = True
         return self._log("help", None, at)
 
+    def cheat(self, *, at: int) -> Event | None:
+        """Mark the game as practice, because its mines are shown; None if that was done, or the game has ended.
+
+        Raises:
+            GameError: the game has no layout yet.
+        """
+        if self.layout is None:
+            raise GameError("the game has no mines yet: its first reveal places them")
+        if self.cheated or self.over:
+            return None
+        self.helped = self.practice = self.cheated = True
+        return self._log("cheat", None, at)
+
     def _set_up(self) -> None:
         """Reveal and flag the cells of the position the game starts with."""
         if self.terms.position is None or self.layout is None:
@@ -261,7 +277,7 @@ class LiveGame:
         self.version += 1
         self.kept = {}
         self._last_at = max(at, self._last_at)  # the clock may be set back
-        if kind != "help":
+        if kind not in ("help", "cheat"):
             before, self._signs = self._signs, draw(self._game, self.layout)
             self._changes[self.version] = differences(before, self._signs, self.terms.level.cols)
         else:

@@ -22,15 +22,15 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Literal
 
-from sapper.analysis.analysis import Analysis, analyze
+from sapper.analysis.analysis import analyze
 from sapper.analysis.quick_win import find_win
 from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
 from sapper.board.cell import Cell, spell_in_words
-from sapper.board.level import FirstClick
 from sapper.errors import GameError, SapperError
 from sapper.explain.sentence import begin
-from sapper.game.live import LiveGame, differences, hidden_beside
+from sapper.game.live import LiveGame, differences
+from sapper.play.odds import is_promised, safety_of
 
 __all__ = ["Judged", "Judgement", "Missed", "Review", "Verdict"]
 
@@ -164,11 +164,8 @@ class Review:
     def _judge(self, live: LiveGame, number: int, kind: str, cell: Cell, at: int) -> None:
         board = live.board
         analysis = analyze(board, max_states=self._states)
-        # The player may reveal another cell first, if the start cell was chosen or is that of an earlier game.
-        at_start = live.layout is not None and cell == live.layout.start
-        promised = at_start and live.terms.first_click is not FirstClick.NONE and live.started_at is None
-        cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
-        safety = 1.0 if promised else _safety(analysis, cells)
+        promised = is_promised(live, cell)
+        safety = 1.0 if promised else safety_of(analysis, kind, cell)
         safe = analysis.safe_cells
         verdict: Verdict
         if promised:
@@ -243,12 +240,6 @@ def _middle(value: WinValue) -> float | None:
     if isinstance(value, Bound):
         return None if value.high - value.low > 0.1 else (value.low + value.high) / 2
     return float(value.probability)
-
-
-def _safety(analysis: Analysis, cells: Sequence[Cell]) -> float:
-    if len(cells) == 1:
-        return 1 - float(analysis.mine_probability[cells[0]]) if analysis.board[cells[0]] < 0 else 1.0
-    return analysis.probability_of(dict.fromkeys(cells, False)) if cells else 1.0
 
 
 def _count(cells: Sequence[Cell]) -> str:

@@ -8,7 +8,7 @@ modules use SQLAlchemy and work with both.
 ...     engine = open_database(f"sqlite:///{folder}/games.db")
 ...     print(sqlalchemy.inspect(engine).get_table_names()[:3])
 ...     engine.dispose()
-['alembic_version', 'events', 'games']
+['alembic_version', 'demos', 'events']
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
-NEWEST = "0001"  # the last revision in `sapper.web.migrations`
+NEWEST = "0002"  # the last revision in `sapper.web.migrations`
 _VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
 _PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}

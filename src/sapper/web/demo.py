@@ -9,7 +9,9 @@ Each move has its reason and the cells it changed. The strategy sees only boards
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from sapper import _engine
 from sapper.base.number import quote
@@ -19,11 +21,12 @@ from sapper.game.layout import Layout
 from sapper.game.live import differences, draw
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
-from sapper.web.schemas import DemoStep, DemoView
+from sapper.web.schemas import CandidateView, DemoStep, DemoView
 
 __all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]
 
 BUDGETS = ("fast", "normal")  # larger budgets take too long for a page
+_CANDIDATES = 8  # returned for every guess
 # Settings that are numbers and cost no time, with the values a page offers, the default first.
 _CHEAP_NUMBERS = {"random_clicks": ["0", "1", "2", "3", "5", "8"]}
 
@@ -65,12 +68,15 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
         LimitError: a board too wide to analyse.
     """
     begun = tuple(opened)
+    clock = time.perf_counter()
     # From the start it is the game of a run, in which first moves may differ from later ones.
     walk = Walk.play_on(layout, begun, strategy) if begun else Walk.play(layout, strategy)
+    seconds = time.perf_counter() - clock
     board = signs = draw(walk.game, layout)
     steps = []
     while walk.next is not None:
         reason = walk.explain(spell=spell_in_words)
+        weighed = walk.weigh()
         step = walk.forward()
         before, signs = signs, draw(walk.game, layout)
         steps.append(
@@ -81,9 +87,16 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
                 technique=reason.rule,
                 text=reason.text,
                 changed=differences(before, signs, layout.cols),
+                candidates=[CandidateView(**asdict(one)) for one in weighed[:_CANDIDATES]],
             )
         )
-    return DemoView(strategy=str(strategy), board=board.decode("ascii"), steps=steps, outcome=walk.game.status.value)
+    return DemoView(
+        strategy=str(strategy),
+        board=board.decode("ascii"),
+        steps=steps,
+        outcome=walk.game.status.value,
+        time_ms=round(seconds * 1000),
+    )
 
 
 def _words(setting: _engine.SettingInfo) -> list[str]:

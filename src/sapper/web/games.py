@@ -135,6 +135,19 @@ class Games:
 
         return (await self._change(game, note))[0]
 
+    async def cheat(self, game: str) -> LiveGame:
+        """Return a game whose mines may be shown: it is practice from then on.
+
+        Raises:
+            NotFoundError: there is no such game.
+            GameError: the game has no layout yet.
+        """
+
+        async def note(live: LiveGame, change: Change) -> None:
+            _log(live, change, live.cheat(at=now_ms()))
+
+        return (await self._change(game, note))[0]
+
     async def branch(self, game: str, move: int, name: str | None) -> LiveGame:
         """Return a new game that continues another one before one of its moves; it counts as practice.
 

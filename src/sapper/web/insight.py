@@ -20,6 +20,7 @@ from sapper.board.cell import spell_in_words
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
 from sapper.explain.sentence import begin, say_proof
+from sapper.play.classes import classify
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
 __all__ = ["view_analysis", "view_guesses", "view_hint", "view_win"]
@@ -28,10 +29,11 @@ _CANDIDATES = 6  # candidates that are returned
 _GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
 
 
-def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisView:
-    """Return the analysis of a board, with the win probability if `win` is set.
+def view_analysis(board: Board, *, states: int, win: bool = False, classes: bool = False) -> AnalysisView:
+    """Return the analysis of a board, with the win probability and the classes of cells if these are set.
 
     Raises:
+        InputError: the classes of a board without a known number of mines.
         ContradictionError: no world fits.
         LimitError: the board is too wide for so many states.
     """
@@ -46,6 +48,7 @@ def view_analysis(board: Board, *, states: int, win: bool = False) -> AnalysisVi
         mines=analysis.mine_cells,
         worlds=spell_integer(analysis.worlds),
         win=view_win(find_win(board)) if win else None,
+        classes=classify(analysis) if classes else None,
     )
 
 

@@ -20,9 +20,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, insert, update
 from sqlalchemy.sql.dml import UpdateBase
 
-from sapper.web.tables import events, games, races, results, scores
+from sapper.web.tables import demos, events, games, races, results, scores
 
 __all__ = [
+    "ADD_DEMO",
     "ADD_EVENT",
     "ADD_GAME",
     "ADD_RACE",
@@ -41,8 +42,18 @@ ADD_RESULT = insert(results)
 NAME_RESULT = update(results).where(results.c.game == bindparam("of")).values(name=bindparam("by"))
 ADD_SCORE = insert(scores)
 ADD_RACE = insert(races)
+ADD_DEMO = insert(demos)
 # Rows refer to rows of earlier statements.
-_ORDER: tuple[UpdateBase, ...] = (ADD_GAME, FIX_LAYOUT, ADD_EVENT, ADD_RESULT, NAME_RESULT, ADD_SCORE, ADD_RACE)
+_ORDER: tuple[UpdateBase, ...] = (
+    ADD_GAME,
+    FIX_LAYOUT,
+    ADD_EVENT,
+    ADD_RESULT,
+    NAME_RESULT,
+    ADD_SCORE,
+    ADD_RACE,
+    ADD_DEMO,
+)
 
 _MOST_TOGETHER = 200  # changes in one transaction
 _STOP = None

@@ -1,4 +1,4 @@
-"""The judge: a thread that plays finished layouts with the best strategy and stores whether it wins.
+"""The judge: a thread that plays finished layouts with the strategy `best@fast` and stores whether it wins.
 
 It reads results without a verdict from the database, plays one layout at a time from the player's start cell, and
 writes the verdict.
@@ -31,7 +31,7 @@ _REST = 0.05  # seconds between layouts, so that requests come first
 
 
 def best_wins(layout: Layout) -> bool:
-    """Whether the best strategy wins this layout from its start cell."""
+    """Whether the strategy `best@fast` wins this layout from its start cell."""
     walk = Walk.play(layout, Strategy.parse(_STRATEGY))
     walk.to_end()
     return walk.game.status.value == "won"

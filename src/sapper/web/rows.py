@@ -20,9 +20,10 @@ from sapper.board.level import FirstClick, Level
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms
 from sapper.web.problems import NotFoundError
+from sapper.web.schemas import DemoView
 from sapper.web.tables import events, games
 
-__all__ = ["event_row", "find_row", "load_game", "read_terms", "result_row", "terms_row"]
+__all__ = ["demo_row", "event_row", "find_row", "load_game", "read_terms", "result_row", "terms_row"]
 
 
 def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
@@ -84,6 +85,21 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "three_bv": live.three_bv,
         "ended_at": ended_at,
         "best_wins": None,
+    }
+
+
+def demo_row(live: LiveGame, demo: DemoView, *, from_start: bool, now: int) -> dict[str, Any]:
+    """Return the result row of a demo."""
+    return {
+        "game": live.terms.id,
+        "strategy": demo.strategy,
+        "from_start": from_start,
+        "level": str(live.terms.level),
+        "no_guess": live.terms.no_guess,
+        "won": demo.outcome == "won",
+        "guesses": sum(step.safety < 1 for step in demo.steps),
+        "time_ms": demo.time_ms,
+        "ended_at": now,
     }
 
 

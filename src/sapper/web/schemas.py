@@ -12,11 +12,14 @@ from pydantic import BaseModel, Field
 
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick
+from sapper.play.classes import CellClass
 
 __all__ = [
     "AnalysisView",
     "BoardView",
+    "CandidateView",
     "Contradiction",
+    "DemoRow",
     "DemoStep",
     "DemoView",
     "GameView",
@@ -25,7 +28,9 @@ __all__ = [
     "HintStep",
     "HintView",
     "LevelView",
+    "MinesView",
     "MissedCells",
+    "OddsView",
     "Problem",
     "RaceStart",
     "RaceView",
@@ -73,7 +78,7 @@ class GameView(BaseModel):
     ended_at: int | None
     helped: bool = Field(description="Hints, overlay or other help were used, or the game is practice.")
     practice: bool = Field(
-        description="A move was undone, or the game started from a known layout or a position: no best time."
+        description="A move was undone, the mines were shown, or the layout or position was known: no best time."
     )
     can_undo: bool
     name: str | None
@@ -99,6 +104,9 @@ class AnalysisView(BaseModel):
     mines: list[Cell]
     worlds: str = Field(description="A whole number of any size.")
     win: WinView | None = None
+    classes: dict[CellClass, list[Cell]] | None = Field(
+        default=None, description="The best move, good moves, similar and dead cells, as superloc sees them."
+    )
 
 
 class Contradiction(BaseModel):
@@ -147,6 +155,24 @@ class GuessesView(BaseModel):
     win: WinView
 
 
+class CandidateView(BaseModel):
+    """A candidate of a strategy for a guess; null is what the strategy does not weigh."""
+
+    cell: Cell
+    safety: float = Field(description="Exact probability that it is no mine.")
+    estimate: float | None = Field(description="The same, as the strategy estimates it.")
+    progress: float | None = Field(description="Probability that it is safe and another cell is safe afterwards.")
+    clears: float | None = Field(description="Mean number of cells it makes safe, itself included.")
+    game_tree: float | None = Field(description="Share of the searched worlds that are won after it.")
+    secondary_safety: float | None = Field(description="Probability that it and the safest cell after it are safe.")
+    hazard: float | None = Field(description="Share of the worlds in which its mine makes a guess unavoidable.")
+    instinct: float | None = Field(description="Correction of the lookahead by experience.")
+    lookahead: float | None = Field(description="Score of the lookahead.")
+    rollouts: float | None = Field(description="Mean win probability of the games played out.")
+    games: int | None = Field(description="Number of those games.")
+    win: float | None = Field(description="Win probability as the strategy judges it.")
+
+
 class DemoStep(BaseModel):
     """One move of the solver."""
 
@@ -156,6 +182,9 @@ class DemoStep(BaseModel):
     technique: str
     text: str
     changed: list[tuple[int, int, str]] = Field(description="Row, column and character of the changed cells.")
+    candidates: list[CandidateView] = Field(
+        description="What the strategy weighed, its choice first; eight at most, none for a certain move."
+    )
 
 
 class DemoView(BaseModel):
@@ -165,6 +194,7 @@ class DemoView(BaseModel):
     board: str = Field(description="Before the first step.")
     steps: list[DemoStep]
     outcome: Literal["won", "lost", "playing"]
+    time_ms: int = Field(description="Time the strategy took for its moves.")
 
 
 class BoardView(BaseModel):
@@ -306,9 +336,38 @@ class StatisticsView(BaseModel):
     win_rate: float | None
     win_rate_low: float | None = Field(description="Lower end of the 95 % interval.")
     win_rate_high: float | None
-    judged: int = Field(description="Games whose layouts the best strategy has played.")
+    judged: int = Field(description="Games whose layouts the strategy best@fast has played.")
     judged_wins: int = Field(description="The player's wins among these.")
-    expected_wins: int = Field(description="Wins of the best strategy on these layouts.")
+    expected_wins: int = Field(description="Wins of this strategy on these layouts.")
+
+
+class DemoRow(BaseModel):
+    """The results of the demos of one strategy on one level."""
+
+    strategy: str
+    level: str
+    from_start: bool = Field(description="Whether the demos began at the start, or at the board of a player.")
+    games: int = Field(description="Different games; the same demo again does not count.")
+    wins: int
+    win_rate: float
+    win_rate_low: float = Field(description="Lower end of the 95 % interval.")
+    win_rate_high: float
+    mean_ms: float = Field(description="Mean time the strategy took for a game.")
+
+
+class MinesView(BaseModel):
+    """The mines of a game, which is practice from then on."""
+
+    game: GameView
+    mines: list[Cell]
+
+
+class OddsView(BaseModel):
+    """The probability that all risks taken so far succeed."""
+
+    version: int
+    odds: float | None = Field(description="Null if the board is too large.")
+    guesses: int | None = Field(description="Reveals and chords that might have hit a mine.")
 
 
 class LevelView(BaseModel):

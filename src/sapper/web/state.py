@@ -20,6 +20,7 @@ from sapper.web.games import Games
 from sapper.web.hub import Hub
 from sapper.web.journal import Journal
 from sapper.web.judge import Judge
+from sapper.web.odds import Odds
 from sapper.web.rates import Rate
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
@@ -38,6 +39,7 @@ class State:
     hub: Hub
     games: Games
     reviews: Reviews
+    odds: Odds
     judge: Judge
     key: bytes  # signs scores
     moves: Rate  # by game
@@ -67,6 +69,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             hub=hub,
             games=Games(engine, journal, hub, limits, ended=judge.wake),
             reviews=reviews,
+            odds=Odds(states=limits.states),
             judge=judge,
             key=key,
             moves=_rate(limits.moves),

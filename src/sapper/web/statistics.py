@@ -1,6 +1,6 @@
 """Statistics of finished games: counts, streaks, times, and the win rate with its interval.
 
-They include how many of the same layouts the best strategy wins.
+They include how many of the same layouts the strategy `best@fast` wins. The results of demos are counted apart.
 
 >>> streaks([True, True, False, True])
 (1, 2)
@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, case, func, select
 
+from sapper.board.level import Level
 from sapper.run.interval import Rate
-from sapper.web.schemas import StatisticsView
-from sapper.web.tables import results
+from sapper.web.schemas import DemoRow, StatisticsView
+from sapper.web.tables import demos, results
+from sapper.web.views import level_name
 
-__all__ = ["read_names", "read_statistics", "streaks"]
+__all__ = ["read_demos", "read_names", "read_statistics", "streaks"]
 
 _MOST_NAMES = 100
 
@@ -62,6 +64,40 @@ def read_statistics(
         judged_wins=sum(row.won for row in judged),
         expected_wins=sum(row.best_wins for row in judged),
     )
+
+
+def read_demos(engine: Engine, *, level: str | None, no_guess: bool) -> list[DemoRow]:
+    """Return the results of demos by level, strategy and beginning, of one level or of all."""
+    by = (demos.c.level, demos.c.strategy, demos.c.from_start)
+    counted = (
+        select(
+            *by,
+            func.count().label("games"),
+            func.sum(case((demos.c.won, 1), else_=0)).label("wins"),
+            func.sum(demos.c.time_ms).label("time_ms"),
+        )
+        .where(demos.c.no_guess.is_(no_guess))
+        .group_by(*by)
+        .order_by(*by)
+    )
+    if level is not None:
+        counted = counted.where(demos.c.level == level)
+    with engine.connect() as connection:
+        rows = connection.execute(counted).all()
+    return [
+        DemoRow(
+            strategy=row.strategy,
+            level=level_name(Level.parse(row.level)),
+            from_start=row.from_start,
+            games=row.games,
+            wins=row.wins,
+            win_rate=(rate := Rate(row.wins, row.games)).value,
+            win_rate_low=rate.low,
+            win_rate_high=rate.high,
+            mean_ms=int(row.time_ms) / row.games,
+        )
+        for row in rows
+    ]
 
 
 def read_names(engine: Engine) -> list[str]:

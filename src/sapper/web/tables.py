@@ -1,10 +1,10 @@
-"""The tables: games, what happened in them, results, scores and races.
+"""The tables: games, what happened in them, results, scores, races and demos.
 
 A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['events', 'games', 'races', 'results', 'scores']
+['demos', 'events', 'games', 'races', 'results', 'scores']
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-__all__ = ["events", "games", "metadata", "races", "results", "scores"]
+__all__ = ["demos", "events", "games", "metadata", "races", "results", "scores"]
 
 # Migrations refer to constraints by name, so the names must be the same on every database.
 metadata = MetaData(
@@ -59,7 +59,7 @@ events = Table(
     metadata,
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1; the game's version after it
-    Column("kind", String(8), nullable=False),  # reveal, flag, question, chord, undo or help
+    Column("kind", String(8), nullable=False),  # reveal, flag, question, chord, undo, help or cheat
     Column("row", SmallInteger),
     Column("col", SmallInteger),
     Column("at", BigInteger, nullable=False),
@@ -78,7 +78,7 @@ results = Table(
     Column("time_ms", BigInteger, nullable=False),
     Column("three_bv", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
-    Column("best_wins", Boolean),  # whether the best strategy wins this layout; null until it has played it
+    Column("best_wins", Boolean),  # whether `best@fast` wins this layout; null until it has played it
     Index("ix_results_level", "level", "helped", "ended_at"),
 )
 
@@ -105,4 +105,20 @@ races = Table(
     Column("pace_ms", Integer, nullable=False),  # time of one click of the solver
     Column("open", Boolean, nullable=False),  # whether the solver's board is visible during the race
     Column("created_at", BigInteger, nullable=False),
+)
+
+# One row per game, strategy and beginning: the same demo again is no other result.
+demos = Table(
+    "demos",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("strategy", String(200), primary_key=True),
+    Column("from_start", Boolean, primary_key=True),  # otherwise from the board of the player
+    Column("level", String(32), nullable=False),
+    Column("no_guess", Boolean, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("guesses", Integer, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),  # that the strategy took for the game
+    Column("ended_at", BigInteger, nullable=False),
+    Index("ix_demos_level", "level", "strategy"),
 )

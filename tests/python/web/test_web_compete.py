@@ -347,3 +347,75 @@ def test_a_worse_guess_is_a_mistake(client):
     assert review["points"][0]["best"]
     assert review["points"][0]["lost"] > 0.2
     assert look(client, game)["status"] == "lost"
+
+
+def test_who_sees_the_mines_gets_no_score(database, serve):
+    with serve(database) as client:
+        view = make(client)
+        refused(client.post(f"/api/games/{view['id']}/cheat"), 409, "no mines yet")
+        assert not look(client, view["id"])["practice"]
+        view = move(client, view["id"], "reveal", (4, 4))
+        shown = client.post(f"/api/games/{view['id']}/cheat").json()
+        assert shown["game"]["practice"]
+        assert shown["game"]["helped"]
+        assert shown["game"]["board"] == view["board"]  # the board itself does not change
+        assert len(shown["mines"]) == 10
+        again = client.post(f"/api/games/{view['id']}/cheat").json()
+        assert again["game"]["version"] == shown["game"]["version"]
+    with serve(database) as client:  # another server, which reads the game from the database
+        assert look(client, view["id"])["practice"]
+        won = play_out(client, view["id"], {tuple(cell) for cell in shown["mines"]})
+        assert won["status"] == "won"
+        place = client.post(f"/api/games/{view['id']}/score", json={"name": "Ada"}).json()
+        assert place == {"place": None, "reason": "the game is practice"}
+        for helped in (False, True):
+            assert ask(client, "/api/scores", level="beginner", helped=helped)["rows"] == []
+
+
+def test_the_odds_are_those_of_the_review_and_no_help(client):
+    view = make(client, **KNOWN)
+    path = f"/api/games/{view['id']}/odds"
+    assert ask(client, path) == {"version": 0, "odds": 1.0, "guesses": 0}
+    move(client, view["id"], "reveal", (4, 4))
+    assert ask(client, path)["odds"] == 1.0
+    move(client, view["id"], "flag", (0, 0))
+    move(client, view["id"], "reveal", (1, 7))
+    risky = ask(client, path)
+    assert risky["guesses"] == 1
+    assert 0.5 < risky["odds"] < 1
+    client.post(f"/api/games/{view['id']}/undo")
+    assert ask(client, path)["odds"] == 1.0  # the guess was undone
+    end = move(client, view["id"], "reveal", layout_of(view).mines[0])
+    review = ask(client, f"/api/games/{view['id']}/review")
+    assert end["status"] == "lost"
+    assert ask(client, path)["odds"] == review["odds"]
+    fresh = move(client, make(client)["id"], "reveal", (4, 4))
+    ask(client, f"/api/games/{fresh['id']}/odds")
+    assert not look(client, fresh["id"])["helped"]
+    large = move(client, make(client, rows=60, cols=60, mines=500)["id"], "reveal", (4, 4))
+    assert ask(client, f"/api/games/{large['id']}/odds")["odds"] is None
+
+
+def test_demos_are_counted_once_by_strategy_and_level(database, serve):
+    with serve(database) as client:
+        for level in ("beginner", "intermediate"):
+            game = move(client, make(client, level=level)["id"], "reveal", (4, 4))["id"]
+            for body in ({"strategy": "safest"}, {"strategy": "safest"}, {"strategy": "safest", "from": "here"}):
+                assert client.post(f"/api/games/{game}/demo", json=body).status_code == 200
+        game = move(client, make(client)["id"], "reveal", (4, 4))["id"]
+        client.post(f"/api/games/{game}/demo", json={"strategy": "safest"})
+        rows = ask(client, "/api/statistics/demos")
+        counts = {(row["level"], row["strategy"], row["from_start"]): row["games"] for row in rows}
+        assert {strategy.partition("@")[0] for _, strategy, _ in counts} == {"safest"}
+        assert {(level, start): games for (level, _, start), games in counts.items()} == {
+            ("beginner", True): 2,
+            ("beginner", False): 1,
+            ("intermediate", True): 1,
+            ("intermediate", False): 1,
+        }
+        for row in rows:
+            assert 0 <= row["win_rate_low"] <= row["win_rate"] <= row["win_rate_high"] <= 1
+            assert row["win_rate"] == row["wins"] / row["games"]
+        assert len(ask(client, "/api/statistics/demos", level="beginner")) == 2
+        assert ask(client, "/api/statistics/demos", no_guess=True) == []
+        assert ask(client, "/api/statistics", helped=True)["games"] == 0  # no game of a player

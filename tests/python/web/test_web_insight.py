@@ -207,3 +207,33 @@ def test_what_players_read_counts_from_one(client):
     assert hint["text"].startswith(f"Row {row + 1} column {col + 1} is safe")
     problem = refused(client.post("/api/analyze", json={"position": "1x4:1:a0a1"}), 422)
     assert "row 1 column 2" in problem["contradiction"]["text"]
+
+
+def test_a_demo_tells_the_candidates_of_every_guess(client):
+    view = make(client, level="expert", seed=22, start=[3, 3])
+    view = move(client, view["id"], "reveal", (3, 3))
+    for begin in ("start", "here"):
+        body = {"strategy": "superloc", "from": begin}
+        steps = client.post(f"/api/games/{view['id']}/demo", json=body).json()["steps"]
+        guesses = [step for step in steps if step["kind"] not in ("start", "certain")]
+        assert guesses
+        for step in steps:
+            assert bool(step["candidates"]) == (step in guesses)
+            assert len(step["candidates"]) <= 8
+        for step in guesses:
+            assert step["candidates"][0]["cell"] == step["cell"]
+            assert step["candidates"][0]["safety"] == pytest.approx(step["safety"])
+        assert any(one["game_tree"] is not None for step in guesses for one in step["candidates"])
+
+
+def test_the_overlay_tells_the_classes_of_cells(client):
+    position = "6x7:11:b#d/b#2c/##e/a1a3c/c##b/g".replace("#", "V")
+    found = client.post("/api/analyze?classes=true", json={"position": position}).json()
+    assert found["classes"]["best"] == [[3, 0]]
+    assert found["classes"]["good"] == [[4, 0], [4, 1]]
+    assert found["classes"]["similar"] == [[0, 3], [0, 4], [1, 4], [3, 4]]
+    assert client.post("/api/analyze", json={"position": position}).json()["classes"] is None
+    view = move(client, make(client)["id"], "reveal", (4, 4))
+    classes = ask(client, f"/api/games/{view['id']}/analysis", classes=True)["classes"]
+    assert len(classes["best"]) == 1
+    assert look(client, view["id"])["helped"]

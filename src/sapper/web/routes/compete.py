@@ -21,6 +21,7 @@ from sapper.web.races import Race, load_race, view_race
 from sapper.web.requests import NewGame, NewRace, NewScore, Reset
 from sapper.web.routes.play import GameName, address_of, answer, make_game
 from sapper.web.schemas import (
+    DemoRow,
     RaceStart,
     RaceView,
     ResetView,
@@ -122,6 +123,15 @@ async def get_statistics(
             no_guess=no_guess,
         )
     )
+
+
+@router.get("/statistics/demos")
+async def get_demos(
+    state: StateOf, level: Annotated[str | None, Query(max_length=32)] = None, no_guess: NoGuess = False
+) -> list[DemoRow]:
+    """Return the results of demos by level, strategy and beginning. They are no games of players."""
+    wanted = None if level is None else str(Level.parse(level))
+    return await asyncio.to_thread(statistics.read_demos, state.engine, level=wanted, no_guess=no_guess)
 
 
 @router.get("/names")

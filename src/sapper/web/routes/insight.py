@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated
 
 import numpy as np
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
+from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
 from sapper import _engine
@@ -17,10 +19,13 @@ from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
 from sapper.web import insight
+from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, play_demo, read_strategy
+from sapper.web.journal import ADD_DEMO, Change
 from sapper.web.reading import describe_text, read_position, write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
 from sapper.web.routes.play import GameName, address_of, answer
+from sapper.web.rows import demo_row
 from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
 from sapper.web.settings import Limits
 from sapper.web.state import StateOf
@@ -29,6 +34,9 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["see"])
 
+Classes = Annotated[
+    bool, Query(description="Also return the best move, good moves, similar and dead cells, as superloc sees them.")
+]
 Win = Annotated[bool, Query(description="Also compute the win probability.")]
 
 # Analyses below both limits run in the event loop, because a thread would take longer to start.
@@ -36,10 +44,11 @@ _QUICK_CELLS, _QUICK_STATES = 2_000, 10_000
 
 
 @router.get("/games/{game}/analysis", response_model=AnalysisView)
-async def analyze_game(game: GameName, state: StateOf, win: Win = False) -> Response:
+async def analyze_game(game: GameName, state: StateOf, win: Win = False, classes: Classes = False) -> Response:
     """Return the mine probabilities of the current board. The game counts as helped from then on."""
     live = await state.games.help(game)
-    return await _keep(live, f"analysis {win}", lambda board: _analyze(board, win, state.settings.limits))
+    limits = state.settings.limits
+    return await _keep(live, f"analysis {win} {classes}", lambda board: _analyze(board, win, classes, limits))
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
@@ -64,7 +73,10 @@ async def guesses(game: GameName, state: StateOf) -> Response:
 
 @router.post("/games/{game}/demo", response_model=DemoView)
 async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
-    """Return how a strategy plays this layout, from the start or the current board. The game counts as helped."""
+    """Return how a strategy plays this layout, from the start or the current board. The game counts as helped.
+
+    The first demo of a strategy in a game counts in the statistics of demos.
+    """
     state.costly.check(address_of(request))
     strategy = read_strategy(body.strategy)
     live = await state.games.help(game)
@@ -72,7 +84,11 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
         raise GameError("the game has no layout yet: its first reveal creates it")
     cells = live.board.cells
     opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
-    return answer(await asyncio.to_thread(play_demo, live.layout, opened, strategy))
+    made = await asyncio.to_thread(play_demo, live.layout, opened, strategy)
+    with suppress(IntegrityError):  # this demo was shown before
+        row = demo_row(live, made, from_start=body.begin == "start", now=now_ms())
+        await state.journal.write(Change().add(ADD_DEMO, **row))
+    return answer(made)
 
 
 @router.get("/games/{game}/text", response_class=PlainTextResponse)
@@ -82,11 +98,13 @@ async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> P
 
 
 @router.post("/analyze", response_model=AnalysisView)
-async def analyze_position(body: PositionText, state: StateOf, request: Request, win: Win = False) -> Response:
+async def analyze_position(
+    body: PositionText, state: StateOf, request: Request, win: Win = False, classes: Classes = False
+) -> Response:
     """Return the mine probabilities of a position. If no world fits it, 422 names the contradicting clues."""
     state.costly.check(address_of(request))
     board = await asyncio.to_thread(read_position, body, state.settings.limits)
-    return answer(await _analyze(board, win, state.settings.limits))
+    return answer(await _analyze(board, win, classes, state.settings.limits))
 
 
 @router.post("/formats", response_model=BoardView)
@@ -118,13 +136,13 @@ async def strategies() -> list[StrategyView]:
     ]
 
 
-async def _analyze(board: Board, win: bool, limits: Limits) -> AnalysisView:
-    if not win and board.rows * board.cols <= _QUICK_CELLS:
+async def _analyze(board: Board, win: bool, classes: bool, limits: Limits) -> AnalysisView:
+    if not win and not classes and board.rows * board.cols <= _QUICK_CELLS:
         try:
             return insight.view_analysis(board, states=min(_QUICK_STATES, limits.states))
         except LimitError:
             pass  # it needs more states
-    return await asyncio.to_thread(insight.view_analysis, board, states=limits.states, win=win)
+    return await asyncio.to_thread(insight.view_analysis, board, states=limits.states, win=win, classes=classes)
 
 
 async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[BaseModel]]) -> Response:

@@ -15,7 +15,7 @@ from sapper.web import making
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.requests import Branch, Move, NewGame
-from sapper.web.schemas import GameView
+from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 
@@ -58,6 +58,21 @@ async def undo(game: GameName, state: StateOf, since: Since = None) -> Response:
     """Undo the last move, even if it ended the game. The game counts as practice from then on."""
     state.moves.check(game)
     return answer(view_game(await state.games.undo(game), since))
+
+
+@router.post("/{game}/cheat", response_model=MinesView)
+async def cheat(game: GameName, state: StateOf, since: Since = None) -> Response:
+    """Return the mines of a game. It counts as practice from then on, and gets no score."""
+    state.moves.check(game)
+    live = await state.games.cheat(game)
+    assert live.layout is not None
+    return answer(MinesView(game=view_game(live, since), mines=live.layout.mines))
+
+
+@router.get("/{game}/odds", response_model=OddsView)
+async def get_odds(game: GameName, state: StateOf) -> Response:
+    """Return the probability that all risks taken so far succeed. It needs no help: it is about past moves."""
+    return answer(await state.odds.get(await state.games.get(game)))
 
 
 @router.post("/{game}/branch", status_code=201, response_model=GameView)

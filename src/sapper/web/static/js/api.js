@@ -36,13 +36,23 @@
  * @property {Cell[]} mines
  * @property {string} worlds
  * @property {Win | null} win
+ * @property {Record<import("./marks.js").ClassName, Cell[]> | null} classes
  *
  * @typedef {{kind: "exact" | "bound" | "estimate", probability: number | null, low: number, high: number}} Win
  * @typedef {{text: string, cells: Cell[], clues: Cell[]}} Step  a sentence of an explanation and its cells
  * @typedef {Step & {strength: number, technique: string | null, steps: Step[]}} Hint
  * @typedef {{cell: Cell, safety: number, progress: number | null, win: number | null}} Guess
  * @typedef {{text: string, guesses: Guess[], win: Win}} Guesses
- * @typedef {{cell: Cell, kind: string, safety: number, text: string, changed: Change[]}} DemoStep
+ * @typedef {{cell: Cell, safety: number} & Record<string, any>} Candidate  null is what was not weighed
+ *
+ * @typedef {object} DemoStep
+ * @property {Cell} cell
+ * @property {string} kind
+ * @property {number} safety
+ * @property {string} text
+ * @property {Change[]} changed
+ * @property {Candidate[]} candidates  for a guess
+ *
  * @typedef {{strategy: string, board: string, steps: DemoStep[], outcome: "won" | "lost" | "playing"}} Demo
  *
  * @typedef {object} ReviewPoint  a move of a review
@@ -101,9 +111,20 @@
  * @property {number | null} win_rate
  * @property {number | null} win_rate_low
  * @property {number | null} win_rate_high
- * @property {number} judged  games whose layouts the best strategy has played
+ * @property {number} judged  games whose layouts the strategy best@fast has played
  * @property {number} judged_wins  wins among these
- * @property {number} expected_wins  wins of the best strategy
+ * @property {number} expected_wins  wins of this strategy
+ *
+ * @typedef {object} DemoRow  results of the demos of a strategy on a level
+ * @property {string} strategy
+ * @property {string} level
+ * @property {boolean} from_start
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} win_rate
+ * @property {number} win_rate_low
+ * @property {number} win_rate_high
+ * @property {number} mean_ms
  *
  * @typedef {object} BoardText  a board or a layout read from text
  * @property {"board" | "layout"} kind
@@ -172,15 +193,24 @@ export const getGame = (id, since) => call("GET", game(id) + query({ since }));
 /** @param {string} id @param {{kind: string, cell: Cell, version: number}} move @returns {Promise<GameView>} */
 export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
 
+/** @param {string} id @returns {Promise<{game: GameView, mines: Cell[]}>}  the game is practice then */
+export const cheat = (id) => call("POST", `${game(id)}/cheat`);
+
+/** @param {string} id @returns {Promise<{version: number, odds: number | null}>} */
+export const getOdds = (id) => call("GET", `${game(id)}/odds`);
+
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
 
+/** @param {{win?: boolean, classes?: boolean}} asked */
+const more = ({ win, classes }) => query({ win: win || null, classes: classes || null });
+
 /**
  * @param {string} id
- * @param {boolean} [win]  whether to find out the chance to win as well
+ * @param {{win?: boolean, classes?: boolean}} [asked]  whether to find out the chance to win and the classes as well
  * @returns {Promise<Analysis>}
  */
-export const getAnalysis = (id, win) => call("GET", `${game(id)}/analysis${query({ win })}`);
+export const getAnalysis = (id, asked = {}) => call("GET", `${game(id)}/analysis${more(asked)}`);
 
 /** @param {string} id @param {number} strength @returns {Promise<Hint>} */
 export const getHint = (id, strength) => call("GET", `${game(id)}/hint${query({ strength })}`);
@@ -203,8 +233,8 @@ export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form
 /** @param {string} id @param {string} name @returns {Promise<{place: number | null, reason: string | null}>} */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
-/** @param {object} position @param {boolean} [win] @returns {Promise<Analysis>} */
-export const analyze = (position, win) => call("POST", `/analyze${query({ win })}`, position);
+/** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */
+export const analyze = (position, asked = {}) => call("POST", `/analyze${more(asked)}`, position);
 
 /** @param {string} text @returns {Promise<BoardText>} */
 export const readText = (text) => call("POST", "/formats", { text });
@@ -231,6 +261,9 @@ export const resetScores = (key, level) => call("POST", "/scores/reset", { key, 
  * @returns {Promise<Statistics>}
  */
 export const getStatistics = (asked) => call("GET", `/statistics${query(asked)}`);
+
+/** @param {{level: string, no_guess: boolean}} asked @returns {Promise<DemoRow[]>} */
+export const getDemos = ({ level, no_guess }) => call("GET", `/statistics/demos${query({ level, no_guess })}`);
 
 /**
  * Names of players whose games have ended.

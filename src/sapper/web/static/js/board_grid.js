@@ -26,6 +26,7 @@ export class BoardGrid {
     this.element = h("div.cells", { role: "grid", "aria-label": label });
     view.space.append(this.element);
     view.on("load", () => this.rebuild());
+    view.on("flip", () => this.rebuild());
     this.element.addEventListener("click", (event) => {
       const index = this.indexOf(event.target);
       // The canvas handles pointers. Clicks here come from assistive technology.
@@ -59,11 +60,7 @@ export class BoardGrid {
    * @param {Iterable<number>} indices  all that have elements if left out
    */
   rename(indices = this.elements.keys()) {
-    const { cells, cols, marks } = this.view;
-    for (const index of indices) {
-      const element = this.elements.get(index);
-      if (element) element.setAttribute("aria-label", nameCell(cells[index], index, cols, marks.risk?.[index]));
-    }
+    for (const index of indices) this.elements.get(index)?.setAttribute("aria-label", this.#name(index));
   }
 
   /**
@@ -89,6 +86,13 @@ export class BoardGrid {
   }
 
   /** @param {number} index */
+  #name(index) {
+    const { cells, cols, marks, mirror } = this.view;
+    const known = [marks.classes?.[index], marks.mines.has(index) ? "mine, shown" : null];
+    return nameCell(cells[index], mirror.index(index), cols, marks.risk?.[index], known);
+  }
+
+  /** @param {number} index */
   #rove(index) {
     this.elements.get(this.focus)?.setAttribute("tabindex", "-1");
     this.focus = index;
@@ -96,20 +100,21 @@ export class BoardGrid {
   }
 
   #build() {
-    const { rows, cols, cells, marks } = this.view;
-    const top = first(Math.floor(this.focus / cols), rows, WINDOW.rows);
-    const left = first(this.focus % cols, cols, WINDOW.cols);
+    const { rows, cols, mirror } = this.view;
+    const seen = mirror.index(this.focus);
+    const top = first(Math.floor(seen / cols), rows, WINDOW.rows);
+    const left = first(seen % cols, cols, WINDOW.cols);
     this.elements.clear();
     const lines = [];
     for (let row = top; row < Math.min(rows, top + WINDOW.rows); row++) {
       const line = h("div", { role: "row", "aria-rowindex": row + 1 });
       for (let col = left; col < Math.min(cols, left + WINDOW.cols); col++) {
-        const index = row * cols + col;
+        const index = mirror.index(row * cols + col);
         const element = h("div", {
           role: "gridcell",
           tabindex: index === this.focus ? "0" : "-1",
           "aria-colindex": col + 1,
-          "aria-label": nameCell(cells[index], index, cols, marks.risk?.[index]),
+          "aria-label": this.#name(index),
           "data-index": index,
         });
         element.style.setProperty("--row", String(row));

@@ -5,12 +5,13 @@
  * milliseconds, and after a move only the changed cells (`painter.js`). `board_grid.js` adds names and focus in a
  * layer of real elements above it.
  *
- * Emits "load" when there is another board.
+ * Emits "load" when there is another board, and "flip" when it is flipped.
  */
 
 import { isHidden } from "./cells.js";
 import { h } from "./dom.js";
 import { emptyMarks } from "./marks.js";
+import { Mirror } from "./mirror.js";
 import { FLASH_MS, OPENING_MS, Painter } from "./painter.js";
 import { Events } from "./store.js";
 import { mayMove, theme } from "./theme.js";
@@ -21,7 +22,7 @@ const LARGEST = 72;
 const FIT = matchMedia("(pointer: coarse)").matches ? { least: 30, most: 48 } : { least: 16, most: 52 };
 const WAVE_MS = 14;
 
-/** @extends {Events<{load: []}>} */
+/** @extends {Events<{load: [], flip: []}>} */
 export class BoardView extends Events {
   /** @param {HTMLElement} room  the element whose content box the board may fill */
   constructor(room) {
@@ -35,6 +36,7 @@ export class BoardView extends Events {
     this.size = 32;
     /** @type {import("./marks.js").Marks} */
     this.marks = emptyMarks();
+    this.mirror = new Mirror(this);
     this.canvas = h("canvas", { "aria-hidden": "true" });
     /** @type {HTMLElement} */
     this.space = h("div.board-space", {}, this.canvas);
@@ -153,7 +155,7 @@ export class BoardView extends Events {
     if (x < frame.left || y < frame.top || x >= frame.right || y >= frame.bottom) return -1;
     const row = Math.floor((y - box.top) / this.size);
     const col = Math.floor((x - box.left) / this.size);
-    return row >= 0 && col >= 0 && row < this.rows && col < this.cols ? row * this.cols + col : -1;
+    return row >= 0 && col >= 0 && row < this.rows && col < this.cols ? this.mirror.index(row * this.cols + col) : -1;
   }
 
   /**
@@ -162,8 +164,8 @@ export class BoardView extends Events {
    */
   show(index) {
     const { scroller, size } = this;
-    const top = Math.floor(index / this.cols) * size;
-    const left = (index % this.cols) * size;
+    const [row, col] = this.mirror.cell([Math.floor(index / this.cols), index % this.cols]);
+    const [top, left] = [row * size, col * size];
     const margin = size;
     if (top - margin < scroller.scrollTop) scroller.scrollTop = top - margin;
     else if (top + size + margin > scroller.scrollTop + scroller.clientHeight)
@@ -245,8 +247,7 @@ export class BoardView extends Events {
   }
 
   #barWidth() {
-    this.bar ??= this.#measureBar();
-    return this.bar;
+    return (this.bar ??= this.#measureBar());
   }
 
   #measureBar() {
@@ -269,10 +270,12 @@ export class BoardView extends Events {
     this.frame = 0;
     if (!this.rows) return;
     const ratio = devicePixelRatio || 1;
-    const { dirty, scroller } = this;
+    const { dirty, scroller, rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror } = this;
     this.dirty = new Set();
     const [dx, dy] = [scroller.scrollLeft, scroller.scrollTop].map((offset) => Math.round(offset * ratio));
-    this.painter.paint({ ...this.#scene(), size: Math.round(this.size * ratio), dx, dy }, dirty, now);
+    const size = Math.round(this.size * ratio);
+    const seen = { rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror };
+    this.painter.paint({ ...seen, size, dx, dy }, dirty, now);
     this.#goOn(now);
   }
 
@@ -291,10 +294,5 @@ export class BoardView extends Events {
       if (now > until) this.flashing.delete(index);
     }
     if (moving.length) this.#soil(moving);
-  }
-
-  #scene() {
-    const { rows, cols, cells, hovered, pressed, opening, flashing, marks } = this;
-    return { rows, cols, cells, hovered, pressed, opening, flashing, marks };
   }
 }

@@ -8,6 +8,7 @@
  */
 
 import * as api from "./api.js";
+import { candidateTable } from "./candidates.js";
 import { indexOf } from "./cells.js";
 import { button, choice, h, note, toggle } from "./dom.js";
 import { Playback } from "./playback.js";
@@ -99,6 +100,7 @@ export class DemoPanel {
       skip: { title: "To the next guess", find: nextGuess },
     });
     const words = h("div.thought", { "aria-live": "polite" });
+    const light = (/** @type {api.Cell} */ cell) => this.view.mark({ wanted: new Set([indexOf(cell, view.cols)]) });
     const tell = () => {
       const step = replay.next;
       const made = replay.last;
@@ -109,7 +111,8 @@ export class DemoPanel {
       if (step) this.view.show(indexOf(step.cell, view.cols));
       words.replaceChildren(
         h("p.small.soft.number", {}, `Move ${replay.place} of ${replay.steps.length}`),
-        h("p", {}, step ? describeStep(step, isGuess(replay.place)) : OUTCOMES[demo.outcome]),
+        h("p", {}, step ? this.#describe(step, isGuess(replay.place)) : OUTCOMES[demo.outcome]),
+        ...(step?.candidates.length ? [candidateTable(step.candidates, this.view.mirror, light)] : []),
       );
     };
     controls.on("place", (_place, indices) => {
@@ -126,13 +129,15 @@ export class DemoPanel {
     tell();
     controls.play();
   }
-}
 
-/** @param {api.DemoStep} step @param {boolean} guess */
-function describeStep(step, guess) {
-  const where = `Next: ${spellCell(step.cell)}.`;
-  if (!guess) return `${where} ${sentence(step.text)}`;
-  return `${where} A guess, safe with probability ${spellShare(step.safety)}: ${step.text}.`;
+  /** @param {api.DemoStep} step @param {boolean} guess */
+  #describe(step, guess) {
+    const { mirror } = this.view;
+    const where = `Next: ${spellCell(mirror.cell(step.cell))}.`;
+    const text = mirror.text(step.text);
+    if (!guess) return `${where} ${sentence(text)}`;
+    return `${where} A guess, safe with probability ${spellShare(step.safety)}: ${text}.`;
+  }
 }
 
 /** @param {api.GameView} view @returns {api.Cell} */

@@ -160,6 +160,6 @@ export class GameBoard extends Events {
     const told = origin ?? (indices.length === 1 ? indices[0] : null);
     if (told === null || !settings.value.speak || game.over) return;
     const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";
-    say(nameCell(game.cells[told], told, game.view.cols) + more);
+    say(nameCell(game.cells[told], this.view.mirror.index(told), game.view.cols) + more);
   }
 }

@@ -92,3 +92,19 @@ export const drawCross = (pen, colour) => stroke(pen, CROSS, colour, 9);
 
 /** @param {Pen} pen @param {string} colour */
 export const drawTick = (pen, colour) => stroke(pen, TICK, colour, 9);
+
+/** Signs of the classes of cells: a star, plus, equals and a cross. */
+const CLASS_SIGNS = {
+  best: new Path2D("M50 20 58 40 80 42 63 56 68 78 50 66 32 78 37 56 20 42 42 40Z"),
+  good: new Path2D("M50 28V72M28 50H72"),
+  similar: new Path2D("M28 40H72M28 60H72"),
+  dead: CROSS,
+};
+
+/** @param {Pen} pen @param {keyof typeof CLASS_SIGNS} name @param {string} colour */
+export function drawClassSign(pen, name, colour) {
+  stroke(pen, CLASS_SIGNS[name], colour, name === "best" ? 5 : 9);
+  if (name !== "best") return;
+  pen.fillStyle = colour;
+  pen.fill(CLASS_SIGNS.best);
+}

@@ -3,10 +3,12 @@
  */
 
 import * as api from "./api.js";
+import { candidateTable } from "./candidates.js";
 import { indexOf } from "./cells.js";
+import { Cheat } from "./cheat.js";
 import { button, h, toggle } from "./dom.js";
 import { settings } from "./settings.js";
-import { say, spellCell, spellShare } from "./speech.js";
+import { say, spellShare } from "./speech.js";
 
 const STRENGTHS = ["Is there a safe cell?", "Where to look", "Which cell", "Why, step by step"];
 
@@ -15,13 +17,17 @@ export class HelperPanel {
    * @param {import("./board_view.js").BoardView} view
    * @param {import("./overlay.js").Overlay} overlay
    * @param {() => import("./game.js").Game | null} game
+   * @param {() => void} shown  called after the marks changed
    */
-  constructor(view, overlay, game) {
+  constructor(view, overlay, game, shown) {
     this.view = view;
     this.game = game;
     this.strength = 0;
     this.overlaySwitch = this.#switch("Overlay: mine probability of every cell", "overlay");
     this.percentSwitch = this.#switch("Show percentages", "percent");
+    this.classSwitch = this.#switch("Colour best, good, similar and dead cells", "classes");
+    this.legend = h("div");
+    this.cheat = new Cheat(view, game, shown);
     this.facts = h("p.small.soft", { role: "status" });
     this.hint = h("div.hint", { "aria-live": "polite" });
     this.hintButton = button({ icon: "bulb", text: "Hint", title: "Hint (H)", onclick: () => this.ask() });
@@ -29,7 +35,7 @@ export class HelperPanel {
     this.element = h(
       "div.stack",
       {},
-      h("section.stack.tight", {}, this.overlaySwitch, this.percentSwitch, legend(), this.facts),
+      h("section.stack.tight", {}, this.overlaySwitch, this.classSwitch, this.percentSwitch, this.legend, this.facts),
       h(
         "section.stack",
         {},
@@ -42,8 +48,10 @@ export class HelperPanel {
         this.hint,
         this.guesses,
       ),
+      this.cheat.element,
       h("p.small.soft", {}, "Games with help have their own table of best times."),
     );
+    this.#tell(null);
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 
@@ -68,8 +76,9 @@ export class HelperPanel {
       const hint = await api.getHint(game.id, this.strength);
       this.clear(true);
       const told = hint.steps.length > 1;
+      const seen = this.view.mirror.text(hint.text);
       // The steps repeat the rest of the text, and highlight their cells.
-      const words = h("p", {}, told ? hint.text.replace(/\. .*$/s, ".") : hint.text);
+      const words = h("p", {}, told ? seen.replace(/\. .*$/s, ".") : seen);
       const texts = told ? [words, this.#steps(hint.steps)] : [words];
       const next =
         this.strength < 4
@@ -86,7 +95,7 @@ export class HelperPanel {
       );
       this.light(hint);
       void game.refresh();
-      return hint.text;
+      return seen;
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
       return null;
@@ -108,11 +117,12 @@ export class HelperPanel {
   /** @param {api.Step[]} steps */
   #steps(steps) {
     const show = (/** @type {api.Step} */ step) => () => this.light(step);
+    const seen = (/** @type {api.Step} */ step) => this.view.mirror.text(step.text);
     return h(
       "ol.thoughts",
       {},
       ...steps.map((step) =>
-        h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, step.text)),
+        h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, seen(step))),
       ),
     );
   }
@@ -124,54 +134,33 @@ export class HelperPanel {
     this.clear(true);
     try {
       const answer = await api.getGuesses(game.id);
-      this.guesses.replaceChildren(h("p", {}, answer.text), this.#candidates(answer.guesses));
+      const { mirror } = this.view;
+      const table = candidateTable(answer.guesses, mirror, (cell) => this.light({ cells: [cell] }));
+      this.guesses.replaceChildren(h("p", {}, mirror.text(answer.text)), table);
       void game.refresh();
     } catch (error) {
       this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
   }
 
-  /** @param {api.Guess[]} list */
-  #candidates(list) {
-    if (!list.length) return h("span");
-    const row = (/** @type {api.Guess} */ guess) => {
-      const show = () => this.light({ cells: [guess.cell] });
-      const cell = h(
-        "button.plain",
-        { type: "button", onclick: show, onfocus: show, "aria-label": spellCell(guess.cell) },
-        `${guess.cell[0] + 1}, ${guess.cell[1] + 1}`,
-      );
-      return h(
-        "tr",
-        { onmouseenter: show },
-        h("td", {}, cell),
-        ...[guess.safety, guess.progress, guess.win].map((share) => h("td.right", {}, spellShare(share))),
-      );
-    };
-    const head = ["Row, column", "Safe", "Progress", "Win"].map((text, place) =>
-      h(place ? "th.right" : "th", { scope: "col" }, text),
-    );
-    return h(
-      "div.wide",
-      {},
-      h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...list.map(row))),
-    );
-  }
-
   /** @param {api.Analysis | null} analysis */
   #tell(analysis) {
     this.facts.textContent = analysis ? describe(analysis) : "";
-    this.percentSwitch.hidden = !settings.value.overlay;
+    const { overlay, classes } = settings.value;
+    this.classSwitch.hidden = !overlay;
+    this.percentSwitch.hidden = !overlay || classes;
+    this.legend.replaceChildren(overlay && classes ? classLegend() : legend());
     for (const [label, key] of /** @type {const} */ ([
       [this.overlaySwitch, "overlay"],
       [this.percentSwitch, "percent"],
+      [this.classSwitch, "classes"],
     ])) {
       for (const input of label.querySelectorAll("input")) input.checked = settings.value[key];
     }
     if (analysis && settings.value.speak && analysis.safe.length === 0) say("No cell is safe.");
   }
 
-  /** @param {string} text @param {"overlay" | "percent"} key */
+  /** @param {string} text @param {"overlay" | "percent" | "classes"} key */
   #switch(text, key) {
     return toggle(text, settings.value[key], (on) => settings.set({ [key]: on }));
   }
@@ -206,5 +195,20 @@ export function legend() {
     entry("safe", "safe"),
     entry("risk", "larger disc, higher risk"),
     entry("mine", "mine"),
+  );
+}
+
+/** What the colours of the classes mean, each with its sign. */
+function classLegend() {
+  const entry = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ text) =>
+    h("li", {}, h(`span.swatch.class.${name}`, { "aria-hidden": "true" }, sign), text);
+  return h(
+    "ul.legend.small.soft",
+    {},
+    entry("best", "★", "best move"),
+    entry("good", "+", "good"),
+    entry("similar", "=", "similar: beside one clue"),
+    entry("dead", "×", "dead: no help"),
+    h("li", {}, h("span.swatch.mine", { "aria-hidden": "true" }), "mine"),
   );
 }

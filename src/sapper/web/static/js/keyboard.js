@@ -16,6 +16,7 @@ export const KEYS = [
   [", .", "one move back or forward in a demo or a review"],
   ["N", "new game"],
   ["R", "the same board again"],
+  ["X Y", "flip the board: left and right, top and bottom"],
   ["+ − 0", "zoom in, out, fit"],
   ["?", "this help"],
 ];
@@ -36,12 +37,12 @@ export function takeKeys(view, grid, actions) {
     const target = /** @type {HTMLElement} */ (event.target);
     const onBoard = view.element.contains(target);
     if (!onBoard && target.closest("input, select, textarea")) return;
-    const goal = destination(event, grid.focus, view.rows, view.cols);
+    const goal = destination(event, view.mirror.index(grid.focus), view.rows, view.cols);
     if (goal !== null) {
       // Fields and tabs handle arrows themselves. On the page and on buttons, arrows move the focus to the board.
       if (!onBoard && !target.matches("body, #main, button:not([role=tab])")) return;
       event.preventDefault();
-      grid.go(onBoard ? goal : grid.focus);
+      grid.go(onBoard ? view.mirror.index(goal) : grid.focus);
       return;
     }
     const key = event.key === " " || event.key === "Enter" ? "space" : event.key.toLowerCase();

@@ -2,6 +2,7 @@
  * A board zoomed far out: one pixel a cell, enlarged. Clues have a pale tint, so the frontier is visible.
  */
 
+import { CLASSES } from "./marks.js";
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isHidden } from "./cells.js";
 
 /** Characters of cells and their colours. @type {[string, string][]} */
@@ -21,7 +22,7 @@ const INKS = [
  * @param {import("./painter.js").Scene} scene
  * @param {import("./theme.js").Colours} colours
  */
-export function drawMap(pen, { rows, cols, cells, size, dx, dy, marks, pressed }, colours) {
+export function drawMap(pen, { rows, cols, cells, size, dx, dy, marks, pressed, mirror }, colours) {
   const inks = readInks(colours);
   const image = new ImageData(cols, rows);
   const pixels = new Uint32Array(image.data.buffer);
@@ -29,12 +30,16 @@ export function drawMap(pen, { rows, cols, cells, size, dx, dy, marks, pressed }
     const char = cells[index];
     const risk = marks.risk?.[index];
     const known = risk !== null && risk !== undefined && char !== FLAG && isHidden(char);
-    pixels[index] = known
+    const place = mirror.index(index);
+    pixels[place] = known
       ? inks[risk === 0 ? "safe" : risk === 1 ? "mine" : "risk"]
       : inks[pressed.has(index) ? "0" : char];
-    if (marks.lit.has(index)) pixels[index] = inks.lit;
-    if (marks.wanted.has(index) || index === marks.last) pixels[index] = inks.warm;
-    if (marks.bad.has(index)) pixels[index] = inks.bad;
+    const name = marks.classes?.[index];
+    if (name) pixels[place] = inks[`class-${name}`];
+    if (marks.mines.has(index)) pixels[place] = inks.M;
+    if (marks.lit.has(index)) pixels[place] = inks.lit;
+    if (marks.wanted.has(index) || index === marks.last) pixels[place] = inks.warm;
+    if (marks.bad.has(index)) pixels[place] = inks.bad;
   }
   sheet.width = cols;
   sheet.height = rows;
@@ -69,7 +74,8 @@ function readInks(colours) {
   /** @type {Record<string, number>} */
   const inks = Object.fromEntries(INKS.map(([look, name]) => [look, pixel(colours[name])]));
   for (const digit of "12345678") inks[digit] = pixel(colours["cell-open"], colours[`clue-${digit}`]);
-  for (const name of ["safe", "mine", "risk", "lit", "warm", "bad"]) inks[name] = pixel(colours[name]);
+  const names = ["safe", "mine", "risk", "lit", "warm", "bad", ...CLASSES.map((one) => `class-${one}`)];
+  for (const name of names) inks[name] = pixel(colours[name]);
   known.clear();
   known.set(colours, inks);
   return inks;

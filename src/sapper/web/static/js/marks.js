@@ -1,25 +1,35 @@
 /**
- * What is drawn over cells: the overlay of mine probabilities, highlighted clues and cells.
+ * What is drawn over cells: the overlay of mine probabilities or of classes, highlighted cells, and shown mines.
  *
- * No information depends on colour alone: a safe cell has a tick, a mine its sign, a risk a disc of that area.
+ * No information depends on colour alone: a safe cell has a tick, a mine its sign, a risk a disc of that area, and
+ * every class its own sign.
  *
  * @typedef {object} Marks
  * @property {(number | null)[] | null} risk  mine probability of every hidden cell, or null for no overlay
  * @property {Uint8Array | null} far  1 for floating cells, whose risk is all the same: their discs step back
+ * @property {(ClassName | null)[] | null} classes  class of every cell that has one, or null for probabilities
+ * @property {Set<number>} mines  mines that the player asked to see
  * @property {boolean} percent  whether the overlay shows numbers
  * @property {Set<number>} lit  clues of a text
  * @property {Set<number>} wanted  cells of a text
  * @property {Set<number>} bad  clues that contradict each other
  * @property {number} last  the cell of the last move, or -1
+ *
+ * @typedef {"best" | "good" | "similar" | "dead"} ClassName
  */
 
-import { drawMine, drawTick, inBox } from "./glyphs.js";
+import { drawClassSign, drawMine, drawTick, inBox } from "./glyphs.js";
 import { isHidden } from "./cells.js";
+
+/** @type {ClassName[]} */
+export const CLASSES = ["best", "good", "similar", "dead"];
 
 /** @returns {Marks} */
 export const emptyMarks = () => ({
   risk: null,
   far: null,
+  classes: null,
+  mines: new Set(),
   percent: false,
   lit: new Set(),
   wanted: new Set(),
@@ -44,8 +54,14 @@ const NUMBERED = 22;
  */
 export function drawMarks(pen, marks, index, char, x, y, size, colours) {
   const risk = marks.risk?.[index];
-  if (risk !== null && risk !== undefined && isHidden(char)) {
+  if (marks.classes && risk !== 1) {
+    const name = marks.classes[index];
+    if (name && isHidden(char)) drawClass(pen, name, x, y, size, colours);
+  } else if (risk !== null && risk !== undefined && isHidden(char)) {
     drawRisk(pen, risk, char, marks.percent, marks.far?.[index] === 1, x, y, size, colours);
+  }
+  if (marks.mines.has(index) && isHidden(char)) {
+    inBox(pen, x, y, size, () => drawMine(pen, colours["cell-mine"], colours["cell-hidden"]));
   }
   if (marks.bad.has(index)) {
     ring(pen, x, y, size, colours.bad, 0.12);
@@ -57,6 +73,26 @@ export function drawMarks(pen, marks, index, char, x, y, size, colours) {
   if (marks.lit.has(index)) ring(pen, x, y, size, colours.lit, 0.09);
   if (marks.wanted.has(index)) ring(pen, x, y, size, colours.warm, 0.12);
   if (index === marks.last) ring(pen, x, y, size, colours.accent, 0.08);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {ClassName} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {import("./theme.js").Colours} colours
+ */
+function drawClass(pen, name, x, y, size, colours) {
+  const inset = size * 0.07;
+  pen.fillStyle = colours[`class-${name}`];
+  pen.beginPath();
+  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
+  pen.fill();
+  if (size < FILLED) return;
+  inBox(pen, x + size * 0.1, y + size * 0.1, size * 0.8, () =>
+    drawClassSign(pen, name, colours[`class-${name}-ink`]),
+  );
 }
 
 /**

@@ -6,8 +6,9 @@
  */
 
 import * as api from "./api.js";
-import { findFloating } from "./cells.js";
+import { findFloating, indexOf } from "./cells.js";
 import { limits } from "./limits.js";
+import { CLASSES } from "./marks.js";
 import { settings } from "./settings.js";
 import { Events } from "./store.js";
 
@@ -37,7 +38,7 @@ export class Overlay extends Events {
     this.again = false;
     this.soon = 0;
     this.stop = settings.watch((_value, changed) => {
-      if (changed.has("overlay")) void this.refresh();
+      if (changed.has("overlay") || changed.has("classes")) void this.refresh();
       else if (changed.has("percent")) this.#lay();
     });
   }
@@ -110,5 +111,18 @@ export function showRisk(view, analysis) {
     risk: analysis?.mine_probability ?? null,
     far: analysis ? findFloating(view.cells, view.rows, view.cols) : null,
     percent: settings.value.percent,
+    classes: analysis?.classes ? spread(analysis.classes, view) : null,
   });
+}
+
+/**
+ * The class of every cell that has one, by its index.
+ * @param {Record<import("./marks.js").ClassName, api.Cell[]>} classes
+ * @param {import("./board_view.js").BoardView} view
+ */
+function spread(classes, { cells, cols }) {
+  /** @type {(import("./marks.js").ClassName | null)[]} */
+  const spread = cells.map(() => null);
+  for (const name of CLASSES) for (const cell of classes[name]) spread[indexOf(cell, cols)] = name;
+  return spread;
 }

@@ -17,6 +17,7 @@
  * @property {Map<number, number>} opening  cells being revealed, and since when
  * @property {Map<number, number>} flashing  cells that flash, and until when
  * @property {import("./marks.js").Marks} marks
+ * @property {import("./mirror.js").Mirror} mirror
  */
 
 import { isHidden } from "./cells.js";
@@ -70,8 +71,9 @@ export class Painter {
     else {
       this.#shift(scene, this.drawn, now);
       for (const index of dirty) {
-        const x = (index % scene.cols) * size - dx;
-        const y = Math.floor(index / scene.cols) * size - dy;
+        const place = scene.mirror.index(index);
+        const x = (place % scene.cols) * size - dx;
+        const y = Math.floor(place / scene.cols) * size - dy;
         if (x > -size && y > -size && x < width && y < height) this.#paintCell(scene, index, x, y, now);
       }
     }
@@ -125,42 +127,47 @@ export class Painter {
    * @param {number} now
    */
   #paintArea(scene, x0, y0, x1, y1, now) {
-    const { rows, cols, size, dx, dy } = scene;
+    const { rows, cols, size, dx, dy, mirror } = scene;
     const left = Math.max(0, Math.floor((x0 + dx) / size));
     const right = Math.min(cols - 1, Math.floor((x1 + dx - 1) / size));
     const top = Math.max(0, Math.floor((y0 + dy) / size));
     const bottom = Math.min(rows - 1, Math.floor((y1 + dy - 1) / size));
     for (let row = top; row <= bottom; row++) {
       for (let col = left; col <= right;) {
-        const run = this.#plainRun(scene, row * cols + col, row * cols + right);
+        const run = this.#plainRun(scene, row, col, right);
         if (run > 1) this.#fillRun(scene, row, col, run);
-        else this.#paintCell(scene, row * cols + col, col * size - dx, row * size - dy, now);
+        else this.#paintCell(scene, mirror.index(row * cols + col), col * size - dx, row * size - dy, now);
         col += Math.max(1, run);
       }
     }
   }
 
   /**
-   * How many cells from `first` on, at most to `last`, look alike and have nothing drawn over them.
+   * How many cells of a row from `first` on, at most to `last`, look alike and have nothing drawn over them.
    * @param {Scene} scene
+   * @param {number} row
    * @param {number} first
    * @param {number} last
    */
-  #plainRun(scene, first, last) {
-    const look = scene.cells[first];
+  #plainRun(scene, row, first, last) {
+    const { cells, cols, mirror } = scene;
+    const look = cells[mirror.index(row * cols + first)];
     if (look !== "." && look !== "0") return 0;
-    let index = first;
-    while (index <= last && scene.cells[index] === look && isPlain(scene, index)) index++;
-    return index - first;
+    let col = first;
+    for (; col <= last; col++) {
+      const index = mirror.index(row * cols + col);
+      if (cells[index] !== look || !isPlain(scene, index)) break;
+    }
+    return col - first;
   }
 
   /** @param {Scene} scene @param {number} row @param {number} col @param {number} run */
-  #fillRun({ cells, cols, size, dx, dy }, row, col, run) {
+  #fillRun({ cells, cols, size, dx, dy, mirror }, row, col, run) {
     const { pen } = this;
     pen.save();
     // Patterns start at the origin. With the corner of the board there, they match the cells.
     pen.translate(-dx, -dy);
-    pen.fillStyle = /** @type {CanvasPattern} */ (this.patterns?.get(cells[row * cols + col]));
+    pen.fillStyle = /** @type {CanvasPattern} */ (this.patterns?.get(cells[mirror.index(row * cols + col)]));
     pen.fillRect(col * size, row * size, run * size, size);
     pen.restore();
   }
@@ -201,5 +208,6 @@ export class Painter {
 function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
   if (index === hovered || pressed.has(index) || opening.has(index) || flashing.has(index)) return false;
   if (marks.risk !== null && marks.risk[index] !== null) return false;
+  if (marks.mines.has(index)) return false;
   return index !== marks.last && !marks.lit.has(index) && !marks.wanted.has(index) && !marks.bad.has(index);
 }

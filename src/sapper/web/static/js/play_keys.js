@@ -34,6 +34,8 @@ export function playKeys(page) {
     ".": () => page.step(1),
     n: () => void page.fresh(),
     r: () => void page.same(),
+    x: () => view.mirror.flip("across"),
+    y: () => view.mirror.flip("down"),
     "+": () => view.zoom(ZOOM),
     "=": () => view.zoom(ZOOM),
     "-": () => view.zoom(1 / ZOOM),

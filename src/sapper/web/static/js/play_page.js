@@ -10,7 +10,7 @@ import { keepGame, openLastGame } from "./last_game.js";
 import { describeGame, gameRequest, levelPicker, newGameButton } from "./new_game.js";
 import { Overlay } from "./overlay.js";
 import { playKeys } from "./play_keys.js";
-import { analyseText, gameActions, zoomButtons } from "./play_tools.js";
+import { analyseText, flipButtons, gameActions, zoomButtons } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, replaceAddress } from "./router.js";
@@ -79,6 +79,7 @@ class PlayPage {
             this.flagButton,
             this.hintButton,
             this.undoButton,
+            ...flipButtons(() => this.board.view),
             ...zoomButtons(() => this.board.view),
           ),
           this.warning,
@@ -105,7 +106,7 @@ class PlayPage {
       },
       open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
     };
-    this.helper = new HelperPanel(view, this.overlay, game);
+    this.helper = new HelperPanel(view, this.overlay, game, () => this.board.grid.rename());
     this.demo = new DemoPanel(view, game, stage);
     this.review = new ReviewPanel(view, game, stage);
     this.tabs.add("helper", "Helper", this.helper.element);
@@ -218,8 +219,7 @@ class PlayPage {
     if (!game) return;
     this.status.show(game);
     this.undoButton.disabled = !game.view.can_undo;
-    const { view } = game;
-    this.title.textContent = describeGame(view);
+    this.title.textContent = describeGame(game.view);
   }
 
   #showResult() {
@@ -287,12 +287,13 @@ class PlayPage {
   #askOverlay(win) {
     const { game, replay } = this.board;
     if (!game) return null;
+    const asked = { win, classes: settings.value.classes };
     if (replay) {
       const board = replay.cells.join("");
       const request = { rows: replay.rows, cols: replay.cols, mines: game.view.mines, board };
       // A board with mines needs no analysis.
-      return /[MXW]/.test(board) ? null : api.analyze(request, win || undefined);
+      return /[MXW]/.test(board) ? null : api.analyze(request, asked);
     }
-    return game.over ? null : api.getAnalysis(game.id, win || undefined);
+    return game.over ? null : api.getAnalysis(game.id, asked);
   }
 }

@@ -1,4 +1,4 @@
-/** The small buttons around the board: the same board, size, share, save, load, zoom. */
+/** The small buttons around the board: the same board, size, share, save, load, flip, zoom. */
 
 import * as api from "./api.js";
 import { button, h } from "./dom.js";
@@ -49,5 +49,20 @@ export function zoomButtons(view) {
     zoom("minus", "Zoom out (−)", () => view().zoom(1 / 1.25)),
     zoom("fit", "Fit the board (0)", () => view().fit()),
     zoom("plus", "Zoom in (+)", () => view().zoom(1.25)),
+  ];
+}
+
+/** @param {() => import("./board_view.js").BoardView} view */
+export function flipButtons(view) {
+  const flip = (/** @type {"across" | "down"} */ axis, /** @type {IconName} */ name, /** @type {string} */ title) => {
+    const onclick = () => view().mirror.flip(axis);
+    const made = button({ icon: name, title, kind: "plain", pressed: false, onclick });
+    // The board is made after its buttons.
+    queueMicrotask(() => view().on("flip", () => made.setAttribute("aria-pressed", String(view().mirror[axis]))));
+    return made;
+  };
+  return [
+    flip("across", "flipAcross", "Flip left and right (X)"),
+    flip("down", "flipDown", "Flip top and bottom (Y)"),
   ];
 }

@@ -108,7 +108,7 @@ export class ReviewPanel {
     const dots = points.map((point) => ({
       value: point.win_probability,
       kind: dotKind(point),
-      text: point.text,
+      text: this.view.mirror.text(point.text),
     }));
     const end = { value: outcome === "won" ? 1 : 0, kind: "certain", text: `The game was ${outcome}.` };
     this.chart = new Chart([...dots, end], (place) => this.controls?.go(place));
@@ -138,7 +138,7 @@ export class ReviewPanel {
     const chance = point?.win_probability ?? null;
     this.words.replaceChildren(
       h("p.small.soft.number", {}, chance === null ? title : `${title} · ${spellShare(chance, 0)} to win`),
-      h("p", {}, point ? point.text : `The game was ${outcome}.`),
+      h("p", {}, point ? this.view.mirror.text(point.text) : `The game was ${outcome}.`),
     );
     if (this.branchButton) this.branchButton.disabled = !point;
   }
@@ -158,7 +158,7 @@ export class ReviewPanel {
           `button.plain.moment.${dotKind(point)}`,
           { type: "button", onclick: () => this.controls?.go(place) },
           h("span.number", {}, String(place + 1)),
-          h("span", {}, point.text),
+          h("span", {}, this.view.mirror.text(point.text)),
         ),
       ),
     );

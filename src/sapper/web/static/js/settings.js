@@ -6,6 +6,7 @@
  * @property {"green-red" | "blue-orange" | "teal-pink"} palette  colours of the overlay
  * @property {boolean} overlay  whether the helper overlay is on
  * @property {boolean} percent  numbers in the overlay
+ * @property {boolean} classes  whether the overlay shows best, good, similar and dead cells
  * @property {boolean} questions  whether the second press of the flag button asks a question mark
  * @property {boolean} swapTouch  a tap flags and a long press reveals
  * @property {boolean} speak  whether every move is announced to screen readers
@@ -32,6 +33,7 @@ const DEFAULTS = {
   palette: "green-red",
   overlay: false,
   percent: false,
+  classes: false,
   questions: false,
   swapTouch: false,
   speak: true,

@@ -24,10 +24,12 @@ export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? char : "unknow
  * @param {number} index
  * @param {number} cols
  * @param {number | null | undefined} [risk]  its mine probability, if the overlay is on
+ * @param {(string | null | undefined)[]} [more]  what else is known of it
  */
-export function nameCell(char, index, cols, risk) {
-  const known = risk === null || risk === undefined ? "" : `, ${spellRisk(risk)}`;
-  return `${spellChar(char)}${known}, row ${Math.floor(index / cols) + 1}, column ${(index % cols) + 1}`;
+export function nameCell(char, index, cols, risk, more = []) {
+  const known = risk === null || risk === undefined ? null : spellRisk(risk);
+  const words = [spellChar(char), ...more, known].filter(Boolean).join(", ");
+  return `${words}, row ${Math.floor(index / cols) + 1}, column ${(index % cols) + 1}`;
 }
 
 /** @param {number} risk */

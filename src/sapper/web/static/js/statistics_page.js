@@ -1,8 +1,8 @@
-/** Games, wins and streaks per level and name, and the win rate beside that of the best strategy. */
+/** Games, wins and streaks per level and name, the win rate beside that of the strategy best@fast, and demos. */
 
 import * as api from "./api.js";
 import { choice, h, toggle } from "./dom.js";
-import { LEVELS } from "./new_game.js";
+import { LEVELS, levelTitle } from "./new_game.js";
 import { settings } from "./settings.js";
 import { spellShare, spellTime } from "./speech.js";
 
@@ -14,7 +14,8 @@ export function openStatistics(main) {
   const show = async (/** @type {Partial<typeof asked>} */ part = {}) => {
     Object.assign(asked, part);
     try {
-      figures.replaceChildren(...statisticsOf(await api.getStatistics(asked)));
+      const [found, demos] = await Promise.all([api.getStatistics(asked), api.getDemos(asked)]);
+      figures.replaceChildren(...statisticsOf(found), ...demosOf(demos));
     } catch (error) {
       figures.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
     }
@@ -78,7 +79,7 @@ function statisticsOf(found) {
 }
 
 /**
- * The win rate, compared with the best strategy on the same boards.
+ * The win rate, compared with the strategy best@fast on the same boards.
  * @param {api.Statistics} found
  */
 function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
@@ -88,12 +89,46 @@ function allowed({ judged, judged_wins: wins, expected_wins: expected }) {
     const track = h("div.progress", { "aria-hidden": "true" }, fill);
     return h("div.line", {}, h("span", {}, name), track, h("span.number", {}, spellShare(share)));
   };
-  const words = `On the same ${judged} boards the best strategy wins ${expected}; you won ${wins}.`;
+  const words = `On the same ${judged} boards the strategy best@fast wins ${expected}; you won ${wins}.`;
   return h(
     "section.card.stack",
     {},
-    h("h2", {}, "Compared with the best strategy"),
-    h("div.compare", {}, bar("You", wins / judged), bar("The best strategy", expected / judged)),
+    h("h2", {}, "Compared with the strategy best@fast"),
+    h("div.compare", {}, bar("You", wins / judged), bar("best@fast", expected / judged)),
     h("p.small.soft", {}, words),
   );
+}
+
+/**
+ * The results of demos, which are no games of players.
+ * @param {api.DemoRow[]} rows
+ * @returns {Node[]}
+ */
+function demosOf(rows) {
+  if (!rows.length) return [];
+  const titles = ["Strategy", "Level", "Begun", "Games", "Won", "Win rate", "95%", "Time"];
+  const head = titles.map((text, place) => h(place > 2 ? "th.right" : "th", { scope: "col" }, text));
+  const line = (/** @type {api.DemoRow} */ row) => {
+    const level = row.level.includes("/") ? row.level : levelTitle(row.level);
+    const texts = [row.strategy, level, row.from_start ? "at the start" : "in a game"];
+    const between = `${spellShare(row.win_rate_low)} to ${spellShare(row.win_rate_high)}`;
+    const time = row.mean_ms < 1 ? "< 1 ms" : `${row.mean_ms.toFixed(0)} ms`;
+    const numbers = [row.games, row.wins, spellShare(row.win_rate), between, time];
+    return h(
+      "tr",
+      {},
+      ...texts.map((text) => h("td", {}, text)),
+      ...numbers.map((value) => h("td.right.number", {}, String(value))),
+    );
+  };
+  const body = h("tbody", {}, ...rows.map(line));
+  return [
+    h(
+      "section.card.stack",
+      {},
+      h("h2", {}, "Demos"),
+      h("div.wide", {}, h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), body)),
+      h("p.small.soft", {}, "Each game counts once for a strategy. Time is the mean for all moves of a game."),
+    ),
+  ];
 }

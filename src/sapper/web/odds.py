@@ -1,0 +1,49 @@
+"""The odds so far of the games in use, each move analysed once, on a thread.
+
+>>> Odds(states=100_000)._kept
+OrderedDict()
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from sapper.game.live import LiveGame
+from sapper.play.odds import GameOdds
+from sapper.web.schemas import OddsView
+
+__all__ = ["Odds"]
+
+_MOST = 500  # cached games; others are computed again
+_LARGEST = 2_000  # cells; every page requests the odds after every move, and larger boards would take too long
+
+
+class Odds:
+    """Odds by game."""
+
+    def __init__(self, *, states: int) -> None:
+        """Have none yet; analyse boards within so many states."""
+        self._states = states
+        self._kept: OrderedDict[str, GameOdds] = OrderedDict()
+
+    async def get(self, live: LiveGame) -> OddsView:
+        """Return the odds of a game so far; null for a board too large.
+
+        Raises:
+            LimitError: a board too wide to analyse.
+        """
+        # The game may change while we wait: the odds belong to the version before.
+        version, moves = live.version, tuple(live.moves)
+        if live.layout is None:
+            return OddsView(version=version, odds=1.0, guesses=0)
+        if live.terms.level.rows * live.terms.level.cols > _LARGEST:
+            return OddsView(version=version, odds=None, guesses=None)
+        found = self._kept.get(live.terms.id)
+        if found is None:
+            found = self._kept[live.terms.id] = GameOdds(live)
+        self._kept.move_to_end(live.terms.id)
+        if len(self._kept) > _MOST:
+            self._kept.popitem(last=False)
+        odds, guesses = await asyncio.to_thread(found.find, moves, states=self._states)
+        return OddsView(version=version, odds=odds, guesses=guesses)

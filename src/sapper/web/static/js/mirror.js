@@ -1,0 +1,62 @@
+/**
+ * Flips of a board: the same game, seen in a mirror.
+ *
+ * Everything else uses the true indices and cells. What is drawn, focused, named or told goes through a mirror. A
+ * flip is its own inverse, so one method maps both ways.
+ */
+
+/** Rows and columns in texts of the server, counted from 1. */
+const PLACE = /\b(row )(\d+)(,? column )(\d+)/gi;
+
+export class Mirror {
+  /** @param {import("./board_view.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    /** Whether left and right are exchanged. */
+    this.across = false;
+    /** Whether top and bottom are. */
+    this.down = false;
+  }
+
+  /**
+   * Flips the board.
+   * @param {"across" | "down"} axis
+   */
+  flip(axis) {
+    this[axis] = !this[axis];
+    this.view.mark({});
+    this.view.emit("flip");
+  }
+
+  /**
+   * The cell as it is seen.
+   * @param {import("./cells.js").Cell} cell
+   * @returns {import("./cells.js").Cell}
+   */
+  cell([row, col]) {
+    const { rows, cols } = this.view;
+    return [this.down ? rows - 1 - row : row, this.across ? cols - 1 - col : col];
+  }
+
+  /**
+   * Where an index is seen, and which index is seen there.
+   * @param {number} index
+   */
+  index(index) {
+    if (!this.across && !this.down) return index;
+    const { cols } = this.view;
+    const [row, col] = this.cell([Math.floor(index / cols), index % cols]);
+    return row * cols + col;
+  }
+
+  /**
+   * A text of the server with its rows and columns as they are seen.
+   * @param {string} text
+   */
+  text(text) {
+    return text.replace(PLACE, (_whole, before, row, between, col) => {
+      const [seenRow, seenCol] = this.cell([Number(row) - 1, Number(col) - 1]);
+      return `${before}${seenRow + 1}${between}${seenCol + 1}`;
+    });
+  }
+}

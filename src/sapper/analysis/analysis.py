@@ -67,28 +67,45 @@ _CHEAP_INTEGERS = 4096
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """The possible results of revealing a cell, as probabilities that sum to 1."""
+    """The possible results of revealing a cell, as probabilities that sum to 1.
 
-    mine: float  # the cell is a mine
-    numbers: tuple[float, ...]  # numbers[n]: it is safe and shows n; one entry for 0 .. 8
+    Attributes:
+        mine: the cell is a mine.
+        numbers: numbers[n]: it is safe and shows n; one entry for 0 .. 8.
+    """
+
+    mine: float
+    numbers: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Hidden cells that lie beside exactly the same clues. Clues depend only on the number of mines among them."""
+    """Hidden cells that lie beside exactly the same clues. Clues depend only on the number of mines among them.
 
-    cells: tuple[Cell, ...]  # row by row
-    clues: tuple[Cell, ...]  # the clues they share, row by row
+    Attributes:
+        cells: row by row.
+        clues: the clues they share, row by row.
+    """
+
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Cells that single clues do not settle and that share no open clue with the rest of the board."""
+    """Cells that single clues do not settle and that share no open clue with the rest of the board.
 
-    cells: tuple[Cell, ...]  # all its cells, row by row
-    clues: tuple[Cell, ...]  # its open clues
-    width: int  # most clues open at once while it was solved
-    states: int  # states of its diagram: what solving it cost
+    Attributes:
+        cells: all its cells, row by row.
+        clues: its open clues.
+        width: most clues open at once while it was solved.
+        states: states of its diagram: what solving it cost.
+    """
+
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
+    width: int
+    states: int
 
 
 @final

@@ -32,12 +32,19 @@ __all__ = ["Hint", "Strength", "give_hint", "hint"]
 
 
 class Strength(IntEnum):
-    """How much a hint gives away; each strength includes the ones before it."""
+    """How much a hint gives away; each strength includes the ones before it.
 
-    ANY = 1  # whether some cell is safe
-    WHERE = 2  # in which rows and columns the cell and its clues lie, and the technique
-    CELL = 3  # which cell
-    WHY = 4  # the proof
+    Attributes:
+        ANY: whether some cell is safe.
+        WHERE: in which rows and columns the cell and its clues lie, and the technique.
+        CELL: which cell.
+        WHY: the proof.
+    """
+
+    ANY = 1
+    WHERE = 2
+    CELL = 3
+    WHY = 4
 
     @classmethod
     def parse(cls, text: object) -> Strength:
@@ -60,15 +67,25 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a hint of one strength says about the easiest safe cell."""
+    """What a hint of one strength says about the easiest safe cell.
 
-    strength: Strength  # how much is given away
-    safe: bool  # whether any hidden cell is safe for certain
-    technique: Technique | None  # the lowest technique that shows a safe cell; from WHERE on
-    corners: tuple[Cell, Cell] | None  # first and last cell of the part of the board to look at; from WHERE on
-    cell: Cell | None  # the safe cell; from CELL on
-    proof: Proof | None  # why; from WHY on
-    text: str  # all that in words
+    Attributes:
+        strength: how much is given away.
+        safe: whether any hidden cell is safe for certain.
+        technique: the lowest technique that shows a safe cell; from WHERE on.
+        corners: first and last cell of the part of the board to look at; from WHERE on.
+        cell: the safe cell; from CELL on.
+        proof: why; from WHY on.
+        text: all that in words.
+    """
+
+    strength: Strength
+    safe: bool
+    technique: Technique | None
+    corners: tuple[Cell, Cell] | None
+    cell: Cell | None
+    proof: Proof | None
+    text: str
 
 
 def hint(

@@ -46,11 +46,17 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """Optimal play on a whole board."""
+    """Optimal play on a whole board.
 
-    level: Level  # size and number of mines
-    first_click: FirstClick  # what is promised of the start
-    every: tuple[Start, ...]  # the requested start cells for which some layout keeps the promise, row by row
+    Attributes:
+        level: size and number of mines.
+        first_click: what is promised of the start.
+        every: the requested start cells for which some layout keeps the promise, row by row.
+    """
+
+    level: Level
+    first_click: FirstClick
+    every: tuple[Start, ...]
 
     @property
     def best(self) -> Start:

@@ -43,10 +43,15 @@ _CELL = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The number of mines among some cells: an exact number, or a range (lo, hi) that includes both ends."""
+    """The number of mines among some cells: an exact number, or a range (lo, hi) that includes both ends.
 
-    count: int | tuple[int, int]  # mines, or fewest and most
-    cells: Iterable[Name]  # different names; may be empty; kept as a tuple
+    Attributes:
+        count: mines, or fewest and most.
+        cells: different names; may be empty; kept as a tuple.
+    """
+
+    count: int | tuple[int, int]
+    cells: Iterable[Name]
 
     def __post_init__(self) -> None:
         """Keep the cells as a tuple, so that rules over the same cells are equal and no caller can change them."""

@@ -19,10 +19,15 @@ __all__ = ["Flip"]
 
 
 class Flip(StrEnum):
-    """A mirror; a value that names none raises InputError."""
+    """A mirror; a value that names none raises InputError.
 
-    HORIZONTAL = "horizontal"  # left becomes right
-    VERTICAL = "vertical"  # top becomes bottom
+    Attributes:
+        HORIZONTAL: left becomes right.
+        VERTICAL: top becomes bottom.
+    """
+
+    HORIZONTAL = "horizontal"
+    VERTICAL = "vertical"
 
     @classmethod
     def _missing_(cls, value: object) -> Flip:

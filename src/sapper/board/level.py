@@ -32,13 +32,20 @@ class FirstClick(StrEnum):
     """What the player is promised about the start cell.
 
     A value that names no rule raises InputError.
+
+    Attributes:
+        NONE: nothing.
+        SAFE: it holds no mine.
+        ZERO: neither it nor a neighbour holds a mine, so the first reveal cascades.
+        DRAWN: as zero, for the boards of older programs: mines are drawn one by one, not shuffled.
+        MOVED: as safe, as in Windows: a mine at the start moves to the first free cell, row by row.
     """
 
-    NONE = "none"  # nothing
-    SAFE = "safe"  # it holds no mine
-    ZERO = "zero"  # neither it nor a neighbour holds a mine, so the first reveal cascades
-    DRAWN = "drawn"  # as zero, for the boards of older programs: mines are drawn one by one, not shuffled
-    MOVED = "moved"  # as safe, as in Windows: a mine at the start moves to the first free cell, row by row
+    NONE = "none"
+    SAFE = "safe"
+    ZERO = "zero"
+    DRAWN = "drawn"
+    MOVED = "moved"
 
     @property
     def opens(self) -> bool:
@@ -54,14 +61,19 @@ class FirstClick(StrEnum):
 class Level:
     """The size of a board and its number of mines; `str(level)` is what `Level.parse` reads.
 
+    Attributes:
+        rows: at least 1.
+        cols: at least 1.
+        mines: from 0 to the number of cells.
+
     Raises:
         InputError: an empty side, more mines than cells, or a value that is not a whole number.
         LimitError: more cells than the engine allows.
     """
 
-    rows: int  # at least 1
-    cols: int  # at least 1
-    mines: int  # from 0 to the number of cells
+    rows: int
+    cols: int
+    mines: int
 
     def __post_init__(self) -> None:
         """Check the numbers, and keep them as plain ints."""
@@ -143,3 +155,4 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "classic": Level(8, 8, 10),
     }
 )
+"""The levels with names."""

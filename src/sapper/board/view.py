@@ -17,10 +17,18 @@ __all__ = ["View"]
 
 
 class View(IntEnum):
-    """The cells that are not clues."""
+    """The cells that are not clues.
 
-    HIDDEN = -1  # not revealed, nothing written on it
-    FLAG = -2  # not revealed; the player believes it is a mine
-    QUESTION = -3  # not revealed; the player is unsure
-    MINE = -4  # known to be a mine
-    VOID = -5  # out of play: no cell of the game, no neighbour of anything
+    Attributes:
+        HIDDEN: not revealed, nothing written on it.
+        FLAG: not revealed; the player believes it is a mine.
+        QUESTION: not revealed; the player is unsure.
+        MINE: known to be a mine.
+        VOID: out of play: no cell of the game, no neighbour of anything.
+    """
+
+    HIDDEN = -1
+    FLAG = -2
+    QUESTION = -3
+    MINE = -4
+    VOID = -5

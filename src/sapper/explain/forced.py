@@ -44,15 +44,25 @@ _BOX_NODES = 100_000  # of the search inside a box
 
 @dataclass(frozen=True, slots=True)
 class ForcedGuess:
-    """Cells that have to be guessed now or later."""
+    """Cells that have to be guessed now or later.
 
-    kind: str  # "pair", "chain" or "box"
-    cells: tuple[Cell, ...]  # row by row
-    fillings: tuple[tuple[Cell, ...], ...]  # the cells with a mine, for every way to place the mines
-    odds: Fraction  # probability that the best play inside survives
-    chance: float  # probability that it is unavoidable: 1 if proved, at least 1/2 if it depends on `escapes`
-    escapes: tuple[Cell, ...]  # hidden cells that would decide the guess if they were safe; empty if none would
-    text: str  # what it is, and why no reveal decides it
+    Attributes:
+        kind: "pair", "chain" or "box".
+        cells: row by row.
+        fillings: the cells with a mine, for every way to place the mines.
+        odds: probability that the best play inside survives.
+        chance: probability that it is unavoidable: 1 if proved, at least 1/2 if it depends on `escapes`.
+        escapes: hidden cells that would decide the guess if they were safe; empty if none would.
+        text: what it is, and why no reveal decides it.
+    """
+
+    kind: str
+    cells: tuple[Cell, ...]
+    fillings: tuple[tuple[Cell, ...], ...]
+    odds: Fraction
+    chance: float
+    escapes: tuple[Cell, ...]
+    text: str
 
     @property
     def unavoidable(self) -> bool:

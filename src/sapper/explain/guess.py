@@ -27,25 +27,42 @@ _SAME = 1e-9  # safeties that differ by less are called equal
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The effect of a candidate that shows a certain number."""
+    """The effect of a candidate that shows a certain number.
 
-    number: int  # the number it shows, 0 .. 8
-    probability: float  # that it is safe and shows this number
-    safe: int  # hidden cells that are safe for certain then
-    mines: int  # hidden cells that are mines for certain then
-    wins: bool  # whether every safe cell is revealed then
+    Attributes:
+        number: the number it shows, 0 .. 8.
+        probability: that it is safe and shows this number.
+        safe: hidden cells that are safe for certain then.
+        mines: hidden cells that are mines for certain then.
+        wins: whether every safe cell is revealed then.
+    """
+
+    number: int
+    probability: float
+    safe: int
+    mines: int
+    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A cell considered for a guess."""
+    """A cell considered for a guess.
 
-    cell: Cell  # the cell
-    safety: float  # chance that it holds no mine, strictly between 0 and 1
-    progress: float  # chance that it is safe and a safe cell follows or the game is won, 0 .. safety
-    numbers: tuple[Prospect, ...]  # of every number it may show, rising
-    areas: int  # components of the frontier that its number would constrain
-    win: WinValue | None  # win probability if it is revealed next, followed by good play; None where unknown
+    Attributes:
+        cell: the cell.
+        safety: chance that it holds no mine, strictly between 0 and 1.
+        progress: chance that it is safe and a safe cell follows or the game is won, 0 .. safety.
+        numbers: of every number it may show, rising.
+        areas: components of the frontier that its number would constrain.
+        win: win probability if it is revealed next, followed by good play; None where unknown.
+    """
+
+    cell: Cell
+    safety: float
+    progress: float
+    numbers: tuple[Prospect, ...]
+    areas: int
+    win: WinValue | None
 
     @property
     def teaches_nothing(self) -> bool:
@@ -55,13 +72,21 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class GuessReport:
-    """Why a guess is the best."""
+    """Why a guess is the best.
 
-    best: Cell  # the cell to reveal
-    candidates: tuple[Candidate, ...]  # the best first, then the safer first
-    forced: tuple[ForcedGuess, ...]  # guesses that certainly or probably cannot be avoided, the most certain first
-    win: WinValue | None  # chance to win from here, where it is known
-    text: str  # the paragraph
+    Attributes:
+        best: the cell to reveal.
+        candidates: the best first, then the safer first.
+        forced: guesses that certainly or probably cannot be avoided, the most certain first.
+        win: chance to win from here, where it is known.
+        text: the paragraph.
+    """
+
+    best: Cell
+    candidates: tuple[Candidate, ...]
+    forced: tuple[ForcedGuess, ...]
+    win: WinValue | None
+    text: str
 
     def __str__(self) -> str:
         """The paragraph."""

@@ -35,11 +35,17 @@ __all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness"]
 
 @dataclass(frozen=True, slots=True)
 class CaseStep:
-    """A clue that settles all open cells around it, inside a case."""
+    """A clue that settles all open cells around it, inside a case.
 
-    clue: Cell  # which clue
-    mine: bool  # whether it makes them mines
-    cells: tuple[Cell, ...]  # the cells, row by row
+    Attributes:
+        clue: which clue.
+        mine: whether it makes them mines.
+        cells: the cells, row by row.
+    """
+
+    clue: Cell
+    mine: bool
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,54 +53,93 @@ class Case:
     """An assumption and what follows. The first case of a step assumes the opposite of what the step shows.
 
     A case that breaks no clue is split: the two next cases one level deeper are a cell as a mine and as safe.
+
+    Attributes:
+        depth: 0 for the first case, one more for every split.
+        cell: the cell whose value is assumed, beside all that the cases around it assume.
+        mine: whether it is assumed to be a mine.
+        steps: the cells that clues settle under the assumption, in order.
+        broken: the clue that is contradicted; None where two further cases follow.
     """
 
-    depth: int  # 0 for the first case, one more for every split
-    cell: Cell  # the cell whose value is assumed, beside all that the cases around it assume
-    mine: bool  # whether it is assumed to be a mine
-    steps: tuple[CaseStep, ...]  # the cells that clues settle under the assumption, in order
-    broken: Cell | None  # the clue that is contradicted; None where two further cases follow
+    depth: int
+    cell: Cell
+    mine: bool
+    steps: tuple[CaseStep, ...]
+    broken: Cell | None
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Clues that share no open cell with other clues of the step, and what their cells can hold."""
+    """Clues that share no open cell with other clues of the step, and what their cells can hold.
 
-    clues: tuple[Cell, ...]  # row by row
-    cells: tuple[Cell, ...]  # the open cells beside them without the one assumed, row by row
-    mines: tuple[int, ...]  # all numbers of mines that these cells can hold, rising
+    Attributes:
+        clues: row by row.
+        cells: the open cells beside them without the one assumed, row by row.
+        mines: all numbers of mines that these cells can hold, rising.
+    """
+
+    clues: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
+    mines: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One step: a technique combines clues and settles cells. It uses the results of earlier steps."""
+    """One step: a technique combines clues and settles cells. It uses the results of earlier steps.
 
-    technique: Technique  # how
-    clues: tuple[Cell, ...]  # the clues that it combines
-    signs: tuple[int, ...]  # of each clue: 1 where it is added, -1 where it is taken away; all 1 in case splits
-    counter: int  # the sign of the mine counter; 0 where it is not used
-    safe: tuple[Cell, ...]  # cells that are safe then, row by row
-    mines: tuple[Cell, ...]  # cells that are mines then, row by row
-    cases: tuple[Case, ...]  # of a case split; empty where there are too many to be read
-    areas: tuple[Area, ...]  # of counting with case split
-    mines_left: int | None  # mines that are not settled before the step; None without the counter
-    open_cells: int | None  # hidden cells that are not settled before the step; None without the counter
-    text: str  # the step as a sentence or a few
+    Attributes:
+        technique: how.
+        clues: the clues that it combines.
+        signs: of each clue: 1 where it is added, -1 where it is taken away; all 1 in case splits.
+        counter: the sign of the mine counter; 0 where it is not used.
+        safe: cells that are safe then, row by row.
+        mines: cells that are mines then, row by row.
+        cases: of a case split; empty where there are too many to be read.
+        areas: of counting with case split.
+        mines_left: mines that are not settled before the step; None without the counter.
+        open_cells: hidden cells that are not settled before the step; None without the counter.
+        text: the step as a sentence or a few.
+    """
+
+    technique: Technique
+    clues: tuple[Cell, ...]
+    signs: tuple[int, ...]
+    counter: int
+    safe: tuple[Cell, ...]
+    mines: tuple[Cell, ...]
+    cases: tuple[Case, ...]
+    areas: tuple[Area, ...]
+    mines_left: int | None
+    open_cells: int | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why every world agrees on a cell."""
+    """Why every world agrees on a cell.
 
-    cell: Cell  # the cell
-    mine: bool  # what it is
-    technique: Technique  # the hardest technique of the steps
-    clues: tuple[Cell, ...]  # the clues that force it, row by row; the proof uses no other clue
-    counter: bool  # whether the mine counter is needed too
-    minimal: bool  # whether the cell is undecided without any one of the clues or the counter
-    smallest: bool  # whether it is proved that no set with fewer clues decides it
-    steps: tuple[ProofStep, ...]  # in order; the last one settles the cell
-    board: Board = field(repr=False)  # the board it is about
+    Attributes:
+        cell: the cell.
+        mine: what it is.
+        technique: the hardest technique of the steps.
+        clues: the clues that force it, row by row; the proof uses no other clue.
+        counter: whether the mine counter is needed too.
+        minimal: whether the cell is undecided without any one of the clues or the counter.
+        smallest: whether it is proved that no set with fewer clues decides it.
+        steps: in order; the last one settles the cell.
+        board: the board it is about.
+    """
+
+    cell: Cell
+    mine: bool
+    technique: Technique
+    clues: tuple[Cell, ...]
+    counter: bool
+    minimal: bool
+    smallest: bool
+    steps: tuple[ProofStep, ...]
+    board: Board = field(repr=False)
 
     @property
     def text(self) -> str:
@@ -122,13 +167,21 @@ class Proof:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Witness:
-    """Two worlds that fit the board and differ in a cell, so that the board does not decide it."""
+    """Two worlds that fit the board and differ in a cell, so that the board does not decide it.
 
-    cell: Cell  # the cell
-    with_mine: NDArray[np.bool_]  # a world with a mine there, (rows, cols); True is a mine; read-only
-    without: NDArray[np.bool_]  # a world without; read-only
-    mine_probability: float  # of the cell, strictly between 0 and 1
-    board: Board = field(repr=False)  # the board that both fit
+    Attributes:
+        cell: the cell.
+        with_mine: a world with a mine there, (rows, cols); True is a mine; read-only.
+        without: a world without; read-only.
+        mine_probability: of the cell, strictly between 0 and 1.
+        board: the board that both fit.
+    """
+
+    cell: Cell
+    with_mine: NDArray[np.bool_]
+    without: NDArray[np.bool_]
+    mine_probability: float
+    board: Board = field(repr=False)
 
     def __post_init__(self) -> None:
         """Keep read-only copies of the worlds."""

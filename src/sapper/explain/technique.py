@@ -20,14 +20,23 @@ __all__ = ["Technique"]
 
 
 class Technique(IntEnum):
-    """A kind of reasoning that settles a cell; the value is its rank. Ranks above `CASES` need the mine counter."""
+    """A kind of reasoning that settles a cell; the value is its rank. Ranks above `CASES` need the mine counter.
 
-    SINGLE = 1  # a clue that needs no more mines, or as many as it has hidden cells left
-    PAIR = 2  # one clue minus another
-    CHAIN = 3  # three to six clues added and subtracted
-    CASES = 4  # an assumption that contradicts a clue
-    COUNTING = 5  # clues added up and compared with the mine counter
-    COUNTING_CASES = 6  # all fillings of areas compared with the mine counter
+    Attributes:
+        SINGLE: a clue that needs no more mines, or as many as it has hidden cells left.
+        PAIR: one clue minus another.
+        CHAIN: three to six clues added and subtracted.
+        CASES: an assumption that contradicts a clue.
+        COUNTING: clues added up and compared with the mine counter.
+        COUNTING_CASES: all fillings of areas compared with the mine counter.
+    """
+
+    SINGLE = 1
+    PAIR = 2
+    CHAIN = 3
+    CASES = 4
+    COUNTING = 5
+    COUNTING_CASES = 6
 
     @property
     def label(self) -> str:

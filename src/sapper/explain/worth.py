@@ -23,11 +23,17 @@ _ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The proved value: optimal play wins in `wins` of `total` worlds, all equally likely."""
+    """The proved value: optimal play wins in `wins` of `total` worlds, all equally likely.
 
-    wins: int  # worlds that optimal play wins, from 1 to total
-    total: int  # worlds that fit the board
-    moves: tuple[Cell, ...]  # every cell that optimal play may reveal next, row by row; empty when nothing is left
+    Attributes:
+        wins: worlds that optimal play wins, from 1 to total.
+        total: worlds that fit the board.
+        moves: every cell that optimal play may reveal next, row by row; empty when nothing is left.
+    """
+
+    wins: int
+    total: int
+    moves: tuple[Cell, ...]
 
     @property
     def probability(self) -> Fraction:
@@ -37,20 +43,32 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The value lies between `low` and `high`; this is proved."""
+    """The value lies between `low` and `high`; this is proved.
 
-    low: float  # the moves win at least this often, 0 .. 1
-    high: float  # nothing wins more often, low .. 1
-    moves: tuple[Cell, ...]  # the best ones known, row by row
+    Attributes:
+        low: the moves win at least this often, 0 .. 1.
+        high: nothing wins more often, low .. 1.
+        moves: the best ones known, row by row.
+    """
+
+    low: float
+    high: float
+    moves: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A measured value: the share of games that quick play wins. Optimal play wins at least as often."""
+    """A measured value: the share of games that quick play wins. Optimal play wins at least as often.
 
-    probability: float  # the mean, 0 .. 1
-    error: float  # its standard error
-    moves: tuple[Cell, ...]  # the best ones known, row by row
+    Attributes:
+        probability: the mean, 0 .. 1.
+        error: its standard error.
+        moves: the best ones known, row by row.
+    """
+
+    probability: float
+    error: float
+    moves: tuple[Cell, ...]
 
 
 WinValue: TypeAlias = Exact | Bound | Estimate

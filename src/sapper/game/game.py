@@ -27,11 +27,17 @@ __all__ = ["Game", "Status"]
 
 
 class Status(StrEnum):
-    """How a game stands."""
+    """How a game stands.
+
+    Attributes:
+        PLAYING: neither won nor lost.
+        WON: every cell without a mine is revealed.
+        LOST: a mine is revealed.
+    """
 
     PLAYING = "playing"
-    WON = "won"  # every cell without a mine is revealed
-    LOST = "lost"  # a mine is revealed
+    WON = "won"
+    LOST = "lost"
 
 
 class Game:

@@ -31,10 +31,15 @@ _SEED_MASK = 2**64 - 1
 
 
 class Maker(StrEnum):
-    """How a layout that needs no guess is made. A value that names no maker raises InputError."""
+    """How a layout that needs no guess is made. A value that names no maker raises InputError.
 
-    UNIFORM = "uniform"  # deals layouts until one needs no guess; all such layouts are equally likely
-    REPAIR = "repair"  # deals one and changes it where it gets stuck; works at high density, but is biased
+    Attributes:
+        UNIFORM: deals layouts until one needs no guess; all such layouts are equally likely.
+        REPAIR: deals one and changes it where it gets stuck; works at high density, but is biased.
+    """
+
+    UNIFORM = "uniform"
+    REPAIR = "repair"
 
     @classmethod
     def _missing_(cls, value: object) -> Maker:

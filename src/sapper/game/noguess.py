@@ -40,13 +40,21 @@ _BATCH = 32
 
 @dataclass(frozen=True, slots=True)
 class MakerProgress:
-    """The progress of a search, reported several times a second."""
+    """The progress of a search, reported several times a second.
 
-    attempts: int  # layouts dealt so far
-    wanted: int  # limit on layouts dealt
-    found: int  # layouts without a guess, but not of the requested difficulty
-    revealed: int  # cells that the furthest of the others reveals
-    seconds: float  # since the search began
+    Attributes:
+        attempts: layouts dealt so far.
+        wanted: limit on layouts dealt.
+        found: layouts without a guess, but not of the requested difficulty.
+        revealed: cells that the furthest of the others reveals.
+        seconds: since the search began.
+    """
+
+    attempts: int
+    wanted: int
+    found: int
+    revealed: int
+    seconds: float
 
 
 def no_guess(

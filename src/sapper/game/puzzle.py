@@ -41,10 +41,15 @@ _MOVES = "moves "
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A layout and the clicks made on it; `str(puzzle)` is what `from_text` reads."""
+    """A layout and the clicks made on it; `str(puzzle)` is what `from_text` reads.
+
+    Attributes:
+        layout: where the mines are.
+        clicks: cells revealed, in order.
+    """
 
     layout: Layout
-    clicks: tuple[Cell, ...] = ()  # cells revealed, in order
+    clicks: tuple[Cell, ...] = ()
 
     @classmethod
     def from_text(cls, text: str) -> Puzzle:

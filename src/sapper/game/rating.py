@@ -34,15 +34,23 @@ _HARDER = 3  # moves of one technique that are as much work as one move of the n
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What it takes to finish a layout by logic."""
+    """What it takes to finish a layout by logic.
 
-    start: Cell  # the cell play began with
-    solvable: bool  # whether every cell without a mine was revealed without a guess
-    board: Board  # what the player sees where play ended: where it got stuck, unless it is solvable
-    # Reveals after the start, by the hardest technique needed since the one before; read-only. A mapping has no hash.
+    Attributes:
+        start: the cell play began with.
+        solvable: whether every cell without a mine was revealed without a guess.
+        board: what the player sees where play ended: where it got stuck, unless it is solvable.
+        moves: reveals after the start, by the hardest technique needed since the one before; read-only.
+        openings: areas that open at one click, in the whole layout.
+        bbbv: 3BV, the fewest clicks that win without flags.
+    """
+
+    start: Cell
+    solvable: bool
+    board: Board
     moves: Mapping[Technique, int] = field(hash=False)
-    openings: int  # areas that open at one click, in the whole layout
-    bbbv: int  # 3BV, the fewest clicks that win without flags
+    openings: int
+    bbbv: int
 
     def __post_init__(self) -> None:
         """Keep a read-only copy of the moves."""

@@ -53,34 +53,60 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A candidate for a move; None is what the strategy does not weigh, or not for this cell."""
+    """A candidate for a move; None is what the strategy does not weigh, or not for this cell.
 
-    cell: Cell  # the cell
-    safety: float  # exact chance that it holds no mine, from 0 to 1
-    estimate: float | None = None  # the same, as a strategy estimates it that does not count exactly
-    progress: float | None = None  # chance that it is safe and another cell is then certain to be safe
-    clears: float | None = None  # cells that it makes safe, on average, itself included
-    game_tree: float | None = None  # share of the worlds searched that are won when it is revealed first, at least
-    secondary_safety: float | None = None  # chance that it is safe and that the safest cell after it is
-    hazard: float | None = None  # share of worlds in which it is a mine that makes a guess unavoidable
-    instinct: float | None = None  # share by which experience corrects the lookahead of a candidate close to the best
-    lookahead: float | None = None  # score of its lookahead; 0 for a dead cell
-    rollouts: float | None = None  # mean chance to win over the games played out from it
-    games: int | None = None  # number of those games
-    win: float | None = None  # chance to win, judged by lookahead, instinct and rollouts together
+    Attributes:
+        cell: the cell.
+        safety: exact chance that it holds no mine, from 0 to 1.
+        estimate: the same, as a strategy estimates it that does not count exactly.
+        progress: chance that it is safe and another cell is then certain to be safe.
+        clears: cells that it makes safe, on average, itself included.
+        game_tree: share of the worlds searched that are won when it is revealed first, at least.
+        secondary_safety: chance that it is safe and that the safest cell after it is.
+        hazard: share of worlds in which it is a mine that makes a guess unavoidable.
+        instinct: share by which experience corrects the lookahead of a candidate close to the best.
+        lookahead: score of its lookahead; 0 for a dead cell.
+        rollouts: mean chance to win over the games played out from it.
+        games: number of those games.
+        win: chance to win, judged by lookahead, instinct and rollouts together.
+    """
+
+    cell: Cell
+    safety: float
+    estimate: float | None = None
+    progress: float | None = None
+    clears: float | None = None
+    game_tree: float | None = None
+    secondary_safety: float | None = None
+    hazard: float | None = None
+    instinct: float | None = None
+    lookahead: float | None = None
+    rollouts: float | None = None
+    games: int | None = None
+    win: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The move of a strategy on a board."""
+    """The move of a strategy on a board.
 
-    strategy: Strategy  # the strategy that was asked
-    cell: Cell  # the cell that it reveals
-    rule: str  # its rule, as runs name it: "certain", or a kind of guess
-    words: str  # what the rule means
-    safety: float  # exact chance that the cell holds no mine, from 0 to 1
-    win: float | None  # chance to win, where the strategy works it out; of the area alone where it searches an area
-    candidates: tuple[Weighed, ...]  # the cell first, the better ones before the others; empty unless asked for
+    Attributes:
+        strategy: the strategy that was asked.
+        cell: the cell that it reveals.
+        rule: its rule, as runs name it: "certain", or a kind of guess.
+        words: what the rule means.
+        safety: exact chance that the cell holds no mine, from 0 to 1.
+        win: chance to win, where the strategy works it out; of the area alone where it searches an area.
+        candidates: the cell first, the better ones before the others; empty unless asked for.
+    """
+
+    strategy: Strategy
+    cell: Cell
+    rule: str
+    words: str
+    safety: float
+    win: float | None
+    candidates: tuple[Weighed, ...]
 
     @property
     def is_guess(self) -> bool:

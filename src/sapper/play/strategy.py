@@ -49,12 +49,19 @@ _PACKAGED = {"patterns": "sapper.reference.pattern_play"}
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads."""
+    """A way to choose the next move, with its settings; `str(strategy)` is what `parse` reads.
 
-    name: str  # built in, or module[:function]
-    budget: str | None  # name of the budget of a built-in strategy; None for a Python strategy
-    settings: tuple[tuple[str, float | str], ...]  # set by the text, sorted by name; a choice by its word
-    choose: Choose | None = field(compare=False, repr=False)  # settings applied; None where the engine plays
+    Attributes:
+        name: built in, or module[:function].
+        budget: name of the budget of a built-in strategy; None for a Python strategy.
+        settings: set by the text, sorted by name; a choice by its word.
+        choose: settings applied; None where the engine plays.
+    """
+
+    name: str
+    budget: str | None
+    settings: tuple[tuple[str, float | str], ...]
+    choose: Choose | None = field(compare=False, repr=False)
 
     @classmethod
     def parse(cls, strategy: Strategy | str | Choose) -> Strategy:

@@ -42,28 +42,48 @@ _BLOCK = 500  # boards between two evaluations of the sequential test
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """A board that one side won and the other lost."""
+    """A board that one side won and the other lost.
 
-    game: int  # number in the comparison, from 1
-    seed: int  # of the layout
+    Attributes:
+        game: number in the comparison, from 1.
+        seed: of the layout.
+        first_won: whether A won it.
+        second_won: whether B won it.
+    """
+
+    game: int
+    seed: int
     first_won: bool
     second_won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results of two sides on the same boards, so far or final."""
+    """The results of two sides on the same boards, so far or final.
 
-    first: str  # name of A
-    second: str  # name of B
-    spec: RunSpec  # of the boards; its strategy is that of A, or of B where A is recorded
-    wanted: int  # boards asked for
-    pairs: PairedDifference = field(default_factory=lambda: PairedDifference(0, 0, 0))  # A minus B
-    both: int = 0  # boards both won
-    seconds: tuple[float, float] = (0.0, 0.0)  # time played by A and by B; 0 for recorded results
+    Attributes:
+        first: name of A.
+        second: name of B.
+        spec: of the boards; its strategy is that of A, or of B where A is recorded.
+        wanted: boards asked for.
+        pairs: A minus B.
+        both: boards both won.
+        seconds: time played by A and by B; 0 for recorded results.
+        test: the test that may end the play early; None without one.
+        decision: of the test.
+        differing: empty until the end.
+    """
+
+    first: str
+    second: str
+    spec: RunSpec
+    wanted: int
+    pairs: PairedDifference = field(default_factory=lambda: PairedDifference(0, 0, 0))
+    both: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)
     test: SequentialTest | None = None
-    decision: Decision = Decision.OPEN  # of the test
-    differing: tuple[Differing, ...] = field(default=(), repr=False)  # empty until the end
+    decision: Decision = Decision.OPEN
+    differing: tuple[Differing, ...] = field(default=(), repr=False)
 
     @property
     def games(self) -> int:

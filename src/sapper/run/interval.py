@@ -28,10 +28,15 @@ _Z = NormalDist().inv_cdf(0.975)  # two-sided, 95 %
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games with its 95 % Wilson score interval, which suits any count and stays within 0 and 1."""
+    """A share of games with its 95 % Wilson score interval, which suits any count and stays within 0 and 1.
 
-    wins: int  # from 0 to games
-    games: int  # at least 0; without games the interval is 0 to 1
+    Attributes:
+        wins: from 0 to games.
+        games: at least 0; without games the interval is 0 to 1.
+    """
+
+    wins: int
+    games: int
 
     @property
     def value(self) -> float:
@@ -77,11 +82,16 @@ class PairedDifference:
 
     Only boards on which one wins and the other loses distinguish A and B. The interval is Wald's after adding one
     board to each of the two kinds. It covers 95 % even for small counts, where Wald's own does not.
+
+    Attributes:
+        games: boards both have played, at least 0.
+        only_first: boards A won and B lost.
+        only_second: boards B won and A lost.
     """
 
-    games: int  # boards both have played, at least 0
-    only_first: int  # boards A won and B lost
-    only_second: int  # boards B won and A lost
+    games: int
+    only_first: int
+    only_second: int
 
     @property
     def value(self) -> float:
@@ -112,11 +122,17 @@ class PairedDifference:
 
 
 class Decision(StrEnum):
-    """What a sequential test says."""
+    """What a sequential test says.
 
-    OPEN = "open"  # go on playing
-    FIRST = "first"  # A is better, by `better` rather than by `worse`
-    SECOND = "second"  # A is not better
+    Attributes:
+        OPEN: go on playing.
+        FIRST: A is better, by `better` rather than by `worse`.
+        SECOND: A is not better.
+    """
+
+    OPEN = "open"
+    FIRST = "first"
+    SECOND = "second"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +145,18 @@ class SequentialTest:
     probability of a wrong decision at either hypothesis near `error`; evaluation only at fixed numbers of games makes
     it smaller.
 
+    Attributes:
+        worse: points (hundredths of a win a game).
+        better: points, above `worse`.
+        error: chance of a wrong decision, of both kinds.
+
     Raises:
         InputError: `worse` is not below `better`, `error` is not between 0 and 1/2, or a value is not a number.
     """
 
-    worse: float = 0.0  # points (hundredths of a win a game)
-    better: float = 0.5  # points, above `worse`
-    error: float = 0.05  # chance of a wrong decision, of both kinds
+    worse: float = 0.0
+    better: float = 0.5
+    error: float = 0.05
 
     def __post_init__(self) -> None:
         """Check the bounds."""

@@ -37,12 +37,19 @@ __all__ = ["Run"]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Games that were played, in memory or in a folder."""
+    """Games that were played, in memory or in a folder.
 
-    spec: RunSpec  # what was played
-    games: int  # how many games there are
-    wins: int  # how many of them were won
-    folder: Path | None = None  # where they are kept; None for a run in memory
+    Attributes:
+        spec: what was played.
+        games: how many games there are.
+        wins: how many of them were won.
+        folder: where they are kept; None for a run in memory.
+    """
+
+    spec: RunSpec
+    games: int
+    wins: int
+    folder: Path | None = None
     _rows: pyarrow.Table | None = field(default=None, repr=False, compare=False)
 
     @classmethod

@@ -74,7 +74,7 @@ def simulate(
         level: a name, a `Level`, a text such as "16x30/99", or (rows, cols, mines).
         games: the number of games; games that the folder already holds are not played again.
         seed: of the run; game i uses the i-th seed derived from it.
-        strategy: NAME[@BUDGET][,setting=value...], or a callable from an `Analysis` to a cell.
+        strategy: `NAME[@BUDGET][,setting=value...]`, or a callable from an `Analysis` to a cell.
         first_click: what is promised of the start: "none", "safe", "zero", "drawn" or "moved".
         start: the first cell revealed; None stands for `level.default_start(first_click)`.
         threads: None uses all cores; the rows are the same for any number. A Python function plays in so many

@@ -25,13 +25,21 @@ __all__ = ["RunSpec"]
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What a run plays. The seed of game i depends on the run seed and i alone, so a run may be split anywhere."""
+    """What a run plays. The seed of game i depends on the run seed and i alone, so a run may be split anywhere.
+
+    Attributes:
+        level: size and number of mines.
+        seed: of the run, 64 bits.
+        strategy: the strategy that plays.
+        first_click: the first-click rule.
+        start: the first cell revealed.
+    """
 
     level: Level
-    seed: int  # of the run, 64 bits
+    seed: int
     strategy: Strategy
     first_click: FirstClick
-    start: tuple[int, int]  # the first cell revealed
+    start: tuple[int, int]
 
     @classmethod
     def make(

@@ -9,7 +9,7 @@ SANITIZED := build/sanitized
 # Every pip below installs the versions that were tested, build requirements included.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: run serve pictures test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas wheel format constraints clean
+.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheel format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -21,6 +21,10 @@ serve: $(VENV)/web-ready
 # The pictures of the page in docs/pictures, to be looked at and committed.
 pictures: $(VENV)/test-ready
 	cd tests && ../$(BIN)/python -m browser.pictures
+
+# The notebooks in examples, with what they show; to be looked at and committed.
+notebooks: $(VENV)/test-ready
+	$(BIN)/python -m jupyter execute --inplace examples/*.ipynb
 
 test: preflight lint engine-test fuzz pytest
 
@@ -69,6 +73,10 @@ growth: $(VENV)/bench-ready
 
 ideas: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/ideas.py
+
+# The documents and the API reference as a site in build/site; a broken link stops it.
+site: $(VENV)/test-ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 wheel: $(VENV)/test-ready
 	$(BIN)/python -m build --wheel --outdir dist .

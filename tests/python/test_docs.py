@@ -24,6 +24,7 @@ WITH_EXAMPLES = [
     "docs/concepts.md",
     "docs/formats.md",
     "docs/noguess.md",
+    "docs/notebooks.md",
     "docs/quickstart.md",
     "docs/references.md",
     "docs/runs.md",

@@ -54,10 +54,15 @@ Axes: TypeAlias = "Iterable[str | Axis] | Mapping[str, Iterable[float | str]]"
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One thing that varies, and the values it takes."""
+    """One thing that varies, and the values it takes.
 
-    name: str  # level, size, mines, density, first_click, row, col, strategy, budget, or a setting
-    values: tuple[float | str, ...]  # at least one, no two alike; whole numbers for mines and coordinates
+    Attributes:
+        name: level, size, mines, density, first_click, row, col, strategy, budget, or a setting.
+        values: at least one, no two alike; whole numbers for mines and coordinates.
+    """
+
+    name: str
+    values: tuple[float | str, ...]
 
     @property
     def named(self) -> bool:

@@ -43,20 +43,32 @@ _SIZE = re.compile(r"([1-9][0-9]{0,7})[xX]([1-9][0-9]{0,7})")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One combination of values and its win rate."""
+    """One combination of values and its win rate.
 
-    values: tuple[float | str, ...]  # one for each axis
+    Attributes:
+        values: one for each axis.
+        rate: games and wins.
+        seconds: time spent on its games.
+    """
+
+    values: tuple[float | str, ...]
     rate: Rate
-    seconds: float  # time spent on its games
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A grid of points."""
+    """A grid of points.
 
-    spec: RunSpec  # what does not vary
-    axes: tuple[Axis, ...]  # one to four
-    points: tuple[Point, ...]  # row by row: the last axis varies fastest
+    Attributes:
+        spec: what does not vary.
+        axes: one to four.
+        points: row by row: the last axis varies fastest.
+    """
+
+    spec: RunSpec
+    axes: tuple[Axis, ...]
+    points: tuple[Point, ...]
 
     @property
     def best(self) -> Point:

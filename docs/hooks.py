@@ -1,0 +1,48 @@
+"""What MkDocs does to the documents when it builds the site (see mkdocs.yml).
+
+The page `api.md` gets an entry for every public name, by room, as `src/sapper/__init__.pyi` lists them. Links that
+lead out of this folder, which work in a checkout, become plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+__all__ = ["list_names", "on_page_markdown"]
+
+_STUB = Path(__file__).resolve().parents[1] / "src" / "sapper" / "__init__.pyi"
+_IMPORT = re.compile(r"^from \.(?P<module>[\w.]+) import (?P<name>\w+) as \w+$", re.MULTILINE)
+_MARK = re.compile(r"<!-- the public names:.*?-->", re.DOTALL)
+_OUTSIDE = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\(\.\./[^)]*\)")
+_TITLES = {
+    "board": "Boards and levels",
+    "analysis": "Analysis",
+    "explain": "Explanations",
+    "game": "Layouts and games",
+    "play": "Strategies",
+    "run": "Runs",
+    "rl": "Environments for learners",
+    "errors": "Errors",
+}
+
+
+def list_names() -> dict[str, list[str]]:
+    """Return the full paths of the public names by room, in the order of the reference."""
+    rooms: dict[str, list[str]] = {room: [] for room in _TITLES}
+    for match in _IMPORT.finditer(_STUB.read_text(encoding="utf-8")):
+        room = match["module"].partition(".")[0]
+        rooms.setdefault(room, []).append(f"sapper.{match['module']}.{match['name']}")
+    return {room: paths for room, paths in rooms.items() if paths}
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:  # noqa: ANN401  # a page of MkDocs
+    """Return the text of a page as the site has it."""
+    if page.file.src_uri == "api.md":
+        blocks = []
+        for room, paths in list_names().items():
+            blocks.append(f"## {_TITLES.get(room, room.capitalize())}")
+            blocks += (f"::: {path}" for path in paths)
+        markdown = _MARK.sub(lambda _: "\n\n".join(blocks), markdown)
+    return _OUTSIDE.sub(lambda match: match["text"], markdown)

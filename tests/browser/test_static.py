@@ -22,7 +22,7 @@ TEXTS = [
 SIGNS = [
     ("line-strong", "surface"), ("line-strong", "raised"), ("focus", "paper"), ("focus", "cell-open"),
     ("cell-mine", "cell-open"), ("flag-pole", "cell-hidden"), ("question", "cell-hidden"), ("safe-ink", "safe"),
-    ("mine-ink", "mine"), ("lit", "cell-open"),
+    ("mine-ink", "mine"), ("lit", "cell-open"), ("cell-mine", "cell-hidden"),
     *((f"class-{name}-ink", f"class-{name}") for name in ("best", "good", "similar", "dead")),
 ]  # fmt: skip
 

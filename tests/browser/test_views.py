@@ -49,6 +49,24 @@ def test_hints_of_a_flipped_board_tell_what_is_seen(player: Player):
         player.page.keyboard.press("h")
         player.page.wait_for_timeout(150)
     player.page.wait_for_selector(f"text=Row {row + 1} column {9 - col} is safe.")
+    # A hint told before a flip would name other cells than those that are seen.
+    player.page.keyboard.press("y")
+    player.page.wait_for_selector("text=is safe.", state="detached")
+
+
+def test_a_demo_on_a_flipped_board_tells_what_is_seen(player: Player):
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    player.page.get_by_role("tab", name="Demo").click()
+    player.page.get_by_role("button", name="Start the demo").click()
+    player.page.get_by_role("button", name="To the start").click()
+    told = player.page.locator(".thought p").nth(1)
+    row, col = map(int, told.inner_text().removeprefix("Next: row ").split(".")[0].split(", column "))
+    player.page.keyboard.press("x")
+    player.page.wait_for_selector(f".thought :text('Next: row {row}, column {10 - col}.')")
+    player.page.keyboard.press("y")
+    player.page.wait_for_selector(f".thought :text('Next: row {10 - row}, column {10 - col}.')")
 
 
 def test_the_overlay_shows_classes_with_signs_and_a_legend(player: Player):

@@ -37,6 +37,9 @@ export class DemoPanel {
     this.from = "here";
     this.halting = true;
     this.stageBox = h("div.stack");
+    /** Describes the current move of the demo again. @type {(() => void) | null} */
+    this.tell = null;
+    view.on("flip", () => this.tell?.());
     this.element = h(
       "div.stack",
       {},
@@ -61,6 +64,7 @@ export class DemoPanel {
   clear() {
     this.controls?.pause();
     this.controls = null;
+    this.tell = null;
     this.stageBox.replaceChildren();
   }
 
@@ -120,6 +124,7 @@ export class DemoPanel {
       tell();
     });
     this.controls = controls;
+    this.tell = tell;
     this.stageBox.replaceChildren(
       controls.element,
       words,

@@ -52,6 +52,8 @@ export class HelperPanel {
       h("p.small.soft", {}, "Games with help have their own table of best times."),
     );
     this.#tell(null);
+    // The rows and columns in a text are no longer those that are seen.
+    view.on("flip", () => this.clear());
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 

@@ -32,6 +32,7 @@ export class ReviewPanel {
     this.moments = h("div");
     this.words = h("div.thought", { "aria-live": "polite" });
     this.element = h("div.stack");
+    view.on("flip", () => this.review && this.#fill(this.review));
     this.clear();
   }
 

@@ -22,6 +22,7 @@ from sapper.game.live import Terms
 from sapper.tui.app import PlayApp
 from sapper.tui.board_view import FORMS, BoardView
 from sapper.tui.dialogs import HelpDialog, NewGameDialog, StatisticsDialog
+from sapper.tui.insight import Note, Page
 from sapper.tui.palette import PALETTES
 from sapper.tui.records import Finished, Records
 from sapper.tui.saved import open_game, read_game, save_game, write_game
@@ -146,6 +147,25 @@ def test_a_lost_game_says_the_odds_and_can_be_undone(tmp_path):
     run(test())
 
 
+def test_a_game_is_recorded_once_and_at_once(tmp_path):
+    async def test():
+        async with play(tmp_path, choice=Choice("4x4/3"), seed=5) as (app, pilot):
+            await pilot.press("space")
+            mines = app.session.live.layout.mines
+            app._play("reveal", mines[0])
+            await settle(app, pilot)
+            await pilot.press("u")
+            app._play("reveal", mines[1])
+            await settle(app, pilot)
+            assert len(app.keeper.records.games) == 1
+            await pilot.press("n", "space")
+            app._play("reveal", app.session.live.layout.mines[0])
+            await app.action_quit()
+            assert len(Records(tmp_path / "terminal-games.jsonl").games) == 2
+
+    run(test())
+
+
 def test_hints_grow_from_any_to_why(tmp_path):
     async def test():
         async with play(tmp_path, seed=1) as (app, pilot):
@@ -163,6 +183,28 @@ def test_hints_grow_from_any_to_why(tmp_path):
             assert cell in analyze(app.session.live.board).safe_cells
             assert app.session.live.helped
             await pilot.press("escape")
+            assert app.note is None
+
+    run(test())
+
+
+def test_a_hint_about_an_earlier_board_is_dropped(tmp_path, monkeypatch):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(board, strength):
+        begun.set()
+        go_on.wait(10)
+        return Note("old", (Page("old"),))
+
+    monkeypatch.setattr("sapper.tui.app.find_hint", slow)
+
+    async def test():
+        async with play(tmp_path, seed=1) as (app, pilot):
+            await pilot.press("space", "i")
+            assert await asyncio.to_thread(begun.wait, 10)
+            app._play("reveal", analyze(app.session.live.board).safe_cells[0])
+            go_on.set()
+            await pilot.pause(0.05)
             assert app.note is None
 
     run(test())

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, TypeVar
@@ -23,6 +23,7 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
+from textual.worker import WorkType
 
 from sapper.analysis.hint import Strength
 from sapper.board.board import Board
@@ -374,10 +375,11 @@ class PlayApp(App[None]):
                 session.fix(layout)
                 self._play("reveal", cell)
 
-        self.run_worker(make(), group="deal")
+        self._work("deal", make)
 
     def _changed(self, text: str = "") -> None:
         """Show the board after a move, and compute what is shown with it."""
+        self._stop_thinking()  # an answer about the board before would be wrong
         self.note, self.page, self._strength, self.risks, self.chance = None, 0, 0, None, ""
         self._text = text or _KEYS
         self._unsaved = max(self._unsaved, 1)
@@ -395,7 +397,6 @@ class PlayApp(App[None]):
         """Say how the game ended; the odds follow when they are computed."""
         session = self.session
         self.ending = say_end(session, None, None)
-        self.keeper.drop_unfinished()
 
         def judge() -> Judgement:
             return Replay(session).judgement
@@ -410,10 +411,14 @@ class PlayApp(App[None]):
                 self._show()
 
         # Not exclusive: the game is recorded even if a new one begins at once.
-        self.run_worker(self._ask(judge, told, lambda error: told(None)), group="end")
+        self._work("end", partial(self._ask, judge, told, lambda error: told(None)), exclusive=False)
 
     def _record(self, session: Session, odds: float | None) -> None:
+        """Add the game to the statistics, unless it is there or its board was chosen."""
         live = session.live
+        if session.recorded:
+            return
+        session.recorded = True
         game = Finished(
             level=str(live.terms.level),
             no_guess=live.terms.no_guess,
@@ -428,7 +433,8 @@ class PlayApp(App[None]):
         )
         if live.terms.origin == "new":
             self.keeper.add(game)
-            self._tell_problems()
+        self.keeper.drop_unfinished()
+        self._tell_problems()
 
     # Help from the solver
 
@@ -479,7 +485,7 @@ class PlayApp(App[None]):
             self.note, self.page = note, 0
             self._show()
 
-        self.run_worker(self._ask(find, told, self._failed), group="note", exclusive=True)
+        self._work("note", partial(self._ask, find, told, self._failed))
 
     def _think(self) -> None:
         """Compute the overlay and the chance to win, where they are shown."""
@@ -495,7 +501,7 @@ class PlayApp(App[None]):
                 self.risks = risks
                 self._show()
 
-            self.run_worker(self._ask(partial(find_risks, board), told, self._failed), group="risks", exclusive=True)
+            self._work("risks", partial(self._ask, partial(find_risks, board), told, self._failed))
         if self.shows_chance and self.replay is None:
 
             def told_chance(chance: str) -> None:
@@ -503,7 +509,16 @@ class PlayApp(App[None]):
                 self._show_bar()
 
             failed: Callable[[SapperError], None] = lambda error: told_chance("unknown")  # noqa: E731
-            self.run_worker(self._ask(partial(say_win, board), told_chance, failed), group="chance", exclusive=True)
+            self._work("chance", partial(self._ask, partial(say_win, board), told_chance, failed))
+
+    def _stop_thinking(self) -> None:
+        for group in ("note", "risks", "chance"):
+            self.workers.cancel_group(self, group)
+
+    def _work(self, group: str, work: Callable[[], Coroutine[None, None, None]], *, exclusive: bool = True) -> None:
+        """Run a coroutine; `exclusive` cancels those of the group that still run."""
+        wanted: WorkType[None] = work
+        self.run_worker(wanted, group=group, exclusive=exclusive)
 
     async def _ask(
         self, find: Callable[[], Answer], told: Callable[[Answer], None], failed: Callable[[SapperError], None]
@@ -541,9 +556,9 @@ class PlayApp(App[None]):
                     self.replay, self.note = replay, None
                     replay.go(1_000_000)
                     self._go_replay(lambda _: True)
-                    self.run_worker(self._find_wins(replay), group="wins", exclusive=True)
+                    self._work("wins", partial(self._find_wins, replay))
 
-            self.run_worker(self._ask(partial(Replay, session), told, self._failed), group="note", exclusive=True)
+            self._work("note", partial(self._ask, partial(Replay, session), told, self._failed))
 
     async def _find_wins(self, replay: Replay) -> None:
         """Compute the win chances in a thread, and show them as they come."""
@@ -676,8 +691,7 @@ class PlayApp(App[None]):
 
     def action_clear(self) -> None:
         """Remove what is shown, and stop what is computed."""
-        for group in ("note", "risks", "chance"):
-            self.workers.cancel_group(self, group)
+        self._stop_thinking()
         if self._making is not None:
             self._stop_making()
             self._say("Stopped. Reveal any cell to begin.")
@@ -724,6 +738,8 @@ class PlayApp(App[None]):
         self._stop_making()
         if self.replay is not None:
             self.replay.review.stop()
+        if self.session.live.over:  # its odds may still be computed
+            self._record(self.session, None)
         self.keeper.keep_unfinished(self.session)
         self.exit()
 

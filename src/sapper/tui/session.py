@@ -73,6 +73,7 @@ class Session:
         self.live = live
         self.events = list(events)  # the whole log
         self.paused = False
+        self.recorded = live.has_ended  # whether its end is in the statistics; an end after an undo is not
         self._read = clock
         self._spent = spent_ms  # milliseconds up to the last pause
         self._since = clock()  # when the clock started after it

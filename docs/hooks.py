@@ -1,7 +1,8 @@
 """What MkDocs does to the documents when it builds the site (see mkdocs.yml).
 
 The page `api.md` gets an entry for every public name, by room, as `src/sapper/__init__.pyi` lists them. Links that
-lead out of this folder, which work in a checkout, become plain text.
+lead out of this folder, which work in a checkout, become plain text. A document that the navigation of mkdocs.yml
+does not list is added to the guides.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-__all__ = ["list_names", "on_page_markdown"]
+__all__ = ["list_names", "on_config", "on_page_markdown"]
 
-_STUB = Path(__file__).resolve().parents[1] / "src" / "sapper" / "__init__.pyi"
+_DOCUMENTS = Path(__file__).resolve().parent
+_STUB = _DOCUMENTS.parent / "src" / "sapper" / "__init__.pyi"
 _IMPORT = re.compile(r"^from \.(?P<module>[\w.]+) import (?P<name>\w+) as \w+$", re.MULTILINE)
 _MARK = re.compile(r"<!-- the public names:.*?-->", re.DOTALL)
 _OUTSIDE = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\(\.\./[^)]*\)")
@@ -35,6 +37,14 @@ def list_names() -> dict[str, list[str]]:
         room = match["module"].partition(".")[0]
         rooms.setdefault(room, []).append(f"sapper.{match['module']}.{match['name']}")
     return {room: paths for room, paths in rooms.items() if paths}
+
+
+def on_config(config: Any) -> Any:  # noqa: ANN401  # the settings of MkDocs
+    """Add the documents to the guides that the navigation does not list."""
+    listed = set(re.findall(r"[\w/]+\.md", str(config["nav"])))
+    [guides] = [entry["Guides"] for entry in config["nav"] if "Guides" in entry]
+    guides += (path.name for path in sorted(_DOCUMENTS.glob("*.md")) if path.name not in listed)
+    return config
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:  # noqa: ANN401  # a page of MkDocs

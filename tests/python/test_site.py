@@ -54,6 +54,12 @@ class Page(HTMLParser):
             self.loads.append(named["href"])
 
 
+def test_every_document_stands_in_the_navigation(site):
+    links = {link.partition("#")[0] for link in Page(site / "quickstart.html").links} | {"quickstart.html"}
+    documents = {path.with_suffix(".html").name for path in (ROOT / "docs").glob("*.md")}
+    assert documents - links == set()
+
+
 def test_every_public_name_stands_in_the_reference(site):
     ids = Page(site / "api.html").ids
     missing = [name for name in sapper.__all__ if not any(found.endswith(f".{name}") for found in ids)]

@@ -43,6 +43,7 @@ from .explain.worth import Estimate as Estimate
 from .explain.worth import Exact as Exact
 from .game.game import Game as Game
 from .game.game import Status as Status
+from .game.generate import generate as generate
 from .game.layout import Layout as Layout
 from .game.layout import game_seeds as game_seeds
 from .game.maker import Maker as Maker

@@ -46,7 +46,7 @@ class Commands(LazyGroup):
         "Study": {
             "simulate": "Play many games and save them in a folder.",
             "compare": "Compare two strategies game by game on the same boards.",
-            "sweep": "Measure the win rate over a grid of settings or start cells.",
+            "sweep": "Measure the win rate over a grid of levels, strategies or settings.",
             "query": "Query the games of a run with SQL.",
             "gallery": "Compare wins and time of every strategy on the same boards.",
             "reference": "Replay published systems and compare results with their figures.",

@@ -9,12 +9,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import math
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sapper.cli.errors import reporting
+from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.options import (
     FirstClickOption,
     JsonOption,
@@ -22,12 +27,15 @@ from sapper.cli.options import (
     LevelArgument,
     StartOption,
     choose_seed,
+    count_option,
     read_range,
     read_start,
 )
 from sapper.cli.progress import show_progress
-from sapper.errors import InputError, NoGuessError
+from sapper.errors import InputError, LimitError, NoGuessError
 from sapper.game.game import Game
+from sapper.game.generate import COLUMNS, GenerateProgress
+from sapper.game.generate import generate as make_layouts
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.maker import Maker
 from sapper.game.noguess import MakerProgress
@@ -35,6 +43,9 @@ from sapper.game.noguess import no_guess as make_no_guess
 
 __all__ = ["generate"]
 
+_WHERE = f"""Only layouts that fulfil it, such as "bbbv < 130 and openings > 5".
+
+The columns are {", ".join(COLUMNS)}."""
 _NONE_FOUND = 1  # exit code when no board without a guess was found
 
 
@@ -42,6 +53,24 @@ def generate(
     level: LevelArgument,
     *,
     seed: LayoutSeedOption = None,
+    count: Annotated[
+        int | None,
+        count_option(
+            "Number of layouts, made from the seeds of a run with seed --seed. An empty line separates them.",
+            least=1,
+            show_default="one layout, of seed --seed",
+        ),
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CONDITION",
+            help=_WHERE,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File for the layouts; solve, rate and flip read it.")
+    ] = None,
     start: StartOption = None,
     first_click: FirstClickOption = FirstClick.ZERO,
     no_guess: Annotated[
@@ -73,7 +102,10 @@ def generate(
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--time", metavar="SECONDS", help="With --no-guess: longest time to search.", show_default="no limit"
+            "--time",
+            metavar="SECONDS",
+            help="With --no-guess, --count or --where: longest time to search.",
+            show_default="no limit",
         ),
     ] = None,
     board: Annotated[bool, typer.Option("--board", help="Reveal the start cell and print the board.")] = False,
@@ -81,8 +113,9 @@ def generate(
 ) -> None:
     """Print the layout of a seed, or the board after its first reveal.
 
-    The same seed gives the same layout on every machine. With --no-guess, exit code 1 means that none was found.
+    The same seed gives the same layouts on every machine. Exit code 1 means that too few were found.
     """
+    told: deque[GenerateProgress] = deque(maxlen=1)  # the last one
     with reporting():
         number = choose_seed(seed)
         cell = read_start(start)
@@ -91,8 +124,33 @@ def generate(
             "--no-counter": no_counter,
             "--max-technique": max_technique is not None,
             "--difficulty": difficulty is not None,
-            "--time": seconds is not None,
         }
+        many = count is not None or where is not None or out is not None
+        if not many:
+            given["--time"] = seconds is not None
+        if any(given.values()) and not no_guess:
+            raise InputError(
+                f"{', '.join(name for name, there in given.items() if there)}: valid only with --no-guess"
+            )
+        if many:
+            if board:
+                raise InputError("--board shows one layout: leave out --count, --where and --out")
+            layouts = make_layouts(
+                level,
+                count or 1,
+                seed=number,
+                where=_join_conditions(where, difficulty),
+                start=cell,
+                first_click=first_click,
+                no_guess=no_guess,
+                maker=Maker.UNIFORM if maker is None else maker,
+                counter=not no_counter,
+                max_technique=max_technique,
+                seconds=seconds,
+                on_progress=told.append,
+            )
+            _write_many(layouts, told, count or 1, out, as_json=as_json)
+            return
         if no_guess:
             layout = _search(
                 lambda tell: make_no_guess(
@@ -107,10 +165,6 @@ def generate(
                     seconds=seconds,
                     on_progress=tell,
                 )
-            )
-        elif any(given.values()):
-            raise InputError(
-                f"{', '.join(name for name, there in given.items() if there)}: valid only with --no-guess"
             )
         else:
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
@@ -127,6 +181,41 @@ def generate(
             typer.echo(game.board.to_json())
         else:
             typer.echo(f"; {header}\n{game.board}")
+
+
+def _join_conditions(where: str | None, difficulty: str | None) -> str | None:
+    """The condition, and that on the difficulty, which has an option of its own."""
+    if difficulty is None:
+        return where
+    low, high = read_range(difficulty)
+    ends = [f"difficulty >= {low}"] * (low > -math.inf) + [f"difficulty <= {high}"] * (high < math.inf)
+    return " and ".join([*([f"({where})"] if where else []), *(ends or ["difficulty >= 0"])])
+
+
+def _write_many(
+    layouts: Iterator[Layout], told: deque[GenerateProgress], wanted: int, out: Path | None, *, as_json: bool
+) -> None:
+    """Write layouts as they are found, so that none is lost on Ctrl-C."""
+    found, failure = 0, ""
+    with ExitStack() as stack:
+        show = stack.enter_context(show_progress("layouts", quiet=out is None))
+        stream = sys.stdout if out is None else stack.enter_context(open(out, "w", encoding="utf-8"))
+        try:
+            for found, layout in enumerate(layouts, start=1):
+                stream.write(f"{_layout_json(layout)}\n" if as_json else f"{layout}\n\n")
+                if told:
+                    now = told.pop()
+                    stream.flush()
+                    show(found, wanted, 0, f"{now.tried:,} tried")
+        except (LimitError, NoGuessError) as error:
+            failure = str(error)
+        except KeyboardInterrupt:
+            failure = "stopped"
+    if out is not None:
+        typer.echo(f"saved {found:,} of {wanted:,} layouts in {out}", err=bool(failure))
+    if failure:
+        typer.echo(failure if failure == "stopped" else f"sapper: error: {failure}", err=True)
+        raise typer.Exit(STOPPED if failure == "stopped" else _NONE_FOUND)
 
 
 def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout:

@@ -24,7 +24,7 @@ from sapper.cli.options import (
     read_start,
     spell_count,
 )
-from sapper.cli.solve import read_layout
+from sapper.cli.solve import read_puzzle_file
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
 from sapper.game.layout import FirstClick, Layout
@@ -39,13 +39,16 @@ def rate(
         str | None,
         typer.Argument(
             metavar="FILE",
-            help="File with a layout, as generate prints it. - reads standard input.",
+            help="File with layouts, as generate prints them, or puzzles. - reads standard input.",
             show_default="the layout of --seed",
         ),
     ] = None,
     *,
     level: LevelOption = "expert",
     seed: LayoutSeedOption = None,
+    game: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Number of the layout in FILE, from 1.", show_default="all")
+    ] = None,
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     no_counter: Annotated[bool, typer.Option("--no-counter", help="Do not use the number of mines.")] = False,
@@ -54,31 +57,40 @@ def rate(
     """Rate how hard a layout is to finish by logic.
 
     Each move uses the easiest technique that works. Prints the difficulty and the number of moves by technique, or
-    the board on which a guess is needed.
+    the board on which a guess is needed; for a file of several layouts, one line or one JSON object each.
     """
     with reporting():
         if place is not None and seed is not None:
             raise InputError("give FILE or --seed, not both")
         cell = read_start(start)
+        if game is not None and place is None:
+            raise InputError(f"--game {game} needs a file of layouts")
         if place is not None:
-            layout = read_layout(place)
+            layouts = [puzzle.layout for puzzle in read_puzzle_file(place, game)]
         else:
             number = choose_seed(seed)
-            layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
-        rating = rate_layout(layout, start=cell, counter=not no_counter)
-        typer.echo(_json(layout, rating) if as_json else _text(layout, rating))
+            layouts = [Layout.from_seed(level, seed=number, start=cell, first_click=first_click)]
+        for layout in layouts:
+            rating = rate_layout(layout, start=cell, counter=not no_counter)
+            spell = _json if as_json else _text if len(layouts) == 1 else _line
+            typer.echo(spell(layout, rating))
 
 
-def _text(layout: Layout, rating: Rating) -> str:
+def _line(layout: Layout, rating: Rating) -> str:
+    """The layout and its difficulty, in one line."""
     row, col = rating.start
     verdict = (
         f"no guess needed, difficulty {rating.difficulty:g}"
         if rating.solvable
         else f"stuck with {rating.revealed} of {_to_reveal(layout)} cells revealed"
     )
+    return f"{layout.level} from {row},{col}: {verdict}"
+
+
+def _text(layout: Layout, rating: Rating) -> str:
     total = sum(rating.moves.values())
     lines = [
-        f"{layout.level} from {row},{col}: {verdict}",
+        _line(layout, rating),
         f"3BV {rating.bbbv}, {spell_count(rating.openings, 'opening')}, {spell_count(total, 'move')} after the start",
         *(f"{count:>6}  {technique}" for technique, count in rating.moves.items() if count),
     ]

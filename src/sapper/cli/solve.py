@@ -40,7 +40,7 @@ from sapper.play.strategy import Strategy
 from sapper.play.walk import CERTAIN, Step, Walk
 from sapper.run.run import Run
 
-__all__ = ["read_layout", "solve"]
+__all__ = ["read_puzzle_file", "solve"]
 
 _KEYS = "n next   g to the next guess   e to the end   b back   q quit"
 
@@ -101,32 +101,33 @@ def solve(
             _ask(walk, candidates)
 
 
-def read_layout(place: str) -> Layout:
-    """The layout in a file; - is standard input.
+def read_puzzle_file(place: str, number: int | None = None) -> list[Puzzle]:
+    """Return the puzzles in a file, or the one with this number, from 1; - is standard input.
 
     Raises:
-        InputError: the file holds none, or several.
+        InputError: the file holds none, or none of this number.
         OSError: it cannot be read.
     """
-    return _read_puzzle(place, None).layout
-
-
-def _read_puzzle(place: str, number: int | None) -> Puzzle:
-    """Return the puzzle with this number, from 1, in a file; a file with one puzzle needs no number."""
     name, text = name_file(place), read_file(place)
     try:
-        found = list(islice(read_puzzles(StringIO(text, newline=None)), number or 2))
+        found = list(islice(read_puzzles(StringIO(text, newline=None)), number))
     except ParseError as error:
         try:
             Board.from_text(text)
         except InputError:
             raise InputError(f"{name}: {error}") from error
         raise InputError(f"{name} is a board, which does not contain its mines; analyze reads it") from None
-    if number is None and len(found) > 1:
-        raise InputError(f"{name} holds several puzzles: choose one with --game")
     if len(found) < (number or 1):
         raise InputError(f"{name} has no puzzle {number or 1}, but {len(found)}")
-    return found[-1]
+    return found if number is None else found[-1:]
+
+
+def _read_puzzle(place: str, number: int | None) -> Puzzle:
+    """Return the puzzle with this number in a file; a file with one puzzle needs no number."""
+    found = read_puzzle_file(place, number)
+    if len(found) > 1:
+        raise InputError(f"{name_file(place)} holds several puzzles: choose one with --game")
+    return found[0]
 
 
 def _open_game(run: Run, number: int | None) -> Walk:

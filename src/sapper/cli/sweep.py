@@ -55,7 +55,7 @@ def sweep(
             "row=0:7, col=0:14     its row, its column\n"
             "strategy=best,safest  or A,x=1;B,y=2\n"
             "budget=fast,deep      of the strategy\n"
-            "NAME=1:9:2, NAME=a,b  any setting of it",
+            "NAME=1:9:2            any setting",
         ),
     ],
     games: Annotated[int, count_option("Number of games at each point of the grid.")],

@@ -28,7 +28,7 @@ from sapper.game.layout import Layout, game_seeds
 from sapper.game.maker import Made, Maker, MakerSpec
 from sapper.game.rating import rate
 
-__all__ = ["MakerProgress", "no_guess", "no_guess_many"]
+__all__ = ["MakerProgress", "checked_made", "no_guess", "no_guess_many", "read_attempts", "read_seconds"]
 
 # Attempts of the first piece of a search, and the seconds per piece towards which later pieces grow.
 _FIRST_PIECE = {Maker.UNIFORM: 64, Maker.REPAIR: 1}
@@ -96,7 +96,7 @@ def no_guess(
     spec = MakerSpec.read(
         level, start=start, first_click=first_click, maker=maker, counter=counter, max_technique=max_technique
     )
-    search = _Search(spec, _read_attempts(attempts, spec.maker), _read_seconds(seconds), on_progress)
+    search = _Search(spec, read_attempts(attempts, spec.maker), read_seconds(seconds), on_progress)
     number = seed_number(seed)
     if difficulty is None:
         return search.find(number)
@@ -130,9 +130,13 @@ def no_guess_many(
         level, start=start, first_click=first_click, maker=maker, counter=counter, max_technique=max_technique
     )
     workers = count_threads(threads)
-    most = _read_attempts(attempts, spec.maker)
-    search = _Search(spec, most, math.inf, None)
-    return [search.checked(made) for made in spec.make(game_seeds(seed, count), attempts=most, threads=workers)]
+    most = read_attempts(attempts, spec.maker)
+    return [checked_made(spec, made) for made in spec.make(game_seeds(seed, count), attempts=most, threads=workers)]
+
+
+def checked_made(spec: MakerSpec, made: Made) -> Layout:
+    """Return the layout if it needs no guess, else raise NoGuessError."""
+    return _Search(spec, made.attempts, math.inf, None).checked(made)
 
 
 class _Search:
@@ -241,13 +245,23 @@ class _Search:
         return NoGuessError(f"{message}: {where}", furthest.layout, furthest.board)
 
 
-def _read_attempts(value: object, maker: Maker) -> int:
+def read_attempts(value: object, maker: Maker) -> int:
+    """Return a limit on layouts dealt as an int, for None the default of the maker.
+
+    Raises:
+        InputError: it is not a whole number, or below 1.
+    """
     if value is None:
         return maker.default_attempts
     return min(whole_number(value, "attempts", least=1), _MOST_ATTEMPTS)
 
 
-def _read_seconds(value: object) -> float:
+def read_seconds(value: object) -> float:
+    """Return a limit on time as a float, for None infinity.
+
+    Raises:
+        InputError: it is not a number above 0.
+    """
     if value is None:
         return math.inf
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:

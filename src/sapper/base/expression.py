@@ -1,0 +1,187 @@
+"""Conditions over named columns, such as `bbbv < 130 and openings/bbbv > 0.05`, evaluated without `eval`.
+
+A text and the names of the columns come in; an `Expression` comes out, which tells for the values of a row whether
+the condition holds. Python's own parser reads the text. Only comparisons, arithmetic, `and`, `or`, `not` and a few
+functions are allowed. A column is computed only when the condition needs it.
+
+>>> condition = Expression.parse("3 < a <= 2*b and not a == 4", ["a", "b"])
+>>> condition.holds({"a": 5, "b": 3}.__getitem__), condition.names
+(True, ('a', 'b'))
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sapper.base.number import quote
+from sapper.errors import ParseError
+
+__all__ = ["Expression", "Value"]
+
+Value: TypeAlias = "float | None"  # None: the row has no value in this column
+
+_LONGEST = 10_000  # characters
+_ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_FUNCTIONS: dict[str, Callable[..., float]] = {
+    "abs": abs,
+    "log2": math.log2,
+    "max": max,
+    "min": min,
+    "round": round,
+    "sqrt": math.sqrt,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A condition on the columns of a row; `str(expression)` is its text."""
+
+    text: str
+    names: tuple[str, ...]  # the columns it reads, in the order of their first use
+    _tree: ast.expr
+    _words: Mapping[str, float]
+
+    @classmethod
+    def parse(cls, text: str, columns: Collection[str], *, words: Mapping[str, float] | None = None) -> Expression:
+        """Return the condition that a text writes.
+
+        `words` are texts that stand for numbers, as in `hardest <= "pair"`.
+
+        Raises:
+            ParseError: it is no condition, or has an unknown column, word or function; quotes it, with its column.
+        """
+        if not isinstance(text, str) or len(text) > _LONGEST:
+            raise ParseError(f"a condition is a text of at most {_LONGEST} characters, not {quote(text)}")
+        try:
+            tree = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            place = max(error.offset or 1, 1) if isinstance(error, SyntaxError) else None
+            reason = error.msg if isinstance(error, SyntaxError) else str(error)
+            raise ParseError(f"{quote(text)} is no condition: {reason}", 1, place) from None
+        checked = cls(text, (), tree, words or {})
+        try:
+            names = dict.fromkeys(checked._check(tree, columns))
+        except RecursionError:
+            raise ParseError(f"{quote(text)} is nested too deeply") from None
+        return cls(text, tuple(names), tree, words or {})
+
+    def holds(self, value_of: Callable[[str], Value]) -> bool:
+        """Whether the condition holds for a row; `value_of` returns the value of a column.
+
+        A comparison with a missing value, or with what cannot be computed, such as a quotient by 0, does not hold.
+        """
+        found = self._evaluate(self._tree, value_of)
+        return found is not None and bool(found) and not math.isnan(found)
+
+    def __str__(self) -> str:
+        """Return the text."""
+        return self.text
+
+    def _check(self, node: ast.AST, columns: Collection[str]) -> list[str]:
+        """Return the columns below a node; raise for what is not allowed."""
+        match node:
+            case ast.Name(id=name):
+                if name not in columns:
+                    raise self._error(f"unknown column {name!r}: the columns are {', '.join(columns)}", node)
+                return [name]
+            case ast.Constant(value=str() as word):
+                if word not in self._words:
+                    known = ", ".join(self._words) or "none"
+                    raise self._error(f"unknown word {word!r}: the words are {known}", node)
+                return []
+            case ast.Constant(value=int() | float()):
+                return []
+            case ast.BoolOp() | ast.Compare() | ast.Call():
+                return [name for part in self._parts(node) for name in self._check(part, columns)]
+            case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.UAdd(), operand=inner):
+                return self._check(inner, columns)
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _ARITHMETIC:
+                return self._check(left, columns) + self._check(right, columns)
+        raise self._error(f"{ast.unparse(node)!r} is not allowed in a condition", node)
+
+    def _parts(self, node: ast.BoolOp | ast.Compare | ast.Call) -> list[ast.expr]:
+        """Return what stands in a node whose sign or function is allowed."""
+        if isinstance(node, ast.BoolOp):
+            return node.values
+        if isinstance(node, ast.Compare):
+            if any(type(sign) not in _COMPARISONS for sign in node.ops):
+                raise self._error("only < <= > >= == != compare", node)
+            return [node.left, *node.comparators]
+        name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
+        if name not in _FUNCTIONS or node.keywords or not node.args:
+            raise self._error(f"unknown function {name!r}: it is one of {', '.join(_FUNCTIONS)}", node)
+        return node.args
+
+    def _error(self, message: str, node: ast.AST) -> ParseError:
+        return ParseError(f"{quote(self.text)}: {message}", 1, getattr(node, "col_offset", 0) + 1)
+
+    def _evaluate(self, node: ast.AST, value_of: Callable[[str], Value]) -> Value:
+        match node:
+            case ast.Name(id=name):
+                return value_of(name)
+            case ast.Constant(value=str() as word):
+                return self._words[word]
+            case ast.Constant(value=int() | float() as number):
+                return number
+            case ast.BoolOp(op=sign, values=parts):
+                results = (self._truth(part, value_of) for part in parts)
+                return all(results) if isinstance(sign, ast.And) else any(results)
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return not self._truth(inner, value_of)
+            case ast.Compare(left=left, ops=signs, comparators=others):
+                return self._compare([left, *others], signs, value_of)
+        return self._compute(node, value_of)
+
+    def _compare(self, parts: list[ast.expr], signs: list[ast.cmpop], value_of: Callable[[str], Value]) -> bool:
+        before = self._evaluate(parts[0], value_of)
+        for sign, part in zip(signs, parts[1:], strict=True):
+            value = self._evaluate(part, value_of)
+            if before is None or value is None or not _COMPARISONS[type(sign)](before, value):
+                return False
+            before = value
+        return True
+
+    def _compute(self, node: ast.AST, value_of: Callable[[str], Value]) -> Value:
+        """The value of arithmetic; None where a part is missing or the result is none."""
+        parts: list[ast.expr]
+        compute: Callable[..., float]
+        if isinstance(node, ast.BinOp):
+            parts, compute = [node.left, node.right], _ARITHMETIC[type(node.op)]
+        elif isinstance(node, ast.Call):
+            assert isinstance(node.func, ast.Name)
+            parts, compute = node.args, _FUNCTIONS[node.func.id]
+        else:
+            assert isinstance(node, ast.UnaryOp)
+            parts, compute = [node.operand], operator.neg if isinstance(node.op, ast.USub) else operator.pos
+        found = [self._evaluate(part, value_of) for part in parts]
+        values = [value for value in found if value is not None]
+        if len(values) < len(found):
+            return None
+        try:
+            return compute(*values)
+        except (ArithmeticError, TypeError, ValueError):  # a quotient by 0, a function of too many values
+            return None
+
+    def _truth(self, node: ast.AST, value_of: Callable[[str], Value]) -> bool:
+        found = self._evaluate(node, value_of)
+        return found is not None and bool(found)

@@ -1,0 +1,85 @@
+"""Conditions over columns: the same answers as Python's, nothing but arithmetic, and errors that quote the column."""
+
+import itertools
+
+import pytest
+
+import sapper
+from sapper.base.expression import Expression
+
+COLUMNS = ("a", "b", "missing")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a < b",
+        "a <= 2 < b",
+        "a == b or not a != 3",
+        "-a + 2*b - 1 > b // 2",
+        "a % 2 == 0 and (b > 1 or a > 3)",
+        "min(a, b) < 2 <= max(a, b, 3) and abs(a - b) > 1",
+        "a",
+        "not (a and b)",
+        "round(sqrt(a)) == b",
+    ],
+)
+def test_as_python_evaluates_it(text):
+    condition = Expression.parse(text, COLUMNS)
+    names = {"sqrt": lambda value: value**0.5}
+    for a, b in itertools.product(range(5), repeat=2):
+        row = {"a": a, "b": b}
+        assert condition.holds(row.__getitem__) == bool(eval(text, names, row))
+
+
+def test_what_cannot_be_computed_does_not_hold():
+    row = {"a": 1, "b": 0, "missing": None}
+    for text in ("missing < 3", "missing != 3", "missing", "a/b > 0", "log2(b) < 1", "1 < missing < 2", "abs(a, b)"):
+        assert not Expression.parse(text, COLUMNS).holds(row.__getitem__)
+    assert Expression.parse("missing > 1 or a == 1", COLUMNS).holds(row.__getitem__)
+
+
+def test_columns_are_computed_only_where_they_decide():
+    asked = []
+
+    def value_of(name):
+        asked.append(name)
+        return 1
+
+    assert not Expression.parse("a > 1 and b > 0", COLUMNS).holds(value_of)
+    assert asked == ["a"]
+
+
+def test_words_are_numbers():
+    condition = Expression.parse('a <= "two"', COLUMNS, words={"two": 2})
+    assert condition.holds({"a": 2}.__getitem__)
+    assert not condition.holds({"a": 3}.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("a < c", r"unknown column 'c': the columns are a, b, missing \(line 1, column 5\)"),
+        ("a <", "is no condition"),
+        ("", "is no condition"),
+        ("a = 3", "is no condition"),
+        ("a < 'x'", "unknown word 'x': the words are none"),
+        ("__import__('os')", "unknown function '__import__'"),
+        ("a.real", "'a.real' is not allowed"),
+        ("(lambda: 1)()", "unknown function"),
+        ("[a for a in b]", "is not allowed"),
+        ("a ** 9 ** 9", "is not allowed"),
+        ("a in (1, 2)", "only < <= > >= == != compare"),
+        ("max()", "unknown function 'max'"),
+        ("min(a, key=b)", "unknown function 'min'"),
+        ("a if b else 1", "is not allowed"),
+        ("1j < a", "is not allowed"),
+        ("a\0", "is no condition"),
+        ("(" * 3000 + "a" + ")" * 3000, "is no condition|nested too deeply"),
+        ("a" * 20_000, "a text of at most 10000 characters"),
+        (3, "a text of at most 10000 characters, not 3"),
+    ],
+)
+def test_what_is_no_condition_is_quoted(text, quoted):
+    with pytest.raises(sapper.ParseError, match=quoted):
+        Expression.parse(text, COLUMNS)

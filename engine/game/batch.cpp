@@ -193,7 +193,7 @@ void GameBatch::begin_game(std::size_t row) {
     std::size_t covered = (1u + spec_.flags) * cells_;  // nothing to chord yet
     std::fill_n(possible.begin(), covered, std::uint8_t{1});
     std::fill(possible.begin() + static_cast<std::ptrdiff_t>(covered), possible.end(), std::uint8_t{0});
-    if (spec_.planes) draw_planes(row);
+    if (spec_.planes) clear_planes(row);
     if (spec_.teaches()) write_untouched(row);
 }
 
@@ -232,7 +232,6 @@ void GameBatch::play(std::size_t row, std::size_t action, Member& member, const 
         columns_.reward[row] = spec_.wasted;
     if (changed) {
         if (spec_.chords) mask_chords(row);
-        if (spec_.planes) draw_planes(row);
         if (spec_.teaches() && game.dealt) teach(row, member, watch);
     }
     finish(row);
@@ -286,15 +285,12 @@ void GameBatch::toggle_flag(std::size_t row, Cell cell) {
     View& view = views(row)[cell];
     view = view == View::FLAG ? View::HIDDEN : View::FLAG;
     mask(row)[cell] = view == View::HIDDEN;
+    if (spec_.planes) paint(row, cell);
 }
 
 void GameBatch::reveal(std::size_t row, Cell cell, Member& member, const Watch& watch) {
     if (!rows_[row].dealt) deal(row, cell, member, watch);
-    if (never_dies(spec_.reward) && !survives(row, cell, member, watch)) {
-        views(row)[cell] = View::MINE;
-        rows_[row].lost = true;
-        return;
-    }
+    if (never_dies(spec_.reward) && !survives(row, cell, member, watch)) return explode(row, cell);
     show(row, cell, member);
 }
 
@@ -344,6 +340,12 @@ bool GameBatch::survives(std::size_t row, Cell cell, Member& member, const Watch
     return true;
 }
 
+void GameBatch::explode(std::size_t row, Cell cell) {
+    views(row)[cell] = View::MINE;
+    rows_[row].lost = true;
+    if (spec_.planes) paint(row, cell);
+}
+
 // Reveals a cell and, as long as zeros are met, the cells around it, unless it is revealed already or flagged.
 void GameBatch::show(std::size_t row, Cell first, Member& member) {
     Row& game = rows_[row];
@@ -351,16 +353,13 @@ void GameBatch::show(std::size_t row, Cell first, Member& member) {
     auto possible = mask(row);
     auto number = shows(row);
     if (seen[first] != View::HIDDEN) return;
-    if (number[first] == MINED) {
-        seen[first] = View::MINE;
-        game.lost = true;
-        return;
-    }
+    if (number[first] == MINED) return explode(row, first);
     if (spec_.reward == Reward::BBBV && opens_new(row, first, member)) ++game.solved;
     auto open = [&](Cell cell) {
         seen[cell] = clue_view(number[cell]);
         possible[cell] = 0;
         if (spec_.flags) possible[cells_ + cell] = 0;
+        if (spec_.planes) paint(row, cell);
         ++game.shown;
         --game.left;
     };
@@ -424,16 +423,20 @@ void GameBatch::mask_chords(std::size_t row) {
     }
 }
 
-void GameBatch::draw_planes(std::size_t row) {
-    constexpr std::size_t covered = 9, flagged = 10;
+// The planes of a board with nothing revealed.
+void GameBatch::clear_planes(std::size_t row) {
     std::uint8_t* to = columns_.planes.data() + row * cells_ * BatchColumns::PLANES;
     std::fill_n(to, cells_ * BatchColumns::PLANES, std::uint8_t{0});
-    auto seen = views(row);
-    for (std::size_t cell = 0; cell < cells_; ++cell) {
-        if (is_clue(seen[cell])) to[static_cast<std::size_t>(clue_number(seen[cell])) * cells_ + cell] = 1;
-        if (is_covered(seen[cell])) to[covered * cells_ + cell] = 1;
-        if (seen[cell] == View::FLAG) to[flagged * cells_ + cell] = 1;
-    }
+    std::fill_n(to + BatchColumns::COVERED * cells_, cells_, std::uint8_t{1});
+}
+
+// Writes what a cell has become.
+void GameBatch::paint(std::size_t row, Cell cell) {
+    std::uint8_t* to = columns_.planes.data() + row * cells_ * BatchColumns::PLANES + cell;
+    View view = views(row)[cell];
+    to[BatchColumns::COVERED * cells_] = is_covered(view);
+    to[BatchColumns::FLAGGED * cells_] = view == View::FLAG;
+    if (is_clue(view)) to[static_cast<std::size_t>(clue_number(view)) * cells_] = 1;
 }
 
 void GameBatch::teach(std::size_t row, Member& member, const Watch& watch) {

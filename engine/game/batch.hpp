@@ -81,7 +81,7 @@ struct BatchSpec {
 
 // One entry or row a game.
 struct BatchColumns {
-    static constexpr std::size_t PLANES = 11;  // numbers 0 .. 8, covered, flagged
+    static constexpr std::size_t COVERED = 9, FLAGGED = 10, PLANES = 11;  // planes; the first are numbers 0 .. 8
 
     Buffer<View> views;                 // a cell: what the player sees
     Buffer<std::uint8_t> planes;        // a plane, a cell: 1 or 0; where wanted, as what follows with "where"
@@ -142,10 +142,12 @@ class GameBatch {
     void deal(std::size_t row, Cell start, Member& member, const Watch& watch);
     void lay(std::size_t row, Member& member);
     bool survives(std::size_t row, Cell cell, Member& member, const Watch& watch);
+    void explode(std::size_t row, Cell cell);
     void show(std::size_t row, Cell cell, Member& member);
     bool opens_new(std::size_t row, Cell cell, Member& member) const;
     void mask_chords(std::size_t row);
-    void draw_planes(std::size_t row);
+    void clear_planes(std::size_t row);
+    void paint(std::size_t row, Cell cell);
     void teach(std::size_t row, Member& member, const Watch& watch);
     const Board& board_of(std::size_t row, Member& member) const;
 

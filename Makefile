@@ -64,6 +64,7 @@ bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/explain.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/play.py
+	$(BIN)/python benchmarks/rl.py
 
 bench-play: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/play.py

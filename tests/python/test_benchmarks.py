@@ -39,6 +39,13 @@ def test_every_idea_is_weighed():
     assert "| `best@deep` " in result.stdout
 
 
+def test_environments_are_measured():
+    result = run("rl.py", "--quick", "--skip-jumanji")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "| Sapper, probabilities and safe cells " in result.stdout
+    assert "Sapper against plain Python: " in result.stdout
+
+
 def test_starts_are_measured():
     result = run("start.py")
     assert (result.returncode, result.stderr) == (0, "")

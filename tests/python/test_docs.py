@@ -23,6 +23,7 @@ WITH_EXAMPLES = [
     "README.md",
     "docs/concepts.md",
     "docs/formats.md",
+    "docs/learning.md",
     "docs/noguess.md",
     "docs/notebooks.md",
     "docs/quickstart.md",

@@ -57,6 +57,8 @@ from .game.rating import rate as rate
 from .play.choice import Choice as Choice
 from .play.choice import Weighed as Weighed
 from .play.choice import choose as choose
+from .play.move import Move as Move
+from .play.move import best_move as best_move
 from .play.strategy import Strategy as Strategy
 from .run.comparison import Comparison as Comparison
 from .run.comparison import compare as compare

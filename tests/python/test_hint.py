@@ -50,9 +50,14 @@ def test_the_easiest_technique_comes_first():
 
 
 def test_a_board_to_guess_on_and_a_finished_one():
-    hint = sapper.hint(stuck_position("expert", seed=3))
-    assert (hint.safe, hint.cell) == (False, None)
-    assert "guess" in hint.text
+    stuck = stuck_position("expert", seed=3)
+    for strength in ("any", "where"):
+        hint = sapper.hint(stuck, strength=strength)
+        assert (hint.safe, hint.cell) == (False, None)
+        assert "guess" in hint.text
+    hint = sapper.hint(stuck)
+    assert (hint.safe, hint.cell) == (False, sapper.analyze(stuck).explain_guess().best)
+    assert "{},{}".format(*hint.cell) in hint.text
     assert "left" in sapper.hint(Board.from_text("mines 1\n1.\n")).text
 
 

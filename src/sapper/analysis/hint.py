@@ -1,7 +1,7 @@
 """Hints in four strengths: whether a safe cell exists, where to look, which cell it is, and why.
 
-A board comes in, a `Hint` comes out. It is always about the easiest safe cell: the one that the lowest technique
-shows, with the fewest clues.
+A board comes in, a `Hint` comes out. It is about the easiest safe cell: the one that the lowest technique shows, with
+the fewest clues. Where no cell is safe it is about the best guess. `find_move` returns the cell alone.
 
 >>> from sapper.board.board import Board
 >>> board = Board.from_text("mines 3\\n0 1 . .\\n0 2 . .\\n0 1 . .")
@@ -18,6 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+import numpy as np
+
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import quote
@@ -27,8 +29,9 @@ from sapper.board.notation.codes import Codes
 from sapper.errors import InputError
 from sapper.explain.proof import Proof
 from sapper.explain.technique import Technique
+from sapper.explain.weigh import choose_guess
 
-__all__ = ["Hint", "Strength", "give_hint", "hint"]
+__all__ = ["Hint", "Strength", "find_move", "give_hint", "hint"]
 
 
 class Strength(IntEnum):
@@ -67,14 +70,14 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a hint of one strength says about the easiest safe cell.
+    """What a hint of one strength says about the next move.
 
     Attributes:
         strength: how much is given away.
         safe: whether any hidden cell is safe for certain.
         technique: the lowest technique that shows a safe cell; from WHERE on.
         corners: first and last cell of the part of the board to look at; from WHERE on.
-        cell: the safe cell; from CELL on.
+        cell: the safe cell, or the best guess where `safe` is False; from CELL on.
         proof: why; from WHY on.
         text: all that in words.
     """
@@ -97,7 +100,7 @@ def hint(
     strength: Strength | int | str = Strength.WHY,
     trust_flags: bool = False,
 ) -> Hint:
-    """Return a hint about the easiest safe cell of a board.
+    """Return a hint about the easiest safe cell of a board, or about the best guess where no cell is safe.
 
     `board`, `mines`, `density` and `codes` are as in `Board.from_rows`.
 
@@ -113,13 +116,12 @@ def hint(
 def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:
     """Return a hint about a board that is analysed already."""
     if not analysis.safe_cells:
-        text = "No cell is safe for certain: this is a guess."
-        if not analysis.safest_cells or analysis.mine_probability[analysis.safest_cells[0]] == 1:
-            text = "No cell is left to be revealed."
-        return Hint(asked, False, None, None, None, None, text)
+        return _hint_at_guess(analysis, asked)
     if asked is Strength.ANY:
         return Hint(asked, True, None, None, None, None, "There is a safe cell.")
-    proof = analysis.explain(_engine.easiest_safe(analysis._handle)[0], easiest=True)
+    cell = find_move(analysis)
+    assert cell is not None  # some cell is safe
+    proof = analysis.explain(cell, easiest=True)
     assert isinstance(proof, Proof)  # the cell is safe
     corners = _corners((proof.cell, *proof.clues))
     if asked is Strength.WHERE:
@@ -127,6 +129,28 @@ def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:
     if asked is Strength.CELL:
         return Hint(asked, True, proof.technique, corners, proof.cell, None, f"{spell(proof.cell)} is safe.")
     return Hint(asked, True, proof.technique, corners, proof.cell, proof, str(proof))
+
+
+def find_move(analysis: Analysis) -> Cell | None:
+    """Return the easiest safe cell, or the best guess where none is safe; None when no move is left."""
+    if analysis.safe_cells:
+        cell: Cell = _engine.easiest_safe(analysis._handle)[0]
+        return cell
+    return choose_guess(analysis) if np.any(analysis.mine_probability < 1) else None
+
+
+def _hint_at_guess(analysis: Analysis, asked: Strength) -> Hint:
+    if not np.any(analysis.mine_probability < 1):
+        return Hint(asked, False, None, None, None, None, "No cell is left to be revealed.")
+    text = "No cell is safe for certain: this is a guess."
+    if asked < Strength.CELL:
+        return Hint(asked, False, None, None, None, None, text)
+    if asked is Strength.WHY:
+        report = analysis.explain_guess()
+        return Hint(asked, False, None, None, report.best, None, report.text)
+    cell = choose_guess(analysis)
+    safety = 1 - float(analysis.mine_probability[cell])
+    return Hint(asked, False, None, None, cell, None, f"{text} The best is {spell(cell)}, {100 * safety:.3g}% safe.")
 
 
 def _corners(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:

@@ -19,6 +19,7 @@ import typer
 from rich.console import RenderableType
 
 from sapper.analysis import analysis
+from sapper.analysis.hint import find_move
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
@@ -96,6 +97,7 @@ def to_json(found: analysis.Analysis) -> dict[str, Any]:
         "safe": found.safe_cells,
         "mines": found.mine_cells,
         "dead": found.dead_cells,
+        "best": find_move(found),
     }
 
 

@@ -27,6 +27,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "expert --no-guess --seed 7",
         "16x30/160 --no-guess --maker repair",
     ),
+    "best": ("4x4:6:d/a13a/d/d", "board.txt --json"),
     "hint": ("3x4:3:01b/02b/01b", "board.txt --strength cell"),
     "mcp": ("",),
     "optimum": ("4x4/4 --first-click none", "5x5/4 --start 2,2"),

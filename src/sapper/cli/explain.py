@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -38,7 +39,16 @@ from sapper.explain.proof import Proof, Witness
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
 from sapper.play.choice import choose
 
-__all__ = ["explain", "guess_json", "proof_json", "witness_json"]
+__all__ = [
+    "candidates_json",
+    "explain",
+    "guess_json",
+    "proof_json",
+    "say_candidates",
+    "say_win",
+    "win_json",
+    "witness_json",
+]
 
 
 def explain(
@@ -116,7 +126,8 @@ def explain(
 
 def proof_json(proof: Proof) -> dict[str, Any]:
     """Return a proof as one object for JSON; techniques by their labels."""
-    out = asdict(proof) | {"kind": "proof", "technique": proof.technique.label, "rank": int(proof.technique)}
+    out = asdict(proof) | {"kind": "proof", "board": proof.board.position}
+    out |= {"technique": proof.technique.label, "rank": int(proof.technique)}
     for step, made in zip(out["steps"], proof.steps, strict=True):
         step |= {"technique": made.technique.label, "rank": int(made.technique)}
     return out
@@ -139,14 +150,20 @@ def guess_json(report: GuessReport) -> dict[str, Any]:
     return {
         "kind": "guess",
         "best": report.best,
-        "win": _win_json(report.win),
-        "candidates": [asdict(one) | {"win": _win_json(one.win)} for one in report.candidates],
+        "win": win_json(report.win),
+        "candidates": candidates_json(report.candidates),
         "forced": [asdict(one) | {"odds": str(one.odds), "unavoidable": one.unavoidable} for one in report.forced],
         "text": report.text,
     }
 
 
-def _win_json(win: WinValue | None) -> dict[str, Any] | None:
+def candidates_json(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return the candidates of a guess for JSON."""
+    return [asdict(one) | {"win": win_json(one.win)} for one in candidates]
+
+
+def win_json(win: WinValue | None) -> dict[str, Any] | None:
+    """Return a chance to win as one object for JSON that names its type."""
     match win:
         case Exact(wins, total):
             return {"type": "exact", "wins": wins, "total": total, "probability": float(win.probability)}
@@ -159,15 +176,21 @@ def _win_json(win: WinValue | None) -> dict[str, Any] | None:
 
 def _say_report(report: GuessReport) -> str:
     """The paragraph, and a line for every candidate."""
-    lines = [report.text, "", "cell      safe  progress  chance to win"]
+    return f"{report.text}\n\n{say_candidates(report.candidates)}"
+
+
+def say_candidates(candidates: Sequence[Candidate]) -> str:
+    """Return a table of the candidates of a guess, a line each."""
+    lines = ["cell      safe  progress  chance to win"]
     lines += [
-        f"{spell(one.cell):<8}{one.safety:>6.1%}{one.progress:>10.1%}  {_say_win(one)}" for one in report.candidates
+        f"{spell(one.cell):<8}{one.safety:>6.1%}{one.progress:>10.1%}  {say_win(one.win)}" for one in candidates
     ]
     return "\n".join(lines)
 
 
-def _say_win(one: Candidate) -> str:
-    match one.win:
+def say_win(win: WinValue | None) -> str:
+    """Return a chance to win in words."""
+    match win:
         case Exact(wins, total):
             return f"{wins} of {total} worlds, {wins / total:.1%}"
         case Bound(low, high):

@@ -7,6 +7,7 @@ An `Analysis` goes in; labelled lines come out. Cells are written row,column, fr
 >>> analysis = sapper.analyze(sapper.Board.from_text("mines 2\\n.1..\\n.1.."))
 >>> Console(width=80, no_color=True).print(draw_summary(analysis))
 board        2x4, 2 mines; 6 hidden cells, 4 on the frontier, 2 floating
+best         reveal 0,0
 worlds       8
 safe         none
 mines        none
@@ -27,7 +28,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from sapper.analysis.analysis import Analysis
-from sapper.board.cell import Cell
+from sapper.analysis.hint import find_move
+from sapper.board.cell import Cell, spell
 from sapper.board.view import View
 from sapper.draw.digits import shorten_integer
 from sapper.draw.guesses import Guesses, find_guesses
@@ -68,8 +70,10 @@ def draw_summary(analysis: Analysis) -> Summary:
 
 
 def _facts(analysis: Analysis) -> list[tuple[str, str]]:
+    move = find_move(analysis)
     facts = [
         ("board", _board(analysis)),
+        ("best", "nothing is left to be revealed" if move is None else f"reveal {spell(move)}"),
         ("worlds", shorten_integer(analysis.worlds)),
         ("safe", _cells(analysis.safe_cells)),
         ("mines", _cells(analysis.mine_cells)),
@@ -94,7 +98,7 @@ def _board(analysis: Analysis) -> str:
 def _cells(cells: Sequence[Cell]) -> str:
     if not cells:
         return "none"
-    listed = "  ".join(f"{row},{col}" for row, col in cells[:_MOST_CELLS])
+    listed = "  ".join(spell(cell) for cell in cells[:_MOST_CELLS])
     return f"{len(cells)}:  {listed}" + ("  ..." if len(cells) > _MOST_CELLS else "")
 
 
@@ -114,7 +118,7 @@ def _components(analysis: Analysis) -> list[tuple[str, str]]:
     if not components:
         return [("components", "none")]
     lines = [
-        f"{_plural(len(part.cells), 'cell')} at {part.cells[0][0]},{part.cells[0][1]}, "
+        f"{_plural(len(part.cells), 'cell')} at {spell(part.cells[0])}, "
         f"{_plural(len(part.clues), 'clue')}, width {part.width}"
         for part in components[:_MOST_COMPONENTS]
     ]

@@ -5,7 +5,7 @@
 >>> import sapper
 >>> report = sapper.analyze(sapper.Board.from_text("mines 6\\n....\\n.13.\\n....\\n....\\n")).explain_guess()
 >>> report.best, report.candidates[0].win.probability
-((0, 0), Fraction(41, 66))
+((1, 0), Fraction(41, 66))
 >>> report.text.partition(". ")[0], report.text.rpartition(". ")[2]
 ('Nothing is certain', 'No other candidate is safer.')
 """
@@ -50,7 +50,7 @@ class Candidate:
 
     Attributes:
         cell: the cell.
-        safety: chance that it holds no mine, strictly between 0 and 1.
+        safety: chance that it holds no mine, above 0; 1 for a safe cell.
         progress: chance that it is safe and a safe cell follows or the game is won, 0 .. safety.
         numbers: of every number it may show, rising.
         areas: components of the frontier that its number would constrain.
@@ -109,8 +109,12 @@ def say_guess(
     win: WinValue | None,
     *,
     spell: Speller,
+    is_best: bool = True,
 ) -> str:
-    """Return the paragraph: risk and effect of the best cell, and the reasons against the others."""
+    """Return the paragraph: risk and effect of the best cell, and the reasons against the others.
+
+    `is_best` says that the cell is the best one known, and not the choice of some strategy.
+    """
     parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {_percent(best.safety)}."]
     parts.append(_say_progress(best))
     own = next((guess for guess in forced if best.cell in guess.cells), None)
@@ -121,7 +125,7 @@ def say_guess(
     if best.areas > 1:
         parts.append(f"It lies between {best.areas} areas of the frontier, and its number counts mines of each.")
     parts += _say_worth(best, others, win, spell)
-    parts += _say_safer(best, others, spell)
+    parts += _say_safer(best, others, spell, is_best=is_best)
     for guess in forced:
         if guess is not own and guess.unavoidable:
             cells = list_cells(guess.cells, spell)
@@ -175,7 +179,7 @@ def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | N
     return []
 
 
-def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller) -> list[str]:
+def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller, *, is_best: bool) -> list[str]:
     safer = [other for other in others if other.safety > best.safety + _SAME]
     if not safer:
         equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
@@ -195,6 +199,8 @@ def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller) -
         return [f"{text}makes progress less often, with {_percent(first.progress)}."]
     if _wins_less(first, best):
         return [f"{text}the game is won less often that way."]
+    if not is_best:
+        return [f"{begin(spell(first.cell))} is safer, {_percent(first.safety)}."]
     return [f"{text}{spell(best.cell)} is the move of the strategy that wins most games."]
 
 

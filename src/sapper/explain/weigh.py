@@ -27,17 +27,38 @@ from sapper.explain.forced import find_forced
 from sapper.explain.guess import Candidate, GuessReport, Prospect, say_guess
 from sapper.explain.worth import Estimate, WinValue, read_weights
 
-__all__ = ["explain_guess"]
+__all__ = ["choose_guess", "explain_guess", "weigh_cells"]
 
 _MOST_CANDIDATES = 8
 _MOST_FLOATING = 2  # cells beside no clue among them
 _WORTH_A_LOOK = 0.85  # cells as safe as this share of the safest are candidates
 _MOST_WORLDS = 1_000  # boards with more are not searched
 _MOST_NODES = 20_000  # sets of worlds that each search may look into
+_MOST_CELLS = 40_000  # on larger boards the strategy would take seconds
 
 
-def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, spell: Speller = spell) -> GuessReport:
+def choose_guess(counted: CountedBoard) -> Cell:
+    """Return the best cell of a board on which nothing is safe, as `explain_guess` names it."""
+    return _choose(counted, _engine.search_board(counted._handle, _MOST_WORLDS, _MOST_NODES))
+
+
+def weigh_cells(counted: CountedBoard, cells: Sequence[Cell]) -> tuple[Candidate, ...]:
+    """Return the effect of revealing each of the first cells, for cells that are no guess; no chances to win."""
+    guess = _Guess(counted, None, 0, 0)
+    return tuple(_weigh(guess, cell) for cell in cells[:_MOST_CANDIDATES])
+
+
+def explain_guess(
+    counted: CountedBoard,
+    *,
+    rollouts: int = 0,
+    seed: int = 0,
+    spell: Speller = spell,
+    chosen: Cell | None = None,
+) -> GuessReport:
     """Return the report on the candidates of a guess; `spell` writes the cells in the text.
+
+    `chosen` is the cell to report as the best; None stands for the best one known.
 
     Raises:
         InputError: a cell is safe for certain, or nothing is hidden that could be revealed.
@@ -49,7 +70,7 @@ def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, sp
     if not np.any(counted.mine_probability < 1):
         raise InputError("nothing is left to be guessed: every safe cell is revealed")
     searched = _engine.search_board(counted._handle, _MOST_WORLDS, _MOST_NODES)
-    best = _choose(counted, searched)
+    best = _choose(counted, searched) if chosen is None else chosen
     cells = _list_candidates(counted, best)
     guess = _Guess(counted, searched, rollouts, seed)
     weighed = {cell: _weigh(guess, cell) for cell in cells}
@@ -59,7 +80,7 @@ def explain_guess(counted: CountedBoard, *, rollouts: int = 0, seed: int = 0, sp
     if searched is not None:
         known = counted.board.mines is not None
         win = read_weights(searched.low, searched.high, searched.total, searched.best, counted=known)
-    text = say_guess(weighed[best], others, forced, win, spell=spell)
+    text = say_guess(weighed[best], others, forced, win, spell=spell, is_best=chosen is None)
     return GuessReport(best, (weighed[best], *others), forced, win, text)
 
 
@@ -74,16 +95,17 @@ class _Guess:
 
 
 def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
-    """Return the best cell: proved by a search, or the move of the strategy `best`, or the safest without a total."""
-    if searched is not None and searched.best:
-        return searched.best[0]
+    """Return the move of the strategy `best`, or a better one that a search proves; the safest without a total."""
     board = counted._trusted
-    if board.mines is None:
-        return counted.safest_cells[0]
+    proved = [] if searched is None else searched.best
+    move = proved[0] if proved else counted.safest_cells[0]
+    if board.mines is None or board.rows * board.cols > _MOST_CELLS:
+        return move
     try:
-        return _engine.choose_move(board._handle, "best", _engine.strategy_settings("best", "fast"), 0)[0]
+        found = _engine.choose_move(board._handle, "best", _engine.strategy_settings("best", "normal"), 0)[0]
     except LimitError:  # too large to be played
-        return counted.safest_cells[0]
+        return move
+    return found if not proved or found in proved else move
 
 
 def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:

@@ -402,3 +402,17 @@ def test_any_text_is_a_layout_or_our_error(text):
     except SapperError:
         return
     assert Layout.from_text(str(layout)) == layout
+
+
+def test_a_layout_from_a_mask():
+    mask = np.array([[True, False], [False, False], [False, True]])
+    layout = Layout.from_mask(mask)
+    assert layout == Layout.from_mines(3, 2, [(0, 0), (2, 1)]) == Layout.from_mask(mask.tolist())
+    assert Layout.from_mask(mask.T.copy().T) == layout
+    assert (layout.bbbv, layout.openings, layout.start) == (4, 0, None)
+    assert Layout.from_mask(mask, start=(1, 0)).start == (1, 0)
+    for bad in ([], [True], [[0, 1]], np.zeros((2, 2, 2), dtype=bool), [[True], [True, False]], "x", None):
+        with pytest.raises(InputError):
+            Layout.from_mask(bad)
+    with pytest.raises(InputError, match="allows no mine"):
+        Layout.from_mask(mask, start=(0, 0), first_click="safe")

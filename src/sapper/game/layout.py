@@ -130,6 +130,35 @@ class Layout:
         return layout if start is None else layout.starting_at(start, first_click)
 
     @classmethod
+    def from_mask(
+        cls, mask: object, *, start: Cell | None = None, first_click: FirstClick | str = FirstClick.NONE
+    ) -> Layout:
+        """Return the layout with a mine wherever a 2-D mask of booleans is True.
+
+        Args:
+            mask: an array, nested sequences or a data frame of booleans, such as a world of `Analysis.sample`.
+            start: the first cell to be revealed, or None.
+            first_click: what is promised about that cell.
+
+        Raises:
+            InputError: not two dimensions, an empty side, values that are not booleans, or a mine where the
+                first-click rule promises none.
+            LimitError: more cells than the engine allows.
+        """
+        try:
+            cells = np.asarray(mask)
+        except Exception as error:  # rows of different lengths, or an error of the caller's object
+            raise InputError(f"a mask is a 2-D array of booleans, not {quote(mask)}") from error
+        if cells.ndim != 2 or cells.dtype != np.bool_:
+            raise InputError(
+                f"a mask is a 2-D array of booleans, not one of {cells.ndim} dimensions of {cells.dtype}"
+            )
+        size = Level(cells.shape[0], cells.shape[1], 0)
+        flags = np.ascontiguousarray(cells).tobytes()
+        layout = cls._wrap(_engine.Layout.from_flags(_engine.square_grid(size.rows, size.cols), flags))
+        return layout if start is None else layout.starting_at(start, first_click)
+
+    @classmethod
     def from_text(cls, text: str) -> Layout:
         """Return the layout drawn in `text`, with `*` or `M` for a mine and `.` for a cell without one.
 

@@ -39,9 +39,14 @@ std::vector<CellName> cells_with(const BoundAnalysis& bound, double probability)
 
 std::vector<CellName> safest_cells(const BoundAnalysis& bound) {
     double least = 2;
-    for (std::size_t cell = 0; cell < bound.mine_probability.size(); ++cell)
-        if (is_covered(bound.board.views[cell])) least = std::min(least, bound.mine_probability[cell]);
-    return cells_with(bound, least);
+    std::vector<Cell> cells;
+    for (Cell cell = 0; cell < bound.mine_probability.size(); ++cell) {
+        if (!is_covered(bound.board.views[cell]) || bound.mine_probability[cell] > least) continue;
+        if (bound.mine_probability[cell] < least) cells.clear();
+        least = bound.mine_probability[cell];
+        cells.push_back(cell);
+    }
+    return bound.grid.names(cells);
 }
 
 // The cells behind unknown cells, or behind rules, by name.

@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "base/index_table.hpp"
 #include "bind/grid.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
@@ -139,7 +140,7 @@ nb::object sample(const Solved& solved, std::size_t count, std::uint64_t seed) {
     nb::capsule owner(worlds, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
     interruptible([&](Watch watch) {
         Sampler sampler(*solved.analysis);
-        Kiss64 random(seed);
+        Kiss64 random(mix_bits(seed));  // streams of neighbouring seeds begin alike
         for (std::size_t k = 0; k < count; ++k) {
             sampler.draw(random, {worlds + k * cells, cells});
             if (k % 256 == 0) watch.check();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/index_table.hpp"
 #include "count/conflict.hpp"
 #include "count/sample.hpp"
 
@@ -104,14 +105,17 @@ CellOutcomes find_outcomes(const Board& board, const BoardAnalysis& analysis, Qu
     auto known = static_cast<std::size_t>(known_mines_around(board, analysis.names, cell));
     auto chances =
         questioner.outcomes(analysis.names.index_of[cell], unknown_neighbours(board, analysis.names, cell));
-    for (std::size_t k = 0; k < chances.size(); ++k) out.numbers[known + k] = (1 - out.mine) * chances[k];
+    // Near 1 the mine probability is too coarse to tell how likely a safe cell is.
+    Statements is_safe{{0, 0, {analysis.names.index_of[cell]}}};
+    double safe = out.mine < 0.5 ? 1 - out.mine : questioner.probability(is_safe, {});
+    for (std::size_t k = 0; k < chances.size(); ++k) out.numbers[known + k] = safe * chances[k];
     return out;
 }
 
 void draw_worlds(const Board& board, const BoardAnalysis& analysis, std::uint64_t seed, const Watch& watch,
                  std::span<std::uint8_t> out) {
     Sampler sampler(analysis.analysis);
-    Kiss64 random(seed);
+    Kiss64 random(mix_bits(seed));  // streams of neighbouring seeds begin alike
     std::vector<std::uint8_t> known(board.views.size()), mines(analysis.analysis.rules.cell_count);
     for (Cell cell = 0; cell < known.size(); ++cell) known[cell] = is_known_mine(board, analysis.names, cell);
     for (std::size_t world = 0; world < out.size() / known.size(); ++world) {

@@ -15,6 +15,8 @@ constexpr double NEGLIGIBLE = 1e-40;
 // On large boards every possible number of mines gets at least this share of the largest weight, so that rounding
 // cannot make a probability exactly 0 or 1.
 constexpr double POSSIBLE = 1e-200;
+// The same with a density, where counts are whole numbers.
+constexpr double POSSIBLE_WHOLE = 0x1p-800;
 
 // Scales the last node so that its largest value is 1, and cuts its tails.
 void trim(Join& join, JoinNode& node) {
@@ -140,11 +142,12 @@ double balance_tilt(Diagrams& diagrams, const Total& total, const Join& join, co
 }
 
 // Powers of `base`, one for each further mine, measured against the largest so that none overflows. However small, a
-// possible number of mines keeps some weight.
-void weigh_powers(double base, std::span<double> out) {
-    double power = 1;
+// possible number of mines keeps the weight `least`. The largest power has a weight so high that even the smallest
+// density lies above the least, and so low that counts of both ends of a component can multiply it.
+void weigh_powers(double base, double least, std::span<double> out) {
+    double power = 0x1p300;
     for (std::size_t k = 0; k < out.size(); ++k) {
-        out[base <= 1 ? k : out.size() - 1 - k] = std::max(power, POSSIBLE);
+        out[base <= 1 ? k : out.size() - 1 - k] = std::max(power, least);
         power *= base <= 1 ? base : 1 / base;
     }
 }
@@ -255,7 +258,13 @@ void join_components(Diagrams& diagrams, const Total& total, bool large, const L
         out.floating_can_be_mine = out.floating_can_be_safe = true;
         out.rest = total.odds() / tallies.tilt;
         out.weights.resize(out.ways.size());
-        for (const JoinNode& node : out.nodes) weigh_powers(out.rest, {out.weights.data() + node.first, node.length});
+        for (std::size_t component = 0; component < out.nodes.size(); ++component) {
+            // Counts that were never scaled are whole numbers, so that a smaller weight cannot vanish beside them.
+            bool whole = tallies.tilt == 1 && tallies.scale[component] == 0;
+            const JoinNode& node = out.nodes[component];
+            weigh_powers(out.rest, whole ? POSSIBLE_WHOLE : POSSIBLE,
+                         {out.weights.data() + node.first, node.length});
+        }
         return;
     }
     if (out.nodes.empty()) {  // no component: one way to place no mines

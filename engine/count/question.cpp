@@ -57,8 +57,12 @@ void weigh_by_odds(Ways& ways, double odds) {
     double power = 1, step = odds > 1 ? 1 / odds : odds;
     for (std::size_t k = 0; k < count; ++k, power *= step) ways.value[odds > 1 ? count - 1 - k : k] *= power;
     normalise(ways);
-    const std::vector<double> mine = {odds};
-    for (std::int64_t k = 0; k < (odds > 1 ? most : ways.lo); ++k) multiply(ways, 0, mine);
+    // The smallest densities have few digits, and a product with them has no more: their exponent goes to the scale.
+    std::int64_t mines = odds > 1 ? most : ways.lo;
+    int exponent = 0;
+    const std::vector<double> mine = {std::frexp(odds, &exponent)};
+    for (std::int64_t k = 0; k < mines; ++k) multiply(ways, 0, mine);
+    ways.scale += mines * exponent;
 }
 
 double ratio(const Questioner::Weight& part, const Questioner::Weight& whole) {

@@ -50,7 +50,7 @@ struct Marginal {
 
 // A probability with both outcomes possible, kept strictly between 0 and 1 despite rounding.
 inline double uncertain(double probability) {
-    return std::clamp(probability, std::numeric_limits<double>::min(),
+    return std::clamp(probability, std::numeric_limits<double>::denorm_min(),
                       1 - std::numeric_limits<double>::epsilon() / 2);
 }
 

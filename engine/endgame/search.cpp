@@ -27,16 +27,36 @@ double won_weight(const Endgame& endgame) {
     return 0;
 }
 
-// Every cell that wins `value` when revealed first.
+// Adds every cell that might be a mine and wins `value` when revealed first.
 void list_best_cells(Search& search, Frame& frame, double value, std::uint32_t known_best,
                      std::vector<std::uint32_t>& out) {
     double enough = value * (1 - ROUNDING) - won_weight(search.endgame);
     std::vector<bool> is_best(frame.columns.size());
     if (known_best != NO_COLUMN) is_best[known_best] = true;
+    std::vector<std::uint32_t> safe = out;
+    for (std::uint32_t cell : safe)
+        if (frame.column_of[cell] != NO_COLUMN) is_best[frame.column_of[cell]] = true;
     search.find_winning(frame, enough, is_best);
-    out.clear();
     for (std::uint32_t cell = 0; cell < frame.column_of.size(); ++cell)
-        if (frame.column_of[cell] != NO_COLUMN && is_best[frame.column_of[cell]]) out.push_back(cell);
+        if (frame.column_of[cell] != NO_COLUMN && is_best[frame.column_of[cell]] &&
+            !std::binary_search(safe.begin(), safe.end(), cell))
+            out.push_back(cell);
+}
+
+// A cell that wins the heaviest world, the safest of them; where that world has no safe cell, the safest of all.
+std::uint32_t find_quick_cell(const Endgame& endgame, std::uint32_t heaviest) {
+    std::vector<double> safe(endgame.cells, 0);
+    for (std::uint32_t world = 0; world < endgame.worlds; ++world)
+        for (std::uint32_t cell = 0; cell < endgame.cells; ++cell)
+            if (endgame.row(world)[cell] != Endgame::MINE) safe[cell] += endgame.weight[world];
+    auto before = [&](std::uint32_t a, std::uint32_t b) {
+        bool wins_a = endgame.row(heaviest)[a] != Endgame::MINE, wins_b = endgame.row(heaviest)[b] != Endgame::MINE;
+        return wins_a != wins_b ? wins_a : safe[a] > safe[b];
+    };
+    std::uint32_t best = 0;
+    for (std::uint32_t cell = 1; cell < endgame.cells; ++cell)
+        if (before(cell, best)) best = cell;
+    return best;
 }
 
 }  // namespace
@@ -68,10 +88,13 @@ void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchRe
     out.high = bounds.high;
     out.best.clear();
     list_safe_cells(endgame, out.best);
-    if (out.best.empty() && limits.all_best && out.exact())
+    // Where the number of mines is unknown, a win may be announced before a guess, but only after the safe cells.
+    if (limits.all_best && out.exact() && (out.best.empty() || endgame.same_mines))
         list_best_cells(search, frame, out.low, move, out.best);
     else if (out.best.empty() && move != NO_COLUMN)
         out.best.push_back(frame.columns[move].cell);
+    // Without nodes there is no move yet.
+    if (out.best.empty() && endgame.cells > 0) out.best.push_back(find_quick_cell(endgame, scratch.worlds[0]));
     out.nodes = search.nodes;
     out.entries = scratch.table.used();
     out.depth = search.deepest;

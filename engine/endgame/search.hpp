@@ -31,8 +31,10 @@ namespace sapper {
 
 struct SearchResult {
     double low = 0, high = 0;  // bounds of the weight won; equal when proved
-    std::vector<std::uint32_t>
-        best;  // cells of the endgame that win `low`; with `all_best` and a proof all, as far as nodes go
+    // Cells of the endgame that win `low`, those that are safe in every world first; with `all_best` and a proof all,
+    // as far as nodes go, but only safe ones where there are any and the number of mines is unknown. Empty only where
+    // no cell is left.
+    std::vector<std::uint32_t> best;
     std::uint64_t nodes = 0;  // sets looked into
     std::size_t entries = 0;  // sets remembered
     std::uint32_t depth = 0;  // most cells revealed one after the other that might be mines

@@ -165,10 +165,10 @@ class GameLoop {
         return static_cast<std::uint8_t>(found - known.begin());
     }
 
-    // Under every rule but `none` the start is promised to be safe, so it is no guess.
+    // Under every rule but `none` the start is promised to be safe, and without mines it is; then it is no guess.
     Move first_move() const {
         Move move{spec_.layout.start};
-        if (spec_.layout.first_click != FirstClick::NONE) return move;
+        if (spec_.layout.first_click != FirstClick::NONE || spec_.layout.mines == 0) return move;
         move.reason = &reasons::START;
         move.safety = 1 - static_cast<double>(spec_.layout.mines) / spec_.shape->cell_count();
         return move;

@@ -25,8 +25,9 @@ class Search {
 
     bool spent() const { return scratch_.nodes > MAX_NODES; }
 
-    // Begins with the counter; every open cell has its factor then.
+    // Begins with the counter; every open cell has its factor then. Each sign has all the steps.
     void count(std::int8_t sign) {
+        scratch_.nodes = 0;
         sum_.counter = static_cast<std::int8_t>(sum_.counter + sign);
         for (Cell cell = 0; cell < position_.cells.size(); ++cell) {
             if (position_.cells[cell].mark != Mark::OPEN) continue;

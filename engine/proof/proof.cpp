@@ -40,10 +40,25 @@ std::vector<Cell> sort_by_distance(const ForcingTest& test, const std::vector<Ce
     return out;
 }
 
+// Whether the clues force the claim and leave it undecided without any one of them.
+bool is_minimal(ForcingTest& test, const std::vector<Cell>& clues) {
+    for (Cell left_out : clues) {
+        std::vector<std::uint32_t> rules;
+        for (Cell clue : clues)
+            if (clue != left_out) rules.push_back(test.rule_at(clue));
+        if (test.forces(rules)) return false;
+    }
+    return test.undecided() == 0;
+}
+
 // A set of clues that shows the claim by no harder technique than `easy` does, and no smaller part of which does.
 Forcing keep_easy(const Board& board, const Derivation& easy, ForcingTest& test, Proof& proof, const Limits& limits) {
     std::vector<Cell> ordered = sort_by_distance(test, easy.clues());
     Forcing out = shrink_forcing(test, ordered);
+    auto is_smallest = [&, known = proof.forcing](const Forcing& set) {
+        return known.smallest && set.clues.size() == known.clues.size();
+    };
+    out.smallest = is_smallest(out);
     proof.derivation = derive(board, out.clues, proof.claim, Evidence::FULL, limits);
     if (proof.derivation.hardest <= easy.hardest) return out;
     std::vector<Cell> rising;
@@ -59,7 +74,8 @@ Forcing keep_easy(const Board& board, const Derivation& easy, ForcingTest& test,
         [] { return false; });
     std::sort(ordered.begin(), ordered.end());
     out.clues = ordered;
-    out.minimal = false;  // the technique needs all of them, but the cell may be forced by fewer
+    out.minimal = is_minimal(test, ordered);  // the technique needs all of them, but the cell may be forced by fewer
+    out.smallest = is_smallest(out);
     proof.derivation = derive(board, out.clues, proof.claim, Evidence::FULL, limits);
     return out;
 }

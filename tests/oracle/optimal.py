@@ -4,9 +4,8 @@ A position is the worlds that are left and the cells that are revealed. Every ce
 all safe cells of its world are revealed; while it continues, the worlds it would have won are excluded.
 
 >>> from oracle.brute import read_board
->>> value, moves = optimal_play(read_board([[-1, 1, -1]], mines=1))
->>> value, sorted(moves)
-(Fraction(1, 2), [(0, 0), (0, 2)])
+>>> optimal_play(read_board([[-1, 1, -1]], mines=1))
+(Fraction(1, 2), [], [(0, 0), (0, 2)])
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ class Play:
         return sum((self.value(frozenset(part), revealed | {cell}) for part in parts.values()), Fraction(0))
 
 
-def optimal_play(puzzle: Puzzle) -> tuple[Fraction, set[Hashable]]:
-    """Return the win probability of a board and the best cells to reveal; only safe cells if there are any."""
+def optimal_play(puzzle: Puzzle) -> tuple[Fraction, list[Hashable], list[Hashable]]:
+    """Return the win probability of a board, its safe cells, and the other cells that are as good to reveal."""
     listed = brute_force(puzzle)
     weights = {}
     for index, row in enumerate(listed.table.tolist()):
@@ -67,7 +66,7 @@ def optimal_play(puzzle: Puzzle) -> tuple[Fraction, set[Hashable]]:
     won = sum((weights[world] for world in over), Fraction(0))
     safe = {cell for cell in puzzle.cells if not any(cell in world for world in worlds)}
     best = {cell for cell in puzzle.cells if rest and won + play.after(rest, frozenset(), cell) == value}
-    return value / listed.weight(), safe or best
+    return value / listed.weight(), sorted(safe), sorted(best - safe)
 
 
 def whole_board(rows: int, cols: int, mines: int) -> dict[tuple[int, int], tuple[int, int]]:

@@ -8,14 +8,24 @@ clue, and an area's numbers must be all that are possible.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
+
+import numpy as np
 
 from oracle.brute import Puzzle, count_by_mines, eliminate, read_board
 
-__all__ = ["LONGEST_CHAIN", "check_proof", "check_witness", "forces", "has_smaller"]
+__all__ = [
+    "LONGEST_CHAIN",
+    "check_proof",
+    "check_witness",
+    "find_counted_sum",
+    "forces",
+    "has_smaller",
+    "is_minimal",
+]
 
 Cell = tuple[int, int]
 
@@ -50,6 +60,41 @@ def check_proof(rows: Sequence[Sequence[int]], mines: int | None, proof: Any) ->
     assert proof.cell in (*proof.steps[-1].safe, *proof.steps[-1].mines)
     assert proof.technique == max(step.technique for step in proof.steps)
     assert set(proof.clues) == {clue for step in proof.steps for clue in step.clues}
+
+
+def is_minimal(rows: Sequence[Sequence[int]], mines: int | None, proof: Any) -> bool:
+    """Whether the cell is undecided without any one of the proof's clues."""
+    puzzle = read_board(rows, mines=mines)
+    return not any(
+        forces(puzzle, [other for other in proof.clues if other != clue], proof.cell, proof.mine, proof.counter)
+        for clue in proof.clues
+    )
+
+
+def find_counted_sum(rows: Sequence[Sequence[int]], mines: int, known: Mapping[Cell, bool]) -> bool:
+    """Whether some sum of clues and the mine counter, each added or subtracted, settles a cell; all are tried.
+
+    `known` tells which hidden cells are settled already, and whether they are mines.
+    """
+    puzzle = read_board(rows, mines=mines)
+    place = {cell: at for at, cell in enumerate(cell for cell in puzzle.cells if cell not in known)}
+    found = sum(known.values())
+    equations = {
+        (frozenset(place[cell] for cell in cells if cell in place), need - sum(known.get(cell, 0) for cell in cells))
+        for need, _, cells in puzzle.rules
+    }
+    clues = [(sorted(cells), need) for cells, need in equations if cells]
+    signs = np.array(list(product((-1, 0, 1), repeat=len(clues))), dtype=int).reshape(3 ** len(clues), len(clues))
+    factors = np.zeros((len(clues), len(place)), dtype=int)
+    for at, (cells, _) in enumerate(clues):
+        factors[at, cells] = 1
+    needs = np.array([need for _, need in clues], dtype=int)
+    for counter in (-1, 1):
+        factor = signs @ factors + counter
+        says = signs @ needs + counter * (mines - found)
+        if np.any((np.maximum(factor, 0).sum(axis=1) == says) & (factor != 0).any(axis=1)):
+            return True
+    return False
 
 
 def check_witness(rows: Sequence[Sequence[int]], mines: int | None, witness: Any) -> None:

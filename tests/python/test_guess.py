@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 from oracle.brute import brute_force, read_board
 from random_boards import random_rows
@@ -136,6 +137,20 @@ def test_boards_with_many_worlds():
     assert all(isinstance(one.win, Estimate) for one in measured.candidates)
     assert measured == sapper.analyze(board).explain_guess(rollouts=4, seed=1)
     assert spelled(report.best) in report.text
+
+
+def test_the_error_of_games_played_out_is_the_spread_over_seeds():
+    board = Board.from_text("mines 12\n" + "......\n" * 2 + "..12..\n" + "......\n" * 4)
+    analysis, seeds = sapper.analyze(board), range(60)
+    wins = [[one.win for one in analysis.explain_guess(rollouts=60, seed=seed).candidates] for seed in seeds]
+    ratios, inside = [], []
+    for one in zip(*wins, strict=True):
+        means, errors = np.array([win.probability for win in one]), np.array([win.error for win in one])
+        ratios.append(means.std(ddof=1) / np.sqrt((errors**2).mean()))
+        inside += list(np.abs(means - means.mean()) < 1.96 * errors)
+    # The error says how far a seed is off: its ratio to the spread is 1, and 95 % of the intervals hold the mean.
+    assert np.mean(ratios) == pytest.approx(1, abs=0.15)
+    assert np.mean(inside) == pytest.approx(0.95, abs=0.03)
 
 
 def test_a_guess_that_ends_the_game_is_not_played_out():

@@ -6,11 +6,11 @@ from collections import Counter
 import numpy as np
 import pytest
 from oracle.brute import read_board
-from oracle.proofs import check_proof, check_witness, has_smaller
+from oracle.proofs import check_proof, check_witness, find_counted_sum, has_smaller, is_minimal
 from random_boards import random_rows
 
 import sapper
-from sapper import Board, InputError, Proof, Technique, Witness
+from sapper import Board, InputError, Proof, Technique, View, Witness
 from sapper.bench.boards import lattice_position, random_position
 from sapper.explain.sentence import say_proof
 
@@ -39,7 +39,9 @@ def test_proofs_of_random_boards(seed):
                 easy = analysis.explain(cell, easiest=True)
                 check(rows, mines, cell, easy)
                 assert (easy.technique, easy.counter) <= (answer.technique, answer.counter)
+                assert easy.minimal == is_minimal(rows, mines, easy)
                 assert easy.minimal or easy.technique < answer.technique
+                assert easy.smallest <= (len(easy.clues) == len(answer.clues))
             kinds[answer.technique if isinstance(answer, Proof) else None] += 1
     assert {None, Technique.SINGLE, Technique.PAIR, Technique.CHAIN, Technique.COUNTING} <= set(kinds)
 
@@ -65,6 +67,43 @@ def test_the_ladder_and_the_proofs_agree():
             assert analysis.explain(cell, easiest=True).technique == technique
     with pytest.raises(InputError, match="number of mines"):
         _ = sapper.analyze(Board.from_text("density 0.2\n1.\n", density=0.2)).techniques
+
+
+def test_counting_is_called_a_case_split_only_where_no_sum_shows_it():
+    rng = random.Random(79)
+    split = 0
+    for _ in range(3000):
+        rows, mines = random_rows(rng)
+        analysis = sapper.analyze(Board.from_rows(rows, mines=mines))
+        if len(hidden(rows)) > 16:  # the few boards with a case split are found among the small ones fast enough
+            continue
+        techniques = analysis.techniques
+        known = {
+            cell: analysis.mine_probability[cell] == 1
+            for cell, technique in techniques.items()
+            if technique < Technique.COUNTING_CASES
+        }
+        clues = sum(value >= 0 for row in rows for value in row)
+        if len(known) == len(techniques) or clues > 11:
+            continue
+        assert not find_counted_sum(rows, mines, known), (rows, mines)
+        split += 1
+    assert split > 10
+
+
+def test_both_signs_of_the_counter_are_searched():
+    # Of every pair of cells two equal clues tell the same, so that the sign that shows nothing has 2^16 sums to try.
+    pairs, out = 16, int(View.VOID)
+    rows = [[out] * (3 * pairs) for _ in range(7)]
+    for pair in range(pairs):
+        rows[0][3 * pair] = rows[2][3 * pair] = 1
+        rows[1][3 * pair] = rows[1][3 * pair + 1] = -1
+    # Three cells, and of the first two as of the last two one is a mine. The counter leaves two mines for them.
+    rows[5][:3] = [-1, -1, -1]
+    rows[4][:3] = rows[6][:3] = [1, out, 1]
+    analysis = sapper.analyze(Board.from_rows(rows, mines=pairs + 2))
+    assert analysis.techniques == dict.fromkeys([(5, 1), (5, 0), (5, 2)], Technique.COUNTING)
+    assert analysis.explain((5, 1), easiest=True).technique is Technique.COUNTING
 
 
 def test_no_smaller_set_forces_the_cell():

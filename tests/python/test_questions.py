@@ -6,6 +6,7 @@ import copy
 import itertools
 import math
 import pickle
+import random
 from collections import Counter
 from fractions import Fraction
 
@@ -14,8 +15,9 @@ import pytest
 from oracle.boards import golden, lattice, near
 from oracle.brute import FLAG, HIDDEN, MINE, VOID, brute_force, eliminate, read_board
 from oracle.checks import LOOSE, chi_square_fits, close, mine_set
+from random_boards import random_rows
 
-from sapper import Board, analyze
+from sapper import Board, analyze, solve_rules
 
 EXPERT = golden("expert_positions.json") + golden("expert_stuck.json")
 PATTERN_13 = [[-1, -1, -1, -1], [-1, 1, 3, -1], [-1, -1, -1, -1], [-1, -1, -1, -1]]
@@ -296,3 +298,67 @@ def test_an_analysis_survives_pickling_and_copying():
         assert twin.board == analysis.board
         assert twin.worlds == analysis.worlds
         assert twin.mine_probability.tobytes() == analysis.mine_probability.tobytes()
+
+
+DENSITIES = [1e-3, 1e-50, 1e-150, 1e-199, 1e-250, 1e-300, 5e-324, 1 - 1e-10, 1 - 2**-53]
+
+
+def as_near_as_doubles_are(value, exact):
+    """Whether a value has the right digits; below the smallest normal double only its size."""
+    if exact < Fraction(2) ** -1021:
+        return 0 <= value < 2.0**-1020 and (value > 0 or exact < Fraction(2) ** -1000 or exact == 0)
+    return abs(Fraction(value) - exact) <= exact * Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+def test_probabilities_of_any_density_keep_their_digits(density):
+    rng = random.Random(5)
+    for _ in range(40):
+        rows, _ = random_rows(rng)
+        analysis = analyze(Board.from_rows(rows, density=density))
+        hidden = [(r, c) for r, line in enumerate(rows) for c, value in enumerate(line) if value < 0]
+        for cell in hidden:
+            value, exact = float(analysis.mine_probability[cell]), analysis.mine_fraction(cell)
+            assert as_near_as_doubles_are(value, exact), (rows, cell, value, exact)
+            assert (value == 0, value == 1) == (exact == 0, exact == 1)
+        for cell in hidden[:2]:
+            for number, value in enumerate(analysis.outcomes(cell).numbers):
+                exact = analysis.probability_of({cell: number}, exact=True)
+                assert as_near_as_doubles_are(value, exact), (rows, cell, number, value, exact)
+                assert as_near_as_doubles_are(analysis.probability_of({cell: number}), exact)
+
+
+def test_exact_fractions_with_a_density_are_those_of_brute_force():
+    rng = random.Random(6)
+    for _ in range(150):
+        rows, _ = random_rows(rng)
+        density = rng.choice([0.1, 0.2, 0.25, 0.5, 0.9])
+        puzzle = read_board(rows, density=density)
+        if not 1 < len(puzzle.cells) <= 12:
+            continue
+        worlds, analysis = brute_force(puzzle), analyze(Board.from_rows(rows, density=density))
+        one, other, third = (rng.choice(puzzle.cells) for _ in range(3))
+        facts = {one: rng.choice([True, False, 1, 2])} | ({other: True} if other != one else {})
+        assert analysis.probability_of(facts, exact=True) == worlds.probability(facts)
+        given = {third: rng.choice([True, False])}
+        if third not in facts and worlds.probability(given) > 0:
+            both = worlds.probability(facts | given) / worlds.probability(given)
+            assert analysis.probability_of(facts, given=given, exact=True) == both
+
+
+def test_worlds_of_neighbouring_seeds_are_independent():
+    analysis = analyze(Board.from_rows([[-1] * 8] * 8, density=0.5))
+    rules = solve_rules([], cells=range(64))
+    for draws in (
+        np.array([analysis.sample(1, seed=seed)[0].ravel() for seed in range(400)]),
+        np.array([list(rules.sample(1, seed=seed)[0].values()) for seed in range(400)]),
+    ):
+        for apart in (1, 2, 4, 8):
+            # 0.5 with a standard error of 0.0031.
+            assert np.mean(draws[:-apart] == draws[apart:]) == pytest.approx(0.5, abs=0.016)
+
+
+def test_safest_cells_are_hidden():
+    assert analyze(Board.from_text("2x2:4:MM/Fa")).safest_cells == [(1, 0), (1, 1)]
+    assert analyze(Board.from_text("2x2:4:MM/Fa"), trust_flags=True).safest_cells == [(1, 1)]
+    assert analyze(Board.from_text("1x2:2:MM")).safest_cells == []

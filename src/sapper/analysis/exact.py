@@ -9,6 +9,7 @@ the floating cells in lexicographic order of the cells mined.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -48,8 +49,10 @@ class ExactCount:
 
     def fraction(self, asked: list[Statement], given: list[Statement]) -> Fraction | None:
         """Return the exact probability of `asked` when `given` holds, or None when `given` is impossible."""
+        if self._density is not None:
+            return self._fraction_by_density(asked, given)
         whole = self._weight(given)
-        return self._weight(asked + given) / whole if whole else None
+        return Fraction(self._weight(asked + given), whole) if whole else None
 
     def world(self, index: int) -> list[int]:
         """Return the unknown cells mined in world `index`, which must be in range(worlds)."""
@@ -87,24 +90,49 @@ class ExactCount:
             else:
                 floating_ways = comb(floating, left)
 
-    def _weight(self, statements: list[Statement]) -> Fraction:
-        """Return the number of worlds that fit the statements or, with a density, their total probability."""
+    def _weight(self, statements: list[Statement]) -> int:
+        """Return the number of worlds with the known total that fit the statements."""
+        part = self._part(statements)
+        if part is None:
+            return 0
+        product = part.counts * self._tree.counts_without(part.components)
+        floating = len(self._floating) - part.floating
+        return sum(ways * others for _, ways, others in self._blocks(product, floating))
+
+    def _fraction_by_density(self, asked: list[Statement], given: list[Statement]) -> Fraction | None:
+        """Return what `fraction` does. Cells that no statement touches are independent of the answer and cancel."""
+        assert self._density is not None
+        mine, safe = self._density.numerator, self._density.denominator - self._density.numerator
+        whole, both = self._part(given), self._part(asked + given)
+        if whole is None:
+            return None
+        if both is None:
+            return Fraction(0)
+        # A world weighs mine^(its mines) * safe^(its safe cells). `asked` may touch more components and floating
+        # cells, which `given` leaves as they are.
+        free = [self._counts[k] for k in both.components - whole.components]
+        floating = both.floating - whole.floating
+        upper, lower = both.counts.weigh(mine, safe), 1
+        mines, cells = both.counts.lo, both.counts.hi
+        for counts in (whole.counts, *free):
+            lower *= counts.weigh(mine, safe)
+            mines, cells = mines - counts.lo, cells - counts.hi
+        # What is left are powers: of `mine` for the mines that all worlds have, and of `safe` for the most they have.
+        lower *= (mine + safe) ** floating
+        powers = Fraction(mine) ** mines * Fraction(safe) ** (floating - cells)
+        return Fraction(upper * powers.numerator, lower * powers.denominator)
+
+    def _part(self, statements: list[Statement]) -> _Part | None:
+        """Return the part that the statements touch, counted with them; None when they are impossible."""
         part = self._solved.exact_part(statements)
         if part is None:
-            return Fraction(0)
-        components, floating_taken, settled, unrestricted, counts = part
+            return None
+        components, floating, settled, unrestricted, counts = part
         product = Polynomial(settled, (1,))
         for count in counts:
             product *= _polynomial(count)
         product *= Polynomial(0, tuple(comb(unrestricted, k) for k in range(unrestricted + 1)))
-        product *= self._tree.counts_without(set(components))
-        floating = len(self._floating) - floating_taken
-        if self._density is None:
-            return Fraction(sum(ways * others for _, ways, others in self._blocks(product, floating)))
-        odds = self._density / (1 - self._density)
-        # Weights are odds instead of probabilities: a safe cell weighs 1, and a free one 1 + its odds.
-        weight = sum((ways * odds**n for n, ways in enumerate(product.ways, product.lo)), Fraction(0))
-        return weight * (1 + odds) ** floating
+        return _Part(frozenset(components), floating, product)
 
     def _component_cells(self, component: int, mines: int, index: int) -> list[int]:
         """Return the cells mined in world `index` of a component with `mines` mines."""
@@ -129,6 +157,15 @@ class ExactCount:
         return _subset(self._floating, self._mines - self._settled - component_mines, index)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Components and floating cells that statements touch."""
+
+    components: frozenset[int]
+    floating: int  # how many floating cells
+    counts: Polynomial  # the ways to keep the statements in all of these cells
+
+
 class _Tree:
     """A balanced tree of components; each node has the ways of all components below it."""
 
@@ -151,7 +188,7 @@ class _Tree:
             level = joined + level[len(level) // 2 * 2 :]
         return level[0]
 
-    def counts_without(self, components: set[int]) -> Polynomial:
+    def counts_without(self, components: frozenset[int]) -> Polynomial:
         """Count the ways of all components but these."""
         if not components & self._members:
             return self.counts

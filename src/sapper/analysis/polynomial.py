@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import decimal
 from dataclasses import dataclass
+from functools import cache
 
 __all__ = ["ONE", "Polynomial"]
 
@@ -41,6 +42,26 @@ class Polynomial:
     def at(self, mines: int) -> int:
         """Ways to hold exactly `mines` mines."""
         return self.ways[mines - self.lo] if 0 <= mines - self.lo < len(self.ways) else 0
+
+    def weigh(self, mine: int, safe: int) -> int:
+        """Return the sum of ways * mine^(mines - lo) * safe^(hi - mines), computed by halves.
+
+        So only numbers of about the same length are multiplied; term by term, the time grows with the cube of the
+        number of cells.
+
+        >>> Polynomial(1, (3, 10, 8)).weigh(2, 5)
+        207
+        """
+        mine_to, safe_to = cache(mine.__pow__), cache(safe.__pow__)
+
+        def weigh_range(first: int, count: int) -> int:
+            if count == 1:
+                return self.ways[first]
+            half = 1 << (count - 1).bit_length() - 1
+            low, high = weigh_range(first, half), weigh_range(first + half, count - half)
+            return low * safe_to(count - half) + high * mine_to(half)
+
+        return weigh_range(0, len(self.ways))
 
     @property
     def hi(self) -> int:

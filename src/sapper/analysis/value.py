@@ -19,7 +19,7 @@ from sapper.analysis.analysis import Analysis, analyze
 from sapper.base.number import seed_number, whole_number
 from sapper.board.board import BoardLike, read_board
 from sapper.board.notation.codes import Codes
-from sapper.explain.worth import Bound, Estimate, Exact, WinValue, read_weights
+from sapper.explain.worth import ROUNDING, Bound, Estimate, Exact, WinValue, read_weights
 
 __all__ = ["Bound", "Estimate", "Exact", "WinValue", "win_value"]
 
@@ -56,8 +56,10 @@ def win_value(
     give a `Bound`.
 
     With a density instead of a number of mines, each world is weighted by its probability. The value is a float, so
-    the result is a `Bound` as wide as the rounding error. The search assumes that the game announces when it is won.
-    Such boards are not played out.
+    the result is a `Bound` as wide as the rounding error. The search assumes that the game announces when it is won:
+    a world in which every hidden cell is a mine is won without a move. Such boards are not played out.
+
+    The moves of `Exact` are all the best ones, as far as the nodes that are left after the proof suffice to tell.
 
     A board whose safe cells are all revealed is won, independent of the limits.
 
@@ -89,4 +91,15 @@ def _bound(analysis: Analysis) -> Bound:
     if analysis.safe_cells:
         return Bound(0.0, 1.0, tuple(analysis.safe_cells))
     moves = tuple(analysis.safest_cells)
-    return Bound(0.0, 1.0 - float(analysis.mine_probability[moves[0]]), moves)
+    # A reveal wins nothing where it hits a mine, except that a board without a safe cell is won already.
+    won = _all_mined(analysis)
+    return Bound(won, min(1.0 - float(analysis.mine_probability[moves[0]]) + won + ROUNDING, 1.0), moves)
+
+
+def _all_mined(analysis: Analysis) -> float:
+    """Return the probability that no hidden cell is safe; 0 when the number of mines says that one is."""
+    density, probability = analysis.board.density, analysis.mine_probability
+    # If all frontier cells can be mines at once, every clue needs all its hidden cells: they are mines for certain.
+    if density is None or any(probability[cell] < 1 for cell in analysis.frontier):
+        return 0.0
+    return float(density ** int(np.count_nonzero(probability < 1)))

@@ -5,7 +5,7 @@ libraries.
 
 >>> from sapper.bench.speed import run
 >>> [measurement.boards for measurement in run(seconds=0)]
-[60, 60, 120, 120, 1, 1, 1]
+[60, 60, 120, 120, 1, 1, 1, 1, 1]
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+from numpy import ndindex
 
 from sapper.analysis.analysis import analyze, analyze_many
 from sapper.bench.boards import lattice_position, random_position, stuck_position
@@ -54,6 +56,9 @@ def run(*, seconds: float = 1.0) -> Iterator[Measurement]:
         ("200x200, 8000 mines, half played", random_position("200x200/8000", seed=1)),
     ):
         yield _measure(name, _at_once([board], 1), 1, seconds)
+    long = random_position("3x2001/1200", seed=1)
+    for name, board in (("mines", long), ("density", Board.from_rows(long.cells, density=0.2))):
+        yield _measure(f"3x2001, exact fraction with {name}", _exactly(board), 1, seconds)
 
 
 def _one_by_one(boards: list[Board]) -> Callable[[], None]:
@@ -71,6 +76,17 @@ def _at_once(boards: list[Board], threads: int | None) -> Callable[[], None]:
     def work() -> None:
         for analysis in analyze_many(boards, threads=threads):
             _ = analysis.mine_probability
+
+    return work
+
+
+def _exactly(board: Board) -> Callable[[], None]:
+    """From a board to the exact mine probability of a cell that is not certain."""
+    probability = analyze(board).mine_probability
+    row, col = next((r, c) for r, c in ndindex(probability.shape) if 0 < probability[r, c] < 1)
+
+    def work() -> None:
+        analyze(board).mine_fraction((row, col))
 
     return work
 

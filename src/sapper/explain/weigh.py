@@ -35,6 +35,7 @@ _WORTH_A_LOOK = 0.85  # cells as safe as this share of the safest are candidates
 _MOST_WORLDS = 1_000  # boards with more are not searched
 _MOST_NODES = 20_000  # sets of worlds that each search may look into
 _MOST_CELLS = 40_000  # on larger boards the strategy would take seconds
+_SEEDS_APART = 0x9E3779B97F4A7C15  # between the seeds of numbers: far from the distances of seeds that callers use
 
 
 def choose_guess(counted: CountedBoard) -> Cell:
@@ -180,7 +181,9 @@ def _play_out(guess: _Guess, numbers: Sequence[Prospect], children: Sequence[Cou
     for number, child in zip(numbers, children, strict=True):
         won, error = 1.0, 0.0  # of a board with nothing left to play
         if not number.wins:
-            won, error, _ = _engine.estimate_win(child.board._handle, False, guess.rollouts, guess.seed)
+            # Each number has a seed of its own: the same one would draw alike worlds, and variances would not add up.
+            seed = (guess.seed + number.number * _SEEDS_APART) % 2**64
+            won, error, _ = _engine.estimate_win(child.board._handle, False, guess.rollouts, seed)
         mean += number.probability * won
         variance += (number.probability * error) ** 2
     return Estimate(mean, sqrt(variance), (cell,))

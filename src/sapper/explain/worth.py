@@ -9,6 +9,7 @@ Fraction(1, 2)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,9 +17,9 @@ from typing import TypeAlias
 
 from sapper.board.cell import Cell
 
-__all__ = ["Bound", "Estimate", "Exact", "WinValue", "read_weights"]
+__all__ = ["ROUNDING", "Bound", "Estimate", "Exact", "WinValue", "read_weights"]
 
-_ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
+ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Exact:
     Attributes:
         wins: worlds that optimal play wins, from 1 to total.
         total: worlds that fit the board.
-        moves: every cell that optimal play may reveal next, row by row; empty when nothing is left.
+        moves: every cell that optimal play may reveal next: safe cells, then cells that win as often, each row by
+            row; empty when nothing is left.
     """
 
     wins: int
@@ -82,5 +84,13 @@ def read_weights(low: float, high: float, total: float, moves: Iterable[Cell], *
     """
     if counted and low == high:
         return Exact(int(low), int(total), tuple(moves))
-    slack = 0.0 if counted else _ROUNDING
-    return Bound(max(low / total - slack, 0.0), min(high / total + slack, 1.0), tuple(moves))
+    if counted:
+        least, most = Fraction(low) / Fraction(total), Fraction(high) / Fraction(total)
+        return Bound(_round(least, -math.inf), _round(most, math.inf), tuple(moves))
+    return Bound(max(low / total - ROUNDING, 0.0), min(high / total + ROUNDING, 1.0), tuple(moves))
+
+
+def _round(exact: Fraction, towards: float) -> float:
+    """Return the nearest float that does not lie on the other side of the exact value."""
+    near = float(exact)
+    return near if (near >= exact if towards > 0 else near <= exact) else math.nextafter(near, towards)

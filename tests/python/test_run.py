@@ -7,8 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pyarrow
 import pyarrow.parquet
@@ -542,3 +544,87 @@ def test_a_folder_that_was_only_begun(tmp_path):
     (tmp_path / "lock").touch()
     (tmp_path / "spec.json.12345678.writing").write_text("{")
     assert sapper.simulate(games=5, folder=tmp_path, **SMALL).games == 5
+
+
+def first_guess(analysis):
+    return analysis.safest_cells[0]
+
+
+def guess_at(place):
+    return lambda analysis: analysis.safest_cells[place]
+
+
+class Guesser:
+    def __init__(self, place):
+        self.place = place
+
+    def __call__(self, analysis):
+        return analysis.safest_cells[self.place]
+
+    def choose(self, analysis):
+        return analysis.safest_cells[self.place]
+
+
+def typed(source, **names):
+    """A function as a notebook makes it: no file has its source."""
+    scope = {"__name__": "__main__", **names}
+    exec(source, scope)
+    return scope["choose"]
+
+
+PLAIN = "def choose(analysis):\n    return analysis.safest_cells[{}]"
+HELPED = "def help(cells):\n    return cells[{}]\ndef choose(analysis):\n    return help(analysis.safest_cells)"
+DEFAULT = "def choose(analysis, place={}):\n    return analysis.safest_cells[place]"
+NESTED = "def choose(analysis):\n    return (lambda cells: cells[{}])(analysis.safest_cells)"
+GLOBAL = "def choose(analysis):\n    return analysis.safest_cells[place]"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(
+            (lambda text=text: typed(text.format(0)), lambda text=text: typed(text.format(-1)))
+            for text in (PLAIN, HELPED, DEFAULT, NESTED)
+        ),
+        (lambda: typed(GLOBAL, place=0), lambda: typed(GLOBAL, place=-1)),
+        (lambda: guess_at(0), lambda: guess_at(-1)),
+        (lambda: Guesser(0), lambda: Guesser(-1)),
+        (lambda: Guesser(0).choose, lambda: Guesser(-1).choose),
+        (lambda: partial(typed(DEFAULT.format(0)), place=0), lambda: partial(typed(DEFAULT.format(0)), place=-1)),
+        (lambda: lambda analysis: analysis.safest_cells[0], lambda: lambda analysis: analysis.safest_cells[-1]),
+    ],
+)
+def test_a_folder_tells_two_functions_of_one_name_apart(tmp_path, one, other):
+    def play(games, strategy):
+        return sapper.simulate("5x5/6", games=games, strategy=strategy, folder=tmp_path / "run", first_click="safe")
+
+    play(2, one())
+    assert play(3, one()).games == 3  # the same function, made again
+    if str(Strategy.parse(one())) == str(Strategy.parse(other())):
+        with pytest.raises(sapper.RunError, match="holds a run with source"):
+            play(4, other())
+    else:
+        with pytest.raises(sapper.RunError, match="holds a run with strategy"):
+            play(4, other())
+
+
+def test_a_function_that_cannot_be_told_apart_does_not_extend_a_run(tmp_path):
+    lock = threading.Lock()  # has no pickle, so its value cannot be compared
+
+    def choose(analysis):
+        with lock:
+            return analysis.safest_cells[0]
+
+    assert sapper.simulate("5x5/6", games=2, strategy=choose, folder=tmp_path / "run").games == 2
+    with pytest.raises(sapper.RunError, match="cannot be told apart"):
+        sapper.simulate("5x5/6", games=3, strategy=choose, folder=tmp_path / "run")
+
+
+def test_a_function_of_a_file_is_known_by_file_and_line(tmp_path):
+    assert sapper.simulate("5x5/6", games=2, strategy=first_guess, folder=tmp_path / "run").games == 2
+    assert sapper.simulate("5x5/6", games=3, strategy=first_guess, folder=tmp_path / "run").games == 3
+
+
+def test_a_folder_with_more_games_than_asked_for_returns_all(tmp_path):
+    sapper.simulate("5x5/4", games=5, strategy="safest", folder=tmp_path / "run")
+    assert sapper.simulate("5x5/4", games=3, strategy="safest", folder=tmp_path / "run").games == 5

@@ -15,7 +15,6 @@ sapper.errors.InputError: 'safest@slow': unknown budget 'slow': it is one of fas
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -34,6 +33,7 @@ from sapper.analysis.analysis import Analysis
 from sapper.base.number import quote
 from sapper.board.cell import Cell
 from sapper.errors import InputError
+from sapper.play.source import digest_callable, find_file
 
 __all__ = ["Choose", "Strategy"]
 
@@ -133,19 +133,12 @@ class Strategy:
     @property
     def file(self) -> Path | None:
         """The source file of a Python strategy; None if there is none."""
-        inner = self.choose.func if isinstance(self.choose, partial) else self.choose
-        if inner is None:
-            return None
-        try:
-            found = inspect.getsourcefile(inner if inspect.isroutine(inner) else type(inner))
-        except TypeError:
-            return None
-        return None if found is None or not Path(found).is_file() else Path(found)
+        return None if self.choose is None else find_file(self.choose)
 
     @property
     def source(self) -> str | None:
-        """A digest of that file, to detect changes."""
-        return None if self.file is None else hashlib.blake2b(self.file.read_bytes(), digest_size=8).hexdigest()
+        """A digest of a Python strategy, to tell two of one name apart; None if that is impossible."""
+        return None if self.choose is None else digest_callable(self.choose)
 
     def __str__(self) -> str:
         """Return the text form."""

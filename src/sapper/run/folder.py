@@ -211,6 +211,11 @@ class RunFolder:
     def _check(self, spec: RunSpec) -> None:
         """Raise RunError if the folder holds another run, or games of an engine that plays differently."""
         saved, asked = _read_spec(self.path), spec.to_json()
+        if spec.strategy.choose is not None and asked["source"] is None:
+            raise RunError(
+                f"{str(self.path)!r} holds a run of a Python strategy that cannot be told apart from others of its "
+                "name: name another folder, or play by a function of a module"
+            )
         for name, value in asked.items():
             if saved.get(name) != value:
                 raise RunError(

@@ -72,7 +72,8 @@ def simulate(
 
     Args:
         level: a name, a `Level`, a text such as "16x30/99", or (rows, cols, mines).
-        games: the number of games; games that the folder already holds are not played again.
+        games: the number of games; games that the folder already holds are not played again. A folder that holds
+            more keeps and returns them all: `run.games` tells how many.
         seed: of the run; game i uses the i-th seed derived from it.
         strategy: `NAME[@BUDGET][,setting=value...]`, or a callable from an `Analysis` to a cell.
         first_click: what is promised of the start: "none", "safe", "zero", "drawn" or "moved".

@@ -70,7 +70,13 @@ def test_an_expert_board_fits_any_width(width, colour):
     assert result.exit_code == 0
     plain = strip_colours(result.stdout)
     assert max(len(line) for line in plain.splitlines()) <= width
-    assert ("columns" in plain) == (width < (63 if colour else 93))
+    assert ("columns" in plain) == (width < 93)
+
+
+def test_coloured_cells_do_not_touch():
+    env = {"COLUMNS": "80", "FORCE_COLOR": "1", "TERM": "xterm-256color"}
+    plain = strip_colours(run("analyze", "-", stdin=STUCK_TEXT, env=env).stdout)
+    assert not re.search(r"[0-9]{3}", "\n".join(line for line in plain.splitlines() if re.match(r" ?[0-9]+ ", line)))
 
 
 def test_the_width_may_be_asked_for():

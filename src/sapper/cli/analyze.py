@@ -32,6 +32,7 @@ from sapper.cli.options import (
     TrustFlagsOption,
     read_codes,
 )
+from sapper.cli.together import exclude
 from sapper.draw.digits import spell_integer
 from sapper.draw.picture import draw_board, draw_classes
 from sapper.draw.summary import draw_summary
@@ -76,6 +77,9 @@ def analyze(
 ) -> None:
     """Print the exact mine probability of each hidden cell of a board."""
     with reporting():
+        if svg is None:
+            exclude("as_json", "width")
+        exclude("mines", "density")
         board = read_board(file, mines, density, read_codes(codes))
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
         if svg is not None:

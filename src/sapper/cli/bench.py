@@ -9,6 +9,7 @@ import typer
 from sapper.bench import speed as benchmark
 from sapper.bench.signature import signature as compute_signature
 from sapper.cli.errors import reporting
+from sapper.cli.together import exclude
 
 __all__ = ["bench", "spell_seconds"]
 
@@ -26,6 +27,7 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on fixed boards."""
     with reporting():
+        exclude("signature", "seconds")
         if signature:
             typer.echo(compute_signature())
             return

@@ -24,6 +24,7 @@ from sapper.cli.options import (
     spell_rate,
 )
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude, need
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.run.comparison import Comparison
@@ -90,8 +91,11 @@ def compare(
     """
     told: list[Comparison] = []  # the last one
     with reporting():
-        if (second is None) == (against is None):
-            raise InputError("compare needs two sides: give B or --against FILE, not both")
+        exclude("second", "against")
+        exclude("cluster", "threads")
+        need("stop", "error")
+        if second is None and against is None:
+            raise InputError("compare needs two sides: give B or --against FILE")
         if against is not None and against.suffix.lower() != ".csv":
             raise InputError(f"--against takes a CSV file, not {str(against)!r}")
         try:

@@ -33,7 +33,7 @@ from sapper.cli.options import (
     read_cell,
     read_codes,
 )
-from sapper.errors import InputError
+from sapper.cli.together import exclude, need
 from sapper.explain.guess import Candidate, GuessReport
 from sapper.explain.proof import Proof, Witness
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue
@@ -97,10 +97,10 @@ def explain(
     easiest safe cell, or the best guess where no cell is safe. With --strategy, explains the move of that strategy.
     """
     with reporting():
-        if strategy is not None and (cell is not None or easiest or rollouts):
-            raise InputError("--strategy explains its own move: leave out CELL, --easiest and --rollouts")
-        if strategy is None and seed is not None:
-            raise InputError(f"--seed {seed} needs --strategy, whose dice it sets")
+        exclude("strategy", "cell", "easiest", "rollouts")
+        exclude("cell", "rollouts")
+        exclude("mines", "density")
+        need("strategy", "seed")
         board = read_board(file, mines, density, read_codes(codes))
         found = analyze(board, trust_flags=trust_flags)
         if strategy is not None:

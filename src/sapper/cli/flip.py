@@ -16,10 +16,13 @@ import typer
 
 from sapper.board.board import Board
 from sapper.board.flip import Flip
+from sapper.board.notation.codes import Codes
 from sapper.board.notation.reader import Form, find_form
 from sapper.cli.errors import reporting
-from sapper.cli.files import name_file, read_file
-from sapper.errors import InputError, ParseError
+from sapper.cli.files import naming, read_board_text
+from sapper.cli.options import CodesOption, DensityOption, MinesOption, read_codes
+from sapper.cli.together import exclude
+from sapper.errors import ParseError
 from sapper.game.puzzle import read_puzzles
 
 __all__ = ["flip", "flip_text"]
@@ -27,29 +30,45 @@ __all__ = ["flip", "flip_text"]
 
 def flip(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="File with a board, a layout or puzzles. - reads standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="File with a board, a layout or puzzles. - reads standard input. A position such as 1x3:1:b1 can be "
+            "given instead of a file.",
+        ),
     ],
     mirror: Annotated[Flip, typer.Argument(help="Swap left and right, or top and bottom.")],
+    *,
+    mines: MinesOption = None,
+    density: DensityOption = None,
+    codes: CodesOption = None,
 ) -> None:
     """Print the mirror image of a board, a layout or puzzles.
 
     A board keeps its text form. A mirrored layout has no seed.
     """
     with reporting():
-        text = read_file(file)
-        try:
-            typer.echo(flip_text(text, mirror))
-        except InputError as error:
-            raise InputError(f"{name_file(file)}: {error}") from error
+        exclude("mines", "density")
+        name, text = read_board_text(file)
+        with naming(name):
+            typer.echo(flip_text(text, mirror, mines=mines, density=density, codes=read_codes(codes)))
 
 
-def flip_text(text: str, mirror: Flip) -> str:
+def flip_text(
+    text: str,
+    mirror: Flip,
+    *,
+    mines: int | None = None,
+    density: float | None = None,
+    codes: Codes | None = None,
+) -> str:
     """Return the mirror image of what a text describes: puzzles as puzzles, a board in its own form.
 
-    Layouts get a header if they had none, and lose their seed, because a mirror image has none.
+    Layouts get a header if they had none, and lose their seed, because a mirror image has none. `mines`,
+    `density` and `codes` are those of `Board.from_text`.
 
     Raises:
-        ParseError: it describes neither a board nor layouts; names line and column.
+        InputError: it describes neither a board nor layouts; names line and column.
     """
     try:
         puzzles = [puzzle.flip(mirror) for puzzle in read_puzzles(StringIO(text, newline=None))]
@@ -57,11 +76,9 @@ def flip_text(text: str, mirror: Flip) -> str:
         if text.lstrip().startswith("layout"):
             raise
         puzzles = []
-    return "\n\n".join(map(str, puzzles)) if puzzles else _flip_board(text, mirror)
-
-
-def _flip_board(text: str, mirror: Flip) -> str:
-    board = Board.from_text(text).flip(mirror)
+    if puzzles:
+        return "\n\n".join(map(str, puzzles))
+    board = Board.from_text(text, mines=mines, density=density, codes=codes).flip(mirror)
     match find_form(text):
         case Form.JSON:
             return board.to_json()

@@ -24,6 +24,7 @@ from sapper.cli.options import (
     read_start,
 )
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude
 from sapper.game.layout import FirstClick
 from sapper.run.gallery.entries import ENTRIES, choose_entries
 from sapper.run.gallery.picture import draw_gallery
@@ -57,7 +58,9 @@ def gallery(
     """Compare wins and time of every strategy on the same boards."""
     with reporting():
         entries = choose_entries(names) if names else ENTRIES
-        if picture:
+        if not picture:
+            exclude("picture", "out")
+        else:
             require("matplotlib", "runs")  # fail before the games are played
         with show_progress("games", quiet=as_json) as show:
             found = play_gallery(

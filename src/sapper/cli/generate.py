@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections import deque
@@ -32,7 +31,8 @@ from sapper.cli.options import (
     read_start,
 )
 from sapper.cli.progress import show_progress
-from sapper.errors import InputError, LimitError, NoGuessError
+from sapper.cli.together import exclude, need
+from sapper.errors import LimitError, NoGuessError
 from sapper.game.game import Game
 from sapper.game.generate import COLUMNS, GenerateProgress
 from sapper.game.generate import generate as make_layouts
@@ -119,22 +119,10 @@ def generate(
     with reporting():
         number = choose_seed(seed)
         cell = read_start(start)
-        given = {
-            "--maker": maker is not None,
-            "--no-counter": no_counter,
-            "--max-technique": max_technique is not None,
-            "--difficulty": difficulty is not None,
-        }
         many = count is not None or where is not None or out is not None
-        if not many:
-            given["--time"] = seconds is not None
-        if any(given.values()) and not no_guess:
-            raise InputError(
-                f"{', '.join(name for name, there in given.items() if there)}: valid only with --no-guess"
-            )
+        need("no_guess", "maker", "no_counter", "max_technique", "difficulty", *(() if many else ("seconds",)))
+        exclude("board", "count", "where", "out")
         if many:
-            if board:
-                raise InputError("--board shows one layout: leave out --count, --where and --out")
             layouts = make_layouts(
                 level,
                 count or 1,
@@ -170,7 +158,7 @@ def generate(
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
         header = str(layout).partition("\n")[0]
         if not board:
-            typer.echo(_layout_json(layout) if as_json else str(layout))
+            typer.echo(layout.to_json() if as_json else str(layout))
             return
         game = Game(layout)
         if layout.start is not None:
@@ -202,7 +190,7 @@ def _write_many(
         stream = sys.stdout if out is None else stack.enter_context(open(out, "w", encoding="utf-8"))
         try:
             for found, layout in enumerate(layouts, start=1):
-                stream.write(f"{_layout_json(layout)}\n" if as_json else f"{layout}\n\n")
+                stream.write(f"{layout.to_json()}\n" if as_json else f"{layout}\n\n")
                 if told:
                     now = told.pop()
                     stream.flush()
@@ -224,7 +212,8 @@ def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout
         with show_progress("layouts dealt") as show:
             return make(lambda now: show(now.attempts, now.wanted, 0, _spell(now)))
     except NoGuessError as error:
-        typer.echo(f"sapper: error: {error}", err=True)
+        message = str(error).replace("maker='repair'", "--maker repair")
+        typer.echo(f"sapper: error: {message}", err=True)
         if error.layout is not None:
             typer.echo(f"The best found:\n{error.layout}", err=True)
         if error.board is not None:
@@ -234,16 +223,3 @@ def _search(make: Callable[[Callable[[MakerProgress], None]], Layout]) -> Layout
 
 def _spell(now: MakerProgress) -> str:
     return f"{now.found:,} without a guess" if now.found else f"furthest {now.revealed} cells"
-
-
-def _layout_json(layout: Layout) -> str:
-    return json.dumps(
-        {
-            "rows": layout.rows,
-            "cols": layout.cols,
-            "mines": layout.mines,
-            "seed": layout.seed,
-            "start": layout.start,
-            "first_click": layout.first_click,
-        }
-    )

@@ -21,6 +21,7 @@ from sapper.cli.options import (
     TrustFlagsOption,
     read_codes,
 )
+from sapper.cli.together import exclude
 
 __all__ = ["hint"]
 
@@ -47,6 +48,7 @@ def hint(
 ) -> None:
     """Give a hint about the easiest safe cell, as strong as you choose."""
     with reporting():
+        exclude("mines", "density")
         found = find_hint(
             read_board(file, mines, density, read_codes(codes)), strength=strength, trust_flags=trust_flags
         )

@@ -20,6 +20,7 @@ from rich.text import Text
 from sapper.base.number import quote
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.cli.together import exclude
 from sapper.errors import InputError
 from sapper.run.run import Run
 
@@ -46,6 +47,7 @@ def query(
     Example: sapper query RUN "select guesses, avg(won::int) from games group by all order by 1".
     """
     with reporting():
+        exclude("as_csv", "as_json")
         answer = Run.open(folder).query(sql)
         names = answer.column_names
         # By position: SQL allows several columns of one name.

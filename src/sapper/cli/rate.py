@@ -25,7 +25,7 @@ from sapper.cli.options import (
     spell_count,
 )
 from sapper.cli.solve import read_puzzle_file
-from sapper.errors import InputError
+from sapper.cli.together import exclude, need
 from sapper.explain.technique import Technique
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.rating import Rating
@@ -60,11 +60,9 @@ def rate(
     the board on which a guess is needed; for a file of several layouts, one line or one JSON object each.
     """
     with reporting():
-        if place is not None and seed is not None:
-            raise InputError("give FILE or --seed, not both")
+        exclude("place", "seed", "level", "first_click")
+        need("place", "game")
         cell = read_start(start)
-        if game is not None and place is None:
-            raise InputError(f"--game {game} needs a file of layouts")
         if place is not None:
             layouts = [puzzle.layout for puzzle in read_puzzle_file(place, game)]
         else:

@@ -48,7 +48,7 @@ def serve(
         typer.Option(
             metavar="FILE",
             help="File with the key that signs scores; created if missing.",
-            show_default="a file beside the database",
+            show_default="scores.key in ~/.local/share/sapper",
         ),
     ] = None,
     name: Annotated[

@@ -28,6 +28,7 @@ from sapper.cli.options import (
     spell_time,
 )
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude
 from sapper.game.layout import FirstClick
 from sapper.run.report.page import write_report
 from sapper.run.run import Run
@@ -64,6 +65,8 @@ def simulate(
     """
     told: list[Progress] = []  # the last one
     with reporting():
+        exclude("no_folder", "out")
+        exclude("cluster", "threads")
         cell = read_start(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=cell)
         folder = None if no_folder else out or _RUNS / spec.name
@@ -86,6 +89,8 @@ def simulate(
         except KeyboardInterrupt:
             _tell_stop(told, folder)
             raise typer.Exit(STOPPED) from None
+        if run.games > games:
+            typer.echo(f"the folder holds {run.games:,} games, more than --games {games}: all are reported", err=True)
         if as_json:
             typer.echo(json.dumps(_to_json(run, told)))
         else:

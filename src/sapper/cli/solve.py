@@ -30,6 +30,7 @@ from sapper.cli.options import (
     choose_seed,
     read_start,
 )
+from sapper.cli.together import exclude, need
 from sapper.draw.picture import draw_board
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import FirstClick, Layout
@@ -80,11 +81,11 @@ def solve(
     For each move prints the cell, the chance that it is safe, and the reason.
     """
     with reporting():
-        if place is not None and seed is not None:
-            raise InputError("give FILE or --seed, not both")
-        if game is not None and place is None:
-            raise InputError(f"--game {game} needs the folder of a run or a file of puzzles")
+        exclude("place", "seed", "level", "first_click", "start")
+        need("place", "game")
+        exclude("as_json", "every")
         if place is not None and place != "-" and Path(place).is_dir():
+            exclude("place", "strategy")
             walk = _open_game(Run.open(place), game)
         elif place is not None:
             walk = Walk.play(_read_puzzle(place, game).layout, Strategy.parse(strategy))

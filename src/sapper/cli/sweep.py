@@ -28,6 +28,7 @@ from sapper.cli.options import (
     spell_rate,
 )
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude
 from sapper.game.layout import FirstClick
 from sapper.run.sweep.picture import draw_sweep
 from sapper.run.sweep.sweep import Sweep
@@ -78,6 +79,7 @@ def sweep(
     Every point plays the same seeds.
     """
     with reporting():
+        exclude("cluster", "threads")
         size = Level.parse(level)
         with show_progress("points", quiet=as_json) as show:
             found = play_sweep(

@@ -1,15 +1,13 @@
 """The board as a picture: a clue or a mine probability in every cell.
 
 An `Analysis`, or a board with an array of risks, goes in; a renderable comes out that adapts to the width of the
-console. Cells take the widest of three forms that fits. A board too wide for all of them is split into panels of
-columns:
+console. Cells take the wider of two forms that fits. A board too wide for both is split into panels of columns:
 
-    " 17.3"   percent with one decimal        " 17"   percent        "17"   percent, touching (in colour)
+    " 17.3"   percent with one decimal        " 17"   percent
     " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
 
 ">" (safest guess), "F" (flag) and "?" stand before the percentage, "#" is out of play, and a blank is clue 0.
-Where cells touch, "." stands for the percentage of the floating cells, which all have the same. A picture by class
-has these signs before the percentage: ">" best, "+" good, "=" similar, "x" dead.
+A picture by class has these signs before the percentage: ">" best, "+" good, "=" similar, "x" dead.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ class _Form(NamedTuple):
         return self.text + self.gap
 
 
-_FORMS = (_Form(4, 1), _Form(2, 1), _Form(2, 0))
+_FORMS = (_Form(4, 1), _Form(2, 1))
 _MARKS = {View.FLAG: "F", View.QUESTION: "?"}
 _SIGNS = {CellClass.BEST: ">", CellClass.GOOD: "+", CellClass.SIMILAR: "=", CellClass.DEAD: "x"}
 _MEANINGS = {
@@ -141,10 +139,7 @@ class BoardPicture:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw panel after panel, then say what the signs mean."""
-        # Without colours, the border between two touching cells would be invisible.
-        # Touching cells also have no room for the sign of a class.
-        coloured = console.color_system is not None and not console.no_color and self._classes is None
-        panel_cols, form = self._fit(options.max_width, _FORMS if coloured else _FORMS[:-1])
+        panel_cols, form = self._fit(options.max_width)
         cols = self._cells.shape[1]
         for first in range(0, cols, panel_cols):
             last = min(first + panel_cols, cols)
@@ -157,15 +152,15 @@ class BoardPicture:
                 yield from _line([label, *(self._cell(row, col, form) for col in range(first, last))])
         yield self._legend(form)
 
-    def _fit(self, width: int, forms: tuple[_Form, ...]) -> tuple[int, _Form]:
+    def _fit(self, width: int) -> tuple[int, _Form]:
         """Return the columns per panel and their form: as few panels, then as wide cells as possible."""
         cols = self._cells.shape[1]
         room = width - self._label_width
-        most = max(1, room // forms[-1].width)
+        most = max(1, room // _FORMS[-1].width)
         panels = -(-cols // most)
         panel_cols = -(-cols // panels)
-        fitting = (form for form in forms if panel_cols * form.width <= room)
-        return panel_cols, next(fitting, forms[-1])
+        fitting = (form for form in _FORMS if panel_cols * form.width <= room)
+        return panel_cols, next(fitting, _FORMS[-1])
 
     def _headings(self, first: int, last: int, form: _Form) -> Iterator[str]:
         """The column numbers: in one line or, where they would touch, tens above units."""
@@ -185,8 +180,7 @@ class BoardPicture:
     def _legend(self, form: _Form) -> Text:
         """Return the meaning of the signs in this picture."""
         probability, cells = self._probability, self._cells
-        floating = 0.0 if form.gap or not self._floating else float(probability[min(self._floating)])
-        uncertain = probability[(probability > 0) & (probability < 1) & (probability != floating)]
+        uncertain = probability[(probability > 0) & (probability < 1)]
         example = float(np.median(uncertain)) if uncertain.size else 0.5
         example_style = risk_style(example) if self._classes is None else PLAIN
         present = set((self._classes or {}).values())
@@ -195,10 +189,9 @@ class BoardPicture:
             (np.any(probability == 0), "ok", risk_style(0), "safe"),
             (np.any(probability == 1), "*", risk_style(1), "mine"),
             (uncertain.size, _percent(example, form).strip(), example_style, self._meaning),
-            (0 < floating < 1, ".", risk_style(floating, pale=True), f"{floating * 100:.3g} % each"),
-            (self._marked and form.gap, ">", None, "safest guess"),
-            (np.any(cells == View.FLAG) and form.gap, "F", None, "flag"),
-            (np.any(cells == View.QUESTION) and form.gap, "?", None, "question mark"),
+            (self._marked, ">", None, "safest guess"),
+            (np.any(cells == View.FLAG), "F", None, "flag"),
+            (np.any(cells == View.QUESTION), "?", None, "question mark"),
             (np.any(cells == View.VOID), "#", None, "out of play"),
         )
         legend = Text()
@@ -219,11 +212,9 @@ class BoardPicture:
             return self._classified(row, col, form, self._classes.get((row, col)))
         marked, floating = (row, col) in self._marked, (row, col) in self._floating
         style = risk_style(probability, pale=floating) + Style(bold=marked or None)
-        if floating and not form.gap:
-            return (_centre(".", form), style)
         text = " " * form.gap + _percent(probability, form)
         mark = ">" if marked else _MARKS.get(View(value), "")
-        if mark and form.gap:
+        if mark:
             text = (mark + text.strip()).rjust(form.width)
         return (text, style)
 
@@ -252,7 +243,7 @@ def _percent(probability: float, form: _Form) -> str:
 
 
 def _centre(text: str, form: _Form) -> str:
-    return text.center(form.text) if form.gap else text.rjust(form.text)
+    return text.center(form.text)
 
 
 def _line(pieces: list[tuple[str, Style]]) -> Iterator[Segment]:

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 
@@ -164,7 +165,7 @@ class Layout:
 
         A first line such as `layout 9x9/10`, `layout 9x9/10 first-click zero start 2,2` or `layout 9x9/10 seed 1
         first-click zero start 2,2` is optional and must agree with the picture. Blank lines around the picture and
-        spaces after a row are ignored.
+        spaces after a row are ignored. A JSON object, as `to_json` writes it, is read too.
 
         Raises:
             ParseError: anything else; names line and column.
@@ -175,6 +176,8 @@ class Layout:
             raise InputError(f"a layout text must be a str, not {quote(text)}")
         begin = text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
         number = text.count("\n", 0, begin) + 1
+        if text[begin:].lstrip().startswith("{"):
+            return _read_json(text, number)
         lines = [line.rstrip() for line in text[begin:].rstrip().split("\n")]
         if not lines[0].startswith("layout"):
             return cls._wrap(_read_picture(lines, number))
@@ -251,6 +254,19 @@ class Layout:
     def first_click(self) -> FirstClick | None:
         """The first-click rule, or None where no start is named."""
         return self._first_click
+
+    def to_json(self) -> str:
+        """Return the layout as one JSON object, which `from_text` reads."""
+        return json.dumps(
+            {
+                "rows": self.rows,
+                "cols": self.cols,
+                "mines": self.mines,
+                "seed": self._seed,
+                "start": self._start,
+                "first_click": self._first_click,
+            }
+        )
 
     def __str__(self) -> str:
         """Return a header line and a picture, as `from_text` reads them."""
@@ -373,6 +389,36 @@ def _read_picture(lines: list[str], number: int) -> _engine.Layout:
     size = Level(len(lines), cols, 0)
     flags = "".join(lines).encode().translate(_SIGN_FLAGS)
     return _engine.Layout.from_flags(_engine.square_grid(size.rows, size.cols), flags)
+
+
+def _read_json(text: str, number: int) -> Layout:
+    """Return the layout of a JSON object, whose text begins in line `number`."""
+    try:
+        saved = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"the JSON of a layout is broken: {error.msg}", error.lineno, error.colno) from error
+    except (RecursionError, ValueError) as error:
+        raise ParseError(f"the JSON of a layout is broken: {error}", number, 1) from error
+    missing = [name for name in ("rows", "cols", "mines") if name not in saved]
+    unknown = saved.keys() - {"rows", "cols", "mines", "seed", "start", "first_click"}
+    if missing or unknown or not isinstance(saved["mines"], list):
+        wrong = f"{missing[0]!r} is missing" if missing else f"{quote(min(unknown))} is unknown" if unknown else ""
+        raise ParseError(
+            f"a layout in JSON has rows, cols and a list of mines: {wrong or 'mines is no list'}", number, 1
+        )
+    start, rule, seed = saved.get("start"), saved.get("first_click"), saved.get("seed")
+    try:
+        drawn = Layout.from_mines(saved["rows"], saved["cols"], saved["mines"])
+        if start is None:
+            return drawn
+        if seed is None:
+            return drawn.starting_at(start, FirstClick.NONE if rule is None else rule)
+        layout = Layout.from_seed(drawn.level, seed=seed, start=start, first_click=rule)
+    except InputError as error:
+        raise ParseError(f"the JSON of a layout is wrong: {error}", number, 1) from error
+    if layout != drawn:
+        raise ParseError(f"these are not the mines of the layout of seed {layout.seed}", number, 1)
+    return layout
 
 
 def _read_header(line: str, number: int, drawn: Layout) -> Layout:

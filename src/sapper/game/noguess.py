@@ -238,11 +238,12 @@ class _Search:
         level, most, furthest = self.spec.level, self.spec.most, self.furthest
         kind = "needs no guess" if most >= Technique.CASES else f"needs no more than {str(most)!r}"
         message = f"no board that {kind} was found in {self.spent()}"
+        other = "; maker='repair' makes them where few layouts are one" if self.spec.maker is Maker.UNIFORM else ""
         if furthest is None or furthest.layout is None:
-            return NoGuessError(message, None, None)
+            return NoGuessError(message + other, None, None)
         to_reveal = level.rows * level.cols - level.mines
         where = f"the furthest gets stuck with {furthest.revealed} of {to_reveal} cells revealed"
-        return NoGuessError(f"{message}: {where}", furthest.layout, furthest.board)
+        return NoGuessError(f"{message}: {where}{other}", furthest.layout, furthest.board)
 
 
 def read_attempts(value: object, maker: Maker) -> int:

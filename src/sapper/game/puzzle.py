@@ -152,7 +152,9 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     block: list[str] = []
     number = 0
     for number, line in enumerate(lines, start=1):
-        if line.strip():
+        if not block and line.lstrip().startswith("{") and line.rstrip().endswith("}"):
+            yield number, line  # a layout in JSON takes one line, and the next may follow at once
+        elif line.strip():
             block.append(line)
         elif block:
             yield number - len(block), "".join(block)

@@ -16,6 +16,7 @@ from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
 from sapper.cli.options import JsonOption, MinesOption, SeedOption, ThreadsOption, count_option
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude, need
 from sapper.draw.picture import draw_risk
 from sapper.reference import automine as system
 from sapper.reference.automine_tables import (
@@ -61,6 +62,8 @@ def automine(
 ) -> None:
     """Measure automine's heuristics and recompute its printed tables."""
     with reporting():
+        exclude("file", "games", "boards", "seed", "threads")
+        need("file", "mines", "search", "overlap", "patterns")
         console = open_console()
         if file is not None:
             risk = system.find_risk(read_board(file, mines, None), search=search, overlap=overlap, patterns=patterns)

@@ -17,7 +17,7 @@ from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, count_opt
 from sapper.cli.progress import show_progress
 from sapper.cli.reference.boards import MostOption, read_named_board
 from sapper.cli.reference.matrix_steps import tell_walk, walk_to_json
-from sapper.errors import InputError
+from sapper.cli.together import exclude, need
 from sapper.reference import matrix as system
 from sapper.reference.rule_matrix import DEFAULT_MAX_TRIALS, MatrixWalk, walk_matrix, walk_rules
 from sapper.run.interval import Rate
@@ -62,17 +62,17 @@ def matrix(
 ) -> None:
     """Solve a board by rule sets and matrices, or measure the published win rates again."""
     with reporting():
+        exclude("file", "rule")
+        for board_or_rules in ("file", "rule"):
+            exclude(board_or_rules, "games", "seed", "level", "threads")
         if file is not None or rule:
-            if file is not None and rule:
-                raise InputError("give a board or rules, not both")
             walk, names = _walk(file, rule or [], mines, max_trials)
             if as_json:
                 typer.echo(json.dumps(walk_to_json(walk, names, most)))
             else:
                 tell_walk(open_console(), walk, names, most)
             return
-        if mines is not None:
-            raise InputError("--mines is for a board or rules")
+        need("file", "mines", "max_trials", "most")  # or --rule, which has returned
         levels = tuple(system.LEVELS) if level is None else (level,)
         results: dict[str, system.Results] = {}
         with show_progress("games", quiet=as_json) as show:

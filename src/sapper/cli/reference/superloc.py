@@ -24,6 +24,7 @@ from sapper.cli.options import (
     spell_rate,
 )
 from sapper.cli.progress import show_progress
+from sapper.cli.together import exclude
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
 from sapper.game.layout import FirstClick, Layout
@@ -79,6 +80,7 @@ def superloc(
 ) -> None:
     """Play superloc and print its results beside the published ones."""
     with reporting():
+        exclude("game", "games", "save_failed", "out", "threads", "as_json")
         cell = read_start(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=FirstClick.DRAWN, start=cell)
         if spec.strategy.name != "superloc":

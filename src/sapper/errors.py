@@ -56,6 +56,10 @@ def spell(cell: tuple[int, int]) -> str:
 class SapperError(Exception):
     """The root of every error Sapper raises on purpose."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and copy an error with its attributes, whatever its constructor takes."""
+        return _rebuild, (type(self), self.args, self.__dict__)
+
 
 class InputError(SapperError, ValueError):
     """A value outside its allowed range: a bad cell, clue, size, mine count, density or option.
@@ -153,3 +157,10 @@ class RunError(SapperError):
 
 class MissingError(SapperError, ImportError):
     """An optional package that is not installed; the message names the extra to install."""
+
+
+def _rebuild(kind: type[SapperError], args: tuple[object, ...], attributes: dict[str, object]) -> SapperError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error

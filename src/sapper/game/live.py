@@ -47,6 +47,7 @@ MoveKind = Literal["reveal", "flag", "question", "chord"]
 Origin = Literal["new", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
+_REVEALS = ("reveal", "chord")  # the moves that start the clock
 
 # The character of each cell on the page: as in a position, with a dot for a hidden cell.
 _MINE, _WRONG = b"MW"
@@ -111,22 +112,35 @@ class LiveGame:
         self._last_at = terms.created_at
         self._set_up()
         self._signs = draw(self._game, self.layout)
-        self._changes: dict[int, list[tuple[int, int, str]]] = {}  # by version, the cells that changed
 
     @classmethod
-    def replay(cls, terms: Terms, layout: Layout | None, events: Iterable[Event]) -> Self:
-        """Return the game after all events of its log."""
+    def replay(cls, terms: Terms, layout: Layout | None, events: Iterable[Event], *, had_ended: bool = False) -> Self:
+        """Return the game after all events of its log; `had_ended` if it ended once and that was taken back.
+
+        Only moves that were not taken back are made again, so that a long log of undone moves costs little.
+        """
         live = cls(terms, layout)
         for event in events:
+            live.version = event.number
+            live._last_at = event.at
             if event.kind == "help":
-                live.help(at=event.at)
+                live.helped = True
             elif event.kind == "cheat":
-                live.cheat(at=event.at)
+                live.helped = live.practice = True
             elif event.kind == "undo":
-                live.undo(at=event.at)
-            elif event.cell is not None and event.kind in MOVES:
-                live.play(event.kind, event.cell, at=event.at)
-        live._changes.clear()
+                live.moves.pop()
+                live.helped = live.practice = True
+            else:
+                live.moves.append(event)
+                if live.started_at is None and event.kind in _REVEALS:
+                    live.started_at = event.at
+        for event in live.moves:
+            assert event.cell is not None
+            live._make(event.kind, event.cell)
+        live.has_ended = had_ended
+        if live.moves:
+            live._note_end(live.moves[-1])
+        live._signs = draw(live._game, live.layout)
         return live
 
     @property
@@ -169,19 +183,6 @@ class LiveGame:
             return 0
         return max((now if self.ended_at is None else self.ended_at) - self.started_at, 0)
 
-    def changed(self, since: int | None) -> list[tuple[int, int, str]] | None:
-        """Return the cells that changed after a version, with their current characters; None if unknown."""
-        if since is None or since > self.version:
-            return None
-        if not all(version in self._changes for version in range(since + 1, self.version + 1)):
-            return None
-        newest = {
-            (row, col): sign
-            for version in range(since + 1, self.version + 1)
-            for row, col, sign in self._changes[version]
-        }
-        return [(row, col, sign) for (row, col), sign in sorted(newest.items())]
-
     def needs_layout(self, kind: str, cell: Cell) -> bool:
         """Whether this move is the reveal that decides where the mines are.
 
@@ -211,7 +212,7 @@ class LiveGame:
             return Played(None, hidden_beside(self._game.board, cell) if kind == "chord" else ())
         event = self._log(kind, cell, at)
         self.moves.append(event)
-        if self.started_at is None and kind in ("reveal", "chord"):
+        if self.started_at is None and kind in _REVEALS:
             self.started_at = event.at
         self._note_end(event)
         return Played(event)
@@ -273,15 +274,12 @@ class LiveGame:
         return True
 
     def _log(self, kind: str, cell: Cell | None, at: int) -> Event:
-        """Return the numbered event, and record which cells it changed."""
+        """Return the numbered event of a change that was made."""
         self.version += 1
         self.kept = {}
         self._last_at = max(at, self._last_at)  # the clock may be set back
         if kind not in ("help", "cheat"):
-            before, self._signs = self._signs, draw(self._game, self.layout)
-            self._changes[self.version] = differences(before, self._signs, self.terms.level.cols)
-        else:
-            self._changes[self.version] = []
+            self._signs = draw(self._game, self.layout)
         return Event(self.version, kind, cell, self._last_at)
 
     def _note_end(self, event: Event) -> None:

@@ -26,8 +26,10 @@ from sapper.game.dealing import deal
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Played, Terms
 from sapper.web.clock import now_ms
+from sapper.web.crew import Crew
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
+from sapper.web.reads import Reads
 from sapper.web.rows import event_row, load_game, result_row, terms_row
 from sapper.web.settings import Limits
 
@@ -35,7 +37,6 @@ __all__ = ["Games", "new_id"]
 
 T = TypeVar("T")
 
-_MAKERS = 2  # no-guess layouts made at the same time
 _ENTRIES = 2  # attempts at a change, if another server changed the game first
 
 
@@ -51,7 +52,15 @@ class Games:
     """All games; those in use are cached in memory."""
 
     def __init__(
-        self, engine: Engine, journal: Journal, hub: Hub, limits: Limits, *, ended: Callable[[], None]
+        self,
+        engine: Engine,
+        *,
+        journal: Journal,
+        hub: Hub,
+        reads: Reads,
+        crew: Crew,
+        limits: Limits,
+        ended: Callable[[], None],
     ) -> None:
         """Store games in this database, and call `ended` when one has ended."""
         self._engine = engine
@@ -60,12 +69,14 @@ class Games:
         self._limits = limits
         self._ended = ended
         self._held: OrderedDict[str, _Held] = OrderedDict()  # least recently used first
-        self._makers = asyncio.Semaphore(_MAKERS)
+        self._reads = reads
+        self._crew = crew
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
         """Create a game, with moves already made in it, and return it."""
-        live = LiveGame.replay(terms, layout, moves or ())
+        # A long branch is replayed on a thread: it would stop the loop for too long.
+        live = await self._reads.run(LiveGame.replay, terms, layout, moves) if moves else LiveGame(terms, layout)
         change = Change().add(ADD_GAME, **terms_row(terms, layout))
         for event in live.moves:
             change.add(ADD_EVENT, **event_row(terms.id, event))
@@ -82,8 +93,8 @@ class Games:
         async with self._locked(game) as live:
             return live
 
-    async def move(self, game: str, kind: str, cell: Cell) -> tuple[LiveGame, Played]:
-        """Make a move in a game and return both.
+    async def move(self, game: str, kind: str, cell: Cell, address: str) -> tuple[LiveGame, Played]:
+        """Make a move in a game and return both; a no-guess layout is made for this client address.
 
         Raises:
             NotFoundError: there is no such game.
@@ -93,7 +104,7 @@ class Games:
         async def make(live: LiveGame, change: Change) -> Played:
             had_ended = live.has_ended
             if live.needs_layout(kind, cell):
-                layout = await self._make_layout(live.terms, cell)
+                layout = await self._make_layout(live.terms, cell, address)
                 live.fix(layout)
                 change.add(FIX_LAYOUT, game=game, text=str(layout))
             played = live.play(kind, cell, at=now_ms())
@@ -192,11 +203,10 @@ class Games:
             return live, result
         raise AssertionError("the last attempt returns or raises")
 
-    async def _make_layout(self, terms: Terms, cell: Cell) -> Layout:
+    async def _make_layout(self, terms: Terms, cell: Cell, address: str) -> Layout:
         if not terms.no_guess:
-            return deal(terms, cell)  # takes less time than starting a thread
-        async with self._makers:
-            return await asyncio.to_thread(deal, terms, cell)
+            return deal(terms, cell)  # takes less time than sending it to a worker
+        return await self._crew.run(address, deal, terms, cell)
 
     @asynccontextmanager
     async def _locked(self, game: str) -> AsyncIterator[LiveGame]:
@@ -215,7 +225,7 @@ class Games:
             return held
         task = self._loading.get(game)
         if task is None:
-            task = asyncio.ensure_future(asyncio.to_thread(load_game, self._engine, game))
+            task = asyncio.create_task(self._reads.run(load_game, self._engine, game))
             self._loading[game] = task
             task.add_done_callback(lambda _: self._loading.pop(game, None))
         live = await asyncio.shield(task)

@@ -1,7 +1,7 @@
-"""The judge: a thread that plays finished layouts with the strategy `best@fast` and stores whether it wins.
+"""The judge: lets the crew play finished layouts with the strategy `best@fast`, and stores whether it wins.
 
-It reads results without a verdict from the database, plays one layout at a time from the player's start cell, and
-writes the verdict.
+It reads results without a verdict from the database, one layout after another is played from the player's start cell,
+and it writes the verdicts.
 
 >>> best_wins(Layout.from_seed("beginner", seed=1))
 True
@@ -10,7 +10,6 @@ True
 from __future__ import annotations
 
 import asyncio
-import threading
 from contextlib import suppress
 
 from sqlalchemy import Engine, select, update
@@ -20,6 +19,9 @@ from sapper.errors import LimitError
 from sapper.game.layout import Layout
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
+from sapper.web.crew import Crew
+from sapper.web.problems import RateError
+from sapper.web.reads import Reads
 from sapper.web.tables import games, results
 
 __all__ = ["Judge", "best_wins"]
@@ -27,6 +29,7 @@ __all__ = ["Judge", "best_wins"]
 _STRATEGY = "best@fast"
 _LARGEST = 2_000  # cells; larger layouts take too long
 _TOGETHER = 20  # results read at once
+_ADDRESS = "judge"  # in place of a client's: its share of the crew is that of one client
 _REST = 0.05  # seconds between layouts, so that requests come first
 
 
@@ -38,38 +41,36 @@ def best_wins(layout: Layout) -> bool:
 
 
 class Judge:
-    """A thread that runs as long as the server."""
+    """A task that runs as long as the server."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, reads: Reads, crew: Crew) -> None:
         """Start with the results left from the last run of the server."""
         self._engine = engine
-        self._news = threading.Event()
+        self._reads = reads
+        self._crew = crew
+        self._news = asyncio.Event()
         self._news.set()
-        self._stop = threading.Event()
         self._passed: set[str] = set()  # layouts that cannot be judged
-        self._thread = threading.Thread(target=self._work, name="judge", daemon=True)
-        self._thread.start()
+        self._task = asyncio.create_task(self._work())
 
     def wake(self) -> None:
         """Look for new results."""
         self._news.set()
 
     async def close(self) -> None:
-        """Stop after the current layout."""
-        self._stop.set()
-        self._news.set()
-        await asyncio.to_thread(self._thread.join)
+        """Stop at once; a layout that is not judged yet is judged after the next start."""
+        self._task.cancel()
+        await asyncio.wait({self._task})
 
-    def _work(self) -> None:
-        while not self._stop.is_set():
-            self._news.wait()
+    async def _work(self) -> None:
+        while True:
+            await self._news.wait()
             self._news.clear()
             with suppress(SQLAlchemyError):  # tries again when the next game ends
-                while not self._stop.is_set() and (waiting := self._next()):
+                while waiting := await self._reads.run(self._next):
                     for game, text in waiting:
-                        self._judge(game, text)
-                        if self._stop.wait(_REST):
-                            return
+                        await self._judge(game, text)
+                        await asyncio.sleep(_REST)
 
     def _next(self) -> list[tuple[str, str]]:
         chosen = (
@@ -82,14 +83,17 @@ class Judge:
         with self._engine.connect() as connection:
             return [(row.game, row.layout) for row in connection.execute(chosen) if row.game not in self._passed]
 
-    def _judge(self, game: str, text: str) -> None:
+    async def _judge(self, game: str, text: str) -> None:
         layout = Layout.from_text(text)
         verdict = None
         if layout.rows * layout.cols <= _LARGEST:
-            with suppress(LimitError):  # too wide to analyse
-                verdict = best_wins(layout)
+            with suppress(LimitError, RateError):  # too wide to analyse, or too much waits
+                verdict = await self._crew.run(_ADDRESS, best_wins, layout, long=True)
         if verdict is None:
             self._passed.add(game)
-            return
+        else:
+            await self._reads.run(self._store, game, verdict)
+
+    def _store(self, game: str, verdict: bool) -> None:
         with self._engine.begin() as connection:
             connection.execute(update(results).where(results.c.game == game).values(best_wins=verdict))

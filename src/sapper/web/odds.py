@@ -1,30 +1,32 @@
 """The odds so far of the games in use, each move analysed once, on a thread.
 
->>> Odds(states=100_000)._kept
+>>> Odds(Reads())._kept
 OrderedDict()
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 
 from sapper.game.live import LiveGame
 from sapper.play.odds import GameOdds
+from sapper.web.reads import Reads
 from sapper.web.schemas import OddsView
 
 __all__ = ["Odds"]
 
 _MOST = 500  # cached games; others are computed again
-_LARGEST = 2_000  # cells; every page requests the odds after every move, and larger boards would take too long
+# Every page requests the odds after every move. Within these limits they take some milliseconds.
+_LARGEST = 600  # cells
+_STATES = 20_000
 
 
 class Odds:
     """Odds by game."""
 
-    def __init__(self, *, states: int) -> None:
-        """Have none yet; analyse boards within so many states."""
-        self._states = states
+    def __init__(self, reads: Reads) -> None:
+        """Have none yet; analyse boards on these threads."""
+        self._reads = reads
         self._kept: OrderedDict[str, GameOdds] = OrderedDict()
 
     async def get(self, live: LiveGame) -> OddsView:
@@ -45,5 +47,5 @@ class Odds:
         self._kept.move_to_end(live.terms.id)
         if len(self._kept) > _MOST:
             self._kept.popitem(last=False)
-        odds, guesses = await asyncio.to_thread(found.find, moves, states=self._states)
+        odds, guesses = await self._reads.run(found.find, moves, states=_STATES)
         return OddsView(version=version, odds=odds, guesses=guesses)

@@ -21,7 +21,16 @@ from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
 from sapper.web.schemas import Contradiction, Problem
 
-__all__ = ["PROBLEM_TYPE", "RESPONSES", "NotFoundError", "RateError", "add_handlers", "describe", "respond"]
+__all__ = [
+    "PROBLEM_TYPE",
+    "RESPONSES",
+    "GoneError",
+    "NotFoundError",
+    "RateError",
+    "add_handlers",
+    "describe",
+    "respond",
+]
 
 PROBLEM_TYPE = "application/problem+json"
 
@@ -51,6 +60,10 @@ _KINDS: tuple[tuple[type[SapperError], int, str], ...] = (
 
 class NotFoundError(SapperError):
     """There is no such game, race or page."""
+
+
+class GoneError(SapperError):
+    """The client left before it was answered."""
 
 
 class RateError(SapperError):

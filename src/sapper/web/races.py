@@ -1,34 +1,36 @@
 """Races: the solver plays the player's layout at a fixed pace.
 
-The solver's game is computed at once, when the player's first reveal has set the layout, and shown click by click.
+The solver's game is computed once, when the player's first reveal has set the layout, and shown click by click.
 Its board reveals clues of the player's board. It stays hidden until the player's game has ended, unless the race is
 open, which counts as help.
 
 >>> from sapper.game.layout import Layout
 >>> run = run_solver(Layout.from_seed("beginner", seed=1), "safest")
->>> len(run.steps), run.outcome, round(run.risk_after(len(run.steps)), 3)
+>>> run.clicks, run.outcome, round(run.risk_after(run.clicks), 3)
 (23, 'won', 0.0)
 """
 
 from __future__ import annotations
 
-import atexit
+from collections import OrderedDict
 from dataclasses import asdict, dataclass
-from functools import lru_cache
-from math import prod
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import Engine
 
-from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.live import LiveGame, draw
-from sapper.play.walk import Step, Walk
+from sapper.play.walk import Walk
 from sapper.web.demo import read_strategy
 from sapper.web.rows import find_row
 from sapper.web.schemas import RaceView
 from sapper.web.tables import races
 
-__all__ = ["Race", "SolverRun", "load_race", "run_solver", "view_race"]
+__all__ = ["Race", "SolverRun", "SolverRuns", "load_race", "run_solver", "view_race"]
+
+_MOST_RUNS = 64  # cached; others are computed again
+_NEVER = np.iinfo(np.int32).max
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +51,59 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class SolverRun:
-    """The whole game of the solver."""
+    """The whole game of the solver, in a few bytes a cell and click."""
 
-    layout: Layout
-    steps: tuple[Step, ...]
     outcome: str  # won or lost
+    cells: NDArray[np.int32]  # of each click, the number of the cell
+    safety: NDArray[np.float64]  # of each click
+    guesses: NDArray[np.int32]  # guesses up to and with each click
+    opened: NDArray[np.int32]  # safe cells revealed up to and with each click
+    changed: NDArray[np.int32]  # the click that changed each cell; a large number for none
+    last: bytes  # the final board, one character a cell
+
+    @property
+    def clicks(self) -> int:
+        """The number of clicks."""
+        return len(self.safety)
 
     def risk_after(self, clicks: int) -> float:
         """Return the probability that it had hit a mine by then."""
-        return 1 - prod(step.safety for step in self.steps[:clicks])
+        return float(1 - self.safety[:clicks].prod())
+
+    def guesses_after(self, clicks: int) -> int:
+        """Return the number of guesses by then."""
+        return int(self.guesses[clicks - 1]) if clicks else 0
+
+    def opened_after(self, clicks: int) -> int:
+        """Return the number of safe cells revealed by then."""
+        return int(self.opened[clicks - 1]) if clicks else 0
 
     def signs_after(self, clicks: int) -> str:
         """Return its board after so many clicks."""
-        game = Game(self.layout)
-        for step in self.steps[:clicks]:
-            game.reveal(step.cell)
-        return draw(game, self.layout).decode("ascii")
+        if clicks == self.clicks:
+            return self.last.decode("ascii")
+        seen = np.where(self.changed < clicks, np.frombuffer(self.last, np.uint8), ord("."))
+        return seen.astype(np.uint8).tobytes().decode("ascii")
+
+
+class SolverRuns:
+    """The latest runs, because pages poll."""
+
+    def __init__(self) -> None:
+        """Have none yet."""
+        self._kept: OrderedDict[str, SolverRun] = OrderedDict()  # by race
+
+    def get(self, race: str) -> SolverRun | None:
+        """Return the run of a race, if it is cached."""
+        if race in self._kept:
+            self._kept.move_to_end(race)
+        return self._kept.get(race)
+
+    def keep(self, race: str, run: SolverRun) -> None:
+        """Cache the run of a race."""
+        self._kept[race] = run
+        while len(self._kept) > _MOST_RUNS:
+            self._kept.popitem(last=False)
 
 
 def load_race(engine: Engine, race: str) -> Race:
@@ -78,15 +117,38 @@ def load_race(engine: Engine, race: str) -> Race:
 
 
 def run_solver(layout: Layout, strategy: str) -> SolverRun:
-    """Return how a strategy plays a layout from its start cell; cached, because pages poll.
+    """Return how a strategy plays a layout from its start cell.
 
     Raises:
         LimitError: a board too wide to analyse.
     """
-    return _run_solver(layout, layout.start, strategy)
+    walk = Walk.play(layout, read_strategy(strategy))
+    signs = np.frombuffer(draw(walk.game, layout), np.uint8)
+    changed = np.full(signs.shape, _NEVER, np.int32)
+    cells: list[int] = []
+    safety: list[float] = []
+    guesses: list[bool] = []
+    opened: list[int] = []
+    while walk.next is not None:
+        step = walk.forward()
+        before, signs = signs, np.frombuffer(draw(walk.game, layout), np.uint8)
+        changed[np.flatnonzero(before != signs)] = len(safety)
+        cells.append(step.cell[0] * layout.cols + step.cell[1])
+        safety.append(step.safety)
+        guesses.append(step.is_guess)
+        opened.append(int(np.count_nonzero((signs >= ord("0")) & (signs <= ord("8")))))
+    return SolverRun(
+        outcome=walk.game.status.value,
+        cells=np.array(cells, np.int32),
+        safety=np.array(safety, np.float64),
+        guesses=np.cumsum(guesses, dtype=np.int32),
+        opened=np.array(opened, np.int32),
+        changed=changed,
+        last=signs.tobytes(),
+    )
 
 
-def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
+def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> RaceView:
     """Return the state of the solver at a time of the race; its board only if that may be visible."""
     view = RaceView(
         id=race.id,
@@ -102,36 +164,23 @@ def view_race(race: Race, live: LiveGame, now: int) -> RaceView:
         status="ready",
         time_ms=None,
         board=None,
-        moves=None,
+        last=None,
     )
-    if live.layout is None or live.started_at is None:
+    if run is None or live.started_at is None:
         return view
-    run = run_solver(live.layout, race.strategy)
     # The solver continues after the end of the player's game.
-    clicks = min(max(now - live.started_at, 0) // race.pace_ms, len(run.steps))
-    signs = run.signs_after(clicks)
-    done = clicks == len(run.steps)
+    clicks = min(max(now - live.started_at, 0) // race.pace_ms, run.clicks)
+    done = clicks == run.clicks
     safe = live.terms.level.rows * live.terms.level.cols - live.terms.level.mines
     view.clicks = clicks
-    view.progress = sum(sign.isdigit() for sign in signs) / safe
+    view.progress = run.opened_after(clicks) / safe
     view.risk = run.risk_after(clicks)
-    view.guesses = sum(step.is_guess for step in run.steps[:clicks])
+    view.guesses = run.guesses_after(clicks)
     view.status = "playing" if not done else "won" if run.outcome == "won" else "lost"
-    view.time_ms = len(run.steps) * race.pace_ms if done else None
+    view.time_ms = run.clicks * race.pace_ms if done else None
     if race.open or live.over:
+        signs = run.signs_after(clicks)
         # A finished board shows the player's mines: hide them until the player's game has ended.
         view.board = signs if live.over else "".join("." if sign == "M" else sign for sign in signs)
-        view.moves = [step.cell for step in run.steps[:clicks]]
+        view.last = divmod(int(run.cells[clicks - 1]), live.terms.level.cols) if clicks else None
     return view
-
-
-@lru_cache(maxsize=64)
-def _run_solver(layout: Layout, _: object, strategy: str) -> SolverRun:
-    # Layouts with the same mines are equal, but may have different start cells.
-    walk = Walk.play(layout, read_strategy(strategy))
-    walk.to_end()
-    return SolverRun(layout, walk.steps, walk.game.status.value)
-
-
-# nanobind reports objects that are alive at exit as leaks.
-atexit.register(_run_solver.cache_clear)

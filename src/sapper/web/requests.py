@@ -3,7 +3,7 @@
 Cells are `[row, col]` from 0, times are milliseconds.
 
 >>> Move.model_validate({"kind": "reveal", "cell": [2, 3]})
-Move(kind='reveal', cell=(2, 3), version=None)
+Move(kind='reveal', cell=(2, 3))
 """
 
 from __future__ import annotations
@@ -67,9 +67,6 @@ class Move(_Body):
 
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
-    version: Count | None = Field(
-        default=None, description="The version the client has; the answer lists the cells that changed since."
-    )
 
 
 class Branch(_Body):

@@ -19,9 +19,9 @@ from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms
+from sapper.web.jobs import DemoText
 from sapper.web.problems import NotFoundError
-from sapper.web.schemas import DemoView
-from sapper.web.tables import events, games
+from sapper.web.tables import events, games, results
 
 __all__ = ["demo_row", "event_row", "find_row", "load_game", "read_terms", "result_row", "terms_row"]
 
@@ -88,7 +88,7 @@ def result_row(live: LiveGame) -> dict[str, Any]:
     }
 
 
-def demo_row(live: LiveGame, demo: DemoView, *, from_start: bool, now: int) -> dict[str, Any]:
+def demo_row(live: LiveGame, demo: DemoText, *, from_start: bool, now: int) -> dict[str, Any]:
     """Return the result row of a demo."""
     return {
         "game": live.terms.id,
@@ -96,8 +96,8 @@ def demo_row(live: LiveGame, demo: DemoView, *, from_start: bool, now: int) -> d
         "from_start": from_start,
         "level": str(live.terms.level),
         "no_guess": live.terms.no_guess,
-        "won": demo.outcome == "won",
-        "guesses": sum(step.safety < 1 for step in demo.steps),
+        "won": demo.won,
+        "guesses": demo.guesses,
         "time_ms": demo.time_ms,
         "ended_at": now,
     }
@@ -124,9 +124,10 @@ def load_game(engine: Engine, game: str) -> LiveGame:
     with engine.connect() as connection:
         row = find_row(connection, games, game)
         log = connection.execute(select(events).where(events.c.game == game).order_by(events.c.number)).all()
+        had_ended = connection.execute(select(results.c.game).where(results.c.game == game)).first() is not None
     layout = None if row["layout"] is None else Layout.from_text(row["layout"])
     entries = (
         Event(entry.number, entry.kind, None if entry.row is None else (entry.row, entry.col), entry.at)
         for entry in log
     )
-    return LiveGame.replay(read_terms(row), layout, entries)
+    return LiveGame.replay(read_terms(row), layout, entries, had_ended=had_ended)

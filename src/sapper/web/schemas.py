@@ -65,9 +65,6 @@ class GameView(BaseModel):
         description="One character per cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; "
         "after the end also `M` mine, `X` exploded mine, `W` wrong flag."
     )
-    changed: list[tuple[int, int, str]] | None = Field(
-        description="Row, column and character; null if the whole board is new."
-    )
     mines_left: int = Field(description="Mines minus flags.")
     clicks: int
     moves: int = Field(description="Moves made and not undone.")
@@ -271,7 +268,7 @@ class RaceView(BaseModel):
     status: Literal["ready", "playing", "won", "lost"]
     time_ms: int | None = Field(description="When it ended.")
     board: str | None = Field(description="Null while it would reveal the player's board.")
-    moves: list[Cell] | None
+    last: Cell | None = Field(description="Its last click; null with the board.")
 
 
 class RaceStart(BaseModel):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sapper.base.data_folder import data_folder
 
-__all__ = ["LOCAL_HOSTS", "Limits", "RateLimit", "Settings", "default_database"]
+__all__ = ["LOCAL_HOSTS", "Lanes", "Limits", "RateLimit", "Settings", "default_database"]
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
@@ -50,6 +50,17 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Lanes:
+    """The size of the crew of worker processes, and its deadlines."""
+
+    workers: int = max((os.cpu_count() or 1) // 2, 1)  # processes in each of the two lanes
+    brief_s: float = 0.5  # seconds after which a job of the brief lane starts again in the long lane
+    long_s: float = 10.0  # seconds after which a job of the long lane ends with an error
+    waiting: int = 400  # jobs that may wait, of all addresses together
+    waiting_per_address: int = 8  # jobs that one address may have waiting
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The configuration of a server."""
 
@@ -57,6 +68,7 @@ class Settings:
     key_file: Path | None = None  # the key that signs scores; None: a file in `data_folder()`
     hosts: tuple[str, ...] = LOCAL_HOSTS  # host names the server accepts; "*" accepts any
     limits: Limits = field(default_factory=Limits)
+    lanes: Lanes = field(default_factory=Lanes)
 
     @property
     def database_url(self) -> str:

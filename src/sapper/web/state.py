@@ -15,13 +15,16 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy import Engine
 
+from sapper.web.crew import Crew
 from sapper.web.database import open_database
 from sapper.web.games import Games
 from sapper.web.hub import Hub
 from sapper.web.journal import Journal
 from sapper.web.judge import Judge
 from sapper.web.odds import Odds
+from sapper.web.races import SolverRuns
 from sapper.web.rates import Rate
+from sapper.web.reads import Reads
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
 from sapper.web.settings import RateLimit, Settings
@@ -38,6 +41,9 @@ class State:
     journal: Journal
     hub: Hub
     games: Games
+    reads: Reads
+    crew: Crew
+    solver_runs: SolverRuns
     reviews: Reviews
     odds: Odds
     judge: Judge
@@ -59,7 +65,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     key = read_key(settings.key_path)
     engine = open_database(settings.database_url)
     journal = Journal(engine)
-    reviews, judge = Reviews(states=limits.states), Judge(engine)
+    reads, crew = Reads(), Crew(settings.lanes)
+    reviews, judge = Reviews(crew, states=limits.states), Judge(engine, reads, crew)
     hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game)
     try:
         yield State(
@@ -67,9 +74,12 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             engine=engine,
             journal=journal,
             hub=hub,
-            games=Games(engine, journal, hub, limits, ended=judge.wake),
+            games=Games(engine, journal=journal, hub=hub, reads=reads, crew=crew, limits=limits, ended=judge.wake),
+            reads=reads,
+            crew=crew,
+            solver_runs=SolverRuns(),
             reviews=reviews,
-            odds=Odds(states=limits.states),
+            odds=Odds(reads),
             judge=judge,
             key=key,
             moves=_rate(limits.moves),
@@ -80,6 +90,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         hub.close()
         await reviews.close()
         await judge.close()
+        await crew.close()
+        reads.close()
         await journal.close()
         engine.dispose()
 

@@ -23,8 +23,8 @@ __all__ = ["level_name", "view_game"]
 _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
-def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = ()) -> GameView:
-    """Return the view of a game, with the cells changed since a version."""
+def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
+    """Return the view of a game."""
     terms, signs = live.terms, live.signs
     three_bv = live.three_bv if live.over else None
     won = live.status == "won" and live.clicks > 0
@@ -42,7 +42,6 @@ def view_game(live: LiveGame, since: int | None = None, flash: Sequence[Cell] = 
         origin=terms.origin,
         status=live.status,
         board=signs,
-        changed=live.changed(since),
         mines_left=terms.level.mines - signs.count("F") - signs.count("W"),
         clicks=live.clicks,
         moves=len(live.moves),

@@ -236,10 +236,10 @@ def test_a_race_covers_the_solvers_board_until_the_player_is_done(database, serv
         during = ask(client, f"/api/races/{race['id']}")
         assert during["clicks"] >= 2
         assert 0 < during["progress"] <= 1
-        assert during["board"] is during["moves"] is None
+        assert during["board"] is during["last"] is None
         play_out(client, view["id"], set(layout_of(view).mines))
         after = ask(client, f"/api/races/{race['id']}")
-        assert after["moves"][0] == [4, 4]
+        assert after["last"] is not None
         assert len(after["board"]) == 81
         again = ask(client, f"/api/races/{race['id']}")
         assert again["clicks"] >= after["clicks"]

@@ -117,24 +117,6 @@ def test_flags_questions_and_chords(client):
     refused(client.post(f"/api/games/{game}/moves", json={"kind": "chord", "cell": mines[-1]}), 409)
 
 
-def test_changes_since_a_version_bring_a_page_up_to_date(client):
-    game = make(client)["id"]
-    seen = [look(client, game)]
-    for kind, cell in [("reveal", (4, 4)), ("flag", (0, 0)), ("question", (0, 0)), ("flag", (0, 8))]:
-        after = client.post(f"/api/games/{game}/moves", json={"kind": kind, "cell": cell})
-        if after.status_code == 200:  # the corner may be revealed
-            seen.append(after.json())
-    seen.append(client.post(f"/api/games/{game}/undo").json())
-    for old in seen:
-        new = look(client, game, since=old["version"])
-        board = list(old["board"])
-        for row, col, sign in new["changed"]:
-            board[row * 9 + col] = sign
-        assert "".join(board) == new["board"]
-    assert look(client, game)["changed"] is None
-    assert look(client, game, since=99)["changed"] is None
-
-
 def test_games_go_on_after_a_restart(database, serve):
     with serve(database) as client:
         games = []

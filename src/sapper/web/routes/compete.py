@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -12,14 +11,15 @@ from starlette.responses import Response
 from sapper.board.level import Level
 from sapper.errors import GameError, InputError
 from sapper.web import scores, statistics
+from sapper.web.clients import address_of, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import read_strategy
 from sapper.web.games import new_id
 from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
-from sapper.web.races import Race, load_race, view_race
+from sapper.web.races import Race, load_race, run_solver, view_race
 from sapper.web.requests import NewGame, NewRace, NewScore, Reset
-from sapper.web.routes.play import GameName, address_of, answer, make_game
+from sapper.web.routes.play import GameName, answer, make_game
 from sapper.web.schemas import (
     DemoRow,
     RaceStart,
@@ -47,8 +47,8 @@ NoGuess = Annotated[bool, Query(description="No-guess games; they have separate 
 async def review(game: GameName, state: StateOf, request: Request) -> Response:
     """Return the review of a finished game. Poll until it is complete."""
     state.costly.check(address_of(request))
-    made = await state.reviews.get(await state.games.get(game))
-    return answer(ReviewView.model_validate(made.judge(), from_attributes=True))
+    made = await state.reviews.get(await state.games.get(game), address_of(request))
+    return Response(made, media_type="application/json")
 
 
 @router.post("/games/{game}/score", response_model=ScorePlace)
@@ -70,7 +70,7 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
         await state.journal.write(change.add(ADD_SCORE, **scores.row_of(score)))
     except IntegrityError:
         raise GameError("this game is already in the table") from None
-    place = await asyncio.to_thread(scores.place_of, state.engine, state.key, score)
+    place = await state.reads.run(scores.place_of, state.engine, state.key, score)
     return answer(ScorePlace(place=place, reason=None))
 
 
@@ -85,7 +85,7 @@ async def get_scores(
     """Return the ten best times of a level. Edited rows come last, without a place."""
     size = Level.parse(level)
     key = scores.table_name(size, no_guess=no_guess)
-    table = await asyncio.to_thread(scores.read_scores, state.engine, state.key, key, helped=helped)
+    table = await state.reads.run(scores.read_scores, state.engine, state.key, key, helped=helped)
     last = next((place for place, score in enumerate(table.genuine, 1) if score.game == game), None)
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
     if last is not None and last > len(rows):
@@ -101,7 +101,7 @@ async def reset_scores(body: Reset, state: StateOf, request: Request) -> Respons
     if not scores.is_key(body.key, state.key):
         raise InputError("this is not the key of the scores: the text of the server's key file is")
     level = None if body.level is None else str(Level.parse(body.level))
-    return answer(ResetView(removed=await asyncio.to_thread(scores.wipe, state.engine, level)))
+    return answer(ResetView(removed=await state.reads.run(scores.wipe, state.engine, level)))
 
 
 @router.get("/statistics", response_model=StatisticsView)
@@ -114,7 +114,7 @@ async def get_statistics(
 ) -> Response:
     """Return statistics of all finished games, or of those with a level or name."""
     return answer(
-        await asyncio.to_thread(
+        await state.reads.run(
             statistics.read_statistics,
             state.engine,
             level=None if level is None else str(Level.parse(level)),
@@ -131,13 +131,13 @@ async def get_demos(
 ) -> list[DemoRow]:
     """Return the results of demos by level, strategy and beginning. They are no games of players."""
     wanted = None if level is None else str(Level.parse(level))
-    return await asyncio.to_thread(statistics.read_demos, state.engine, level=wanted, no_guess=no_guess)
+    return await state.reads.run(statistics.read_demos, state.engine, level=wanted, no_guess=no_guess)
 
 
 @router.get("/names")
 async def get_names(state: StateOf) -> list[str]:
     """Return the names of players with finished games, the latest first; a hundred at most."""
-    return await asyncio.to_thread(statistics.read_names, state.engine)
+    return await state.reads.run(statistics.read_names, state.engine)
 
 
 @router.post("/races", status_code=201, response_model=RaceStart)
@@ -147,20 +147,24 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
     strategy = str(read_strategy(body.strategy))
     if body.from_position is not None:
         raise InputError("a race cannot start from a position")
-    live = await make_game(state, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
+    live = await make_game(state, request, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
     if body.open:
         live = await state.games.help(live.terms.id)
     race = Race(new_id(), live.terms.id, strategy, body.pace_ms, body.open, now_ms())
     await state.journal.write(Change().add(ADD_RACE, **race.row()))
-    return answer(RaceStart(game=view_game(live), race=view_race(race, live, now_ms())), 201)
+    return answer(RaceStart(game=view_game(live), race=view_race(race, live, now_ms(), None)), 201)
 
 
 @router.get("/races/{race}", response_model=RaceView)
-async def get_race(race: GameName, state: StateOf) -> Response:
+async def get_race(race: GameName, state: StateOf, request: Request) -> Response:
     """Return the state of the solver. Its board is null while the player plays, unless the race is open."""
-    found = await asyncio.to_thread(load_race, state.engine, race)
+    found = await state.reads.run(load_race, state.engine, race)
     live = await state.games.get(found.game)
-    return answer(await asyncio.to_thread(view_race, found, live, now_ms()))
+    run = state.solver_runs.get(race)
+    if run is None and live.layout is not None:
+        run = await compute(state, request, run_solver, live.layout, found.strategy, key=("race", race))
+        state.solver_runs.keep(race, run)
+    return answer(view_race(found, live, now_ms(), run))
 
 
 def _row(score: scores.Score, place: int | None, game: str | None) -> ScoreRow:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated
 
 import numpy as np
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
@@ -18,17 +16,18 @@ from sapper.board.board import Board
 from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
-from sapper.web import insight
+from sapper.web import jobs
+from sapper.web.clients import address_of, compute
 from sapper.web.clock import now_ms
-from sapper.web.demo import BUDGETS, list_words, play_demo, read_strategy
+from sapper.web.demo import BUDGETS, list_words, read_strategy
 from sapper.web.journal import ADD_DEMO, Change
-from sapper.web.reading import describe_text, read_position, write_text
+from sapper.web.reading import write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
-from sapper.web.routes.play import GameName, address_of, answer
+from sapper.web.routes.play import GameName
 from sapper.web.rows import demo_row
 from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
 from sapper.web.settings import Limits
-from sapper.web.state import StateOf
+from sapper.web.state import State, StateOf
 
 __all__ = ["router"]
 
@@ -39,36 +38,42 @@ Classes = Annotated[
 ]
 Win = Annotated[bool, Query(description="Also compute the win probability.")]
 
-# Analyses below both limits run in the event loop, because a thread would take longer to start.
-_QUICK_CELLS, _QUICK_STATES = 2_000, 10_000
+# The overlay is requested after every move. Below both limits it takes less than two milliseconds, so that it runs in
+# the event loop. Positions may be contradictory, which takes longer to explain: the crew analyses them.
+_QUICK_CELLS, _QUICK_STATES = 600, 2_000
+_QUICK = "quick analysis"
 
 
 @router.get("/games/{game}/analysis", response_model=AnalysisView)
-async def analyze_game(game: GameName, state: StateOf, win: Win = False, classes: Classes = False) -> Response:
+async def analyze_game(
+    game: GameName, state: StateOf, request: Request, win: Win = False, classes: Classes = False
+) -> Response:
     """Return the mine probabilities of the current board. The game counts as helped from then on."""
     live = await state.games.help(game)
     limits = state.settings.limits
-    return await _keep(live, f"analysis {win} {classes}", lambda board: _analyze(board, win, classes, limits))
+    if not win and not classes and live.terms.level.rows * live.terms.level.cols <= _QUICK_CELLS:
+        with suppress(LimitError):  # it needs more states: the crew has them
+            if _QUICK not in live.kept:
+                states = min(_QUICK_STATES, limits.states)
+                live.kept[_QUICK] = jobs.write_analysis(_running(live), live.version, states)
+            return _json(live.kept[_QUICK])
+    return await _keep(state, request, live, jobs.write_analysis, limits.states, win, classes)
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
-async def hint(game: GameName, state: StateOf, strength: Annotated[int, Query(ge=1, le=4)] = 1) -> Response:
+async def hint(
+    game: GameName, state: StateOf, request: Request, strength: Annotated[int, Query(ge=1, le=4)] = 1
+) -> Response:
     """Return a hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
-    states = state.settings.limits.states
-    return await _keep(
-        live,
-        f"hint {strength}",
-        lambda board: asyncio.to_thread(insight.view_hint, board, strength, states=states),
-    )
+    return await _keep(state, request, live, jobs.write_hint, strength, state.settings.limits.states)
 
 
 @router.get("/games/{game}/guesses", response_model=GuessesView)
-async def guesses(game: GameName, state: StateOf) -> Response:
+async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
     """Return candidates for a guess, best first; 409 if a cell is safe."""
     live = await state.games.help(game)
-    states = state.settings.limits.states
-    return await _keep(live, "guesses", lambda board: asyncio.to_thread(insight.view_guesses, board, states=states))
+    return await _keep(state, request, live, jobs.write_guesses, state.settings.limits.states)
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
@@ -84,11 +89,12 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
         raise GameError("the game has no layout yet: its first reveal creates it")
     cells = live.board.cells
     opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
-    made = await asyncio.to_thread(play_demo, live.layout, opened, strategy)
+    key = ("demo", game, live.version, body.begin, str(strategy))
+    made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
     with suppress(IntegrityError):  # this demo was shown before
         row = demo_row(live, made, from_start=body.begin == "start", now=now_ms())
         await state.journal.write(Change().add(ADD_DEMO, **row))
-    return answer(made)
+    return _json(made.text)
 
 
 @router.get("/games/{game}/text", response_class=PlainTextResponse)
@@ -103,15 +109,16 @@ async def analyze_position(
 ) -> Response:
     """Return the mine probabilities of a position. If no world fits it, 422 names the contradicting clues."""
     state.costly.check(address_of(request))
-    board = await asyncio.to_thread(read_position, body, state.settings.limits)
-    return answer(await _analyze(board, win, classes, state.settings.limits))
+    return _json(
+        await compute(state, request, jobs.write_position_analysis, body, state.settings.limits, win, classes)
+    )
 
 
 @router.post("/formats", response_model=BoardView)
 async def read(body: BoardText, state: StateOf, request: Request) -> Response:
     """Return a board or a layout, read from text in any form."""
     state.costly.check(address_of(request))
-    return answer(await asyncio.to_thread(describe_text, body.text, state.settings.limits))
+    return _json(await compute(state, request, jobs.write_description, body.text, state.settings.limits))
 
 
 @router.get("/limits")
@@ -136,23 +143,21 @@ async def strategies() -> list[StrategyView]:
     ]
 
 
-async def _analyze(board: Board, win: bool, classes: bool, limits: Limits) -> AnalysisView:
-    if not win and not classes and board.rows * board.cols <= _QUICK_CELLS:
-        try:
-            return insight.view_analysis(board, states=min(_QUICK_STATES, limits.states))
-        except LimitError:
-            pass  # it needs more states
-    return await asyncio.to_thread(insight.view_analysis, board, states=limits.states, win=win, classes=classes)
-
-
-async def _keep(live: LiveGame, name: str, make: Callable[[Board], Awaitable[BaseModel]]) -> Response:
+async def _keep(
+    state: State, request: Request, live: LiveGame, work: Callable[..., str], *options: object
+) -> Response:
     """Answer with a view of the board of a game, computed once per version."""
     # The game may change while we wait: the view belongs to the version before.
     kept, version = live.kept, live.version
+    name = f"{work.__name__} {options}"
     if name not in kept:
-        view = await make(_running(live))
-        kept[name] = view.model_copy(update={"version": version}).model_dump_json()
-    return Response(kept[name], media_type="application/json")
+        key = (live.terms.id, version, name)
+        kept[name] = await compute(state, request, work, _running(live), version, *options, key=key)
+    return _json(kept[name])
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
 
 
 def _running(live: LiveGame) -> Board:

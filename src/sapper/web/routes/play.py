@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
 from sapper.game.live import LiveGame
 from sapper.web import making
+from sapper.web.clients import address_of, compute
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.requests import Branch, Move, NewGame
@@ -19,14 +19,11 @@ from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 
-__all__ = ["GameName", "address_of", "answer", "make_game", "router"]
+__all__ = ["GameName", "answer", "make_game", "router"]
 
 router = APIRouter(prefix="/api/games", tags=["play"])
 
 GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of the game.")]
-Since = Annotated[
-    int | None, Query(ge=0, le=2**31, description="A version; the answer lists the cells that changed since.")
-]
 
 _QUIET = 15.0  # seconds without an event after which a stream sends a comment, to stay open
 
@@ -35,38 +32,38 @@ _QUIET = 15.0  # seconds without an event after which a stream sends a comment, 
 async def create_game(body: NewGame, state: StateOf, request: Request) -> Response:
     """Create a game: of a level or a size, with the layout of another game, or from a position."""
     state.starts.check(address_of(request))
-    live = await make_game(state, body)
+    live = await make_game(state, request, body)
     return answer(view_game(live), 201)
 
 
 @router.get("/{game}", response_model=GameView)
-async def get_game(game: GameName, state: StateOf, since: Since = None) -> Response:
+async def get_game(game: GameName, state: StateOf) -> Response:
     """Return a game."""
-    return answer(view_game(await state.games.get(game), since))
+    return answer(view_game(await state.games.get(game)))
 
 
 @router.post("/{game}/moves", response_model=GameView)
-async def move(game: GameName, body: Move, state: StateOf) -> Response:
+async def move(game: GameName, body: Move, state: StateOf, request: Request) -> Response:
     """Reveal, flag, question or chord. A chord whose flags do not match only returns cells to flash."""
     state.moves.check(game)
-    live, played = await state.games.move(game, body.kind, body.cell)
-    return answer(view_game(live, body.version, played.flash))
+    live, played = await state.games.move(game, body.kind, body.cell, address_of(request))
+    return answer(view_game(live, played.flash))
 
 
 @router.post("/{game}/undo", response_model=GameView)
-async def undo(game: GameName, state: StateOf, since: Since = None) -> Response:
+async def undo(game: GameName, state: StateOf) -> Response:
     """Undo the last move, even if it ended the game. The game counts as practice from then on."""
     state.moves.check(game)
-    return answer(view_game(await state.games.undo(game), since))
+    return answer(view_game(await state.games.undo(game)))
 
 
 @router.post("/{game}/cheat", response_model=MinesView)
-async def cheat(game: GameName, state: StateOf, since: Since = None) -> Response:
+async def cheat(game: GameName, state: StateOf) -> Response:
     """Return the mines of a game. It counts as practice from then on, and gets no score."""
     state.moves.check(game)
     live = await state.games.cheat(game)
     assert live.layout is not None
-    return answer(MinesView(game=view_game(live, since), mines=live.layout.mines))
+    return answer(MinesView(game=view_game(live), mines=live.layout.mines))
 
 
 @router.get("/{game}/odds", response_model=OddsView)
@@ -96,7 +93,7 @@ async def listen(game: GameName, state: StateOf) -> StreamingResponse:
     )
 
 
-async def make_game(state: State, body: NewGame) -> LiveGame:
+async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     """Create the game of a request."""
     limits = state.settings.limits
     if body.same_board_as is not None:
@@ -104,14 +101,9 @@ async def make_game(state: State, body: NewGame) -> LiveGame:
         other = await state.games.help(body.same_board_as)
         return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms(), limits))
     if body.from_position is not None:
-        made = await asyncio.to_thread(making.from_position, body, new_id(), now_ms(), limits)
+        made = await compute(state, request, making.from_position, body, new_id(), now_ms(), limits)
         return await state.games.add(*made)
     return await state.games.add(making.make_terms(body, new_id(), now_ms(), limits))
-
-
-def address_of(request: Request) -> str:
-    """Return the address of the client, for rate limits."""
-    return request.client.host if request.client is not None else "unknown"
 
 
 def answer(view: BaseModel, status: int = 200) -> Response:

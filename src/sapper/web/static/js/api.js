@@ -17,7 +17,6 @@
  * @property {Cell | null} start
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {string} board  one character a cell
- * @property {Change[] | null} changed
  * @property {number} mines_left
  * @property {number} clicks
  * @property {number} moves
@@ -88,7 +87,7 @@
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {number | null} time_ms  when it ended
  * @property {string | null} board  null while it would reveal the player's own
- * @property {Cell[] | null} moves
+ * @property {Cell | null} last  its last click
  *
  * @typedef {object} ScoreRow
  * @property {number | null} place  null for an edited row
@@ -187,10 +186,10 @@ const game = (/** @type {string} */ id) => `/games/${encodeURIComponent(id)}`;
 /** @param {object} options @returns {Promise<GameView>} */
 export const newGame = (options) => call("POST", "/games", options);
 
-/** @param {string} id @param {number} [since]  a version that is known @returns {Promise<GameView>} */
-export const getGame = (id, since) => call("GET", game(id) + query({ since }));
+/** @param {string} id @returns {Promise<GameView>} */
+export const getGame = (id) => call("GET", game(id));
 
-/** @param {string} id @param {{kind: string, cell: Cell, version: number}} move @returns {Promise<GameView>} */
+/** @param {string} id @param {{kind: string, cell: Cell}} move @returns {Promise<GameView>} */
 export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
 
 /** @param {string} id @returns {Promise<{game: GameView, mines: Cell[]}>}  the game is practice then */

@@ -137,7 +137,7 @@ export class Game extends Events {
           }
         }
         const cell = cellOf(index, this.view.cols);
-        const view = await api.makeMove(this.id, { kind, cell, version });
+        const view = await api.makeMove(this.id, { kind, cell });
         this.queue.shift();
         this.#take(view, index);
         if (view.flash?.length)

@@ -188,7 +188,7 @@ class RacePage {
   }
 
   /** @param {api.Race} race @param {Game} game */
-  #showBoard({ board, moves }, game) {
+  #showBoard({ board, last }, game) {
     if (!this.solverView) {
       this.curtain.remove();
       this.solverView = new BoardView(this.solverRoom);
@@ -198,7 +198,6 @@ class RacePage {
     const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
     this.solverView.changed(changed);
     this.solverGrid?.rename(changed);
-    const last = moves?.at(-1);
     this.solverView.mark({ last: last ? indexOf(last, game.view.cols) : -1 });
   }
 }

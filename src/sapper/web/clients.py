@@ -1,0 +1,63 @@
+"""The client of a request: its address, and work that ends when it leaves.
+
+>>> import asyncio
+>>> async def stays():
+...     return await asyncio.Event().wait()
+>>> asyncio.run(first_of(asyncio.sleep(0, "answer"), stays()))
+'answer'
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, TypeVar
+
+from fastapi import Request
+
+from sapper.web.problems import GoneError
+from sapper.web.state import State
+
+__all__ = ["address_of", "compute", "first_of"]
+
+T = TypeVar("T")
+
+
+def address_of(request: Request) -> str:
+    """Return the address of the client, for limits."""
+    return request.client.host if request.client is not None else "unknown"
+
+
+async def compute(
+    state: State, request: Request, work: Callable[..., T], *args: object, key: Hashable | None = None
+) -> T:
+    """Return `work(*args)` from the crew, for the client of a request; dropped when the client leaves.
+
+    Raises:
+        GoneError: the client has left.
+        RateError, LimitError: as in `Crew.run`.
+    """
+    return await first_of(state.crew.run(address_of(request), work, *args, key=key), _leaves(request))
+
+
+async def first_of(work: Coroutine[Any, Any, T], gone: Coroutine[Any, Any, object]) -> T:
+    """Return what `work` returns, unless `gone` returns first.
+
+    Raises:
+        GoneError: `gone` returned first; `work` is cancelled.
+    """
+    tasks: tuple[asyncio.Task[T], asyncio.Task[object]] = (asyncio.ensure_future(work), asyncio.ensure_future(gone))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if tasks[0].done():
+            return tasks[0].result()
+        raise GoneError("the client has left")
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _leaves(request: Request) -> None:
+    """Return when the client has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,98 @@
+"""The jobs of the crew: functions that worker processes run, with their answers as JSON.
+
+JSON is made by the worker, so that the server passes on bytes.
+
+>>> write_analysis(Board.from_text("mines 1\\n.1.\\n"), 7, states=1000)[:40]
+'{"version":7,"mine_probability":[0.5,nul'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sapper.board.board import Board
+from sapper.board.cell import Cell
+from sapper.game.layout import Layout
+from sapper.play.review import Finished, Judged, judge_moves, weigh_points
+from sapper.play.strategy import Strategy
+from sapper.web import insight
+from sapper.web.demo import play_demo
+from sapper.web.reading import describe_text, read_position
+from sapper.web.requests import PositionText
+from sapper.web.settings import Limits
+
+__all__ = [
+    "DemoText",
+    "judge_slice",
+    "weigh_slice",
+    "write_analysis",
+    "write_demo",
+    "write_description",
+    "write_guesses",
+    "write_hint",
+    "write_position_analysis",
+]
+
+_JUDGING_S, _WEIGHING_S = 0.3, 1.0  # slices of a review
+
+
+class DemoText(NamedTuple):
+    """A demo as JSON, and what the statistics count of it."""
+
+    text: str
+    strategy: str
+    won: bool
+    guesses: int
+    time_ms: int
+
+
+def judge_slice(game: Finished, begin: int, states: int) -> list[tuple[Judged, str]]:
+    """Return the next judged points of a review, from a move on, each with the cells that change as JSON."""
+    points = judge_moves(game, begin=begin, states=states, seconds=_JUDGING_S)
+    return [(replace(point, changed=[]), json.dumps(point.changed)) for point in points]
+
+
+def weigh_slice(game: Finished, points: Sequence[Judged], first: int | None, states: int) -> list[Judged]:
+    """Return the next points of a review with win probabilities."""
+    return weigh_points(game, points, first=first, states=states, seconds=_WEIGHING_S)
+
+
+def write_analysis(board: Board, version: int | None, states: int, win: bool = False, classes: bool = False) -> str:
+    """Return `insight.view_analysis` of the board of a game."""
+    view = insight.view_analysis(board, states=states, win=win, classes=classes)
+    view.version = version
+    return view.model_dump_json()
+
+
+def write_hint(board: Board, version: int, strength: int, states: int) -> str:
+    """Return `insight.view_hint`."""
+    view = insight.view_hint(board, strength, states=states)
+    view.version = version
+    return view.model_dump_json()
+
+
+def write_guesses(board: Board, version: int, states: int) -> str:
+    """Return `insight.view_guesses`."""
+    view = insight.view_guesses(board, states=states)
+    view.version = version
+    return view.model_dump_json()
+
+
+def write_position_analysis(body: PositionText, limits: Limits, win: bool, classes: bool) -> str:
+    """Return the analysis of a position, read from a request."""
+    return write_analysis(read_position(body, limits), None, limits.states, win, classes)
+
+
+def write_description(text: str, limits: Limits) -> str:
+    """Return `reading.describe_text`."""
+    return describe_text(text, limits).model_dump_json()
+
+
+def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> DemoText:
+    """Return `demo.play_demo`."""
+    made = play_demo(layout, opened, strategy)
+    guesses = sum(step.safety < 1 for step in made.steps)
+    return DemoText(made.model_dump_json(), made.strategy, made.outcome == "won", guesses, made.time_ms)

@@ -241,8 +241,8 @@ def test_explain_prints_the_move_and_the_table(tmp_path: Path) -> None:
     assert (told["kind"], tuple(told["cell"]), told["rule"]) == ("choice", choice.cell, choice.rule)
     assert len(told["candidates"]) == len(choice.candidates)
     assert told["candidates"][0]["game_tree"] == choice.candidates[0].game_tree
-    check_refused(run("explain", str(file), "0,0", "--strategy", "best"), "leave out CELL")
-    check_refused(run("explain", str(file), "--seed", "3"), "--seed 3 needs --strategy")
+    check_refused(run("explain", str(file), "0,0", "--strategy", "best"), "give --strategy or CELL, not both")
+    check_refused(run("explain", str(file), "--seed", "3"), "--seed: valid only with --strategy")
     check_refused(run("explain", str(file), "--strategy", "nosuch"), "nosuch")
     assert json.loads(run("explain", str(file), "--json").stdout)["kind"] == "guess"
 

@@ -175,7 +175,7 @@ def test_bench_prints_a_table():
     result = run("bench", "--seconds", 0)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert len(lines) == 8
+    assert len(lines) == 10
     assert "boards a second" in lines[0]
     assert all(line.split()[-2] in ("us", "ms", "s") for line in lines[1:])
 

@@ -126,7 +126,7 @@ def test_compare(tmp_path):
 
 def test_compare_refuses(tmp_path):
     check_refused(run("compare", "safest"), "two sides")
-    check_refused(run("compare", "safest", "random", "--against", "x.csv"), "two sides")
+    check_refused(run("compare", "safest", "random", "--against", "x.csv"), "give B or --against, not both")
     check_refused(run("compare", "safest", "--against", "x.txt"), "'x.txt'")
     check_refused(run("compare", "safest", "--against", "no_such.csv"), "no_such.csv")
     check_refused(run("compare", "safest", "random", "--games", 5, "--stop", "1"), "not '1'")
@@ -167,7 +167,7 @@ def test_solve_refuses(tmp_path):
     check_refused(run("solve", board), "is a board")
     check_refused(run("solve", written(tmp_path, "nonsense", "text")), "text'", "'n'")
     check_refused(run("solve", board, "--seed", 1), "not both")
-    check_refused(run("solve", "--game", 1), "folder of a run")
+    check_refused(run("solve", "--game", 1), "--game: valid only with FILE")
     check_refused(run("solve", tmp_path / "none.txt"), "none.txt")
     sapper.simulate("5x5/3", games=3, strategy="safest", folder=tmp_path / "run")
     check_refused(run("solve", tmp_path / "run", "--game", 4), "no game 4, but 3 games")

@@ -196,7 +196,7 @@ def test_a_hint_about_an_earlier_board_is_dropped(tmp_path, monkeypatch):
         go_on.wait(10)
         return Note("old", (Page("old"),))
 
-    monkeypatch.setattr("sapper.tui.app.find_hint", slow)
+    monkeypatch.setattr("sapper.tui.solver_app.find_hint", slow)
 
     async def test():
         async with play(tmp_path, seed=1) as (app, pilot):

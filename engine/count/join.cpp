@@ -262,8 +262,7 @@ void join_components(Diagrams& diagrams, const Total& total, bool large, const L
             // Counts that were never scaled are whole numbers, so that a smaller weight cannot vanish beside them.
             bool whole = tallies.tilt == 1 && tallies.scale[component] == 0;
             const JoinNode& node = out.nodes[component];
-            weigh_powers(out.rest, whole ? POSSIBLE_WHOLE : POSSIBLE,
-                         {out.weights.data() + node.first, node.length});
+            weigh_powers(out.rest, whole ? POSSIBLE_WHOLE : POSSIBLE, {out.weights.data() + node.first, node.length});
         }
         return;
     }

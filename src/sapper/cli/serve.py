@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import socket
 import threading
 import webbrowser
@@ -20,11 +22,17 @@ from sapper.cli.errors import reporting
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from fastapi import FastAPI
+
+    from sapper.web.settings import Settings
 
 __all__ = ["page_address", "serve"]
 
 _EVERYWHERE = ("0.0.0.0", "::")
+_ANSWERING_S = 2  # seconds that requests have to be answered after the signal to stop
+_LONGEST_END_S = 4.5  # seconds after that signal at which the process ends in any case
 
 
 def serve(
@@ -82,7 +90,7 @@ def serve(
         with _listen(host, port) as listening:
             address = page_address(host, listening.getsockname()[1])
             typer.echo(f"Sapper is at {address} (Ctrl-C stops it)")
-            _run(create_app(settings), listening, None if no_open else address)
+            _run(create_app(settings), settings, listening, None if no_open else address)
 
 
 def page_address(host: str, port: int) -> str:
@@ -105,16 +113,40 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _run(app: FastAPI, listening: socket.socket, address: str | None) -> None:
+def _run(app: FastAPI, settings: Settings, listening: socket.socket, address: str | None) -> None:
     import uvicorn  # noqa: PLC0415  # as above
 
+    from sapper.web.connections import guarded  # noqa: PLC0415
+
     class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """Stop, and end the process by force if that takes too long."""
+            watchdog = threading.Timer(_LONGEST_END_S, _end, [128 + sig])
+            watchdog.daemon = True
+            watchdog.start()
+            super().handle_exit(sig, frame)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """First notify pages that listen for changes: their connections would stay open."""
             app.state.sapper.hub.close()
             await super().shutdown(sockets)
 
-    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=5))
+    config = uvicorn.Config(
+        app,
+        http=guarded(settings.limits),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=_ANSWERING_S,
+    )
+    server = Server(config)
     if address is not None:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     server.run(sockets=[listening])
+
+
+def _end(code: int) -> None:
+    """End this process and its workers at once. What was acknowledged is committed."""
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    os._exit(code)

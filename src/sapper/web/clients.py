@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
+from sapper.web.networks import network_of
 from sapper.web.problems import GoneError
 from sapper.web.state import State
 
@@ -24,8 +25,8 @@ T = TypeVar("T")
 
 
 def address_of(request: Request) -> str:
-    """Return the address of the client, for limits."""
-    return request.client.host if request.client is not None else "unknown"
+    """Return the address of the client, for limits; of an IPv6 address, its network."""
+    return network_of(request.client.host) if request.client is not None else "unknown"
 
 
 async def compute(

@@ -4,8 +4,8 @@ A slow stream gets only the newest version.
 
 >>> import asyncio
 >>> async def example():
-...     hub = Hub(in_all=10, per_game=2)
-...     with hub.listen("game") as listener:
+...     hub = Hub(in_all=10, per_game=2, per_address=2)
+...     with hub.listen("game", "127.0.0.1") as listener:
 ...         hub.tell("game", 7)
 ...         return await listener.next(timeout=1)
 >>> asyncio.run(example())
@@ -15,6 +15,7 @@ A slow stream gets only the newest version.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -55,41 +56,49 @@ class Listener:
 class Hub:
     """The event streams of all games."""
 
-    def __init__(self, *, in_all: int, per_game: int) -> None:
+    def __init__(self, *, in_all: int, per_game: int, per_address: int) -> None:
         """Allow at most so many streams."""
         self._in_all = in_all
         self._per_game = per_game
+        self._per_address = per_address
+        self._by_address: Counter[str] = Counter()
         self._listeners: dict[str, set[Listener]] = {}
         self._count = 0
 
     @contextmanager
-    def listen(self, game: str) -> Iterator[Listener]:
-        """Open a stream of a game.
+    def listen(self, game: str, address: str) -> Iterator[Listener]:
+        """Open a stream of a game for a client address.
 
         Raises:
             RateError: too many streams are open.
         """
-        self.check(game)
+        self.check(game, address)
         here = self._listeners.setdefault(game, set())
         listener = Listener()
         here.add(listener)
         self._count += 1
+        self._by_address[address] += 1
         try:
             yield listener
         finally:
             here.discard(listener)
             self._count -= 1
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
             if not here:
                 self._listeners.pop(game, None)
 
-    def check(self, game: str) -> None:
-        """Check that a game may have one more stream.
+    def check(self, game: str, address: str) -> None:
+        """Check that a client address may have one more stream of a game.
 
         Raises:
             RateError: too many streams are open.
         """
         if len(self._listeners.get(game, ())) >= self._per_game or self._count >= self._in_all:
             raise RateError("too many pages are listening to events", 10)
+        if self._by_address[address] >= self._per_address:
+            raise RateError("too many pages of this address are listening to events", 10)
 
     def tell(self, game: str, version: int) -> None:
         """Send the new version of a game to its streams."""

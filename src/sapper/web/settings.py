@@ -41,6 +41,13 @@ class Limits:
     live_games: int = 2000  # games in memory; others are loaded from the database when requested
     listeners: int = 1000  # open event streams, all games together
     listeners_per_game: int = 20
+    listeners_per_address: int = 100
+    connections: int = 3000  # open at once
+    connections_per_address: int = 250
+    headers: int = 32 * 1024  # bytes of the headers of a request
+    headers_s: float = 10.0  # seconds within which the headers of a request are complete
+    body_s: float = 20.0  # seconds within which its body is complete
+    unread_s: float = 60.0  # seconds within which a client reads what was sent
     events_per_game: int = 200_000  # moves, undos and notes of help
     moves: RateLimit = RateLimit(100, 200)  # per game
     starts: RateLimit = RateLimit(20, 300)  # new games, per client address

@@ -67,7 +67,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     journal = Journal(engine)
     reads, crew = Reads(), Crew(settings.lanes)
     reviews, judge = Reviews(crew, states=limits.states), Judge(engine, reads, crew)
-    hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game)
+    hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game, per_address=limits.listeners_per_address)
     try:
         yield State(
             settings=settings,

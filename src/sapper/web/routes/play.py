@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -14,6 +15,7 @@ from sapper.web import making
 from sapper.web.clients import address_of, compute
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
+from sapper.web.problems import RateError
 from sapper.web.requests import Branch, Move, NewGame
 from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
@@ -84,12 +86,15 @@ async def branch(game: GameName, body: Branch, state: StateOf, request: Request)
     response_class=StreamingResponse,
     responses={200: {"description": "A stream of events.", "content": {"text/event-stream": {}}}},
 )
-async def listen(game: GameName, state: StateOf) -> StreamingResponse:
+async def listen(game: GameName, state: StateOf, request: Request) -> StreamingResponse:
     """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
     live = await state.games.get(game)
-    state.hub.check(game)  # before the response starts, so that it can be refused
+    address = address_of(request)
+    state.hub.check(game, address)  # before the response starts, so that it can be refused
     return StreamingResponse(
-        _stream(state, game, live.version), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        _stream(state, game, address, live.version),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store"},
     )
 
 
@@ -112,8 +117,9 @@ def answer(view: BaseModel, status: int = 200) -> Response:
     return Response(view.model_dump_json(), status_code=status, media_type="application/json")
 
 
-async def _stream(state: State, game: str, version: int) -> AsyncIterator[str]:
-    with state.hub.listen(game) as listener:
+async def _stream(state: State, game: str, address: str, version: int) -> AsyncIterator[str]:
+    # Other requests of this moment may have taken the last place: the stream then ends at once.
+    with suppress(RateError), state.hub.listen(game, address) as listener:
         yield _event(version)
         while not listener.closed:
             news = await listener.next(timeout=_QUIET)

@@ -1,0 +1,162 @@
+"""What one client cannot do to the others: hold connections, streams and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sqlite3
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+
+import httpx2
+import pytest
+import uvicorn
+from server_process import ServerProcess
+
+from sapper.web.app import create_app
+from sapper.web.connections import guarded
+from sapper.web.hub import Hub
+from sapper.web.problems import RateError
+from sapper.web.settings import Limits, Settings
+
+GET = b"GET /api/levels HTTP/1.1\r\nHost: localhost\r\n"
+
+
+@contextmanager
+def listening(folder, **limits):
+    """The address of a server with these limits, on a thread of its own."""
+    app = create_app(
+        Settings(database=f"sqlite:///{folder}/games.db", key_file=folder / "key", limits=Limits(**limits))
+    )
+    with socket.socket() as here:
+        here.bind(("127.0.0.1", 0))
+        here.listen(100)
+        config = uvicorn.Config(
+            app, http=guarded(Limits(**limits)), ws="none", log_level="warning", timeout_keep_alive=60
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [here]})
+        thread.start()
+        try:
+            yield here.getsockname()
+        finally:
+            server.should_exit = True
+            thread.join(timeout=30)
+
+
+def dial(address, source="127.0.0.1"):
+    return socket.create_connection(address, timeout=20, source_address=(source, 0))
+
+
+def read_all(connection):
+    """What arrives until the server closes the connection."""
+    read = b""
+    try:
+        while more := connection.recv(65536):
+            read += more
+    except ConnectionResetError:
+        pass
+    return read
+
+
+def trickle(connection):
+    """Whether the server closes a connection that sends a blank line now and then."""
+    deadline = time.monotonic() + 15
+    try:
+        while time.monotonic() < deadline:
+            connection.sendall(b"\r\n")
+            time.sleep(0.05)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (b"", b""),
+        (b"GET /api/le", b"HTTP/1.1 408 "),
+        (GET, b"HTTP/1.1 408 "),
+        (b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nX-Sapper: 1\r\nContent-Length: 9\r\n\r\n{", b""),
+    ],
+)
+def test_half_a_request_is_not_waited_for(tmp_path, sent, told):
+    with listening(tmp_path, headers_s=0.3, body_s=0.3) as address, dial(address) as connection:
+        connection.sendall(sent)
+        assert read_all(connection)[:13] == told  # a server that waits causes a timeout
+
+
+def test_blank_lines_keep_no_connection(tmp_path):
+    with listening(tmp_path, headers_s=0.4) as address, dial(address) as connection:
+        connection.sendall(GET + b"\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert trickle(connection)
+
+
+def test_long_headers_are_refused(tmp_path):
+    with listening(tmp_path) as address:
+        for sent in (GET + b"X-Long: " + b"x" * 60_000, GET + b"X: 1\r\n" * 10_000, b"GET /" + b"x" * 60_000):
+            with dial(address) as connection:
+                connection.sendall(sent)
+                assert read_all(connection).startswith(b"HTTP/1.1 431 ")
+        with dial(address) as connection:  # what a browser may send is answered
+            connection.sendall(GET + b"X-Long: " + b"x" * 20_000 + b"\r\nConnection: close\r\n\r\n")
+            assert read_all(connection).startswith(b"HTTP/1.1 200 ")
+        body = b'{"text": "' + b"x" * 300_000 + b'"}'
+        head = b"POST /api/formats HTTP/1.1\r\nHost: localhost\r\nX-Sapper: 1\r\nConnection: close\r\n"
+        with dial(address) as connection:
+            connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            assert read_all(connection).startswith(b"HTTP/1.1 422 ")
+
+
+def test_connections_are_limited_by_address_and_in_all(tmp_path):
+    with listening(tmp_path, connections=5, connections_per_address=3) as address, ExitStack() as stack:
+        ask = GET + b"\r\n"
+
+        def answered(source):
+            connection = stack.enter_context(dial(address, source))
+            connection.sendall(ask)
+            return connection.recv(12) == b"HTTP/1.1 200", connection
+
+        held = [answered("127.0.0.1") for _ in range(4)]
+        assert [okay for okay, _ in held] == [True, True, True, False]
+        assert [answered("127.0.0.2")[0] for _ in range(3)] == [True, True, False]
+        held[0][1].close()
+        deadline = time.monotonic() + 10
+        while not answered("127.0.0.3")[0]:  # a place is free when its connection is closed
+            assert time.monotonic() < deadline
+
+
+def test_who_does_not_read_is_dropped(tmp_path):
+    with listening(tmp_path, unread_s=0.3) as address, dial(address) as connection:
+        connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
+        assert trickle(connection)
+
+
+def test_an_address_may_not_hold_all_streams():
+    async def listen():
+        hub = Hub(in_all=10, per_game=10, per_address=2)
+        with hub.listen("a", "one"), hub.listen("b", "one"):
+            with pytest.raises(RateError, match="this address"), hub.listen("c", "one"):
+                pass
+            with hub.listen("c", "other"):
+                pass
+        with hub.listen("c", "one"):
+            pass
+
+    asyncio.run(listen())
+
+
+def test_the_process_ends_though_the_database_is_locked(sqlite, tmp_path):
+    server = ServerProcess(sqlite, tmp_path)
+    with server:
+        with sqlite3.connect(tmp_path / "games.db") as locking, server.client() as client:
+            locking.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(httpx2.TimeoutException):
+                client.post("/api/games", json={"level": "beginner"}, timeout=0.5)
+            begun = time.monotonic()
+            assert server.stop(signal.SIGTERM) in (-signal.SIGTERM, 128 + signal.SIGTERM)
+            assert time.monotonic() - begun < 7  # the database waits ten seconds for a lock
+        server.__enter__()

@@ -13,7 +13,9 @@ modules use SQLAlchemy and work with both.
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,11 +27,13 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from sapper.base.number import quote
 from sapper.errors import InputError
+from sapper.web.problems import first_line
 from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
 NEWEST = "0002"  # the last revision in `sapper.web.migrations`
+_OWNER_ONLY = 0o600  # layouts of running games and ids that let others play them
 _VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
 _PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -59,7 +63,7 @@ def open_database(text: str) -> Engine:
 
     Raises:
         InputError: a URL that names no database, or one that cannot be reached or read, was made by a newer Sapper or
-            lacks tables.
+            lacks tables or columns.
     """
     url = read_url(text)
     try:
@@ -70,8 +74,7 @@ def open_database(text: str) -> Engine:
             engine.dispose()
             raise
     except (SQLAlchemyError, OSError, ValueError) as error:  # ValueError: unknown options in the URL
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise InputError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
+        raise InputError(f"the database {url.render_as_string()} cannot be used: {first_line(error)}") from error
     return engine
 
 
@@ -87,7 +90,7 @@ def revision_of(engine: Engine) -> str | None:
 def _make_engine(url: URL) -> Engine:
     is_file = url.get_backend_name() == "sqlite"
     if is_file:
-        Path(str(url.database)).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(str(url.database)).expanduser().resolve())
     engine = sqlalchemy.create_engine(url, pool_pre_ping=not is_file)
     if is_file:
         event.listen(engine, "connect", _prepare_sqlite)
@@ -103,9 +106,36 @@ def _bring_up_to_date(engine: Engine) -> None:
             made = "it was made by a newer Sapper, or by another program"
             raise InputError(f"{made}: it is of version {quote(revision)}, and the newest known is {NEWEST!r}")
         migrations.migrate(engine)
-    missing = metadata.tables.keys() - sqlalchemy.inspect(engine).get_table_names()
-    if missing:
-        raise InputError(f"it lacks tables of its version {NEWEST!r}: {', '.join(sorted(missing))}")
+    _check_columns(engine)
+
+
+def _check_columns(engine: Engine) -> None:
+    found = {
+        table: {column["name"] for column in columns}
+        for (_, table), columns in sqlalchemy.inspect(engine).get_multi_columns().items()
+    }
+    tables = metadata.tables.keys() - found.keys()
+    if tables:
+        raise InputError(f"it lacks tables of its version {NEWEST!r}: {', '.join(sorted(tables))}")
+    columns = [
+        f"{table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if column.name not in found[table.name]
+    ]
+    if columns:
+        raise InputError(f"it lacks columns of its version {NEWEST!r}: {', '.join(sorted(columns))}")
+
+
+def _keep_private(file: Path) -> None:
+    """Make the file readable by its owner only. SQLite gives the files it makes beside it the same permissions."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
+    for there in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        # A file of another user stays as it is: its owner decides.
+        with suppress(FileNotFoundError, PermissionError):
+            there.chmod(_OWNER_ONLY)
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the connection type depends on the driver
@@ -113,11 +143,11 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the 
     # Readers do not wait for a writer. A commit survives a killed process without waiting for the disk. After a power
     # failure the last moves may be missing, but the file is consistent.
     for pragma in (
+        "busy_timeout=10000",  # milliseconds; first, because the next one may have to wait
         "journal_mode=WAL",
         "synchronous=NORMAL",
         "wal_autocheckpoint=8000",  # pages; a checkpoint waits for the disk, and players wait with it
         "foreign_keys=ON",
-        "busy_timeout=10000",  # milliseconds
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

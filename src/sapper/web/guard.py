@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sapper.web.problems import respond
+from sapper.web.problems import answer_unexpected, respond
 from sapper.web.schemas import Problem
 
 __all__ = ["SECURITY_HEADERS", "Guard"]
@@ -61,9 +61,12 @@ class Guard:
             return
 
         api = scope["path"].startswith("/api")
+        begun = False
 
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = [*message.get("headers", ()), *SECURITY_HEADERS]
                 if api and not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
@@ -75,7 +78,12 @@ class Guard:
         if refusal is not None:
             await respond(refusal)(scope, receive, send_guarded)
             return
-        await self._app(scope, _Meter(receive, self._body), send_guarded)
+        try:
+            await self._app(scope, _Meter(receive, self._body), send_guarded)
+        except Exception as error:
+            if begun:
+                raise
+            await answer_unexpected(scope, error)(scope, receive, send_guarded)
 
     def _answers_to(self, host: str) -> bool:
         # The owner of a name can point it at this server; an address cannot be redirected.

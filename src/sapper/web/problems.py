@@ -9,13 +9,16 @@ Errors of the package, requests that do not match the schema and unknown address
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import Scope
 
 from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
@@ -24,13 +27,20 @@ from sapper.web.schemas import Contradiction, Problem
 __all__ = [
     "PROBLEM_TYPE",
     "RESPONSES",
+    "BusyError",
     "GoneError",
     "NotFoundError",
     "RateError",
     "add_handlers",
+    "answer_unexpected",
     "describe",
+    "first_line",
+    "log",
     "respond",
+    "route_of",
 ]
+
+log = logging.getLogger("sapper.web")
 
 PROBLEM_TYPE = "application/problem+json"
 
@@ -64,6 +74,10 @@ class NotFoundError(SapperError):
 
 class GoneError(SapperError):
     """The client left before it was answered."""
+
+
+class BusyError(SapperError):
+    """Others change the same game so often that this change found no turn."""
 
 
 class RateError(SapperError):
@@ -117,16 +131,36 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(SapperError, _answer_sapper)
     app.add_exception_handler(RequestValidationError, _answer_validation)
     app.add_exception_handler(HTTPException, _answer_http)
-    app.add_exception_handler(Exception, _answer_unexpected)
+    app.add_exception_handler(SQLAlchemyError, _answer_database)
 
 
 def _problem(status: int, kind: str, detail: str) -> Problem:
     return Problem(type=f"/api#problem-{kind}", title=HTTPStatus(status).phrase, status=status, detail=detail)
 
 
+def answer_unexpected(scope: Scope, error: Exception) -> Response:
+    """Log an error that has no handler, with its traceback, and return the response."""
+    log.error("unexpected error at %s", route_of(scope), exc_info=error)
+    return respond(_problem(500, "internal", "something went wrong on the server; nothing of the game is lost"))
+
+
+def route_of(scope: Scope) -> str:
+    """Return method and address of a request, with the names of parameters in place of ids."""
+    route = scope.get("route")
+    path = getattr(route, "path", None) or "another address"
+    return f"{scope['method']} {path}"
+
+
+def first_line(error: BaseException) -> str:
+    """Return the first line of what a database driver said; the lines after it may hold values."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
 async def _answer_sapper(_: Request, error: Exception) -> Response:
     assert isinstance(error, SapperError)
-    headers = {"Retry-After": str(max(int(error.wait + 1), 1))} if isinstance(error, RateError) else None
+    wait = error.wait if isinstance(error, RateError) else 0.0 if isinstance(error, BusyError) else None
+    headers = None if wait is None else {"Retry-After": str(max(int(wait + 1), 1))}
     return respond(describe(error), headers)
 
 
@@ -143,5 +177,8 @@ async def _answer_http(_: Request, error: Exception) -> Response:
     return respond(_problem(error.status_code, "http", str(error.detail)), dict(error.headers or {}))
 
 
-async def _answer_unexpected(_: Request, __: Exception) -> Response:
-    return respond(_problem(500, "internal", "something went wrong on the server; nothing of the game is lost"))
+async def _answer_database(request: Request, error: Exception) -> Response:
+    # The text of SQLAlchemy has the statement with its values, and these have ids that let others play a game.
+    log.error("the database failed at %s: %s", route_of(request.scope), first_line(error))
+    detail = "the database does not answer; every acknowledged move is stored: try again in a few seconds"
+    return respond(_problem(503, "database", detail), {"Retry-After": "2"})

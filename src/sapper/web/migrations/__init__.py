@@ -12,21 +12,31 @@ from typing import Any
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from sapper.web.tables import metadata
 
 __all__ = ["migrate", "newest", "revisions"]
 
+_LOCK = 0x5A99E2  # the advisory lock of PostgreSQL that migrations hold
 
-def migrate(engine: Engine) -> None:
-    """Migrate the tables of a database to the newest revision."""
+
+def migrate(engine: Engine, to: str = "head") -> None:
+    """Migrate the tables of a database to a revision, the newest unless `to` names another.
+
+    Processes that start together wait for each other: the first one migrates.
+    """
     script = _scripts()
 
     def upgrade(revision: Any, _: object) -> Any:  # noqa: ANN401  # Alembic has no types for these
-        return script._upgrade_revs("head", revision)
+        return script._upgrade_revs(to, revision)
 
     with engine.begin() as connection, EnvironmentContext(Config(), script, fn=upgrade) as environment:
+        # Alembic reads the revision after this, so that it sees what another process has done.
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN EXCLUSIVE")
+        else:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         environment.configure(connection=connection, target_metadata=metadata)
         environment.run_migrations()
 

@@ -251,6 +251,21 @@ class LiveGame:
         self.helped = self.practice = self.cheated = True
         return self._log("cheat", None, at)
 
+    def follow(self, event: Event) -> bool:
+        """Apply an event that another process logged; False if it does not continue this game."""
+        if event.number != self.version + 1:
+            return False
+        if event.kind == "undo":
+            self.undo(at=event.at)
+        elif event.kind == "help":
+            self.help(at=event.at)
+        elif event.kind == "cheat":
+            self.cheat(at=event.at)
+        else:
+            assert event.cell is not None
+            self.play(event.kind, event.cell, at=event.at)
+        return self.version == event.number
+
     def _set_up(self) -> None:
         """Reveal and flag the cells of the position the game starts with."""
         if self.terms.position is None or self.layout is None:

@@ -1,7 +1,9 @@
 """The games of the server: creates, changes, branches and caches them, and loads them from the database.
 
 A game is changed by one request at a time. A change is committed before the request is answered. If that fails, the
-game in memory is dropped and loaded again.
+game in memory is dropped and loaded again. Other servers may change the same game: an answer that changes nothing is
+given only from a game that has all events of the database, and a change that another server was faster with is
+repeated on the game after that.
 
 >>> Games.__init__.__annotations__["limits"]
 'Limits'
@@ -10,18 +12,19 @@ game in memory is dropped and loaded again.
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.board.cell import Cell
-from sapper.errors import GameError
+from sapper.errors import GameError, SapperError
 from sapper.game.dealing import deal
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Played, Terms
@@ -29,15 +32,24 @@ from sapper.web.clock import now_ms
 from sapper.web.crew import Crew
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
+from sapper.web.problems import BusyError
 from sapper.web.reads import Reads
-from sapper.web.rows import event_row, load_game, result_row, terms_row
+from sapper.web.rows import event_row, load_events, load_game, result_row, terms_row
 from sapper.web.settings import Limits
+from sapper.web.versions import Versions
 
 __all__ = ["Games", "new_id"]
 
 T = TypeVar("T")
 
-_ENTRIES = 2  # attempts at a change, if another server changed the game first
+_ENTRIES = 60  # attempts at a change, if other servers change the same game
+_MOST_FOLLOWED = 20  # events of other servers applied one by one; more are replayed on a thread
+_LONGEST_PAUSE = 0.1  # seconds between two of them
+_CONFLICTS = ("40001", "40P01")  # codes of PostgreSQL: transactions that cannot both be committed
+
+
+class _OvertakenError(Exception):
+    """Another server changed the game first: the work must be repeated on the game after that."""
 
 
 @dataclass(slots=True)
@@ -46,6 +58,7 @@ class _Held:
 
     live: LiveGame
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the game is changed
+    heard: int = 0  # the newest version that another server told
 
 
 class Games:
@@ -59,6 +72,7 @@ class Games:
         hub: Hub,
         reads: Reads,
         crew: Crew,
+        versions: Versions,
         limits: Limits,
         ended: Callable[[], None],
     ) -> None:
@@ -71,6 +85,7 @@ class Games:
         self._held: OrderedDict[str, _Held] = OrderedDict()  # least recently used first
         self._reads = reads
         self._crew = crew
+        self._versions = versions
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
@@ -90,8 +105,19 @@ class Games:
         Raises:
             NotFoundError: there is no such game.
         """
-        async with self._locked(game) as live:
+        # A game that is not here yet is loaded after this, with all that was committed before.
+        is_here = game in self._held or game in self._loading
+        newest = await self._versions.get(game) if is_here else 0
+        if newest is None:
+            self._held.pop(game, None)
+        async with self._locked(game, newest or 0) as live:
             return live
+
+    def hear(self, game: str, version: int) -> None:
+        """Note that a game has this version in the database."""
+        held = self._held.get(game)
+        if held is not None:
+            held.heard = max(held.heard, version)
 
     async def move(self, game: str, kind: str, cell: Cell, address: str) -> tuple[LiveGame, Played]:
         """Make a move in a game and return both; a no-guess layout is made for this client address.
@@ -179,44 +205,82 @@ class Games:
     async def _change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
         """Run `work` on a game while it is locked, and commit the changes it collected."""
         for entry in range(_ENTRIES):
-            async with self._locked(game) as live:
-                if live.version >= self._limits.events_per_game:
-                    raise GameError(f"the game has reached the limit of {self._limits.events_per_game} events")
-                change = Change()
-                try:
-                    result = await work(live, change)
-                    if change.rows:
-                        await self._journal.write(change)
-                except IntegrityError:
-                    # Another server changed this game first: load its change and repeat the work.
+            if entry:
+                await asyncio.sleep(random.uniform(0, min(0.002 * 2**entry, _LONGEST_PAUSE)))
+            with suppress(_OvertakenError):
+                return await self._try_change(game, work)
+        raise BusyError("other servers change this game all the time: try again")
+
+    async def _try_change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
+        async with self._locked(game) as live:
+            if live.version >= self._limits.events_per_game:
+                raise GameError(f"the game has reached the limit of {self._limits.events_per_game} events")
+            change = Change()
+            try:
+                result = await work(live, change)
+                if change.rows:
+                    await self._journal.write(change)
+            except BaseException as error:
+                # The game in memory may be ahead of the database. A refused move changed nothing.
+                if change.rows:
                     self._held.pop(game, None)
-                    if entry + 1 == _ENTRIES:
-                        raise
-                    continue
-                except BaseException:
-                    # The game in memory may be ahead of the database. A refused move changed nothing.
-                    if change.rows:
-                        self._held.pop(game, None)
-                    raise
-            if change.rows:
-                self._hub.tell(game, live.version)
-            return live, result
-        raise AssertionError("the last attempt returns or raises")
+                if isinstance(error, DBAPIError) and _is_conflict(error):
+                    raise _OvertakenError from error
+                if isinstance(error, SapperError) and not change.rows:
+                    await self._check_newest(live)  # it may be possible after the moves of another server
+                raise
+            if not change.rows:
+                await self._check_newest(live)
+        if change.rows:
+            self._hub.tell(game, live.version)
+        return live, result
 
     async def _make_layout(self, terms: Terms, cell: Cell, address: str) -> Layout:
         if not terms.no_guess:
             return deal(terms, cell)  # takes less time than sending it to a worker
         return await self._crew.run(address, deal, terms, cell)
 
+    async def _check_newest(self, live: LiveGame) -> None:
+        """Check that no other server has changed the game.
+
+        Raises:
+            _OvertakenError: one has; the next to lock the game will see that.
+        """
+        newest = await self._versions.get(live.terms.id)
+        if newest is None:
+            self._held.pop(live.terms.id, None)
+            raise _OvertakenError
+        self.hear(live.terms.id, newest)
+        if newest > live.version:
+            raise _OvertakenError
+
     @asynccontextmanager
-    async def _locked(self, game: str) -> AsyncIterator[LiveGame]:
+    async def _locked(self, game: str, newest: int = 0) -> AsyncIterator[LiveGame]:
+        """Lock a game that has at least the version `newest`, and all that other servers told."""
         while True:
             held = await self._hold(game)
             async with held.lock:
                 # The game may have been dropped while we waited for the lock.
-                if self._held.get(game) is held:
-                    yield held.live
-                    return
+                if self._held.get(game) is not held:
+                    continue
+                if held.live.version < max(newest, held.heard) and not await self._catch_up(held):
+                    self._held.pop(game, None)
+                    continue
+                yield held.live
+                return
+
+    async def _catch_up(self, held: _Held) -> bool:
+        """Apply the events of other servers; False if the game must be loaded again."""
+        live = held.live
+        layout, events = await self._reads.run(load_events, self._engine, live.terms.id, live.version)
+        if len(events) > _MOST_FOLLOWED:
+            return False
+        if live.layout is None and layout is not None:
+            live.fix(layout)
+        try:
+            return all(live.follow(event) for event in events)
+        except SapperError:
+            return False
 
     async def _hold(self, game: str) -> _Held:
         held = self._held.get(game)
@@ -245,6 +309,10 @@ class Games:
 def new_id() -> str:
     """Return a random id of 128 bits."""
     return secrets.token_urlsafe(16)
+
+
+def _is_conflict(error: DBAPIError) -> bool:
+    return isinstance(error, IntegrityError) or getattr(error.orig, "sqlstate", None) in _CONFLICTS
 
 
 def _log(live: LiveGame, change: Change, event: Event | None) -> None:

@@ -27,16 +27,17 @@ __all__ = ["Hub", "Listener"]
 class Listener:
     """One event stream of one game."""
 
-    def __init__(self) -> None:
-        """Start without a version."""
-        self._version: int | None = None
+    def __init__(self, version: int | None) -> None:
+        """Start with the version that the stream has sent."""
+        self._version = version
         self._news = asyncio.Event()
         self.closed = False
 
     def tell(self, version: int) -> None:
-        """Set the newest version."""
-        self._version = version
-        self._news.set()
+        """Set the newest version; the same one again, or an older one, is no news."""
+        if self._version is None or version > self._version:
+            self._version = version
+            self._news.set()
 
     def close(self) -> None:
         """End the stream, because the server stops."""
@@ -66,15 +67,15 @@ class Hub:
         self._count = 0
 
     @contextmanager
-    def listen(self, game: str, address: str) -> Iterator[Listener]:
-        """Open a stream of a game for a client address.
+    def listen(self, game: str, address: str, version: int | None = None) -> Iterator[Listener]:
+        """Open a stream of a game, which starts with a version, for a client address.
 
         Raises:
             RateError: too many streams are open.
         """
         self.check(game, address)
         here = self._listeners.setdefault(game, set())
-        listener = Listener()
+        listener = Listener(version)
         here.add(listener)
         self._count += 1
         self._by_address[address] += 1
@@ -99,6 +100,11 @@ class Hub:
             raise RateError("too many pages are listening to events", 10)
         if self._by_address[address] >= self._per_address:
             raise RateError("too many pages of this address are listening to events", 10)
+
+    @property
+    def games(self) -> list[str]:
+        """The games that have streams."""
+        return list(self._listeners)
 
     def tell(self, game: str, version: int) -> None:
         """Send the new version of a game to its streams."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, update
+from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.sql.dml import UpdateBase
 
 from sapper.web.tables import demos, events, games, races, results, scores
@@ -29,6 +29,7 @@ __all__ = [
     "ADD_RACE",
     "ADD_RESULT",
     "ADD_SCORE",
+    "CHANNEL",
     "FIX_LAYOUT",
     "NAME_RESULT",
     "Change",
@@ -55,6 +56,9 @@ _ORDER: tuple[UpdateBase, ...] = (
     ADD_DEMO,
 )
 
+CHANNEL = "sapper_games"  # of the messages to other servers
+_NOTIFY = text("SELECT pg_notify(:channel, :notice)")
+_MOST_TOLD = 100  # games in one message; it may have 8000 bytes
 _MOST_TOGETHER = 200  # changes in one transaction
 _STOP = None
 
@@ -139,4 +143,22 @@ def _execute(connection: Connection, changes: Iterable[Change]) -> None:
             rows.setdefault(statement, []).extend(added)
     for statement in _ORDER:
         if statement in rows:
-            connection.execute(statement, rows[statement])
+            # In the order of their keys: servers that write the same rows wait for each other, but never in a circle.
+            connection.execute(statement, sorted(rows[statement], key=_key))
+    if connection.dialect.name == "postgresql":
+        _notify(connection, rows.get(ADD_EVENT, []))
+
+
+def _key(row: Mapping[str, Any]) -> tuple[str, int]:
+    return str(row.get("game") or row.get("id") or row.get("of")), row.get("number", 0)
+
+
+def _notify(connection: Connection, added: list[dict[str, Any]]) -> None:
+    """Tell all servers the new versions; sent when the transaction commits."""
+    newest: dict[str, int] = {}
+    for row in added:
+        newest[row["game"]] = max(newest.get(row["game"], 0), row["number"])
+    told = [f"{game} {version}" for game, version in newest.items()]
+    for begin in range(0, len(told), _MOST_TOLD):
+        notice = " ".join(told[begin : begin + _MOST_TOLD])
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})

@@ -23,7 +23,7 @@ from sapper.web.jobs import DemoText
 from sapper.web.problems import NotFoundError
 from sapper.web.tables import events, games, results
 
-__all__ = ["demo_row", "event_row", "find_row", "load_game", "read_terms", "result_row", "terms_row"]
+__all__ = ["demo_row", "event_row", "find_row", "load_events", "load_game", "read_terms", "result_row", "terms_row"]
 
 
 def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
@@ -123,11 +123,30 @@ def load_game(engine: Engine, game: str) -> LiveGame:
     """
     with engine.connect() as connection:
         row = find_row(connection, games, game)
-        log = connection.execute(select(events).where(events.c.game == game).order_by(events.c.number)).all()
+        entries = _read_events(connection, game, 0)
         had_ended = connection.execute(select(results.c.game).where(results.c.game == game)).first() is not None
-    layout = None if row["layout"] is None else Layout.from_text(row["layout"])
-    entries = (
+    return LiveGame.replay(read_terms(row), _read_layout(row), entries, had_ended=had_ended)
+
+
+def load_events(engine: Engine, game: str, since: int) -> tuple[Layout | None, list[Event]]:
+    """Return the layout of a game and its events after a version.
+
+    Raises:
+        NotFoundError: there is no such game.
+    """
+    with engine.connect() as connection:
+        # Events first: what they refer to is then in the row.
+        entries = _read_events(connection, game, since)
+        return _read_layout(find_row(connection, games, game)), entries
+
+
+def _read_events(connection: Connection, game: str, since: int) -> list[Event]:
+    chosen = select(events).where(events.c.game == game, events.c.number > since).order_by(events.c.number)
+    return [
         Event(entry.number, entry.kind, None if entry.row is None else (entry.row, entry.col), entry.at)
-        for entry in log
-    )
-    return LiveGame.replay(read_terms(row), layout, entries, had_ended=had_ended)
+        for entry in connection.execute(chosen)
+    ]
+
+
+def _read_layout(row: Mapping[str, Any]) -> Layout | None:
+    return None if row["layout"] is None else Layout.from_text(row["layout"])

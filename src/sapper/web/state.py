@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 from sapper.web.crew import Crew
 from sapper.web.database import open_database
+from sapper.web.following import Follower
 from sapper.web.games import Games
 from sapper.web.hub import Hub
 from sapper.web.journal import Journal
@@ -28,6 +29,7 @@ from sapper.web.reads import Reads
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
 from sapper.web.settings import RateLimit, Settings
+from sapper.web.versions import Versions
 
 __all__ = ["State", "StateOf", "running"]
 
@@ -68,13 +70,25 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     reads, crew = Reads(), Crew(settings.lanes)
     reviews, judge = Reviews(crew, states=limits.states), Judge(engine, reads, crew)
     hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game, per_address=limits.listeners_per_address)
+    versions = Versions(engine)
+    games = Games(
+        engine,
+        journal=journal,
+        hub=hub,
+        reads=reads,
+        crew=crew,
+        versions=versions,
+        limits=limits,
+        ended=judge.wake,
+    )
+    follower = Follower(engine, versions=versions, hub=hub, heard=games.hear)
     try:
         yield State(
             settings=settings,
             engine=engine,
             journal=journal,
             hub=hub,
-            games=Games(engine, journal=journal, hub=hub, reads=reads, crew=crew, limits=limits, ended=judge.wake),
+            games=games,
             reads=reads,
             crew=crew,
             solver_runs=SolverRuns(),
@@ -88,6 +102,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         )
     finally:
         hub.close()
+        await follower.close()
+        versions.close()
         await reviews.close()
         await judge.close()
         await crew.close()

@@ -119,7 +119,7 @@ def answer(view: BaseModel, status: int = 200) -> Response:
 
 async def _stream(state: State, game: str, address: str, version: int) -> AsyncIterator[str]:
     # Other requests of this moment may have taken the last place: the stream then ends at once.
-    with suppress(RateError), state.hub.listen(game, address) as listener:
+    with suppress(RateError), state.hub.listen(game, address, version) as listener:
         yield _event(version)
         while not listener.closed:
             news = await listener.next(timeout=_QUIET)

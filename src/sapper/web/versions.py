@@ -1,0 +1,86 @@
+"""The versions of games in the database, which other servers may have changed.
+
+A server caches games. Before it answers from the cache it asks here whether another server wrote in the meantime.
+Requests that come while a query runs share the next one, so that many readers cost few queries.
+
+>>> import tempfile
+>>> from sapper.web.database import open_database
+>>> with tempfile.TemporaryDirectory() as folder:
+...     engine = open_database(f"sqlite:///{folder}/games.db")
+...     print(read_versions(engine, ["a", "b"]))
+...     engine.dispose()
+{}
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy import Engine, func, select
+
+from sapper.web.tables import events, games
+
+__all__ = ["Versions", "read_versions"]
+
+# A subquery for each game takes the last entry of an index. Grouping would read all events.
+_LAST = select(func.max(events.c.number)).where(events.c.game == games.c.id).scalar_subquery()
+_VERSIONS = select(games.c.id, func.coalesce(_LAST, 0).label("version"))
+
+
+class Versions:
+    """Reads versions, all that wait at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Read from this database, on a thread of its own."""
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="versions")
+        self._waiting: dict[str, asyncio.Future[int | None]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def get(self, game: str) -> int | None:
+        """Return the version of a game after all changes that were committed before this call; None without the game.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: the database cannot be read.
+        """
+        if game not in self._waiting:
+            self._waiting[game] = asyncio.get_running_loop().create_future()
+        waiting = self._waiting[game]
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+        return await asyncio.shield(waiting)
+
+    async def read(self, games: Collection[str]) -> dict[str, int]:
+        """Return the versions of those games that exist.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: the database cannot be read.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, read_versions, self._engine, games)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                asked, self._waiting = self._waiting, {}
+                found = await asyncio.gather(self.read(list(asked)), return_exceptions=True)
+                for game, waiting in asked.items():
+                    if isinstance(found[0], BaseException):
+                        waiting.set_exception(found[0])
+                        waiting.exception()  # read here, because all callers may have left
+                    else:
+                        waiting.set_result(found[0].get(game))
+        finally:
+            self._task = None
+
+
+def read_versions(engine: Engine, wanted: Collection[str]) -> dict[str, int]:
+    """Return the versions of those games that exist."""
+    with engine.connect() as connection:
+        rows = connection.execute(_VERSIONS.where(games.c.id.in_(wanted))).all()
+    return {row.id: row.version for row in rows}

@@ -18,9 +18,10 @@ run: $(VENV)/run-ready
 serve: $(VENV)/web-ready
 	$(BIN)/sapper serve $(OPTIONS)
 
-# The pictures of the page in docs/pictures, to be looked at and committed.
+# The pictures of the page and of the terminal in docs/pictures, to be looked at and committed.
 pictures: $(VENV)/test-ready
 	cd tests && ../$(BIN)/python -m browser.pictures
+	cd tests && ../$(BIN)/python -m browser.terminal
 
 # The notebooks in examples, with what they show; to be looked at and committed.
 notebooks: $(VENV)/test-ready

@@ -23,6 +23,7 @@ from sapper.tui.app import PlayApp
 from sapper.tui.board_view import FORMS, BoardView
 from sapper.tui.dialogs import HelpDialog, NewGameDialog, StatisticsDialog
 from sapper.tui.insight import Note, Page
+from sapper.tui.keys import HELP
 from sapper.tui.palette import PALETTES
 from sapper.tui.records import Finished, Records
 from sapper.tui.saved import open_game, read_game, save_game, write_game
@@ -546,6 +547,16 @@ def test_records_name_the_bad_line(tmp_path):
     assert "cut off" in (Records(file).problem or "")
 
 
+def test_one_win_is_written_in_the_singular(tmp_path):
+    async def test():
+        async with play(tmp_path) as (app, pilot):
+            app.keeper.add(Finished("9x9/10", False, "zero", True, 9000, True, 21, 17, 1.0, 0))
+            await pilot.press("b")
+            assert "1 win in a row, at most 1" in " ".join(str(one.content) for one in app.screen.query(Static))
+
+    run(test())
+
+
 def test_statistics_count_streaks_and_best_times(tmp_path):
     records = Records(tmp_path / "games.jsonl")
     for won, ms, counts in ((True, 9000, True), (True, 5000, True), (False, 10, True), (True, 1000, False)):
@@ -597,6 +608,9 @@ def test_help_lists_every_key(tmp_path):
         async with play(tmp_path) as (app, pilot):
             await pilot.press("question_mark")
             assert isinstance(app.screen, HelpDialog)
+            assert app.screen.query(Static).last().size.height == len(HELP) + [
+                meaning for _, meaning in HELP[1:]
+            ].count("")
             text = " ".join(str(one.content) for one in app.screen.query(Static))
             keys = {key for binding in app.BINDINGS for key in binding.key.split(",") if len(key) == 1}
             assert [key for key in sorted(keys) if key not in text.replace(",", " ").split()] == []

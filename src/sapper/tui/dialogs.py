@@ -219,7 +219,7 @@ def _describe(name: str, summary: Summary) -> Content:
     lines = [
         Content.styled(name, "bold"),
         Content(f"  {summary.won} of {summary.played} won ({rate})"),
-        Content(f"  {summary.streak} wins in a row, at most {summary.longest}"),
+        Content(f"  {summary.streak} {'win' if summary.streak == 1 else 'wins'} in a row, at most {summary.longest}"),
     ]
     if summary.best and summary.mean_ms is not None:
         best = "  ".join(say_time(game.ms) for game in summary.best)

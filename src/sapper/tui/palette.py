@@ -21,6 +21,7 @@ from textual.theme import Theme
 __all__ = ["PALETTES", "Palette"]
 
 _ODD_SHADE = 0.9  # brightness of every other hidden cell, so that touching cells can be told apart
+_ODD_RISK_SHADE = 0.75  # where they show two digits, which fill a small cell; every other number is bold as well
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Palette:
             return _style(self.verdict_ink, _shade(colour, _ODD_SHADE) if odd else colour, True)
         # The power spreads out small risks, because a player chooses between those.
         mixed = _mix(self.low_risk, self.high_risk, round(probability * 100) / 100)
-        return _style(self.risk_ink, _shade(mixed, _ODD_SHADE) if odd else mixed, False)
+        return _style(self.risk_ink, _shade(mixed, _ODD_RISK_SHADE) if odd else mixed, odd)
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,8 @@ struct InputError : std::runtime_error {
 };
 
 // No world fits. `rules` is a small set of rules (for a board: clue cells) that cannot all hold; removing any
-// one of them removes the contradiction. `needs_total` says that the mine total is part of the contradiction.
+// one of them removes the contradiction. `needs_total` says that the mine total is part of the contradiction. In the
+// message `{clues}` stands for the rules, which only the caller can name.
 struct ContradictionError : std::runtime_error {
     ContradictionError(const std::string& message, std::vector<std::uint32_t> rules, bool needs_total)
         : std::runtime_error(message), rules(std::move(rules)), needs_total(needs_total) {}

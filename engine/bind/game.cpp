@@ -30,7 +30,7 @@ auto play(BoundGame& game, nb::handle name, Move&& move) {
         std::string message = error.what();
         if (error.cell != NO_CELL) {
             auto [row, col] = game.grid.name(error.cell);
-            message += ", at row " + std::to_string(row) + ", column " + std::to_string(col);
+            message += ", at " + std::to_string(row) + "," + std::to_string(col);
         }
         raise_game_error(message);
     }

@@ -63,14 +63,26 @@ bool read_index(nb::handle value, long long& out) {
     return true;
 }
 
+namespace {
+
+// The digits of a whole number of any type, for a message; numpy's repr of one names its type.
+std::string quote_index(nb::handle value) {
+    nb::object index = nb::steal(PyNumber_Index(value.ptr()));
+    if (index.is_valid()) return quote(index);
+    drop_ordinary_error();
+    return quote(value);
+}
+
+}  // namespace
+
 Cell Grid::cell(nb::handle name) const {
     long long row = 0, col = 0;
     nb::object first, second;
     if (!read_pair(name, first, second) || !read_index(first, row) || !read_index(second, col))
         raise_input_error("a cell is a pair (row, col) of whole numbers, not " + quote(name));
     if (row < 0 || col < 0 || row >= rows || col >= cols)
-        raise_input_error("cell " + quote(name) + " lies outside the board of " + std::to_string(rows) +
-                          " rows and " + std::to_string(cols) + " columns");
+        raise_input_error("cell " + quote_index(first) + "," + quote_index(second) + " lies outside the board of " +
+                          std::to_string(rows) + " rows and " + std::to_string(cols) + " columns");
     return static_cast<Cell>(row) * cols + static_cast<Cell>(col);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <string>
 
 #include "base/error.hpp"
 #include "base/index_table.hpp"
@@ -30,6 +31,22 @@ std::vector<Cell> clues_around(const Board& board, Cell cell) {
     return clues;
 }
 
+// Why a clue cannot hold by itself: what lies beside it.
+std::string describe_surroundings(const Board& board, Cell clue) {
+    int mines = 0, hidden = 0;
+    for (Cell other : board.shape->neighbours(clue)) {
+        mines += board.views[other] == View::MINE;
+        hidden += is_covered(board.views[other]);
+    }
+    auto count = [](int number, const std::string& noun) {
+        return (number == 0 ? "no" : std::to_string(number)) + " " + noun + (number > 1 ? "s" : "");
+    };
+    if (mines > static_cast<int>(clue_number(board.views[clue])))
+        return " has " + count(mines, "mine") + " beside it already";
+    if (mines == 0) return (hidden == 0 ? " has " : " has only ") + count(hidden, "hidden cell") + " beside it";
+    return " has only " + count(mines, "mine") + " and " + count(hidden, "hidden cell") + " beside it";
+}
+
 }  // namespace
 
 bool analyze_board(const Board& board, const Limits& limits, BoardAnalysis& out, AnalysisScratch& scratch) {
@@ -40,13 +57,19 @@ void throw_contradiction(const Board& board, const Limits& limits) {
     Rules rules;
     BoardNames names;
     state_all_rules(board, rules, names);
-    try {
-        throw_contradiction(rules, limits);
-    } catch (const ContradictionError& error) {
-        std::vector<Cell> clues;
-        for (std::uint32_t rule : error.rules) clues.push_back(names.clue_of[rule]);
-        throw ContradictionError(error.what(), std::move(clues), error.needs_total);
-    }
+    Conflict conflict = find_conflict(rules, limits);
+    std::vector<Cell> clues;
+    for (std::uint32_t rule : conflict.rules) clues.push_back(names.clue_of[rule]);
+    ConflictWords words;
+    words.plural = clues.size() != 1;
+    words.known_mines = names.settled.known_mines;
+    words.total = "the board has " + std::to_string(board.mines.total);
+    words.subject = words.plural ? "the clues at {clues}"
+                                 : "the " + std::to_string(clue_number(board.views[clues.front()])) + " at {clues}";
+    std::string message = !words.plural && !conflict.needs_total
+                              ? words.subject + describe_surroundings(board, clues.front())
+                              : describe_conflict(conflict, rules.mines.total, words);
+    throw ContradictionError(message, std::move(clues), conflict.needs_total);
 }
 
 void read_probabilities(const Board& board, const BoardAnalysis& analysis, std::span<double> out) {

@@ -111,6 +111,10 @@ void minimise(std::vector<std::uint32_t>& set, Trial& trial) {
         [&] { return trial.exhausted(); });
 }
 
+std::string count_mines(std::int64_t mines) {
+    return std::to_string(mines) + (mines == 1 ? " mine" : " mines");
+}
+
 }  // namespace
 
 Conflict find_conflict(const Rules& rules, const Limits& limits) {
@@ -123,9 +127,10 @@ Conflict find_conflict(const Rules& rules, const Limits& limits) {
         conflict.rules = all;
         conflict.needs_total = true;
         minimise(conflict.rules, with_total);
-        with_total.has_world(conflict.rules);
-        conflict.fewest = with_total.fewest();
-        conflict.most = with_total.most();
+        // Within the limits of a trial the set may be too wide to decide; then no bound is known.
+        bool open = with_total.has_world(conflict.rules);
+        conflict.fewest = open ? rules.mines.total : with_total.fewest();
+        conflict.most = open ? rules.mines.total : with_total.most();
     } else {
         conflict.rules = contradictory_ball(rules, by_themselves.near(), by_themselves);
         minimise(conflict.rules, by_themselves);
@@ -134,18 +139,32 @@ Conflict find_conflict(const Rules& rules, const Limits& limits) {
     return conflict;
 }
 
+std::string describe_conflict(const Conflict& conflict, std::int64_t total, const ConflictWords& words) {
+    if (!conflict.needs_total)
+        return words.subject + (conflict.rules.size() == 1   ? " cannot hold"
+                                : conflict.rules.size() == 2 ? " cannot both hold"
+                                                             : " cannot all hold");
+    if (total >= conflict.fewest && total <= conflict.most)
+        return words.subject + " cannot hold with exactly " + count_mines(total + words.known_mines) + " in all";
+    bool plural = words.plural || words.known_mines > 0;
+    std::string subject = words.subject;
+    if (words.known_mines > 0)
+        subject += " and the " + std::string(words.known_mines == 1 ? "" : std::to_string(words.known_mines) + " ") +
+                   "known mine" + (words.known_mines == 1 ? "" : "s");
+    bool short_of = total < conflict.fewest;
+    std::string verb = short_of ? plural ? " need at least " : " needs at least "
+                       : plural ? " leave room for at most "
+                                : " leaves room for at most ";
+    std::int64_t possible = (short_of ? conflict.fewest : conflict.most) + words.known_mines;
+    return subject + verb + count_mines(possible) + ", but " + words.total;
+}
+
 void throw_contradiction(const Rules& rules, const Limits& limits) {
     Conflict conflict = find_conflict(rules, limits);
-    std::string message = "the clues contradict each other";
-    if (conflict.needs_total) {
-        bool short_of = rules.mines.total < conflict.fewest;
-        message = "these clues " + std::string(short_of ? "need at least " : "leave room for at most ") +
-                  std::to_string(short_of ? conflict.fewest : conflict.most) +
-                  " mines in the hidden cells, but the number left is " + std::to_string(rules.mines.total);
-        if (!short_of && rules.mines.total <= conflict.most)
-            message = "no way to satisfy these clues has exactly " + std::to_string(rules.mines.total) +
-                      " mines in the hidden cells";
-    }
+    bool plural = conflict.rules.size() != 1;
+    ConflictWords words{plural ? "the rules {clues}" : "the rule {clues}", plural,
+                        "the total is " + std::to_string(rules.mines.total)};
+    std::string message = describe_conflict(conflict, rules.mines.total, words);
     throw ContradictionError(message, std::move(conflict.rules), conflict.needs_total);
 }
 

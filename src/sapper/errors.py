@@ -22,7 +22,7 @@ clue 2 is larger than its number of neighbours, 1, at 0,0
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,11 +38,13 @@ __all__ = [
     "ParseError",
     "RunError",
     "SapperError",
+    "list_few",
     "spell",
 ]
 
 
 _MOST_NAMED = 8  # clues that a message lists
+_CLUES = "{clues}"  # their place in the sentence of a contradiction
 
 
 def spell(cell: tuple[int, int]) -> str:
@@ -51,6 +53,16 @@ def spell(cell: tuple[int, int]) -> str:
     It stands here, below everything, because errors write cells too.
     """
     return f"{cell[0]},{cell[1]}"
+
+
+def list_few(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them, the first eight at most.
+
+    >>> list_few(["0,1"]), list_few(["0,1", "0,2", "3,4"])
+    ('0,1', '0,1, 0,2 and 3,4')
+    """
+    few = list(names) if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]
+    return " and ".join([", ".join(few[:-1]), few[-1]] if len(few) > 1 else few)
 
 
 class SapperError(Exception):
@@ -94,26 +106,25 @@ class ContradictionError(SapperError):
     """No world fits: the clues, rules or mine count contradict each other.
 
     Attributes:
-        reason: what contradicts what, without the cells.
+        reason: what contradicts what, without the cells: "the 1 has no hidden cell beside it".
         clues: a small set that cannot all hold, as (row, col) cells for a board or as the indexes of the
             rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
             on enormous boards, where the search for a smaller set may end early.
         needs_total: True when the number of mines is part of the contradiction.
     """
 
-    def __init__(self, reason: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
-        """Append the cells of the clues to the message."""
-        self.reason = reason
+    def __init__(self, sentence: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
+        """Store the sentence; `{clues}` in it stands for the cells of the clues."""
+        self._sentence = sentence
+        self.reason = sentence.replace(f" at {_CLUES}", "")
         self.clues = clues
         self.needs_total = needs_total
         super().__init__(self.tell(spell))
 
     def tell(self, spell: Callable[[tuple[int, int]], str]) -> str:
-        """Return the reason, followed by the first eight clues as `spell` writes them."""
-        cells = [clue for clue in self.clues if isinstance(clue, tuple)]
-        named = ", ".join(spell(cell) for cell in cells[:_MOST_NAMED])
-        rest = f" and {len(cells) - _MOST_NAMED} more" if len(cells) > _MOST_NAMED else ""
-        return f"{self.reason}: see {named}{rest}" if cells else self.reason
+        """Return the sentence with at most eight of its clues, as `spell` writes cells."""
+        cells = [spell(clue) for clue in self.clues if isinstance(clue, tuple)]
+        return self._sentence.replace(_CLUES, list_few(cells)) if cells else self._sentence
 
 
 class LimitError(SapperError):

@@ -5,6 +5,8 @@ SAPPER_FUZZ=N draws N times as many cases, new ones each time.
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,8 @@ from oracle.checks import check_conflict, check_probabilities, close, mine_set
 from oracle.strategies import Position, RuleSet, any_boards, consistent_boards, examples, rule_sets
 
 from sapper import Board, ContradictionError, analyze, analyze_many, solve_rules
+
+COVERED = {HIDDEN, FLAG, QUESTION}
 
 
 def board_of(position: Position) -> Board:
@@ -104,9 +108,33 @@ def test_contradictions_are_proved(position: Position):
     except ContradictionError as error:
         assert listed.worlds == 0
         check_conflict([puzzle.clues[tuple(clue)] for clue in error.clues], error.needs_total, puzzle)
+        check_words(error, position)
     else:
         assert listed.worlds > 0
         check_probabilities(analysis, listed)
+
+
+def check_words(error: ContradictionError, position: Position) -> None:
+    """Check every number in the sentence of a contradiction by listing the worlds of its clues."""
+    puzzle, text = position.puzzle(), str(error)
+    numbers = [int(number) for number in re.findall(r"\d+", error.reason)]
+    if error.needs_total:
+        chosen = {puzzle.clues[tuple(clue)] for clue in error.clues}
+        fitting = [len(mines) for mines in brute_force(puzzle.only(chosen, total=False)).sets()]
+        if "in all" in text:
+            assert min(fitting) < position.mines < max(fitting)
+            assert position.mines not in fitting
+        else:
+            assert numbers[-2:] == [max(fitting) if "room" in text else min(fitting), position.mines]
+    elif len(error.clues) == 1:
+        [(row, col)] = error.clues
+        around = [position.rows[r][c] for r, c in near((row, col), len(position.rows), len(position.rows[0]))]
+        flags = {FLAG} if position.trust_flags else set()
+        mines, hidden = (sum(view in kinds for view in around) for kinds in ({MINE} | flags, COVERED - flags))
+        assert numbers[0] == position.rows[row][col]
+        assert numbers[1:] == ([mines] if mines > numbers[0] else [count for count in (mines, hidden) if count])
+    else:
+        assert text.endswith("cannot both hold" if len(error.clues) == 2 else "cannot all hold")
 
 
 @examples(60)

@@ -239,10 +239,52 @@ def test_trusted_flags_can_contradict():
 
 def test_a_contradiction_tells_its_clues_as_asked():
     error = refused(ContradictionError, [], analyze, Board.from_rows([[0, HIDDEN, 1]], mines=1))
-    assert str(error) == f"{error.reason}: see 0,0, 0,2"
-    assert error.tell(spell_in_words) == f"{error.reason}: see row 1 column 1, row 1 column 3"
-    many = ContradictionError("too many", [(0, col) for col in range(10)], False)
-    assert str(many).endswith("0,7 and 2 more")
+    assert str(error) == "the clues at 0,0 and 0,2 cannot both hold"
+    assert error.reason == "the clues cannot both hold"
+    assert error.tell(spell_in_words) == "the clues at row 1 column 1 and row 1 column 3 cannot both hold"
+    many = ContradictionError("the clues at {clues} cannot all hold", [(0, col) for col in range(10)], False)
+    assert str(many).endswith("0,6, 0,7 and 2 more cannot all hold")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1x3:0:001", "the 1 at 0,2 has no hidden cell beside it"),
+        ("2x2:1:3a/a0", "the 3 at 0,0 has only 2 hidden cells beside it"),
+        ("2x2:1:30/a0", "the 3 at 0,0 has only 1 hidden cell beside it"),
+        ("2x2:1:31/M1", "the 3 at 0,0 has only 1 mine and no hidden cell beside it"),
+        ("1x3:2:M1M", "the 1 at 0,1 has 2 mines beside it already"),
+        ("1x3:1:M0a", "the 0 at 0,1 has 1 mine beside it already"),
+        ("1x8:1:1b1a1b", "the clues at 0,0 and 0,3 need at least 2 mines, but the board has 1"),
+        ("1x3:0:a1a", "the 1 at 0,1 needs at least 1 mine, but the board has 0"),
+        ("1x3:2:a1a", "the 1 at 0,1 leaves room for at most 1 mine, but the board has 2"),
+        ("1x7:2:M1c2a", "the 2 at 0,5 and the known mine need at least 3 mines, but the board has 2"),
+        ("1x9:3:M1c2bM", "the 2 at 0,5 and the 2 known mines need at least 4 mines, but the board has 3"),
+        ("1x5:1:1a1a1", "the clues at 0,0, 0,2 and 0,4 cannot all hold"),
+    ],
+)
+def test_contradictions_say_what_is_wrong(text, words):
+    error = refused(ContradictionError, [], analyze, text)
+    assert str(error) == words
+
+
+def test_flags_that_are_trusted_count_as_mines_in_a_contradiction():
+    error = refused(ContradictionError, [], analyze, "1x3:2:F1F", trust_flags=True)
+    assert str(error) == "the 1 at 0,1 has 2 mines beside it already"
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "words"),
+    [
+        (["0:a,b", "1:b"], {}, "the rules '0:a,b' and '1:b' cannot both hold"),
+        (["1:c", "3:a,b"], {}, "the rule '3:a,b' cannot hold"),
+        (["1:a,b", "1:c"], {"mines": 1}, "the rules '1:a,b' and '1:c' need at least 2 mines, but the total is 1"),
+        (["0-1:a,b"], {"mines": 2}, "the rule '0-1:a,b' leaves room for at most 1 mine, but the total is 2"),
+    ],
+)
+def test_contradictory_rules_say_what_is_wrong(rules, options, words):
+    error = refused(ContradictionError, [], solve_rules, rules, **options)
+    assert str(error) == words
 
 
 def test_one_bad_board_in_a_batch():
@@ -284,8 +326,8 @@ def test_cells_outside_the_board(analysis, cell):
 
 
 def test_a_cell_outside_is_quoted(analysis):
-    refused(InputError, ["(0, 3)"], analysis.mine_fraction, (0, 3))
-    refused(InputError, ["(-1, 0)"], analysis.probability_of, {(-1, 0): True})
+    refused(InputError, ["cell 0,3 lies"], analysis.mine_fraction, (0, 3))
+    refused(InputError, ["cell -1,0 lies"], analysis.probability_of, {(-1, 0): True})
 
 
 @pytest.mark.parametrize("answer", [-1, 27, 10**30, 1.5, float("nan"), None, "mine", [], 1j], ids=str)

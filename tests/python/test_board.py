@@ -334,7 +334,7 @@ def test_replace_makes_another_board():
 @pytest.mark.parametrize(
     ("changes", "part"),
     [
-        ({(5, 5): 1}, "(5, 5) lies outside"),
+        ({(5, 5): 1}, "cell 5,5 lies outside"),
         ({(0, 0): 8}, "clue 8"),
         ({(0, 0): 1.0}, "unknown cell value 1.0, at 0,0"),
         ({(0, 0): 99}, "unknown cell value 99"),

@@ -195,15 +195,15 @@ def test_refused_moves_name_the_cell_and_change_nothing():
     game.flag((0, 1))
     before = game.board.cells.tolist()
     refused = {
-        "a flagged cell cannot be revealed, at row 0, column 1": (game.reveal, (0, 1)),
-        "a chord needs a revealed clue, at row 0, column 2": (game.chord, (0, 2)),
-        "a chord needs a revealed clue, at row 0, column 1": (game.chord, (0, 1)),
+        "a flagged cell cannot be revealed, at 0,1": (game.reveal, (0, 1)),
+        "a chord needs a revealed clue, at 0,2": (game.chord, (0, 2)),
+        "a chord needs a revealed clue, at 0,1": (game.chord, (0, 1)),
     }
     for message, (move, cell) in refused.items():
         with pytest.raises(GameError, match=f"^{message}$"):
             move(cell)
     for mark in (game.flag, game.question):
-        with pytest.raises(GameError, match="the cell is already revealed, at row 1, column 1"):
+        with pytest.raises(GameError, match="the cell is already revealed, at 1,1"):
             mark((1, 1))
     assert game.chord((1, 1)) is False
     assert game.reveal((1, 1)) is False

@@ -177,13 +177,13 @@ def test_bad_starts(start):
 
 
 def test_bad_cells_are_quoted():
-    with pytest.raises(InputError, match=r"cell \(8, 0\) lies outside the board of 8 rows and 8 columns"):
+    with pytest.raises(InputError, match=r"cell 8,0 lies outside the board of 8 rows and 8 columns"):
         Layout.from_seed("classic", seed=1, start=(8, 0))
     with pytest.raises(InputError, match=r"a cell is a pair \(row, col\) of whole numbers, not \(1\.5, 2\)"):
         Layout.from_seed("classic", seed=1, start=(1.5, 2))
     with pytest.raises(InputError, match=r"not 'é+\.\.\."):
         Layout.from_seed("classic", seed=1, start="é" * 1000)
-    with pytest.raises(InputError, match="cell an object of type tuple lies outside"):
+    with pytest.raises(InputError, match="cell 0,an object of type int lies outside"):
         Layout.from_seed("classic", seed=1, start=(0, 10**5000))
 
 
@@ -283,7 +283,7 @@ def test_from_mines():
 
 
 def test_bad_mines():
-    with pytest.raises(InputError, match="a mine is listed twice, at row 1, column 2") as caught:
+    with pytest.raises(InputError, match="a mine is listed twice, at 1,2") as caught:
         Layout.from_mines(2, 3, [(1, 2), (0, 0), (1, 2)])
     assert caught.value.cell == (1, 2)
     for mines in ([(2, 0)], [(0, 3)], [(-1, 0)], [(0.0, 1)], [5], "ab", 5, None, [None], [(0, 0, 0)]):
@@ -370,7 +370,7 @@ PICTURE = "\n".join(str(Layout.from_seed("4x5/3", seed=7, start=(0, 1), first_cl
         (f"{HEADER.replace('7', '9' * 20)}\n{PICTURE}", 1, 19, "must fit in 64 bits"),
         (f"{HEADER.replace('7', '9' * 21)}\n{PICTURE}", 1, 1, "is no header such as"),
         (f"{HEADER.replace('safe', 'sure')}\n{PICTURE}", 1, 19, "unknown first-click rule 'sure'"),
-        (f"{HEADER.replace('0,1', '4,1')}\n{PICTURE}", 1, 19, r"cell \(4, 1\) lies outside"),
+        (f"{HEADER.replace('0,1', '4,1')}\n{PICTURE}", 1, 19, r"cell 4,1 lies outside"),
     ],
 )
 def test_malformed_texts(text, line, column, words):

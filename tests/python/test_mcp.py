@@ -111,7 +111,8 @@ async def check_answers(client):
 async def check_errors(client):
     assert "unknown cell 'x'" in await refusal(client, "analyze_board", board="mines 1\nx.")
     assert "does not tell the number of mines" in await refusal(client, "analyze_board", board=".1.")
-    assert "contradict" in await refusal(client, "best_move", board="mines 1\n1 1 .\n0 0 .")
+    told = await refusal(client, "best_move", board="mines 1\n1 1 .\n0 0 .")
+    assert "the clues at 0,1 and 1,1 cannot both hold" in told
     assert "2,500 cells" in await refusal(client, "analyze_board", board="100x100:9:" + "/".join(["zzzv"] * 100))
     assert "50,000" in await refusal(client, "analyze_board", board="." * 60_000)
     assert "there is no game 'nine'" in await refusal(client, "show_game", game="nine")

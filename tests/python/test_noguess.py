@@ -221,7 +221,7 @@ def test_ctrl_c_ends_the_command(monkeypatch):
         ({"first_click": "none"}, ["safe start", "none"]),
         ({"first_click": "soon"}, ["'soon'"]),
         ({"maker": "magic"}, ["'magic'", "uniform, repair"]),
-        ({"start": (9, 0)}, ["(9, 0)"]),
+        ({"start": (9, 0)}, ["9,0"]),
         ({"start": "middle"}, ["'middle'"]),
         ({"seed": 2**64}, ["64 bits"]),
         ({"attempts": 0}, ["attempts", "0"]),
@@ -262,7 +262,7 @@ def test_layouts_whose_start_breaks_the_promise():
     mines = [(0, 0), (2, 2)]
     assert Layout.from_mines(4, 4, mines, start=(3, 3), first_click="safe").start == (3, 3)
     for start, rule in (((0, 0), "safe"), ((3, 3), "zero"), ((1, 1), "drawn"), ((2, 2), "moved")):
-        with pytest.raises(InputError, match="allows no mine here, at row"):
+        with pytest.raises(InputError, match=r"allows no mine here, at [02],[02]"):
             Layout.from_mines(4, 4, mines, start=start, first_click=rule)
     with pytest.raises(sapper.ParseError, match=r"allows no mine .*line 1, column 26"):
         Layout.from_text("layout 2x2/1 first-click zero start 0,0\n..\n.*")

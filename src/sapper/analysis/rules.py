@@ -26,7 +26,7 @@ from sapper.analysis.analysis import DEFAULT_MAX_STATES, sample_count, state_lim
 from sapper.analysis.exact import ExactCount, Statement
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.board import read_density
-from sapper.errors import ContradictionError, InputError, LimitError, ParseError
+from sapper.errors import ContradictionError, InputError, LimitError, ParseError, list_few
 
 __all__ = ["Rule", "RuleSolution", "solve_rules", "spell_name"]
 
@@ -276,9 +276,8 @@ def solve_rules(
         return RuleSolution(asked)
     except ContradictionError as error:
         numbers = [int(number) for number in error.clues]  # type: ignore[arg-type]
-        texts = ", ".join(_text(listed[number]) for number in numbers[:8])
-        reason = str(error).replace("clues", "rules").replace("the hidden cells", "all cells")
-        raise ContradictionError(f"{reason}: {texts}", numbers, error.needs_total) from None
+        texts = list_few([_text(listed[number]) for number in numbers])
+        raise ContradictionError(error.reason.replace("{clues}", texts), numbers, error.needs_total) from None
 
 
 @dataclass(frozen=True, slots=True)

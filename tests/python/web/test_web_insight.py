@@ -206,7 +206,9 @@ def test_what_players_read_counts_from_one(client):
     row, col = hint["cells"][0]
     assert hint["text"].startswith(f"Row {row + 1} column {col + 1} is safe")
     problem = refused(client.post("/api/analyze", json={"position": "1x4:1:a0a1"}), 422)
-    assert "row 1 column 2" in problem["contradiction"]["text"]
+    assert problem["contradiction"]["text"] == "the clues at row 1 column 2 and row 1 column 4 cannot both hold"
+    problem = refused(client.post("/api/analyze", json={"position": "1x4:1:a001"}), 422)
+    assert problem["contradiction"]["text"] == "the 1 at row 1 column 4 has no hidden cell beside it"
 
 
 def test_a_demo_tells_the_candidates_of_every_guess(client):

@@ -17,16 +17,34 @@ from fastapi import Request
 
 from sapper.web.networks import network_of
 from sapper.web.problems import GoneError
-from sapper.web.state import State
+from sapper.web.state import State, StateOf
 
-__all__ = ["address_of", "compute", "first_of"]
+__all__ = ["address_of", "charge", "compute", "first_of"]
 
 T = TypeVar("T")
+
+_OWN_CELLS = 100  # cells that a request for a game counts besides those of its board
 
 
 def address_of(request: Request) -> str:
     """Return the address of the client, for limits; of an IPv6 address, its network."""
     return network_of(request.client.host) if request.client is not None else "unknown"
+
+
+async def charge(request: Request, state: StateOf) -> None:
+    """Charge the client for the game in the path: for the cells of its board, or for reading it from the database.
+
+    Raises:
+        RateError: the client has requested too many.
+    """
+    game = request.path_params.get("game")
+    if game is None:
+        return
+    cells = state.games.cells_of(game)
+    if cells is None:
+        state.queries.check(address_of(request))
+    else:
+        state.cells.check(address_of(request), _OWN_CELLS + cells)
 
 
 async def compute(

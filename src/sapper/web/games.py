@@ -99,6 +99,11 @@ class Games:
         self._keep(terms.id, _Held(live))
         return live
 
+    def cells_of(self, game: str) -> int | None:
+        """Return the number of cells of a game in memory; None for others."""
+        held = self._held.get(game)
+        return None if held is None else held.live.terms.level.rows * held.live.terms.level.cols
+
     async def get(self, game: str) -> LiveGame:
         """Return a game; waits for a move that is being written.
 

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.sql.dml import UpdateBase
 
 from sapper.web.tables import demos, events, games, races, results, scores
+from sapper.web.totals import count_demos, count_results, name_result
 
 __all__ = [
     "ADD_DEMO",
@@ -40,7 +41,7 @@ ADD_GAME = insert(games)
 FIX_LAYOUT = update(games).where(games.c.id == bindparam("game")).values(layout=bindparam("text"))
 ADD_EVENT = insert(events)
 ADD_RESULT = insert(results)
-NAME_RESULT = update(results).where(results.c.game == bindparam("of")).values(name=bindparam("by"))
+NAME_RESULT = update(results)  # once; `name_result` completes it
 ADD_SCORE = insert(scores)
 ADD_RACE = insert(races)
 ADD_DEMO = insert(demos)
@@ -50,7 +51,6 @@ _ORDER: tuple[UpdateBase, ...] = (
     FIX_LAYOUT,
     ADD_EVENT,
     ADD_RESULT,
-    NAME_RESULT,
     ADD_SCORE,
     ADD_RACE,
     ADD_DEMO,
@@ -145,6 +145,10 @@ def _execute(connection: Connection, changes: Iterable[Change]) -> None:
         if statement in rows:
             # In the order of their keys: servers that write the same rows wait for each other, but never in a circle.
             connection.execute(statement, sorted(rows[statement], key=_key))
+    count_results(connection, rows.get(ADD_RESULT, ()))
+    count_demos(connection, rows.get(ADD_DEMO, ()))
+    for row in rows.get(NAME_RESULT, ()):
+        name_result(connection, row["of"], row["by"])
     if connection.dialect.name == "postgresql":
         _notify(connection, rows.get(ADD_EVENT, []))
 

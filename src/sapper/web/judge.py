@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from sapper.errors import LimitError
@@ -23,11 +23,11 @@ from sapper.web.crew import Crew
 from sapper.web.problems import RateError
 from sapper.web.reads import Reads
 from sapper.web.tables import games, results
+from sapper.web.totals import store_verdict
 
 __all__ = ["Judge", "best_wins"]
 
 _STRATEGY = "best@fast"
-_LARGEST = 2_000  # cells; larger layouts take too long
 _TOGETHER = 20  # results read at once
 _ADDRESS = "judge"  # in place of a client's: its share of the crew is that of one client
 _REST = 0.05  # seconds between layouts, so that requests come first
@@ -50,7 +50,6 @@ class Judge:
         self._crew = crew
         self._news = asyncio.Event()
         self._news.set()
-        self._passed: set[str] = set()  # layouts that cannot be judged
         self._task = asyncio.create_task(self._work())
 
     def wake(self) -> None:
@@ -76,24 +75,25 @@ class Judge:
         chosen = (
             select(results.c.game, games.c.layout)
             .join(games, games.c.id == results.c.game)
-            .where(results.c.best_wins.is_(None), games.c.layout.is_not(None))
+            .where(results.c.to_judge.is_(True), games.c.layout.is_not(None))
             .order_by(results.c.ended_at.desc())
-            .limit(_TOGETHER + len(self._passed))
+            .limit(_TOGETHER)
         )
         with self._engine.connect() as connection:
-            return [(row.game, row.layout) for row in connection.execute(chosen) if row.game not in self._passed]
+            return [(row.game, row.layout) for row in connection.execute(chosen)]
 
     async def _judge(self, game: str, text: str) -> None:
         layout = Layout.from_text(text)
         verdict = None
-        if layout.rows * layout.cols <= _LARGEST:
-            with suppress(LimitError, RateError):  # too wide to analyse, or too much waits
-                verdict = await self._crew.run(_ADDRESS, best_wins, layout, long=True)
-        if verdict is None:
-            self._passed.add(game)
-        else:
-            await self._reads.run(self._store, game, verdict)
+        try:
+            verdict = await self._crew.run(_ADDRESS, best_wins, layout, long=True)
+        except LimitError:
+            pass  # too wide to analyse
+        except RateError as error:  # too much waits
+            await asyncio.sleep(error.wait)
+            return
+        await self._reads.run(self._store, game, verdict)
 
-    def _store(self, game: str, verdict: bool) -> None:
+    def _store(self, game: str, verdict: bool | None) -> None:
         with self._engine.begin() as connection:
-            connection.execute(update(results).where(results.c.game == game).values(best_wins=verdict))
+            store_verdict(connection, game, verdict)

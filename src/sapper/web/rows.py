@@ -21,6 +21,7 @@ from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms
 from sapper.web.jobs import DemoText
 from sapper.web.problems import NotFoundError
+from sapper.web.settings import LARGEST_JUDGED
 from sapper.web.tables import events, games, results
 
 __all__ = ["demo_row", "event_row", "find_row", "load_events", "load_game", "read_terms", "result_row", "terms_row"]
@@ -85,6 +86,7 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "three_bv": live.three_bv,
         "ended_at": ended_at,
         "best_wins": None,
+        "to_judge": live.terms.level.rows * live.terms.level.cols <= LARGEST_JUDGED,
     }
 
 

@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, literal, select, tuple_
 
 from sapper.base.number import quote
 from sapper.board.level import Level
@@ -37,9 +37,11 @@ __all__ = [
     "Score",
     "ScoreTable",
     "backup",
+    "find_score",
     "is_key",
     "list_tables",
     "place_of",
+    "read_best",
     "read_key",
     "read_scores",
     "restore",
@@ -50,6 +52,7 @@ __all__ = [
 ]
 
 PLACES = 10
+_MOST_READ = 1000  # rows read to find that many genuine ones
 _KEY_BYTES = 32
 _FORMAT = "sapper scores 1"
 _NO_BACKUP = "this is no backup of scores"
@@ -94,7 +97,7 @@ _HALF = re.compile("[\ud800-\udfff]")  # a lone surrogate, which JSON can contai
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """The table of one level."""
+    """The table of one level, or its best rows."""
 
     genuine: tuple[Score, ...]  # the quickest first
     broken: tuple[Score, ...]  # rows that were edited
@@ -164,7 +167,7 @@ def row_of(score: Score) -> dict[str, Any]:
 
 
 def read_scores(engine: Engine, key: bytes, level: str, *, helped: bool) -> ScoreTable:
-    """Return the table of a level."""
+    """Return the whole table of a level."""
     rows = _select(engine, scores.c.level == level, scores.c.helped.is_(helped))
     parts: dict[bool, list[Score]] = {True: [], False: []}
     for score in rows:
@@ -172,9 +175,38 @@ def read_scores(engine: Engine, key: bytes, level: str, *, helped: bool) -> Scor
     return ScoreTable(tuple(parts[True]), tuple(parts[False]))
 
 
-def place_of(engine: Engine, key: bytes, score: Score) -> int:
-    """Return the place of a score in its table, from 1; may be beyond the ten that are shown."""
-    return read_scores(engine, key, score.level, helped=score.helped).genuine.index(score) + 1
+def read_best(engine: Engine, key: bytes, level: str, *, helped: bool) -> ScoreTable:
+    """Return the best rows of the table of a level, with the edited rows among them."""
+    parts: dict[bool, list[Score]] = {True: [], False: []}
+    table = (scores.c.level == level, scores.c.helped.is_(helped))
+    for begin in range(0, _MOST_READ, 2 * PLACES):
+        rows = _select(engine, *table, begin=begin, most=2 * PLACES)
+        for score in rows:
+            parts[score.is_genuine(key)].append(score)
+        if len(parts[True]) >= PLACES or len(rows) < 2 * PLACES:
+            break
+    return ScoreTable(tuple(parts[True][:PLACES]), tuple(parts[False]))
+
+
+def find_score(engine: Engine, key: bytes, game: str) -> Score | None:
+    """Return the score of a game; None if there is none, or it was edited."""
+    found = _select(engine, scores.c.game == game)
+    return found[0] if found and found[0].is_genuine(key) else None
+
+
+def place_of(engine: Engine, best: ScoreTable, score: Score) -> int:
+    """Return the place of a score in its table, from 1; may be beyond the ten in `best`, of the same table.
+
+    Beyond them it counts rows without checking them, except the edited ones in `best`.
+    """
+    if score in best.genuine:
+        return best.genuine.index(score) + 1
+    table = (scores.c.level == score.level, scores.c.helped.is_(score.helped))
+    later = tuple_(scores.c.ended_at, scores.c.game) < tuple_(literal(score.ended_at), literal(score.game))
+    with engine.connect() as connection:
+        quicker = _count(connection, *table, scores.c.time_ms < score.time_ms)
+        quicker += _count(connection, *table, scores.c.time_ms == score.time_ms, later)
+    return quicker - sum(_rank(edited) < _rank(score) for edited in best.broken) + 1
 
 
 def list_tables(engine: Engine) -> list[tuple[str, bool]]:
@@ -243,7 +275,21 @@ def _read_score(row: object, number: int) -> Score:
     return Score(**row)
 
 
-def _select(engine: Engine, *conditions: Any) -> Sequence[Score]:  # noqa: ANN401  # of SQLAlchemy's many types
+def _rank(score: Score) -> tuple[int, int, str]:
+    return score.time_ms, score.ended_at, score.game
+
+
+def _count(connection: Connection, *conditions: Any) -> int:  # noqa: ANN401  # of SQLAlchemy's many types
+    return connection.execute(select(func.count()).select_from(scores).where(*conditions)).scalar_one()
+
+
+def _select(
+    engine: Engine,
+    *conditions: Any,  # noqa: ANN401  # as above
+    begin: int = 0,
+    most: int | None = None,
+) -> Sequence[Score]:
     chosen = select(scores).where(*conditions).order_by(scores.c.time_ms, scores.c.ended_at, scores.c.game)
+    chosen = chosen.offset(begin or None).limit(most)
     with engine.connect() as connection:
         return [Score(**dict(row)) for row in connection.execute(chosen).mappings()]

@@ -16,9 +16,10 @@ from pathlib import Path
 
 from sapper.base.data_folder import data_folder
 
-__all__ = ["LOCAL_HOSTS", "Lanes", "Limits", "RateLimit", "Settings", "default_database"]
+__all__ = ["LARGEST_JUDGED", "LOCAL_HOSTS", "Lanes", "Limits", "RateLimit", "Settings", "default_database"]
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+LARGEST_JUDGED = 2_000  # cells of a layout that `best@fast` plays for the statistics; larger ones take too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,9 @@ class Limits:
     moves: RateLimit = RateLimit(100, 200)  # per game
     starts: RateLimit = RateLimit(20, 300)  # new games, per client address
     costly: RateLimit = RateLimit(20, 100)  # reviews, demos and positions, per client address
+    queries: RateLimit = RateLimit(50, 300)  # scores, statistics, races and games not in memory, per client address
+    cells: RateLimit = RateLimit(200_000, 1_000_000)  # of the boards of all requests for games, per client address
+    games_per_day: int = 5000  # new games, per client address
     states: int = 1_000_000  # of one analysis: about 0.1 s and 100 MB
     win_cells: int = 1000  # cells of the largest board whose win probability the page requests with the overlay
 

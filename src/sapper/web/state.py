@@ -33,6 +33,8 @@ from sapper.web.versions import Versions
 
 __all__ = ["State", "StateOf", "running"]
 
+_DAY_S = 86_400
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -53,6 +55,9 @@ class State:
     moves: Rate  # by game
     starts: Rate  # by address
     costly: Rate  # by address
+    queries: Rate  # by address
+    cells: Rate  # by address
+    daily: Rate  # new games, by address
 
 
 @asynccontextmanager
@@ -99,6 +104,9 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             moves=_rate(limits.moves),
             starts=_rate(limits.starts),
             costly=_rate(limits.costly),
+            queries=_rate(limits.queries),
+            cells=_rate(limits.cells),
+            daily=Rate(per_second=limits.games_per_day / _DAY_S, at_once=limits.games_per_day),
         )
     finally:
         hub.close()

@@ -1,87 +1,76 @@
 """Statistics of finished games: counts, streaks, times, and the win rate with its interval.
 
-They include how many of the same layouts the strategy `best@fast` wins. The results of demos are counted apart.
+They include how many of the same layouts the strategy `best@fast` wins. The results of demos are counted apart. All
+are read from totals, so that they take no longer with more games.
 
->>> streaks([True, True, False, True])
-(1, 2)
->>> streaks([])
-(0, 0)
+>>> read_statistics.__annotations__["return"]
+'StatisticsView'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from sqlalchemy import Engine, case, func, select
+from sqlalchemy import Engine, select
 
 from sapper.board.level import Level
 from sapper.run.interval import Rate
 from sapper.web.schemas import DemoRow, StatisticsView
-from sapper.web.tables import demos, results
+from sapper.web.tables import demo_totals, totals
+from sapper.web.totals import ALL
 from sapper.web.views import level_name
 
-__all__ = ["read_demos", "read_names", "read_statistics", "streaks"]
+__all__ = ["read_demos", "read_names", "read_statistics"]
 
 _MOST_NAMES = 100
+_MOST_DEMOS = 1000  # rows
+_TABLES = 4  # rows that a name may have: with help or not, no-guess or not
 
 
 def read_statistics(
     engine: Engine, *, level: str | None, name: str | None, helped: bool, no_guess: bool
 ) -> StatisticsView:
     """Return the statistics of all finished games, or those of a level or a name."""
-    chosen = (
-        select(results.c.won, results.c.time_ms, results.c.three_bv, results.c.best_wins)
-        .where(results.c.helped.is_(helped), results.c.no_guess.is_(no_guess))
-        .order_by(results.c.ended_at, results.c.game)
+    chosen = select(totals).where(
+        totals.c.level == (ALL if level is None else level),
+        totals.c.name == (ALL if name is None else name),
+        totals.c.no_guess.is_(no_guess),
+        totals.c.helped.is_(helped),
     )
-    if level is not None:
-        chosen = chosen.where(results.c.level == level)
-    if name is not None:
-        chosen = chosen.where(results.c.name == name)
     with engine.connect() as connection:
-        rows = connection.execute(chosen).all()
-    won = [row for row in rows if row.won]
-    judged = [row for row in rows if row.best_wins is not None]
-    rate = Rate(len(won), len(rows)) if rows else None
-    streak, best_streak = streaks(row.won for row in rows)
+        row = connection.execute(chosen).one_or_none()
+    games, wins = (0, 0) if row is None else (row.games, row.wins)
+    rate = Rate(wins, games) if games else None
     return StatisticsView(
         level=level,
         name=name,
         helped=helped,
         no_guess=no_guess,
-        games=len(rows),
-        wins=len(won),
-        losses=len(rows) - len(won),
-        streak=streak,
-        best_streak=best_streak,
-        best_ms=min((row.time_ms for row in won), default=None),
-        mean_ms=sum(row.time_ms for row in won) / len(won) if won else None,
-        three_bv_per_s=max((row.three_bv / max(row.time_ms / 1000, 0.001) for row in won), default=None),
+        games=games,
+        wins=wins,
+        losses=games - wins,
+        streak=0 if row is None else row.streak,
+        best_streak=0 if row is None else row.best_streak,
+        best_ms=None if row is None else row.best_ms,
+        mean_ms=row.sum_ms / wins if row is not None and wins else None,
+        three_bv_per_s=None if row is None else row.best_rate,
         win_rate=None if rate is None else rate.value,
         win_rate_low=None if rate is None else rate.low,
         win_rate_high=None if rate is None else rate.high,
-        judged=len(judged),
-        judged_wins=sum(row.won for row in judged),
-        expected_wins=sum(row.best_wins for row in judged),
+        judged=0 if row is None else row.judged,
+        judged_wins=0 if row is None else row.judged_wins,
+        expected_wins=0 if row is None else row.expected_wins,
     )
 
 
 def read_demos(engine: Engine, *, level: str | None, no_guess: bool) -> list[DemoRow]:
     """Return the results of demos by level, strategy and beginning, of one level or of all."""
-    by = (demos.c.level, demos.c.strategy, demos.c.from_start)
     counted = (
-        select(
-            *by,
-            func.count().label("games"),
-            func.sum(case((demos.c.won, 1), else_=0)).label("wins"),
-            func.sum(demos.c.time_ms).label("time_ms"),
-        )
-        .where(demos.c.no_guess.is_(no_guess))
-        .group_by(*by)
-        .order_by(*by)
+        select(demo_totals)
+        .where(demo_totals.c.no_guess.is_(no_guess))
+        .order_by(demo_totals.c.level, demo_totals.c.strategy, demo_totals.c.from_start)
+        .limit(_MOST_DEMOS)
     )
     if level is not None:
-        counted = counted.where(demos.c.level == level)
+        counted = counted.where(demo_totals.c.level == level)
     with engine.connect() as connection:
         rows = connection.execute(counted).all()
     return [
@@ -103,20 +92,11 @@ def read_demos(engine: Engine, *, level: str | None, no_guess: bool) -> list[Dem
 def read_names(engine: Engine) -> list[str]:
     """Return the names of players with finished games, the latest first."""
     chosen = (
-        select(results.c.name)
-        .where(results.c.name.is_not(None))
-        .group_by(results.c.name)
-        .order_by(func.max(results.c.ended_at).desc())
-        .limit(_MOST_NAMES)
+        select(totals.c.name)
+        .where(totals.c.level == ALL, totals.c.name != ALL)
+        .order_by(totals.c.last_at.desc())
+        .limit(_MOST_NAMES * _TABLES)
     )
     with engine.connect() as connection:
-        return [str(row.name) for row in connection.execute(chosen)]
-
-
-def streaks(outcomes: Iterable[bool]) -> tuple[int, int]:
-    """Return the current and the longest streak of wins."""
-    now = best = 0
-    for won in outcomes:
-        now = now + 1 if won else 0
-        best = max(best, now)
-    return now, best
+        names = dict.fromkeys(str(row.name) for row in connection.execute(chosen))
+    return list(names)[:_MOST_NAMES]

@@ -1,10 +1,10 @@
-"""The tables: games, what happened in them, results, scores, races and demos.
+"""The tables: games, what happened in them, results, scores, races and demos, and totals of results and demos.
 
 A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['demos', 'events', 'games', 'races', 'results', 'scores']
+['demo_totals', 'demos', 'events', 'games', 'races', 'results', 'scores', 'totals']
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -21,9 +22,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
-__all__ = ["demos", "events", "games", "metadata", "races", "results", "scores"]
+__all__ = ["demo_totals", "demos", "events", "games", "metadata", "races", "results", "scores", "totals"]
 
 # Migrations refer to constraints by name, so the names must be the same on every database.
 metadata = MetaData(
@@ -52,6 +54,7 @@ games = Table(
     Column("helped", Boolean, nullable=False),  # from the start; later help is an event
     Column("name", String(64)),  # of the player
     Column("created_at", BigInteger, nullable=False),  # milliseconds since 1970, as every time here
+    Index("ix_games_created_at", "created_at"),
 )
 
 events = Table(
@@ -78,8 +81,10 @@ results = Table(
     Column("time_ms", BigInteger, nullable=False),
     Column("three_bv", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
-    Column("best_wins", Boolean),  # whether `best@fast` wins this layout; null until it has played it
+    Column("best_wins", Boolean),  # whether `best@fast` wins this layout; null if it has not played it
+    Column("to_judge", Boolean, nullable=False, server_default=true()),  # whether it will play it
     Index("ix_results_level", "level", "helped", "ended_at"),
+    Index("ix_results_to_judge", "to_judge", "ended_at"),
 )
 
 scores = Table(
@@ -121,4 +126,38 @@ demos = Table(
     Column("time_ms", BigInteger, nullable=False),  # that the strategy took for the game
     Column("ended_at", BigInteger, nullable=False),
     Index("ix_demos_level", "level", "strategy"),
+)
+
+# Sums over results: `sapper.web.totals` updates them with every result. An empty level or name means all.
+totals = Table(
+    "totals",
+    metadata,
+    Column("level", String(32), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("no_guess", Boolean, primary_key=True),
+    Column("helped", Boolean, primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),  # wins since the last loss
+    Column("best_streak", Integer, nullable=False),
+    Column("best_ms", BigInteger),  # of the wins
+    Column("sum_ms", BigInteger, nullable=False),  # of the wins
+    Column("best_rate", Double),  # 3BV per second
+    Column("judged", Integer, nullable=False),
+    Column("judged_wins", Integer, nullable=False),  # of the players, among the judged
+    Column("expected_wins", Integer, nullable=False),  # of `best@fast`, among the judged
+    Column("last_at", BigInteger, nullable=False),  # when the last game ended
+    Index("ix_totals_last_at", "level", "last_at"),
+)
+
+demo_totals = Table(
+    "demo_totals",
+    metadata,
+    Column("level", String(32), primary_key=True),
+    Column("strategy", String(200), primary_key=True),
+    Column("from_start", Boolean, primary_key=True),
+    Column("no_guess", Boolean, primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),  # of all games together
 )

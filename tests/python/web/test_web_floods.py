@@ -13,13 +13,14 @@ from contextlib import ExitStack, contextmanager
 import httpx2
 import pytest
 import uvicorn
+from playing import make, move, refused
 from server_process import ServerProcess
 
 from sapper.web.app import create_app
 from sapper.web.connections import guarded
 from sapper.web.hub import Hub
 from sapper.web.problems import RateError
-from sapper.web.settings import Limits, Settings
+from sapper.web.settings import Limits, RateLimit, Settings
 
 GET = b"GET /api/levels HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -160,3 +161,32 @@ def test_the_process_ends_though_the_database_is_locked(sqlite, tmp_path):
             assert server.stop(signal.SIGTERM) in (-signal.SIGTERM, 128 + signal.SIGTERM)
             assert time.monotonic() - begun < 7  # the database waits ten seconds for a lock
         server.__enter__()
+
+
+def test_large_boards_use_up_the_share_of_an_address_sooner(sqlite, serve):
+    with serve(sqlite, limits=Limits(cells=RateLimit(0.001, 100_000))) as client:
+        large, small = make(client, level="200x200/1")["id"], make(client)["id"]
+        for _ in range(2):
+            move(client, large, "flag", (0, 0))
+        refused(client.post(f"/api/games/{large}/moves", json={"kind": "flag", "cell": [0, 0]}), 429, "too many")
+        for _ in range(50):
+            move(client, small, "flag", (0, 0))
+
+
+@pytest.mark.parametrize("path", ["scores", "statistics", "statistics/demos", "names", "races/none", "games/none"])
+def test_reads_of_the_database_are_limited(sqlite, serve, path):
+    with serve(sqlite, limits=Limits(queries=RateLimit(0.001, 2))) as client:
+        for _ in range(2):
+            assert client.get(f"/api/{path}").status_code in (200, 404)
+        refused(client.get(f"/api/{path}"), 429, "too many")
+
+
+def test_an_address_has_so_many_games_a_day(sqlite, serve):
+    with serve(sqlite, limits=Limits(games_per_day=3)) as client:
+        game = make(client)["id"]
+        move(client, game, "reveal", (4, 4))
+        assert client.post(f"/api/games/{game}/branch", json={"move": 0}).status_code == 201
+        assert client.post("/api/races", json={"level": "beginner"}).status_code == 201
+        for path in ("games", "races"):
+            refused(client.post(f"/api/{path}", json={"level": "beginner"}), 429)
+        refused(client.post(f"/api/games/{game}/branch", json={"move": 0}), 429)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import Response
 
 from sapper.board.level import Level
 from sapper.errors import GameError, InputError
 from sapper.web import scores, statistics
-from sapper.web.clients import address_of, compute
+from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import read_strategy
 from sapper.web.games import new_id
@@ -31,12 +31,12 @@ from sapper.web.schemas import (
     ScoresView,
     StatisticsView,
 )
-from sapper.web.state import StateOf
+from sapper.web.state import State, StateOf
 from sapper.web.views import level_name, view_game
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", tags=["compete"])
+router = APIRouter(prefix="/api", tags=["compete"], dependencies=[Depends(charge)])
 
 LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
 Helped = Annotated[bool, Query(description="Games with help; they have separate tables.")]
@@ -70,26 +70,27 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
         await state.journal.write(change.add(ADD_SCORE, **scores.row_of(score)))
     except IntegrityError:
         raise GameError("this game is already in the table") from None
-    place = await state.reads.run(scores.place_of, state.engine, state.key, score)
-    return answer(ScorePlace(place=place, reason=None))
+    return answer(ScorePlace(place=await state.reads.run(_place, state, score), reason=None))
 
 
 @router.get("/scores", response_model=ScoresView)
 async def get_scores(
     state: StateOf,
+    request: Request,
+    *,
     level: LevelName = "beginner",
     helped: Helped = False,
     no_guess: NoGuess = False,
     game: Annotated[str | None, Query(max_length=32, description="A game whose place to return.")] = None,
 ) -> Response:
-    """Return the ten best times of a level. Edited rows come last, without a place."""
+    """Return the ten best times of a level. Edited rows among them come last, without a place."""
+    state.queries.check(address_of(request))
     size = Level.parse(level)
     key = scores.table_name(size, no_guess=no_guess)
-    table = await state.reads.run(scores.read_scores, state.engine, state.key, key, helped=helped)
-    last = next((place for place, score in enumerate(table.genuine, 1) if score.game == game), None)
+    table, own, last = await state.reads.run(_read_scores, state, key, helped, game)
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
-    if last is not None and last > len(rows):
-        rows.append(_row(table.genuine[last - 1], last, game))
+    if own is not None and last is not None and last > len(rows):
+        rows.append(_row(own, last, game))
     rows += [_row(score, None, game) for score in table.broken]
     return answer(ScoresView(level=level_name(size), helped=helped, no_guess=no_guess, rows=rows, last=last))
 
@@ -107,12 +108,15 @@ async def reset_scores(body: Reset, state: StateOf, request: Request) -> Respons
 @router.get("/statistics", response_model=StatisticsView)
 async def get_statistics(
     state: StateOf,
+    request: Request,
+    *,
     level: Annotated[str | None, Query(max_length=32)] = None,
     name: str | None = None,
     helped: Helped = False,
     no_guess: NoGuess = False,
 ) -> Response:
     """Return statistics of all finished games, or of those with a level or name."""
+    state.queries.check(address_of(request))
     return answer(
         await state.reads.run(
             statistics.read_statistics,
@@ -127,16 +131,21 @@ async def get_statistics(
 
 @router.get("/statistics/demos")
 async def get_demos(
-    state: StateOf, level: Annotated[str | None, Query(max_length=32)] = None, no_guess: NoGuess = False
+    state: StateOf,
+    request: Request,
+    level: Annotated[str | None, Query(max_length=32)] = None,
+    no_guess: NoGuess = False,
 ) -> list[DemoRow]:
     """Return the results of demos by level, strategy and beginning. They are no games of players."""
+    state.queries.check(address_of(request))
     wanted = None if level is None else str(Level.parse(level))
     return await state.reads.run(statistics.read_demos, state.engine, level=wanted, no_guess=no_guess)
 
 
 @router.get("/names")
-async def get_names(state: StateOf) -> list[str]:
+async def get_names(state: StateOf, request: Request) -> list[str]:
     """Return the names of players with finished games, the latest first; a hundred at most."""
+    state.queries.check(address_of(request))
     return await state.reads.run(statistics.read_names, state.engine)
 
 
@@ -158,6 +167,7 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
 @router.get("/races/{race}", response_model=RaceView)
 async def get_race(race: GameName, state: StateOf, request: Request) -> Response:
     """Return the state of the solver. Its board is null while the player plays, unless the race is open."""
+    state.queries.check(address_of(request))
     found = await state.reads.run(load_race, state.engine, race)
     live = await state.games.get(found.game)
     run = state.solver_runs.get(race)
@@ -165,6 +175,22 @@ async def get_race(race: GameName, state: StateOf, request: Request) -> Response
         run = await compute(state, request, run_solver, live.layout, found.strategy, key=("race", race))
         state.solver_runs.keep(race, run)
     return answer(view_race(found, live, now_ms(), run))
+
+
+def _place(state: State, score: scores.Score) -> int:
+    best = scores.read_best(state.engine, state.key, score.level, helped=score.helped)
+    return scores.place_of(state.engine, best, score)
+
+
+def _read_scores(
+    state: State, level: str, helped: bool, game: str | None
+) -> tuple[scores.ScoreTable, scores.Score | None, int | None]:
+    """The best rows of a table, the row of a game if it is in the table, and its place."""
+    best = scores.read_best(state.engine, state.key, level, helped=helped)
+    own = None if game is None else scores.find_score(state.engine, state.key, game)
+    if own is None or (own.level, own.helped) != (level, helped):
+        return best, None, None
+    return best, own, scores.place_of(state.engine, best, own)
 
 
 def _row(score: scores.Score, place: int | None, game: str | None) -> ScoreRow:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Annotated
 
 import numpy as np
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
@@ -17,7 +17,7 @@ from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
 from sapper.web import jobs
-from sapper.web.clients import address_of, compute
+from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, read_strategy
 from sapper.web.journal import ADD_DEMO, Change
@@ -31,7 +31,7 @@ from sapper.web.state import State, StateOf
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", tags=["see"])
+router = APIRouter(prefix="/api", tags=["see"], dependencies=[Depends(charge)])
 
 Classes = Annotated[
     bool, Query(description="Also return the best move, good moves, similar and dead cells, as superloc sees them.")

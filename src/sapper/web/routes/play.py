@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
 from sapper.game.live import LiveGame
 from sapper.web import making
-from sapper.web.clients import address_of, compute
+from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.problems import RateError
@@ -23,7 +23,7 @@ from sapper.web.views import view_game
 
 __all__ = ["GameName", "answer", "make_game", "router"]
 
-router = APIRouter(prefix="/api/games", tags=["play"])
+router = APIRouter(prefix="/api/games", tags=["play"], dependencies=[Depends(charge)])
 
 GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of the game.")]
 
@@ -78,6 +78,7 @@ async def get_odds(game: GameName, state: StateOf) -> Response:
 async def branch(game: GameName, body: Branch, state: StateOf, request: Request) -> Response:
     """Create a game that continues this one before a move, to try another."""
     state.starts.check(address_of(request))
+    state.daily.check(address_of(request))
     return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 
 
@@ -100,6 +101,7 @@ async def listen(game: GameName, state: StateOf, request: Request) -> StreamingR
 
 async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     """Create the game of a request."""
+    state.daily.check(address_of(request))
     limits = state.settings.limits
     if body.same_board_as is not None:
         # Another game with the layout of a running game would reveal its mines.

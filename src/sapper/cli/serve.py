@@ -7,13 +7,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import socket
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,18 +19,9 @@ from sapper.base.extras import require
 from sapper.cli.errors import reporting
 from sapper.errors import InputError
 
-if TYPE_CHECKING:
-    from types import FrameType
-
-    from fastapi import FastAPI
-
-    from sapper.web.settings import Settings
-
 __all__ = ["page_address", "serve"]
 
 _EVERYWHERE = ("0.0.0.0", "::")
-_ANSWERING_S = 2  # seconds that requests have to be answered after the signal to stop
-_LONGEST_END_S = 4.5  # seconds after that signal at which the process ends in any case
 
 
 def serve(
@@ -66,6 +55,21 @@ def serve(
             help="Host name that requests may use besides this machine's; * allows any. May be repeated.",
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=64, help="Server processes; SIGHUP replaces them one by one.")
+    ] = 1,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Proxy whose X-Forwarded-For and X-Request-Id are believed: an address or a network such as "
+            "10.0.0.0/8. May be repeated.",
+        ),
+    ] = None,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Answer /metrics for Prometheus.")] = False,
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="Log every request to standard error as one line of JSON.")
+    ] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
 ) -> None:
     """Serve the web app and open it in a browser.
@@ -73,24 +77,42 @@ def serve(
     Ctrl-C stops the server.
     """
     with reporting():
+        if metrics:
+            require("prometheus_client", "metrics")
         for package in ("fastapi", "uvicorn", "sqlalchemy", "alembic"):
             require(package, "web")
         from sapper.web.app import create_app  # noqa: PLC0415
         from sapper.web.database import open_database  # noqa: PLC0415
+        from sapper.web.networks import Trusted  # noqa: PLC0415
         from sapper.web.scores import read_key  # noqa: PLC0415
+        from sapper.web.server import run_server  # noqa: PLC0415
         from sapper.web.settings import LOCAL_HOSTS, Settings  # noqa: PLC0415
+        from sapper.web.workers import run_workers  # noqa: PLC0415
 
         hosts = [*LOCAL_HOSTS, *(name or ())]
         if host not in _EVERYWHERE:
             hosts.append(f"[{host}]" if ":" in host else host)
-        settings = Settings(database=database, key_file=key, hosts=tuple(hosts))
+        settings = Settings(
+            database=database,
+            key_file=key,
+            hosts=tuple(hosts),
+            proxies=tuple(trust_proxy or ()),
+            metrics=metrics,
+            log_json=log_json,
+        )
         # Before the server starts, so that an error is one line.
+        Trusted(settings.proxies)
         open_database(settings.database_url).dispose()
         read_key(settings.key_path)
         with _listen(host, port) as listening:
             address = page_address(host, listening.getsockname()[1])
             typer.echo(f"Sapper is at {address} (Ctrl-C stops it)")
-            _run(create_app(settings), settings, listening, None if no_open else address)
+            if not no_open:
+                threading.Timer(0.5, webbrowser.open, [address]).start()
+            if workers > 1:
+                run_workers(settings, listening, workers)
+            else:
+                run_server(create_app(settings), settings, listening)
 
 
 def page_address(host: str, port: int) -> str:
@@ -111,42 +133,3 @@ def _listen(host: str, port: int) -> socket.socket:
         reason = error.strerror or str(error)
         raise InputError(f"cannot listen at {host} port {port}: {reason}; --port names another port") from error
     return listening
-
-
-def _run(app: FastAPI, settings: Settings, listening: socket.socket, address: str | None) -> None:
-    import uvicorn  # noqa: PLC0415  # as above
-
-    from sapper.web.connections import guarded  # noqa: PLC0415
-
-    class Server(uvicorn.Server):
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            """Stop, and end the process by force if that takes too long."""
-            watchdog = threading.Timer(_LONGEST_END_S, _end, [128 + sig])
-            watchdog.daemon = True
-            watchdog.start()
-            super().handle_exit(sig, frame)
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """First notify pages that listen for changes: their connections would stay open."""
-            app.state.sapper.hub.close()
-            await super().shutdown(sockets)
-
-    config = uvicorn.Config(
-        app,
-        http=guarded(settings.limits),
-        ws="none",
-        log_level="warning",
-        access_log=False,
-        timeout_graceful_shutdown=_ANSWERING_S,
-    )
-    server = Server(config)
-    if address is not None:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    server.run(sockets=[listening])
-
-
-def _end(code: int) -> None:
-    """End this process and its workers at once. What was acknowledged is committed."""
-    for worker in multiprocessing.active_children():
-        worker.kill()
-    os._exit(code)

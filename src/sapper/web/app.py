@@ -16,10 +16,12 @@ from fastapi import FastAPI
 from sapper import __version__
 from sapper.web.description import add_description
 from sapper.web.guard import Guard
+from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
-from sapper.web.routes import compete, insight, page, play
+from sapper.web.routes import compete, insight, operate, page, play
 from sapper.web.settings import Settings
 from sapper.web.state import running
+from sapper.web.watch import Watch
 
 __all__ = ["create_app"]
 
@@ -54,8 +56,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(play.router)
     app.include_router(insight.router)
     app.include_router(compete.router)
+    app.include_router(operate.router)
     app.include_router(page.router)
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)
+    metrics = operate.add_metrics(app) if chosen.metrics else None
+    app.add_middleware(Watch, trusted=Trusted(chosen.proxies), metrics=metrics)
     return app

@@ -5,7 +5,7 @@ not complete in time, and one whose client does not read its answer. It answers 
 to connections beyond the limits for one address and for all.
 
 >>> from sapper.web.settings import Limits
->>> counted = Counted(Limits(connections=3, connections_per_address=2), trusted=frozenset())
+>>> counted = Counted(Limits(connections=3, connections_per_address=2), trusted=Trusted(()))
 >>> [counted.add(address) for address in ("a", "a", "a", "b", "c")]
 [True, True, False, True, False]
 """
@@ -21,7 +21,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sapper.web.guard import SECURITY_HEADERS
-from sapper.web.networks import network_of
+from sapper.web.networks import Trusted, network_of
 from sapper.web.settings import Limits
 
 __all__ = ["Counted", "Guarded", "guarded"]
@@ -32,7 +32,7 @@ _PIECE = 8192  # bytes parsed at once, between two looks at the size of the head
 class Counted:
     """The number of open connections, by the network of the client."""
 
-    def __init__(self, limits: Limits, trusted: frozenset[str]) -> None:
+    def __init__(self, limits: Limits, trusted: Trusted) -> None:
         """Count from 0. Trusted proxies have no limit of their own, because they carry many clients."""
         self.limits = limits
         self._trusted = trusted
@@ -165,9 +165,9 @@ class Guarded(HttpToolsProtocol):
         self.transport.close()
 
 
-def guarded(limits: Limits, *, trusted: frozenset[str] = frozenset()) -> type[Guarded]:
+def guarded(limits: Limits, *, trusted: Trusted | None = None) -> type[Guarded]:
     """Return the protocol for the connections of one server, which share the limits.
 
     `trusted` are the addresses of proxies, which have no limit of their own.
     """
-    return type("Guarded", (Guarded,), {"counted": Counted(limits, trusted)})
+    return type("Guarded", (Guarded,), {"counted": Counted(limits, trusted or Trusted(()))})

@@ -11,12 +11,12 @@ b'nosniff'
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ipaddress import ip_address
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sapper.web.networks import is_address
 from sapper.web.problems import answer_unexpected, respond
 from sapper.web.schemas import Problem
 
@@ -87,7 +87,7 @@ class Guard:
 
     def _answers_to(self, host: str) -> bool:
         # The owner of a name can point it at this server; an address cannot be redirected.
-        return host in self._hosts or "*" in self._hosts or _is_address(host)
+        return host in self._hosts or "*" in self._hosts or is_address(host.removeprefix("[").removesuffix("]"))
 
     def _refuse(self, method: str, headers: Headers) -> Problem | None:
         host = headers.get("host", "")
@@ -127,14 +127,6 @@ class _Meter:
 def _without_port(host: str) -> str:
     name, colon, port = host.rpartition(":")
     return name.lower() if colon and port.isdecimal() else host.lower()
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return False
-    return True
 
 
 def _refusal(status: int, kind: str, detail: str) -> Problem:

@@ -10,10 +10,14 @@ An IPv6 client owns a network of 2**64 addresses, so limits count the network.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 
-__all__ = ["network_of"]
+from sapper.base.number import quote
+from sapper.errors import InputError
+
+__all__ = ["Trusted", "is_address", "network_of"]
 
 _PREFIX = 64  # bits of a network that one client owns
 
@@ -30,3 +34,43 @@ def network_of(address: str) -> str:
     if read.ipv4_mapped is not None:
         return str(read.ipv4_mapped)
     return str(IPv6Network((read, _PREFIX), strict=False))
+
+
+class Trusted:
+    """The addresses of proxies whose headers are believed.
+
+    >>> "10.1.2.3" in Trusted(["10.0.0.0/8"]), "testclient" in Trusted(["::1"])
+    (True, False)
+    """
+
+    def __init__(self, addresses: Iterable[str]) -> None:
+        """Read addresses and networks, such as 10.0.0.7 and 10.0.0.0/8.
+
+        Raises:
+            InputError: a text that is neither.
+        """
+        self._networks = []
+        for text in addresses:
+            try:
+                self._networks.append(ip_network(text))
+            except ValueError as error:
+                raise InputError(
+                    f"a proxy is an address or a network such as 10.0.0.0/8, not {quote(text)}: {error}"
+                ) from None
+
+    def __contains__(self, address: object) -> bool:
+        """Whether a text is the address of a trusted proxy."""
+        if not self._networks or not isinstance(address, str) or not is_address(address):
+            return False
+        read = ip_address(address)
+        mapped = read.ipv4_mapped if isinstance(read, IPv6Address) else None
+        return any((mapped or read) in network for network in self._networks)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an IPv4 or IPv6 address."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

@@ -25,6 +25,7 @@ __all__ = [
     "GameView",
     "GuessView",
     "GuessesView",
+    "HealthView",
     "HintStep",
     "HintView",
     "LevelView",
@@ -34,6 +35,7 @@ __all__ = [
     "Problem",
     "RaceStart",
     "RaceView",
+    "ReadyView",
     "ResetView",
     "ReviewPoint",
     "ReviewView",
@@ -382,6 +384,19 @@ class StrategyView(BaseModel):
     name: str
     budgets: list[str]
     settings: dict[str, list[str]] = Field(description="Settings that take one of a few values, the default first.")
+
+
+class HealthView(BaseModel):
+    """That the process is alive."""
+
+    status: Literal["alive"]
+
+
+class ReadyView(BaseModel):
+    """That the server can answer requests."""
+
+    status: Literal["ready"]
+    revision: str = Field(description="The version of the tables.")
 
 
 class Problem(BaseModel):

@@ -80,6 +80,9 @@ class Settings:
     hosts: tuple[str, ...] = LOCAL_HOSTS  # host names the server accepts; "*" accepts any
     limits: Limits = field(default_factory=Limits)
     lanes: Lanes = field(default_factory=Lanes)
+    proxies: tuple[str, ...] = ()  # addresses and networks of proxies whose headers are believed
+    metrics: bool = False  # whether `/metrics` answers
+    log_json: bool = False  # whether logs are lines of JSON, one for every request
 
     @property
     def database_url(self) -> str:

@@ -17,20 +17,25 @@ ADDRESS = "Sapper is at http://127.0.0.1:"
 class ServerProcess:
     """`sapper serve` on a free port."""
 
-    def __init__(self, database: str, folder: Path) -> None:
+    def __init__(self, database: str, folder: Path, *options: str) -> None:
         self.port = 0
-        self._options = ["--no-open", "--database", database, "--key", str(folder / "scores.key")]
+        self.log = folder / "server.log"
+        self._options = ["--no-open", "--database", database, "--key", str(folder / "scores.key"), *options]
 
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "sapper", "serve", "--port", str(self.port), *self._options]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)
         line = self._process.stdout.readline()
-        assert line.startswith(ADDRESS), line
+        assert line.startswith(ADDRESS), line + self.log.read_text()
         self.port = int(line.removeprefix(ADDRESS).partition("/")[0])
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stop(signal.SIGINT)
+
+    def signal(self, what: signal.Signals) -> None:
+        self._process.send_signal(what)
 
     def stop(self, how: signal.Signals) -> int:
         """Its exit code, after a signal."""

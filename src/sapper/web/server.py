@@ -1,0 +1,72 @@
+"""One server process: uvicorn with our limits, our logs, and an end within five seconds.
+
+>>> _ANSWERING_S < _LONGEST_END_S < 5
+True
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import socket
+import threading
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from sapper.web.connections import guarded
+from sapper.web.logs import set_up_logs
+from sapper.web.networks import Trusted
+from sapper.web.settings import Settings
+
+__all__ = ["run_server"]
+
+_ANSWERING_S = 2  # seconds that requests have to be answered after the signal to stop
+_LONGEST_END_S = 4.5  # seconds after that signal at which the process ends in any case
+
+
+def run_server(
+    app: FastAPI, settings: Settings, listening: socket.socket, ready: Callable[[], object] | None = None
+) -> None:
+    """Answer the requests at a socket until a signal ends the process; call `ready` when it can answer."""
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """Stop, and end the process by force if that takes too long."""
+            watchdog = threading.Timer(_LONGEST_END_S, _end, [128 + sig])
+            watchdog.daemon = True
+            watchdog.start()
+            super().handle_exit(sig, frame)
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Start, and say so."""
+            await super().startup(sockets)
+            if ready is not None and self.started:
+                ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """First notify pages that listen for changes: their connections would stay open."""
+            app.state.sapper.hub.close()
+            await super().shutdown(sockets)
+
+    set_up_logs(as_json=settings.log_json)
+    config = uvicorn.Config(
+        app,
+        http=guarded(settings.limits, trusted=Trusted(settings.proxies)),
+        ws="none",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,  # uvicorn believes any program of this machine; `Watch` believes those that are named
+        timeout_graceful_shutdown=_ANSWERING_S,
+    )
+    Server(config).run(sockets=[listening])
+
+
+def _end(code: int) -> None:
+    """End this process and its workers at once. What was acknowledged is committed."""
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    os._exit(code)

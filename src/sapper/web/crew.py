@@ -301,20 +301,23 @@ def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the server ends its workers
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    pipe.send(None)  # ready
-    while True:
-        try:
-            work, args, deadline = pipe.recv()
-        except EOFError:
-            return
-        if hasattr(signal, "setitimer"):
-            # A server that was killed cannot end this process.
-            signal.setitimer(signal.ITIMER_REAL, deadline + 5)
-        outcome: _Returned | _Raised
-        try:
-            outcome = _Returned(work(*args))
-        except Exception as error:  # the caller gets it
-            outcome = _Raised(error)
-        if hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        pipe.send(outcome)
+    with suppress(EOFError, OSError):  # the server has ended
+        pipe.send(None)  # ready
+        while True:
+            _answer(pipe)
+
+
+def _answer(pipe: Connection) -> None:
+    """Run one job."""
+    work, args, deadline = pipe.recv()
+    if hasattr(signal, "setitimer"):
+        # A server that was killed cannot end this process.
+        signal.setitimer(signal.ITIMER_REAL, deadline + 5)
+    outcome: _Returned | _Raised
+    try:
+        outcome = _Returned(work(*args))
+    except Exception as error:  # the caller gets it
+        outcome = _Raised(error)
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    pipe.send(outcome)

@@ -8,7 +8,7 @@ A computation can therefore never keep a request waiting that only reads a row.
 ...     try:
 ...         return await reads.run(max, 3, 4)
 ...     finally:
-...         reads.close()
+...         await reads.close()
 >>> asyncio.run(example())
 4
 """
@@ -18,6 +18,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ __all__ = ["Reads"]
 T = TypeVar("T")
 
 _THREADS = 4
+_PATIENCE = 2.0  # seconds
 
 
 class Reads:
@@ -39,6 +41,9 @@ class Reads:
         """Return `work(*args, **options)`."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args, **options))
 
-    def close(self) -> None:
-        """Forget what waits, and start nothing more."""
+    async def close(self) -> None:
+        """Forget what waits; return when no read is running, or after some seconds."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        # A connection that a read still uses would outlive the pool of connections.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.to_thread(self._threads.shutdown), _PATIENCE)

@@ -115,7 +115,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         await reviews.close()
         await judge.close()
         await crew.close()
-        reads.close()
+        await reads.close()
         await journal.close()
         engine.dispose()
 

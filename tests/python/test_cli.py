@@ -83,7 +83,7 @@ def test_json_has_exactly_the_promised_keys():
     text = run("analyze", "3x3:2:a1a/M2F/VQ1", "--json").stdout
     assert text.count("\n") == 1
     found = json.loads(text)
-    assert list(found) == ["worlds", "mine_probability", "safe", "mines", "dead"]
+    assert list(found) == ["worlds", "mine_probability", "safe", "mines", "dead", "best"]
     assert isinstance(found["worlds"], str)
     analysis = sapper.analyze(sapper.Board.from_text("3x3:2:a1a/M2F/VQ1"))
     for name, cells in (

@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PRINTED = {
     "analyze_board.py": ["13 worlds fit this board.", "safe: [(0, 4)]", "probability 3/13, exactly"],
     "compare_guesses.py": ["137807208 worlds, 0 safe cells", "(4, 1)  0.030  0.208  1.487"],
-    "explain_move.py": ["0,4 is safe: single clue.", "(2, 0) is a mine: ", "Reveal 0,0", "41 of them"],
+    "explain_move.py": ["0,4 is safe: single clue.", "(2, 0) is a mine: ", "Reveal 1,0", "41 of them"],
     "learn_small_board.py": ["optimal play wins 50088 of 52360 layouts", "the network wins", "the goal of 90% is"],
     "own_strategy.py": ["mine 79.000 %", "22 of 400 boards differ", "20.2% failed"],
     "play_game.py": ["lost after 25 clicks and 1 guesses", "the mine at (7, 0) went off", "playing again"],

@@ -109,10 +109,10 @@ def test_ctrl_c_keeps_what_was_found(tmp_path, monkeypatch):
 
 
 def test_the_command_refuses(tmp_path):
-    check_refused(run("generate", "4x4/2", "--count", 3, "--board"), "--board shows one layout")
+    check_refused(run("generate", "4x4/2", "--count", 3, "--board"), "give --board or --count, not both")
     check_refused(run("generate", "4x4/2", "--where", "bvb"), "unknown column 'bvb'")
     check_refused(run("generate", "4x4/2", "--count", 3, "--maker", "repair"), "--maker: valid only with --no-guess")
-    check_refused(run("rate", "--game", 3), "--game 3 needs a file of layouts")
+    check_refused(run("rate", "--game", 3), "--game: valid only with FILE")
     result = run("generate", "4x4/2", "--count", 3, "--where", "bbbv > 99", "--time", 0.2)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "0 of 3 layouts with 'bbbv > 99' were found" in result.stderr

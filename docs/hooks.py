@@ -2,7 +2,7 @@
 
 The page `api.md` gets an entry for every public name, by room, as `src/sapper/__init__.pyi` lists them. Links that
 lead out of this folder, which work in a checkout, become plain text. A document that the navigation of mkdocs.yml
-does not list is added to the guides.
+does not list is added to the guides. The first page is the README of the checkout.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-__all__ = ["list_names", "on_config", "on_page_markdown"]
+from mkdocs.structure.files import File
+
+__all__ = ["list_names", "on_config", "on_files", "on_page_markdown", "read_first_page"]
 
 _DOCUMENTS = Path(__file__).resolve().parent
 _STUB = _DOCUMENTS.parent / "src" / "sapper" / "__init__.pyi"
 _IMPORT = re.compile(r"^from \.(?P<module>[\w.]+) import (?P<name>\w+) as \w+$", re.MULTILINE)
 _MARK = re.compile(r"<!-- the public names:.*?-->", re.DOTALL)
+_LINK = re.compile(r"\]\((?!docs/|https?:|#)")
 _OUTSIDE = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\(\.\./[^)]*\)")
 _TITLES = {
     "board": "Boards and levels",
@@ -45,6 +48,18 @@ def on_config(config: Any) -> Any:  # noqa: ANN401  # the settings of MkDocs
     [guides] = [entry["Guides"] for entry in config["nav"] if "Guides" in entry]
     guides += (path.name for path in sorted(_DOCUMENTS.glob("*.md")) if path.name not in listed)
     return config
+
+
+def read_first_page() -> str:
+    """Return the README with its links as they are seen from this folder."""
+    text = _LINK.sub("](../", (_DOCUMENTS.parent / "README.md").read_text(encoding="utf-8"))
+    return text.replace("](docs/", "](").replace('="docs/', '="')
+
+
+def on_files(files: Any, *, config: Any) -> Any:  # noqa: ANN401  # the files and the settings of MkDocs
+    """Add the first page."""
+    files.append(File.generated(config, "index.md", content=read_first_page()))
+    return files
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:  # noqa: ANN401  # a page of MkDocs

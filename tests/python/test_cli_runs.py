@@ -224,3 +224,17 @@ def test_what_is_no_number_of_games(command, text):
     result = run(*command, "--games", text)
     assert result.exit_code == 2
     assert f"must be a whole number such as 500, 1e6, 1_000_000 or 100k, not '{text}'" in result.stderr
+
+
+def test_a_sweep_over_levels_needs_no_level():
+    swept = run("sweep", "--vary", "level=4x4/2,5x5/3", "--games", "20", "--strategy", "safest", "--json")
+    points = json.loads(swept.stdout)["points"]
+    assert len(points) == 2
+    check_refused(run("sweep", "--vary", "mines=2,3", "--games", "20"), "name a LEVEL")
+
+
+def test_a_failed_query_says_why_in_a_line(tmp_path):
+    run("simulate", "4x4/2", "--games", "5", "--out", str(tmp_path / "run"))
+    failed = run("query", str(tmp_path / "run"), "select avg(won) from games")
+    check_refused(failed, "explicit type casts")
+    assert "Candidate" not in failed.stderr

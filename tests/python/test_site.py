@@ -54,6 +54,13 @@ class Page(HTMLParser):
             self.loads.append(named["href"])
 
 
+def test_the_first_page_is_the_readme(site):
+    page = Page(site / "index.html")
+    assert {"quickstart.html", "terminal.html", "learning.html"} <= set(page.links)
+    assert page.loads
+    assert [name for name in page.loads if not (site / name).is_file()] == []
+
+
 def test_every_document_stands_in_the_navigation(site):
     links = {link.partition("#")[0] for link in Page(site / "quickstart.html").links} | {"quickstart.html"}
     documents = {path.with_suffix(".html").name for path in (ROOT / "docs").glob("*.md")}

@@ -34,7 +34,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "patterns": ("1 2", "2 3 --level 16x30/99"),
     "play": ("", "expert --no-guess", "20x40/150 --theme light"),
     "puzzles": ("runs/expert lost.puzzles",),
-    "query": ('runs/expert "select avg(guesses) from games where won"', 'runs/expert "from lost limit 5" --json'),
+    "query": (
+        'runs/expert "select guesses, avg(won::int) from games group by all order by 1"',
+        'runs/expert "from lost limit 5" --json',
+    ),
     "rate": ("--level expert --seed 9", "layout.txt"),
     "serve": ("", "--no-open --port 8123"),
     "simulate": (
@@ -43,7 +46,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "16x30/120 --games 1000 --out runs/dense",
     ),
     "solve": ("--seed 7", "--level beginner --strategy safest", "layout.txt"),
-    "sweep": ("beginner --vary start --games 1000", "expert --vary rollouts=0,10,20 --games 1000"),
+    "sweep": (
+        "beginner --vary mines=8:16:2 --games 1000",
+        "--vary level=beginner,expert --vary strategy=safest,lookahead --games 500",
+        "expert --vary rollouts=0,10,20 --games 1000",
+    ),
     "reference.automine": ("", "board.txt", "--games 0"),
     "reference.charts": ("charts --clue 1",),
     "reference.figures": ("", "superloc"),

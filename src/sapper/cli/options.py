@@ -23,6 +23,7 @@ from sapper.game.layout import FirstClick
 from sapper.run.interval import Rate, SequentialTest
 
 __all__ = [
+    "LEVELS_HELP",
     "BoardArgument",
     "ClusterOption",
     "CodesOption",
@@ -55,7 +56,7 @@ __all__ = [
 # Random seeds stay below this, so that JSON readers that use doubles keep all digits.
 _SEEDS = 2**53
 
-_LEVELS = "beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99."
+LEVELS_HELP = "beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99."
 
 BoardArgument = Annotated[
     str,
@@ -92,8 +93,8 @@ CodesOption = Annotated[
 ]
 TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Treat every flag as a mine.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=_LEVELS, autocompletion=complete_level)]
-LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=_LEVELS, autocompletion=complete_level)]
+LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]
+LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]
 LayoutSeedOption = Annotated[
     int | None,
     typer.Option(metavar="SEED", help="Seed of the layout, any integer of 64 bits.", show_default="a random seed"),

@@ -12,10 +12,10 @@ import typer
 
 from sapper.base.data_folder import data_folder
 from sapper.base.extras import require
-from sapper.board.level import LEVELS, FirstClick
+from sapper.board.level import FirstClick
 from sapper.cli.errors import reporting
 from sapper.cli.names import complete_level
-from sapper.cli.options import FirstClickOption, LayoutSeedOption
+from sapper.cli.options import LEVELS_HELP, FirstClickOption, LayoutSeedOption
 from sapper.errors import InputError
 
 __all__ = ["play"]
@@ -34,7 +34,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="LEVEL",
-            help=f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES such as 16x30/99.",
+            help=LEVELS_HELP,
             autocompletion=complete_level,
             show_default="the unfinished game, or the level played last",
         ),

@@ -44,7 +44,7 @@ def query(
 ) -> None:
     """Query the games of a run with SQL.
 
-    Example: sapper query RUN "select guesses, avg(won::int) from games group by all order by 1".
+    won is true or false: avg(won::int) is the share of games won.
     """
     with reporting():
         exclude("as_csv", "as_json")

@@ -13,11 +13,12 @@ from rich.table import Table
 
 from sapper.board.level import Level
 from sapper.cli.errors import reporting
+from sapper.cli.names import complete_level
 from sapper.cli.options import (
+    LEVELS_HELP,
     ClusterOption,
     FirstClickOption,
     JsonOption,
-    LevelArgument,
     SeedOption,
     StartOption,
     StrategyOption,
@@ -29,6 +30,7 @@ from sapper.cli.options import (
 )
 from sapper.cli.progress import show_progress
 from sapper.cli.together import exclude
+from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.run.sweep.picture import draw_sweep
 from sapper.run.sweep.sweep import Sweep
@@ -40,7 +42,15 @@ _LISTED = 10  # points printed
 
 
 def sweep(
-    level: LevelArgument,
+    level: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="LEVEL",
+            help=LEVELS_HELP,
+            autocompletion=complete_level,
+            show_default="the first of --vary level",
+        ),
+    ] = None,
     *,
     vary: Annotated[
         list[str],
@@ -80,7 +90,7 @@ def sweep(
     """
     with reporting():
         exclude("cluster", "threads")
-        size = Level.parse(level)
+        size = Level.parse(_first_level(vary) if level is None else level)
         with show_progress("points", quiet=as_json) as show:
             found = play_sweep(
                 size,
@@ -100,6 +110,14 @@ def sweep(
             typer.echo(json.dumps(found.to_json()))
         else:
             _tell(found, out)
+
+
+def _first_level(vary: list[str]) -> str:
+    for what in vary:
+        name, _, values = what.partition("=")
+        if name == "level" and values:
+            return values.replace(";", ",").partition(",")[0]
+    raise InputError("name a LEVEL such as beginner or 16x30/99, or vary it: --vary level=beginner,expert")
 
 
 def _spell_best(found: Sweep) -> str:

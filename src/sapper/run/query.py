@@ -72,5 +72,7 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> pyarrow.Table:
         if answer is not None:
             return answer.to_arrow_table()
     except (duckdb.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: DuckDB quotes bytes of a damaged file
-        raise InputError(f"the query fails: {error}") from error
+        # The list of candidates that may follow is longer than the reason.
+        reason = str(error).partition("Candidate functions:")[0].strip()
+        raise InputError(f"the query fails: {reason}") from error
     raise InputError(f"the query has no result: {quote(sql)}")

@@ -338,3 +338,9 @@ def test_shape_hidden_cells_and_neighbours():
     assert (np.array(board) == board.cells).all()
     with pytest.raises(ValueError, match="copy"):
         np.asarray(board, copy=False)
+
+
+def test_an_analysis_taken_for_a_board_names_its_board():
+    analysis = analyze([".1."], mines=1)
+    with pytest.raises(InputError, match=r"not <Analysis of 1x3.*>; its attribute board is one"):
+        analyze(analysis)

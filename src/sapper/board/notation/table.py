@@ -96,7 +96,9 @@ def outer_list(rows: object) -> list[Any]:
     if type(rows) is list:
         return rows
     if isinstance(rows, bytes | bytearray) or not hasattr(type(rows), "__getitem__") or isinstance(rows, Mapping):
-        raise InputError(f"rows are a sequence of sequences, a 2-D array or a text, not {quote(rows)}")
+        # A Python strategy gets an Analysis, which is easily taken for its board.
+        own = "; its attribute board is one" if hasattr(type(rows), "board") else ""
+        raise InputError(f"rows are a sequence of sequences, a 2-D array or a text, not {quote(rows)}{own}")
     try:
         length = len(rows)  # type: ignore[arg-type]  # an object without a length raises TypeError
         if length <= MAX_CELLS:

@@ -70,6 +70,12 @@ def serve(
     log_json: Annotated[
         bool, typer.Option("--log-json", help="Log every request to standard error as one line of JSON.")
     ] = False,
+    keep_days: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, help="Days after which untouched unfinished games are deleted; 0 keeps all."
+        ),
+    ] = 30,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
 ) -> None:
     """Serve the web app and open it in a browser.
@@ -96,6 +102,7 @@ def serve(
             database=database,
             key_file=key,
             hosts=tuple(hosts),
+            keep_days=keep_days,
             proxies=tuple(trust_proxy or ()),
             metrics=metrics,
             log_json=log_json,

@@ -78,6 +78,7 @@ class Settings:
     database: str = ""  # URL; empty: `default_database()`
     key_file: Path | None = None  # the key that signs scores; None: a file in `data_folder()`
     hosts: tuple[str, ...] = LOCAL_HOSTS  # host names the server accepts; "*" accepts any
+    keep_days: int = 30  # days after which abandoned games are deleted; 0 keeps all
     limits: Limits = field(default_factory=Limits)
     lanes: Lanes = field(default_factory=Lanes)
     proxies: tuple[str, ...] = ()  # addresses and networks of proxies whose headers are believed

@@ -26,6 +26,7 @@ from sapper.web.odds import Odds
 from sapper.web.races import SolverRuns
 from sapper.web.rates import Rate
 from sapper.web.reads import Reads
+from sapper.web.retention import Retention
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
 from sapper.web.settings import RateLimit, Settings
@@ -86,6 +87,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         limits=limits,
         ended=judge.wake,
     )
+    retention = Retention(engine, reads, days=settings.keep_days)
     follower = Follower(engine, versions=versions, hub=hub, heard=games.hear)
     try:
         yield State(
@@ -113,6 +115,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         await follower.close()
         versions.close()
         await reviews.close()
+        await retention.close()
         await judge.close()
         await crew.close()
         await reads.close()

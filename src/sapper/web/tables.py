@@ -110,6 +110,7 @@ races = Table(
     Column("pace_ms", Integer, nullable=False),  # time of one click of the solver
     Column("open", Boolean, nullable=False),  # whether the solver's board is visible during the race
     Column("created_at", BigInteger, nullable=False),
+    Index("ix_races_game", "game"),
 )
 
 # One row per game, strategy and beginning: the same demo again is no other result.

@@ -120,7 +120,7 @@ def test_a_migration_counts_what_older_versions_stored(database):
         connection.execute(sqlalchemy.delete(totals))
         for table in ("totals", "demo_totals"):
             connection.execute(sqlalchemy.text(f"DROP TABLE {table}"))
-        for index in ("ix_games_created_at", "ix_results_to_judge"):
+        for index in ("ix_games_created_at", "ix_races_game", "ix_results_to_judge"):
             connection.execute(sqlalchemy.text(f"DROP INDEX {index}"))
         connection.execute(sqlalchemy.text("ALTER TABLE results DROP COLUMN to_judge"))
         previous = migrations.revisions()[migrations.revisions().index(TOTALS) + 1]

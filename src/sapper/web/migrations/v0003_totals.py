@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-__all__ = ["down_revision", "downgrade", "revision", "upgrade"]
+__all__ = ["count_totals", "down_revision", "downgrade", "revision", "upgrade"]
 
 revision = "0003"
 down_revision = "0002"
@@ -56,17 +56,19 @@ def upgrade() -> None:
     op.execute("UPDATE results SET to_judge = (best_wins IS NULL)")
     op.create_index("ix_results_to_judge", "results", ["to_judge", "ended_at"])
     op.create_index("ix_games_created_at", "games", ["created_at"])
+    op.create_index("ix_races_game", "races", ["game"])
     op.execute(
         "INSERT INTO demo_totals SELECT level, strategy, from_start, no_guess, COUNT(*), "
         "SUM(CASE WHEN won THEN 1 ELSE 0 END), SUM(time_ms) FROM demos GROUP BY level, strategy, from_start, no_guess"
     )
-    counted = list(_count(op.get_bind()))
+    counted = list(count_totals(op.get_bind()))
     for begin in range(0, len(counted), _TOGETHER):
         op.bulk_insert(totals, counted[begin : begin + _TOGETHER])
 
 
 def downgrade() -> None:
     """Drop the tables and indexes."""
+    op.drop_index("ix_races_game", "races")
     op.drop_index("ix_games_created_at", "games")
     op.drop_index("ix_results_to_judge", "results")
     op.drop_column("results", "to_judge")
@@ -74,8 +76,8 @@ def downgrade() -> None:
     op.drop_table("totals")
 
 
-def _count(connection: sa.Connection) -> list[dict[str, Any]]:
-    """The totals of all results, in the order in which games ended."""
+def count_totals(connection: sa.Connection) -> list[dict[str, Any]]:
+    """Return the rows of totals for all results, counted in the order in which games ended."""
     found: dict[tuple[str, str, bool, bool], dict[str, Any]] = {}
     chosen = (
         "SELECT level, name, no_guess, helped, won, time_ms, three_bv, best_wins, ended_at FROM results "

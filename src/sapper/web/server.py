@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -24,6 +25,7 @@ from sapper.web.settings import Settings
 __all__ = ["run_server"]
 
 _ANSWERING_S = 2  # seconds that requests have to be answered after the signal to stop
+_SWITCH_S = 0.0005  # seconds
 _LONGEST_END_S = 4.5  # seconds after that signal at which the process ends in any case
 
 
@@ -51,6 +53,9 @@ def run_server(
             app.state.sapper.hub.close()
             await super().shutdown(sockets)
 
+    # Threads read and write the database. After every system call the event loop waits this long for a thread that
+    # holds the interpreter lock: five milliseconds by default.
+    sys.setswitchinterval(_SWITCH_S)
     set_up_logs(as_json=settings.log_json)
     config = uvicorn.Config(
         app,

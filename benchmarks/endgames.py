@@ -86,7 +86,7 @@ def optima() -> Iterator[Row]:
     """Seconds for whole boards, from every start cell."""
     for rows, cols, mines, limit in BOARDS:
         begin = time.process_time()
-        found = sapper.optimum(rows, cols, mines)
+        found = sapper.optimum((rows, cols, mines))
         seconds = time.process_time() - begin
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
         note = f"{found.wins:,} of {found.total:,}; {peak:.2f} GiB so far"

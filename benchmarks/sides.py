@@ -87,7 +87,7 @@ def make_no_guess_boards() -> Work:
 
 
 def solve_whole_boards() -> Work:
-    return lambda: sapper.optimum(4, 5, 4)
+    return lambda: sapper.optimum("4x5/4")
 
 
 def play(strategy: str, games: int) -> Callable[[], Work]:

@@ -142,7 +142,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     start = (0, 0)
-    best = sapper.optimum(LEVEL.rows, LEVEL.cols, LEVEL.mines, first_click="safe", start=start)
+    best = sapper.optimum(LEVEL, first_click="safe", start=start)
     print(f"{LEVEL}, first click safe, in the corner: optimal play wins {best.wins} of {best.total} layouts")
     network = train(options.steps, options.seed)
     rate = test(network, options.games, seed=2**32 + options.seed)

@@ -76,20 +76,20 @@ def test_flags_count_only_when_trusted():
     board = "1x3:1:F1a"
     assert json.loads(run("analyze", board, "--json").stdout)["mine_probability"] == [[0.5, None, 0.5]]
     trusted = json.loads(run("analyze", board, "--json", "--trust-flags").stdout)
-    assert (trusted["mines"], trusted["safe"]) == ([[0, 0]], [[0, 2]])
+    assert (trusted["mine_cells"], trusted["safe_cells"]) == ([[0, 0]], [[0, 2]])
 
 
 def test_json_has_exactly_the_promised_keys():
     text = run("analyze", "3x3:2:a1a/M2F/VQ1", "--json").stdout
     assert text.count("\n") == 1
     found = json.loads(text)
-    assert list(found) == ["worlds", "mine_probability", "safe", "mines", "dead", "best"]
+    assert list(found) == ["worlds", "mine_probability", "safe_cells", "mine_cells", "dead_cells", "best"]
     assert isinstance(found["worlds"], str)
     analysis = sapper.analyze(sapper.Board.from_text("3x3:2:a1a/M2F/VQ1"))
     for name, cells in (
-        ("safe", analysis.safe_cells),
-        ("mines", analysis.mine_cells),
-        ("dead", analysis.dead_cells),
+        ("safe_cells", analysis.safe_cells),
+        ("mine_cells", analysis.mine_cells),
+        ("dead_cells", analysis.dead_cells),
     ):
         assert found[name] == [list(cell) for cell in cells]
     revealed = [[value is None for value in row] for row in found["mine_probability"]]
@@ -154,7 +154,7 @@ def test_layouts_as_json():
     assert found == {
         "rows": 8,
         "cols": 8,
-        "mines": [list(cell) for cell in layout.mines],
+        "mine_cells": [list(cell) for cell in layout.mines],
         "seed": 5,
         "start": [2, 2],
         "first_click": "zero",

@@ -105,13 +105,16 @@ def test_rate_solve_and_flip_read_what_generate_writes(rule):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ('{"rows": 2, "cols": 2}', "'mines' is missing"),
-        ('{"rows": 2, "cols": 2, "mines": 3}', "no list"),
-        ('{"rows": 2, "cols": 2, "mines": [[0, 5]]}', "outside the board"),
-        ('{"rows": 2, "cols": 2, "mines": [[0, 0]], "colour": 1}', "'colour'"),
-        ('{"rows": 2, "cols": 2, "mines": [[0, 0]], "start": [0, 1], "first_click": "soon"}', "soon"),
-        ('{"rows": 9, "cols": 9, "mines": [[0, 0]], "start": [0, 1], "first_click": "none", "seed": 1}', "seed 1"),
-        ('{"rows": 2, "cols": 2, "mines": [[0, 0]', "broken"),
+        ('{"rows": 2, "cols": 2}', "'mine_cells' is missing"),
+        ('{"rows": 2, "cols": 2, "mine_cells": 3}', "no list"),
+        ('{"rows": 2, "cols": 2, "mine_cells": [[0, 5]]}', "outside the board"),
+        ('{"rows": 2, "cols": 2, "mine_cells": [[0, 0]], "colour": 1}', "'colour'"),
+        ('{"rows": 2, "cols": 2, "mine_cells": [[0, 0]], "start": [0, 1], "first_click": "soon"}', "soon"),
+        (
+            '{"rows": 9, "cols": 9, "mine_cells": [[0, 0]], "start": [0, 1], "first_click": "none", "seed": 1}',
+            "seed 1",
+        ),
+        ('{"rows": 2, "cols": 2, "mine_cells": [[0, 0]', "broken"),
         ('{"rows": ' + "[" * 100_000, "broken"),
     ],
 )

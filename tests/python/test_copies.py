@@ -18,7 +18,7 @@ RESULTS = {
     "proof": analyze(Board.from_text("mines 3\n0 1 . .\n0 2 . .\n0 1 . .")).explain((1, 2)),
     "guess": analyze(BOARD).explain_guess(),
     "value": sapper.win_value(BOARD),
-    "optimum": sapper.optimum(3, 3, 3),
+    "optimum": sapper.optimum("3x3/3"),
     "rule": Rule((0, 1), ["a", (0, 1)]),
     "choice": sapper.choose(BOARD),
     "puzzle": sapper.Puzzle(Layout.from_seed("beginner", seed=1), ((0, 0),)),

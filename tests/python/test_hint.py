@@ -70,7 +70,8 @@ def test_unknown_strengths(strength):
 def test_the_commands(tmp_path):
     file = tmp_path / "board.txt"
     file.write_text(BOARD)
-    assert run("hint", file).stdout == "There is a safe cell.\n"
+    assert run("hint", file, "--strength", "any").stdout == "There is a safe cell.\n"
+    assert run("hint", file).stdout == f"{sapper.hint(BOARD).text}\n"
     assert "1,2 is safe" in run("hint", file, "--strength", "why").stdout
     told = json.loads(run("hint", file, "--strength", "4", "--json").stdout)
     assert (told["cell"], told["rank"], told["proof"]["counter"]) == ([1, 2], 2, False)

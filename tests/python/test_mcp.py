@@ -89,10 +89,10 @@ async def check_answers(client):
     assert (move["cell"], move["safety"], move["guess"]) == ([1, 2], 1.0, False)
     assert move["reason"].startswith("1,2 is safe: two clues compared.")
     guess = await call(client, "best_move", board=STUCK)
-    choice = sapper.choose(sapper.Board.from_text(STUCK))
+    best = sapper.best_move(STUCK)
     assert guess["guess"]
-    assert tuple(guess["cell"]) == choice.cell
-    assert guess["reason"] == f"{choice.words}."
+    assert (tuple(guess["cell"]), guess["safety"], guess["reason"]) == (best.cell, best.safety, best.reason)
+    assert (guess["win"]["type"], guess["win"]["probability"]) == ("exact", float(best.win.probability))
     assert guess["candidates"][0]["cell"] == guess["cell"]
 
     assert (await call(client, "hint", board=SMALL, strength="any"))["text"] == "There is a safe cell."
@@ -201,7 +201,7 @@ def test_a_call_that_takes_too_long_ends_with_an_error(monkeypatch):
     async def session():
         async with Client(make_server(seconds=0.05)) as client:
             assert "more than 0.05 seconds" in await refusal(client, "analyze_board", board=SMALL)
-            assert (await call(client, "hint", board=SMALL))["safe"]
+            assert (await call(client, "hint", board=SMALL))["has_safe_cell"]
 
     asyncio.run(session())
 

@@ -23,7 +23,7 @@ BOARDS = golden("small_board_optima.json")["boards"]
 @pytest.mark.parametrize("known", BOARDS, ids=lambda b: f"{b['rows']}x{b['cols']}/{b['mines']}")
 def test_known_optima(known):
     for rule in ("none", "safe"):
-        found = optimum(known["rows"], known["cols"], known["mines"], first_click=rule)
+        found = optimum((known["rows"], known["cols"], known["mines"]), first_click=rule)
         assert (found.wins, found.total) == (known[f"{rule}_wins"], known[f"{rule}_total"])
 
 
@@ -41,9 +41,9 @@ def test_every_start_cell_is_what_the_definition_says(size):
         possible = [cell for cell in sorted(expected) if totals[cell]]
         if not possible:
             with pytest.raises(InputError, match=str(rule)):
-                optimum(*size, first_click=rule)
+                optimum(size, first_click=rule)
             continue
-        found = optimum(*size, first_click=rule)
+        found = optimum(size, first_click=rule)
         assert [start.cell for start in found.every] == possible
         for start in found.every:
             assert start.total == totals[start.cell]
@@ -54,16 +54,16 @@ def test_every_start_cell_is_what_the_definition_says(size):
 
 
 def test_one_start_cell():
-    every = optimum(4, 4, 5).every
+    every = optimum("4x4/5").every
     for start in (every[0], every[5], every[-1]):
-        alone = optimum(4, 4, 5, start=start.cell)
+        alone = optimum("4x4/5", start=start.cell)
         assert alone.every == (start,)
         assert alone.starts == (start.cell,)
 
 
 def test_progress_is_reported():
     told = []
-    found = optimum(4, 4, 3, progress=lambda *now: told.append(now))
+    found = optimum("4x4/3", on_progress=lambda *now: told.append(now))
     assert [now[:2] for now in told] == [(1, 3), (2, 3), (3, 3)]
     assert told[-1][2] == float(found.best.probability)
 
@@ -71,17 +71,17 @@ def test_progress_is_reported():
 def test_bad_input():
     for size in [(0, 3, 1), (3, 3, 10), (3, 3, -1)]:
         with pytest.raises(InputError):
-            optimum(*size)
+            optimum(size)
     with pytest.raises(InputError, match="outside"):
-        optimum(3, 3, 2, start=(3, 0))
+        optimum("3x3/2", start=(3, 0))
     with pytest.raises(InputError, match="first-click"):
-        optimum(3, 3, 2, first_click="lucky")
+        optimum("3x3/2", first_click="lucky")
     with pytest.raises(InputError, match=r"equally likely.*'moved'"):
-        optimum(3, 3, 2, first_click="moved")
+        optimum("3x3/2", first_click="moved")
     with pytest.raises(LimitError, match="65"):
-        optimum(5, 13, 1)
+        optimum("5x13/1")
     with pytest.raises(LimitError, match="layouts"):
-        optimum(8, 8, 10)
+        optimum("8x8/10")
 
 
 def test_the_command():

@@ -344,3 +344,14 @@ def test_an_analysis_taken_for_a_board_names_its_board():
     analysis = analyze([".1."], mines=1)
     with pytest.raises(InputError, match=r"not <Analysis of 1x3.*>; its attribute board is one"):
         analyze(analysis)
+
+
+def test_the_worlds_that_explain_prints_read_back():
+    board = "4x4:6:d/a13a/d/d"
+    printed = run("explain", board, "0,0").stdout
+    _, with_mine, without = re.split(r"\n\n(?:With a mine there|Without):\n", printed)
+    witness = analyze(board).explain((0, 0))
+    for text, world in ((with_mine, witness.with_mine), (without, witness.without)):
+        layout = Layout.from_text(text)
+        assert layout.mines == [tuple(cell) for cell in np.argwhere(world).tolist()]
+        assert Layout.from_text(str(layout)) == layout

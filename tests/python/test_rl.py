@@ -289,7 +289,7 @@ def test_the_teacher_agrees_with_analyze(level, first_click):
     assert (infos["mine_probability"] == (0 if promised else density)).all()
     assert (infos["safe"] == promised).all()
     if level == "4x4/3":
-        found = sapper.optimum(4, 4, 3, first_click="none")
+        found = sapper.optimum("4x4/3", first_click="none")
         assert infos["value"] == pytest.approx(float(found.best.probability))
         assert [tuple(cell) for cell in np.argwhere(infos["best"][0])] == list(found.starts)
     else:

@@ -1,14 +1,14 @@
 """Whole small boards solved for optimal play: in how many layouts it wins, and where it starts.
 
-A size, a number of mines and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
+A level and a first-click rule come in; out comes an `Optimum` with the value of every start cell.
 Under rule `none` the first reveal may lose. Under the other rules only layouts that keep the promise count. Rule
 `moved` is refused: it makes some layouts more likely than others. A board without safe cells is won at once.
 
 >>> import sapper
->>> found = sapper.optimum(3, 3, 3, first_click="none")
+>>> found = sapper.optimum("3x3/3", first_click="none")
 >>> found.wins, found.total, len(found.starts)
 (33, 84, 8)
->>> sapper.optimum(3, 3, 3, first_click="none", start=(1, 1)).wins
+>>> sapper.optimum((3, 3, 3), first_click="none", start=(1, 1)).wins
 20
 """
 
@@ -22,7 +22,7 @@ from math import comb
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.cell import Cell, count_neighbours
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError
 
 __all__ = ["Optimum", "optimum"]
@@ -80,47 +80,45 @@ class Optimum:
 
 
 def optimum(
-    rows: int,
-    cols: int,
-    mines: int,
+    level: LevelLike,
     *,
     first_click: FirstClick | str = FirstClick.NONE,
     start: Cell | None = None,
-    progress: Progress | None = None,
+    on_progress: Progress | None = None,
 ) -> Optimum:
-    """Return what optimal play wins on a board of this size, from every start cell or from `start` alone.
+    """Return what optimal play wins on boards of a level, from every start cell or from `start` alone.
 
-    Boards of up to about 100,000 layouts take seconds; the limit is 4,000,000. `progress` is called after every start
-    cell; cells that are equal by symmetry are searched once.
+    Boards of up to about 100,000 layouts take seconds; the limit is 4,000,000. `on_progress` is called after every
+    start cell; cells that are equal by symmetry are searched once.
 
     Raises:
-        InputError: no such board, start cell or rule, the rule `moved`, or no layout keeps the promise of the rule.
+        InputError: no such level, start cell or rule, the rule `moved`, or no layout keeps the promise of the rule.
         LimitError: the board has more than 64 cells or too many layouts.
     """
-    level = Level(rows, cols, mines)
+    size = Level.make(level)
     rule = FirstClick(first_click)
     if rule is FirstClick.MOVED:
         raise InputError(
             "optimum counts layouts that are equally likely, which they are not under the first-click rule 'moved'"
         )
-    grid = _engine.square_grid(level.rows, level.cols)
-    board = _engine.whole_board(grid, level.mines)
+    grid = _engine.square_grid(size.rows, size.cols)
+    board = _engine.whole_board(grid, size.mines)
     classes = board.cell_classes()
     if start is not None:
         cell = board.cell(start)
         classes = [alike for alike in classes if cell in alike]
-    possible = [alike for alike in classes if _layouts(level, rule, alike[0]) > 0]
+    possible = [alike for alike in classes if _layouts(size, rule, alike[0]) > 0]
     if not possible:
-        raise InputError(f"no layout of {level} keeps the promise of the first-click rule {quote(str(rule))}")
+        raise InputError(f"no layout of {size} keeps the promise of the first-click rule {quote(str(rule))}")
     every: list[Start] = []
     for done, alike in enumerate(possible, start=1):
-        total = _layouts(level, rule, alike[0])
+        total = _layouts(size, rule, alike[0])
         # The search begins with a reveal; where every cell is a mine, there is none to make.
-        wins = total if level.mines == level.rows * level.cols else board.wins(alike[0], rule.opens)
+        wins = total if size.mines == size.rows * size.cols else board.wins(alike[0], rule.opens)
         every += [Start(member, wins, total) for member in alike if start is None or member == cell]
-        if progress is not None:
-            progress(done, len(possible), float(max(one.probability for one in every)))
-    return Optimum(level, rule, tuple(sorted(every, key=lambda one: one.cell)))
+        if on_progress is not None:
+            on_progress(done, len(possible), float(max(one.probability for one in every)))
+    return Optimum(size, rule, tuple(sorted(every, key=lambda one: one.cell)))
 
 
 def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from sapper.analysis.analysis import analyze
 from sapper.base.number import whole_number
 from sapper.board.board import Board
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.board.view import View
 from sapper.errors import InputError
 from sapper.game.game import Game, Status
@@ -35,7 +35,7 @@ _CHUNK = 64  # random numbers drawn at once
 
 
 def random_position(
-    level: Level | str, *, seed: int, share: float = 0.5, first_click: FirstClick | str = FirstClick.ZERO
+    level: LevelLike, *, seed: int, share: float = 0.5, first_click: FirstClick | str = FirstClick.ZERO
 ) -> Board:
     """Return the board of a game that reveals random safe cells beside revealed ones.
 
@@ -66,7 +66,7 @@ def random_position(
     return game.board
 
 
-def stuck_position(level: Level | str, *, seed: int) -> Board:
+def stuck_position(level: LevelLike, *, seed: int) -> Board:
     """Return the first board without a safe cell in a run of games that reveal every safe cell.
 
     Raises:

@@ -15,14 +15,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from sapper import _engine
 from sapper.base.number import quote, whole_number
 from sapper.board.cell import Cell
 from sapper.errors import InputError, LimitError
 
-__all__ = ["LEVELS", "FirstClick", "Level"]
+__all__ = ["LEVELS", "FirstClick", "Level", "LevelLike"]
 
 # Longer numbers exceed every limit. Rejecting them by length avoids converting very long numbers.
 _MOST_DIGITS = 18
@@ -112,8 +112,10 @@ class Level:
         )
 
     @classmethod
-    def make(cls, level: Level | str | tuple[int, int, int]) -> Level:
+    def make(cls, level: LevelLike) -> Level:
         """Return `level` itself, the one a text spells, or the one of (rows, cols, mines).
+
+        Every function that takes a level reads it so.
 
         Raises:
             InputError: it is none of these, or describes no board.
@@ -121,7 +123,7 @@ class Level:
         """
         if isinstance(level, Level):
             return level
-        if isinstance(level, tuple):
+        if isinstance(level, tuple | list):
             if len(level) != 3:
                 raise InputError(f"a level is (rows, cols, mines), not {quote(level)}")
             return cls(*level)
@@ -146,6 +148,9 @@ class Level:
         """Return the level as ROWSxCOLS/MINES."""
         return f"{self.rows}x{self.cols}/{self.mines}"
 
+
+# What reads as a level: itself, a name, ROWSxCOLS/MINES, or (rows, cols, mines).
+LevelLike: TypeAlias = Level | str | tuple[int, int, int]
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {

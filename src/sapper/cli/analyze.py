@@ -2,7 +2,7 @@
 
 >>> import sapper
 >>> from sapper.cli.analyze import to_json
->>> to_json(sapper.analyze(sapper.Board.from_text("1x4:1:1ab")))["safe"]
+>>> to_json(sapper.analyze(sapper.Board.from_text("1x4:1:1ab")))["safe_cells"]
 [(0, 2), (0, 3)]
 """
 
@@ -98,9 +98,9 @@ def to_json(found: analysis.Analysis) -> dict[str, Any]:
     return {
         "worlds": spell_integer(found.worlds),
         "mine_probability": np.where(np.isnan(probability), None, probability).tolist(),  # type: ignore[call-overload]
-        "safe": found.safe_cells,
-        "mines": found.mine_cells,
-        "dead": found.dead_cells,
+        "safe_cells": found.safe_cells,
+        "mine_cells": found.mine_cells,
+        "dead_cells": found.dead_cells,
         "best": find_move(found),
     }
 

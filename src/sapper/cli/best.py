@@ -1,21 +1,16 @@
-"""`sapper best`: the best next move on a board, how safe it is, how often it wins, and why.
-
->>> import sapper
->>> move_json(sapper.best_move("mines 1\\n.1."))["win"]
-{'type': 'exact', 'wins': 1, 'total': 2, 'probability': 0.5}
-"""
+"""`sapper best`: the best next move on a board, how safe it is, how often it wins, and why."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from sapper.analysis.analysis import analyze
 from sapper.board.cell import spell
 from sapper.cli.errors import reporting
-from sapper.cli.explain import candidates_json, say_candidates, say_win, win_json
+from sapper.cli.explain import say_candidates, say_win
 from sapper.cli.files import read_board
 from sapper.cli.options import (
     BoardArgument,
@@ -29,7 +24,7 @@ from sapper.cli.options import (
 )
 from sapper.play.move import DEFAULT_ROLLOUTS, Move, best_move
 
-__all__ = ["best", "move_json"]
+__all__ = ["best"]
 
 
 def best(
@@ -54,19 +49,7 @@ def best(
     with reporting():
         found = analyze(read_board(file, mines, density, read_codes(codes)), trust_flags=trust_flags)
         move = best_move(found, strategy, rollouts=rollouts, seed=seed)
-        typer.echo(json.dumps(move_json(move)) if as_json else _text(move))
-
-
-def move_json(move: Move) -> dict[str, Any]:
-    """Return a move as one object for JSON."""
-    return {
-        "kind": "move",
-        "cell": move.cell,
-        "safety": move.safety,
-        "win": win_json(move.win),
-        "reason": move.reason,
-        "candidates": candidates_json(move.candidates),
-    }
+        typer.echo(json.dumps(move.to_json()) if as_json else _text(move))
 
 
 def _text(move: Move) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from rich.table import Table
 
+from sapper.board.cell import spell
 from sapper.play.choice import Choice, Weighed
 
 __all__ = ["candidates_table", "choice_json", "say_choice"]
@@ -50,9 +51,7 @@ def candidates_table(candidates: Sequence[Weighed]) -> Table:
         table.add_column(title, justify="right")
     for row in candidates[:_MOST_ROWS]:
         values = [(getattr(row, field), write) for _, field, write in columns]
-        table.add_row(
-            f"{row.cell[0]},{row.cell[1]}", *("-" if value is None else write(value) for value, write in values)
-        )
+        table.add_row(spell(row.cell), *("-" if value is None else write(value) for value, write in values))
     if len(candidates) > _MOST_ROWS:
         table.caption = f"and {len(candidates) - _MOST_ROWS:,} more candidates"
         table.caption_justify = "left"
@@ -62,8 +61,8 @@ def candidates_table(candidates: Sequence[Weighed]) -> Table:
 def say_choice(choice: Choice) -> str:
     """Return the move and its rule in a sentence."""
     win = "" if choice.win is None else f", chance to win {choice.win:.2%}"
-    row, col = choice.cell
-    return f"{choice.strategy} reveals {row},{col}: {choice.rule}, {choice.words}; {choice.safety:.2%} safe{win}"
+    move = f"{choice.strategy} reveals {spell(choice.cell)}"
+    return f"{move}: {choice.rule}, {choice.words}; {choice.safety:.2%} safe{win}"
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:
@@ -75,6 +74,11 @@ def choice_json(choice: Choice) -> dict[str, Any]:
         "rule": choice.rule,
         "words": choice.words,
         "safety": choice.safety,
-        "win": choice.win,
-        "candidates": [asdict(one) for one in choice.candidates],
+        "win_probability": choice.win,
+        "candidates": [_weighed_json(one) for one in choice.candidates],
     }
+
+
+def _weighed_json(one: Weighed) -> dict[str, Any]:
+    found = asdict(one)
+    return found | {"win_probability": found.pop("win")}

@@ -34,19 +34,17 @@ from sapper.cli.options import (
     read_codes,
 )
 from sapper.cli.together import exclude, need
-from sapper.explain.guess import Candidate, GuessReport
+from sapper.explain.guess import Candidate, GuessReport, candidates_json
 from sapper.explain.proof import Proof, Witness
-from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+from sapper.explain.worth import Bound, Estimate, Exact, WinValue, win_json
 from sapper.play.choice import choose
 
 __all__ = [
-    "candidates_json",
     "explain",
     "guess_json",
     "proof_json",
     "say_candidates",
     "say_win",
-    "win_json",
     "witness_json",
 ]
 
@@ -130,6 +128,7 @@ def proof_json(proof: Proof) -> dict[str, Any]:
     out |= {"technique": proof.technique.label, "rank": int(proof.technique)}
     for step, made in zip(out["steps"], proof.steps, strict=True):
         step |= {"technique": made.technique.label, "rank": int(made.technique)}
+        step |= {"safe_cells": step.pop("safe"), "mine_cells": step.pop("mines")}
     return out
 
 
@@ -155,23 +154,6 @@ def guess_json(report: GuessReport) -> dict[str, Any]:
         "forced": [asdict(one) | {"odds": str(one.odds), "unavoidable": one.unavoidable} for one in report.forced],
         "text": report.text,
     }
-
-
-def candidates_json(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
-    """Return the candidates of a guess for JSON."""
-    return [asdict(one) | {"win": win_json(one.win)} for one in candidates]
-
-
-def win_json(win: WinValue | None) -> dict[str, Any] | None:
-    """Return a chance to win as one object for JSON that names its type."""
-    match win:
-        case Exact(wins, total):
-            return {"type": "exact", "wins": wins, "total": total, "probability": float(win.probability)}
-        case Bound(low, high):
-            return {"type": "bound", "low": low, "high": high}
-        case Estimate(probability, error):
-            return {"type": "estimate", "probability": probability, "error": error}
-    return None
 
 
 def _say_report(report: GuessReport) -> str:

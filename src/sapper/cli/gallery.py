@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from sapper.base.extras import require
+from sapper.board.cell import spell
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
@@ -137,10 +138,9 @@ def _markdown(found: Gallery) -> str:
 
 
 def _title(found: Gallery) -> str:
-    spec, (row, col) = found.spec, found.spec.start
-    return (
-        f"{spec.level}, first click {spec.first_click} at {row},{col}, {found.games:,} boards of run seed {spec.seed}"
-    )
+    spec = found.spec
+    promise = f"first click {spec.first_click} at {spell(spec.start)}"
+    return f"{spec.level}, {promise}, {found.games:,} boards of run seed {spec.seed}"
 
 
 def _heads(found: Gallery) -> list[str]:

@@ -78,14 +78,13 @@ def generate(
         typer.Option("--no-guess", help="Search for a layout that can be won from the start cell without a guess."),
     ] = False,
     maker: Annotated[
-        Maker | None,
+        Maker,
         typer.Option(
             help="How --no-guess finds a layout.\n\n\b\n"
-            "uniform  all are equally likely (default)\n"
+            "uniform  all are equally likely\n"
             "repair   changes a layout until it is one",
-            show_default=False,
         ),
-    ] = None,
+    ] = Maker.UNIFORM,
     no_counter: Annotated[
         bool, typer.Option("--no-counter", help="With --no-guess: solvable without the number of mines.")
     ] = False,
@@ -131,7 +130,7 @@ def generate(
                 start=cell,
                 first_click=first_click,
                 no_guess=no_guess,
-                maker=Maker.UNIFORM if maker is None else maker,
+                maker=maker,
                 counter=not no_counter,
                 max_technique=max_technique,
                 seconds=seconds,
@@ -146,7 +145,7 @@ def generate(
                     seed=number,
                     start=cell,
                     first_click=first_click,
-                    maker=Maker.UNIFORM if maker is None else maker,
+                    maker=maker,
                     counter=not no_counter,
                     max_technique=max_technique,
                     difficulty=None if difficulty is None else read_range(difficulty),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sapper.analysis.hint import Hint
+from sapper.analysis.hint import Hint, Strength
 from sapper.analysis.hint import hint as find_hint
 from sapper.cli.errors import reporting
 from sapper.cli.explain import proof_json
@@ -39,7 +39,7 @@ def hint(
             "3 or cell   the cell\n"
             "4 or why    the proof",
         ),
-    ] = "any",
+    ] = Strength.WHY.name.lower(),
     mines: MinesOption = None,
     density: DensityOption = None,
     codes: CodesOption = None,
@@ -58,7 +58,7 @@ def hint(
 def _to_json(found: Hint) -> dict[str, Any]:
     return {
         "strength": int(found.strength),
-        "safe": found.safe,
+        "has_safe_cell": found.safe,
         "technique": None if found.technique is None else found.technique.label,
         "rank": None if found.technique is None else int(found.technique),
         "corners": found.corners,

@@ -9,7 +9,8 @@ import typer
 
 from sapper.analysis.optimum import Optimum
 from sapper.analysis.optimum import optimum as solve
-from sapper.board.level import FirstClick, Level
+from sapper.board.cell import spell
+from sapper.board.level import FirstClick
 from sapper.cli.errors import reporting
 from sapper.cli.options import FirstClickOption, JsonOption, read_start
 from sapper.cli.progress import show_progress
@@ -36,16 +37,13 @@ def optimum(
     Prints in how many layouts optimal play wins from each start cell.
     """
     with reporting():
-        size = Level.parse(level)
         cell = read_start(start)
         with show_progress("start cells") as show:
             found = solve(
-                size.rows,
-                size.cols,
-                size.mines,
+                level,
                 first_click=first_click,
                 start=cell,
-                progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
+                on_progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
             )
         typer.echo(_json(found) if as_json else _text(found))
 
@@ -69,7 +67,7 @@ def _text(found: Optimum) -> str:
     lines = [
         f"{found.level}, first click {found.first_click}: optimal play wins {found.wins:,} of {found.total:,} "
         f"layouts, {float(found.best.probability):.4%}",
-        "best start: " + ", ".join(f"{row},{col}" for row, col in found.starts),
+        "best start: " + ", ".join(map(spell, found.starts)),
     ]
     if len(found.every) > 1:
         wins = {one.cell: f"{float(one.probability):.2%}" for one in found.every}

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from sapper.board.cell import spell
 from sapper.cli.errors import reporting
 from sapper.cli.options import (
     FirstClickOption,
@@ -70,19 +71,18 @@ def rate(
             layouts = [Layout.from_seed(level, seed=number, start=cell, first_click=first_click)]
         for layout in layouts:
             rating = rate_layout(layout, start=cell, counter=not no_counter)
-            spell = _json if as_json else _text if len(layouts) == 1 else _line
-            typer.echo(spell(layout, rating))
+            write = _json if as_json else _text if len(layouts) == 1 else _line
+            typer.echo(write(layout, rating))
 
 
 def _line(layout: Layout, rating: Rating) -> str:
     """The layout and its difficulty, in one line."""
-    row, col = rating.start
     verdict = (
         f"no guess needed, difficulty {rating.difficulty:g}"
         if rating.solvable
         else f"stuck with {rating.revealed} of {_to_reveal(layout)} cells revealed"
     )
-    return f"{layout.level} from {row},{col}: {verdict}"
+    return f"{layout.level} from {spell(rating.start)}: {verdict}"
 
 
 def _text(layout: Layout, rating: Rating) -> str:

@@ -41,7 +41,7 @@ _RUNS = Path("runs")
 
 
 def simulate(
-    level: LevelArgument,
+    level: LevelArgument = "expert",
     *,
     games: Annotated[int, count_option("Number of games of the run. A larger number extends a saved run.")],
     seed: SeedOption = 1,

@@ -16,6 +16,7 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from sapper.board.board import Board
+from sapper.board.cell import spell
 from sapper.cli.candidates import candidates_table
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
@@ -222,9 +223,8 @@ def _title(walk: Walk) -> str:
 
 
 def _spell(step: Step) -> str:
-    row, col = step.cell
     chance = f"{step.kind}, {step.safety * 100:.2f} % safe" if step.is_guess else step.kind
-    return f"reveal {row},{col}  {chance}"
+    return f"reveal {spell(step.cell)}  {chance}"
 
 
 def _spell_reason(walk: Walk) -> str:
@@ -238,5 +238,4 @@ def _end(walk: Walk) -> str:
     clicks = f"{len(walk.steps)} clicks and {guesses} guesses"
     if walk.game.exploded is None:
         return f"won after {clicks}"
-    row, col = walk.game.exploded
-    return f"lost after {clicks}: the mine at {row},{col} went off"
+    return f"lost after {clicks}: the mine at {spell(walk.game.exploded)} went off"

@@ -12,15 +12,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from sapper.base.html import write_table, write_text
 from sapper.board.cell import Cell, Speller, spell
 from sapper.explain.forced import ForcedGuess
 from sapper.explain.sentence import begin, join, list_cells
-from sapper.explain.worth import Bound, Estimate, Exact, WinValue
+from sapper.explain.worth import Bound, Estimate, Exact, WinValue, win_json
 
-__all__ = ["Candidate", "GuessReport", "Prospect", "say_guess"]
+__all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "say_guess"]
 
 _SAME = 1e-9  # safeties that differ by less are called equal
 
@@ -206,3 +208,8 @@ def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller, *
 
 def _wins_less(one: Candidate, other: Candidate) -> bool:
     return isinstance(one.win, Exact) and isinstance(other.win, Exact) and one.win.wins < other.win.wins
+
+
+def candidates_json(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return the candidates of a guess for JSON."""
+    return [asdict(one) | {"win": win_json(one.win)} for one in candidates]

@@ -13,11 +13,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sapper.board.cell import Cell
 
-__all__ = ["ROUNDING", "Bound", "Estimate", "Exact", "WinValue", "read_weights"]
+__all__ = ["ROUNDING", "Bound", "Estimate", "Exact", "WinValue", "read_weights", "win_json"]
 
 ROUNDING = 1e-12  # relative; of sums of weights that are no whole numbers
 
@@ -94,3 +94,15 @@ def _round(exact: Fraction, towards: float) -> float:
     """Return the nearest float that does not lie on the other side of the exact value."""
     near = float(exact)
     return near if (near >= exact if towards > 0 else near <= exact) else math.nextafter(near, towards)
+
+
+def win_json(win: WinValue | None) -> dict[str, Any] | None:
+    """Return a chance to win as one object for JSON that names its type."""
+    match win:
+        case Exact(wins, total):
+            return {"type": "exact", "wins": wins, "total": total, "probability": float(win.probability)}
+        case Bound(low, high):
+            return {"type": "bound", "low": low, "high": high}
+        case Estimate(probability, error):
+            return {"type": "estimate", "probability": probability, "error": error}
+    return None

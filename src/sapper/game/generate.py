@@ -22,7 +22,7 @@ from sapper.base.expression import Expression, Value
 from sapper.base.number import seed_number, whole_number
 from sapper.base.threads import count_threads
 from sapper.board.cell import Cell
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError, LimitError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout, game_seeds
@@ -106,7 +106,7 @@ class GenerateProgress:
 
 
 def generate(
-    level: Level | str,
+    level: LevelLike,
     count: int,
     *,
     seed: int,
@@ -128,7 +128,7 @@ def generate(
     `no_guess_many`. With a condition, layouts that do not fulfil it are left out and more are made.
 
     Args:
-        level: a `Level`, or a text for `Level.parse`.
+        level: a `Level`, a name, a text such as "16x30/99", or (rows, cols, mines).
         count: how many layouts.
         seed: of the run, any integer of 64 bits.
         where: a condition such as "bbbv < 130 and openings > 5" over `COLUMNS`; "hardest" compares with the names of
@@ -178,9 +178,9 @@ def generate(
     return search.run(on_progress)
 
 
-def _any_layout(level: Level | str, start: Cell | None, first_click: FirstClick | str) -> MakerSpec:
+def _any_layout(level: LevelLike, start: Cell | None, first_click: FirstClick | str) -> MakerSpec:
     """Check the arguments of layouts that may need a guess."""
-    size, rule = level if isinstance(level, Level) else Level.parse(level), FirstClick(first_click)
+    size, rule = Level.make(level), FirstClick(first_click)
     first = Layout.from_seed(size, seed=0, start=start, first_click=rule)
     assert first.start is not None
     return MakerSpec(size, first.start, rule, Maker.UNIFORM, Technique.COUNTING_CASES)

@@ -20,9 +20,9 @@ import numpy as np
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, spell
 from sapper.board.flip import Flip
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.board.svg import ADVICE, draw_cells
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, ParseError
@@ -66,7 +66,7 @@ class Layout:
     @classmethod
     def from_seed(
         cls,
-        level: Level | str,
+        level: LevelLike,
         *,
         seed: int,
         start: Cell | None = None,
@@ -75,7 +75,7 @@ class Layout:
         """Return the layout of a seed.
 
         Args:
-            level: a `Level`, or a text for `Level.parse`.
+            level: a `Level`, a name, a text such as "16x30/99", or (rows, cols, mines).
             seed: any integer of 64 bits, signed or unsigned; -1 gives the same mines as 2**64 - 1.
             start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
             first_click: what is promised about the start: "none", "safe", "zero", "drawn" or "moved".
@@ -85,7 +85,7 @@ class Layout:
                 mines than the rule leaves cells for.
             LimitError: more cells than the engine allows.
         """
-        size = level if isinstance(level, Level) else Level.parse(level)
+        size = Level.make(level)
         rule = FirstClick(first_click)
         number = seed_number(seed)
         cell = size.default_start(rule) if start is None else start
@@ -194,7 +194,7 @@ class Layout:
         reach = 1 if rule.opens else -1 if rule is FirstClick.NONE else 0
         for mine in self.mines:
             if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
-                raise InputError(f"the first-click rule {rule} from {row},{col} allows no mine here", mine)
+                raise InputError(f"the first-click rule {rule} from {spell((row, col))} allows no mine here", mine)
         return self._wrap(self._handle, None, (row, col), rule)
 
     def flip(self, mirror: Flip | str) -> Layout:
@@ -261,7 +261,7 @@ class Layout:
             {
                 "rows": self.rows,
                 "cols": self.cols,
-                "mines": self.mines,
+                "mine_cells": self.mines,
                 "seed": self._seed,
                 "start": self._start,
                 "first_click": self._first_click,
@@ -324,9 +324,8 @@ class Layout:
         header = f"layout {self.level}"
         if self._start is None:
             return header
-        row, col = self._start
         seed = "" if self._seed is None else f" seed {self._seed}"
-        return f"{header}{seed} first-click {self._first_click} start {row},{col}"
+        return f"{header}{seed} first-click {self._first_click} start {spell(self._start)}"
 
 
 def game_seeds(run_seed: int, count: int, *, first: int = 1) -> list[int]:
@@ -399,16 +398,16 @@ def _read_json(text: str, number: int) -> Layout:
         raise ParseError(f"the JSON of a layout is broken: {error.msg}", error.lineno, error.colno) from error
     except (RecursionError, ValueError) as error:
         raise ParseError(f"the JSON of a layout is broken: {error}", number, 1) from error
-    missing = [name for name in ("rows", "cols", "mines") if name not in saved]
-    unknown = saved.keys() - {"rows", "cols", "mines", "seed", "start", "first_click"}
-    if missing or unknown or not isinstance(saved["mines"], list):
+    missing = [name for name in ("rows", "cols", "mine_cells") if name not in saved]
+    unknown = saved.keys() - {"rows", "cols", "mine_cells", "seed", "start", "first_click"}
+    if missing or unknown or not isinstance(saved["mine_cells"], list):
         wrong = f"{missing[0]!r} is missing" if missing else f"{quote(min(unknown))} is unknown" if unknown else ""
         raise ParseError(
-            f"a layout in JSON has rows, cols and a list of mines: {wrong or 'mines is no list'}", number, 1
+            f"a layout in JSON has rows, cols and a list mine_cells: {wrong or 'mine_cells is no list'}", number, 1
         )
     start, rule, seed = saved.get("start"), saved.get("first_click"), saved.get("seed")
     try:
-        drawn = Layout.from_mines(saved["rows"], saved["cols"], saved["mines"])
+        drawn = Layout.from_mines(saved["rows"], saved["cols"], saved["mine_cells"])
         if start is None:
             return drawn
         if seed is None:

@@ -20,7 +20,7 @@ from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
 from sapper.board.cell import Cell
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout
@@ -74,7 +74,7 @@ class MakerSpec:
     @classmethod
     def read(
         cls,
-        level: Level | str,
+        level: LevelLike,
         *,
         start: Cell | None = None,
         first_click: FirstClick | str = FirstClick.ZERO,
@@ -88,7 +88,7 @@ class MakerSpec:
             InputError: an argument outside its domain, or a technique that counts mines without the mine counter.
             LimitError: more cells than the engine allows.
         """
-        size = level if isinstance(level, Level) else Level.parse(level)
+        size = Level.make(level)
         rule = FirstClick(first_click)
         if rule is FirstClick.NONE:
             raise InputError(

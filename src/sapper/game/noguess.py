@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_cores, count_threads
 from sapper.board.cell import Cell
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, LevelLike
 from sapper.errors import InputError, NoGuessError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout, game_seeds
@@ -58,7 +58,7 @@ class MakerProgress:
 
 
 def no_guess(
-    level: Level | str,
+    level: LevelLike,
     *,
     seed: int,
     start: Cell | None = None,
@@ -76,7 +76,7 @@ def no_guess(
     A `uniform` layout has a seed of its own in `layout.seed`; a repaired one has no seed.
 
     Args:
-        level: a `Level`, or a text for `Level.parse`.
+        level: a `Level`, a name, a text such as "16x30/99", or (rows, cols, mines).
         seed: any integer of 64 bits; the same arguments give the same layout everywhere.
         start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
         first_click: what is promised about the start: "safe", "zero", "drawn" or "moved".
@@ -104,7 +104,7 @@ def no_guess(
 
 
 def no_guess_many(
-    level: Level | str,
+    level: LevelLike,
     count: int,
     *,
     seed: int,

@@ -28,7 +28,7 @@ from sapper.game.maker import Maker
 from sapper.game.noguess import no_guess as find_no_guess
 from sapper.game.rating import Rating, rate
 from sapper.mcp.games import check_cells
-from sapper.play.choice import choose
+from sapper.play.move import best_move as find_best_move
 
 __all__ = [
     "LevelText",
@@ -100,24 +100,16 @@ def best_move(
         Field(description="best wins most games; lookahead is faster; safest takes the smallest risk."),
     ] = "best",
 ) -> dict[str, Any]:
-    """Return the best cell to reveal on a board, the chance that it is safe, and the reason in words.
+    """Return the best cell to reveal on a board, the chance that it is safe, the chance to win, and the reason.
 
-    A certain move comes with its proof. A guess comes with the candidates that were weighed.
+    A safe cell comes with its proof. A guess comes with the candidates that were weighed. The type of win says
+    whether it is exact, a bound or an estimate with its standard error.
     """
-    analysis = _analyze(board, mines)
-    choice = choose(analysis, strategy)
-    reason = f"{choice.words}." if choice.is_guess else str(analysis.explain(choice.cell, easiest=True))
-    return {
-        "cell": choice.cell,
-        "safety": choice.safety,
-        "guess": choice.is_guess,
-        "win_probability": choice.win,
-        "rule": choice.rule,
-        "reason": reason,
-        "candidates": [
-            {"cell": one.cell, "safety": one.safety, "progress": one.progress, "win_probability": one.win}
-            for one in choice.candidates[:_MOST_CANDIDATES]
-        ],
+    move = find_best_move(_analyze(board, mines), strategy)
+    told = move.to_json()
+    return told | {
+        "guess": move.is_guess,
+        "candidates": told["candidates"][: _MOST_CANDIDATES if move.is_guess else 0],
     }
 
 
@@ -132,7 +124,7 @@ def hint(
     """Give a hint about the easiest safe cell of a board, as strong as asked. It never gives away more than that."""
     found = give_hint(_analyze(board, mines), Strength.parse(strength))
     return {
-        "safe": found.safe,
+        "has_safe_cell": found.safe,
         "text": found.text,
         "cell": found.cell,
         "technique": None if found.technique is None else found.technique.label,

@@ -15,6 +15,7 @@ would play it, with all that the strategy weighs; `best_move` explains one move 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -26,9 +27,9 @@ from sapper.board.board import BoardLike
 from sapper.board.cell import Cell, spell
 from sapper.board.notation.codes import Codes
 from sapper.errors import InputError
-from sapper.explain.guess import Candidate
+from sapper.explain.guess import Candidate, candidates_json
 from sapper.explain.weigh import explain_guess, weigh_cells
-from sapper.explain.worth import Bound, WinValue
+from sapper.explain.worth import Bound, WinValue, win_json
 from sapper.play.choice import choose
 from sapper.play.strategy import Choose, Strategy
 
@@ -62,6 +63,17 @@ class Move:
     def is_guess(self) -> bool:
         """Whether the cell may be a mine."""
         return self.safety < 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the move as one object for JSON."""
+        return {
+            "kind": "move",
+            "cell": self.cell,
+            "safety": self.safety,
+            "win": win_json(self.win),
+            "reason": self.reason,
+            "candidates": candidates_json(self.candidates),
+        }
 
     def __str__(self) -> str:
         """Return the reason."""

@@ -39,8 +39,8 @@ __all__ = ["Choose", "Strategy"]
 
 Choose: TypeAlias = Callable[[Analysis], Cell]
 
-_TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
-_SETTING = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>[^,=]+)")
+_TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.-]*(:[A-Za-z_][\w-]*)?)(@(?P<budget>[^,]*))?(,(?P<settings>.*))?")
+_SETTING = re.compile(r"(?P<name>[A-Za-z_][\w-]*)=(?P<value>[^,=]+)")
 _DEFAULT_FUNCTION = "choose"
 _DEFAULT_BUDGET = "normal"
 # Python strategies of the package: name -> module.
@@ -67,6 +67,8 @@ class Strategy:
     def parse(cls, strategy: Strategy | str | Choose) -> Strategy:
         """Return the strategy that a text names, or that wraps a callable.
 
+        In names of strategies and settings a hyphen stands for an underscore.
+
         Raises:
             InputError: a text that is not a strategy, an unknown name, budget or setting, or a module that cannot be
                 imported or lacks the function.
@@ -82,7 +84,8 @@ class Strategy:
         if match is None:
             raise InputError(f"a strategy is written NAME[@BUDGET][,setting=value...], unlike {quote(strategy)}")
         settings = _read_settings(match["settings"], strategy)
-        name, budget, by_hand = match["name"], match["budget"], tuple(sorted(settings.items()))
+        name, budget = match["name"].replace("-", "_"), match["budget"]
+        by_hand = tuple(sorted(settings.items()))
         if name in _engine.strategy_names():
             budget = budget or _DEFAULT_BUDGET
             try:
@@ -110,7 +113,7 @@ class Strategy:
         """
         if not settings and budget is None:
             return self
-        merged = dict(self.settings) | dict(settings)
+        merged = dict(self.settings) | {name.replace("-", "_"): value for name, value in settings.items()}
         text = "".join(f",{name}={value}" for name, value in merged.items())
         if self.choose is None:
             return Strategy.parse(f"{self.name}@{budget or self.budget}{text}")
@@ -164,9 +167,10 @@ def _read_settings(text: str | None, strategy: str) -> dict[str, float | str]:
         match = _SETTING.fullmatch(part.strip())
         if match is None:
             raise InputError(f"a setting is written name=value, unlike {quote(part)} in {quote(strategy)}")
-        if match["name"] in settings:
-            raise InputError(f"setting {match['name']!r} is given twice in {quote(strategy)}")
-        settings[match["name"]] = _read_value(match["value"])
+        name = match["name"].replace("-", "_")
+        if name in settings:
+            raise InputError(f"setting {name!r} is given twice in {quote(strategy)}")
+        settings[name] = _read_value(match["value"])
     return settings
 
 

@@ -24,7 +24,7 @@ from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.board import Board
 from sapper.board.cell import Cell
-from sapper.board.level import Level
+from sapper.board.level import LevelLike
 from sapper.errors import InputError
 from sapper.play.player import play_games
 from sapper.play.strategy import Strategy
@@ -81,7 +81,7 @@ def find_risk(board: Board, *, search: bool = True, overlap: bool = True, patter
 
 
 def compare_heuristics(
-    level: Level | str,
+    level: LevelLike,
     *,
     games: int,
     seed: int = 1,

@@ -31,7 +31,7 @@ import numpy as np
 
 from sapper.base.number import whole_number
 from sapper.board.board import Board, View
-from sapper.board.cell import Cell, neighbours
+from sapper.board.cell import Cell, neighbours, spell
 from sapper.errors import ContradictionError, InputError, LimitError
 from sapper.reference.published import Published
 
@@ -223,7 +223,7 @@ def walk_groups(
     within = _read_rules(board)
     hidden = sorted(within.rules_of)
     if unnamed := [cell for cell in hidden if names is not None and cell not in names]:
-        raise InputError(f"the hidden cell {unnamed[0]} has no name", unnamed[0])
+        raise InputError("the hidden cell has no name", unnamed[0])
     clock.append(time.perf_counter())
     totals, members, groups, clues = _group(within)
     if len(groups) > _MOST_GROUPS:
@@ -254,7 +254,7 @@ def walk_groups(
 def _name_cells(hidden: list[Cell]) -> dict[Cell, str]:
     if len(hidden) <= len(_LETTERS):
         return dict(zip(hidden, _LETTERS, strict=False))
-    return {(row, col): f"{row},{col}" for row, col in hidden}
+    return {cell: spell(cell) for cell in hidden}
 
 
 def _take_out(rule: GroupRule, known: Mapping[int, int]) -> GroupRule:

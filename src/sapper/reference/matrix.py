@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.game.layout import FirstClick
 from sapper.reference.pieces import play_pieces
 from sapper.reference.published import Published
@@ -53,7 +53,7 @@ class Results:
 
 
 def play(
-    level: Level | str,
+    level: LevelLike,
     *,
     games: int,
     seed: int = 1,

@@ -22,7 +22,7 @@ from sapper.analysis.analysis import analyze_many
 from sapper.base.number import whole_number
 from sapper.base.threads import count_threads
 from sapper.board.board import Board
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.game import Game
 from sapper.game.layout import FirstClick, Layout
@@ -54,7 +54,7 @@ class _Played:
 
 
 def learn_from_play(
-    level: Level | str | tuple[int, int, int],
+    level: LevelLike,
     *,
     games: int,
     seed: int = 1,

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import game_seeds
 from sapper.run.interval import Rate
@@ -118,7 +118,7 @@ class SimulatedPattern:
     after: Share | None
 
 
-def find_pattern(first: int, second: int, level: Level | str | tuple[int, int, int] = "classic") -> Pattern:
+def find_pattern(first: int, second: int, level: LevelLike = "classic") -> Pattern:
     """Return the exact risk around two clues side by side, away from the edges, with everything else hidden.
 
     Raises:

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
+from sapper.board.cell import spell
 from sapper.game.layout import game_count
 from sapper.game.puzzle import Puzzle, save_puzzles
 from sapper.reference.superloc import Block
@@ -53,10 +54,9 @@ def spell_item(value: float) -> str:
 
 
 def _write_block(title: str, spec: RunSpec, block: Block) -> str:
-    row, col = spec.start
     settings = {name: f"{value:g}" for name, value in spec.strategy.engine_settings.items()}
     head = {"run": title, "strategy": spec.strategy, "level": spec.level, "run seed": spec.seed}
-    head |= {"start (row,column)": f"{row},{col}", **settings}
+    head |= {"start (row,column)": spell(spec.start), **settings}
     items = {name: spell_item(value) for name, value in block.lines().items()}
     rule = ["-" * 40]
     lines = [[f"{name}: {value}" for name, value in part.items()] for part in (head, items)]

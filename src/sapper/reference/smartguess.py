@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.play.player import KINDS, PlayedGames
@@ -156,7 +156,7 @@ def read_field(text: str) -> Level:
     return Level.parse(text) if match is None else Level(int(match[2]), int(match[1]), int(match[3]))
 
 
-def make_spec(mode: str, first: str, *, seed: int = 1, level: Level | str = FIELD) -> RunSpec:
+def make_spec(mode: str, first: str, *, seed: int = 1, level: LevelLike = FIELD) -> RunSpec:
     """Return the run of one of the ways to play.
 
     Raises:
@@ -172,7 +172,7 @@ def play(
     *,
     games: int,
     seed: int = 1,
-    level: Level | str = FIELD,
+    level: LevelLike = FIELD,
     threads: int | None = None,
     on_progress: Callable[[int], None] | None = None,
     on_game: Callable[[GameResult], None] | None = None,

@@ -21,7 +21,7 @@ from sapper import _engine
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
 from sapper.board.cell import Cell
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.game.game import Game, Status
 from sapper.game.layout import Layout
 from sapper.game.moves import read_moves
@@ -218,7 +218,7 @@ def log_board(board: Board, mode: str = "smart") -> BoardLog:
     return BoardLog(board, mode, tuple(map(_read_use, deductions)), cell, guess)
 
 
-def log_game(mode: str, first: str, *, seed: int, level: Level | str = FIELD) -> GameLog:
+def log_game(mode: str, first: str, *, seed: int, level: LevelLike = FIELD) -> GameLog:
     """Play the game of a seed, as a run plays it, and return all its stages.
 
     Raises:

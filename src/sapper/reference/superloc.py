@@ -21,7 +21,7 @@ from importlib.resources import files
 import numpy as np
 
 from sapper import _engine
-from sapper.board.level import LEVELS, Level
+from sapper.board.level import LEVELS, Level, LevelLike
 from sapper.play.player import KINDS, PlayedGames
 from sapper.play.strategy import Strategy
 from sapper.reference.pieces import play_pieces
@@ -231,7 +231,7 @@ def play_block(
     return block
 
 
-def published_rate(level: Level | str, seed: int, strategy: Strategy) -> float | None:
+def published_rate(level: LevelLike, seed: int, strategy: Strategy) -> float | None:
     """The published percentage of 100,000 games won, for a run seed and these settings; None if not published."""
     size = Level.make(level)
     name = next((name for name, named in LEVELS.items() if named == size), "")

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from sapper.base.number import quote, whole_number
 from sapper.board.board import Board
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.rl.games import Games, GameSettings, read_seed
 from sapper.rl.spaces import BoardArray, action_space, observation_space
@@ -47,7 +47,7 @@ class MinesweeperEnv(gymnasium.Env[BoardArray, int]):
 
     def __init__(
         self,
-        level: Level | str | tuple[int, int, int] = "expert",
+        level: LevelLike = "expert",
         *,
         render_mode: str | None = None,
         **settings: Any,  # noqa: ANN401 - GameSettings checks them

@@ -27,7 +27,7 @@ from sapper.analysis.optimum import optimum
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
 from sapper.board.cell import Cell
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError, LimitError
 
 __all__ = ["LOST_LOG", "GameSettings", "Games", "Observation", "Reward", "Signal", "read_seed"]
@@ -85,7 +85,7 @@ class GameSettings:
         LimitError: a board larger than the engine allows.
     """
 
-    level: Level | str | tuple[int, int, int] = "expert"  # a name, a `Level`, "16x30/99" or (rows, cols, mines)
+    level: LevelLike = "expert"  # a name, a `Level`, "16x30/99" or (rows, cols, mines)
     first_click: FirstClick | str = FirstClick.ZERO  # what is promised of the first cell revealed
     cascade: bool = True  # whether a zero reveals its neighbours
     flags: bool = False  # whether actions rows * cols and up set and remove flags
@@ -99,7 +99,7 @@ class GameSettings:
     value_nodes: int = 100_000  # a search that needs more finds no value
 
     @classmethod
-    def make(cls, level: Level | str | tuple[int, int, int], settings: Mapping[str, Any]) -> GameSettings:
+    def make(cls, level: LevelLike, settings: Mapping[str, Any]) -> GameSettings:
         """Return the settings for a level and others by name.
 
         Raises:
@@ -256,7 +256,7 @@ def _untouched_value(level: Level, rule: FirstClick, worlds: int) -> tuple[float
     if rule is FirstClick.MOVED or math.comb(level.rows * level.cols, level.mines) > worlds:
         return math.nan, ()
     try:
-        found = optimum(level.rows, level.cols, level.mines, first_click=rule)
+        found = optimum(level, first_click=rule)
     except LimitError:
         return math.nan, ()
     return float(found.best.probability), found.starts

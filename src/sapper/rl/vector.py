@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from sapper.base.number import quote
 from sapper.board.board import Board
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.rl.games import Games, GameSettings, read_seed
 from sapper.rl.spaces import BoardArray, action_space, observation_space
@@ -37,7 +37,7 @@ class MinesweeperVectorEnv(VectorEnv[BoardArray, NDArray[np.int64], NDArray[Any]
     def __init__(
         self,
         num_envs: int,
-        level: Level | str | tuple[int, int, int] = "expert",
+        level: LevelLike = "expert",
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None,
@@ -178,7 +178,7 @@ def _read_mode(mode: object) -> AutoresetMode:
     if isinstance(mode, AutoresetMode):
         return mode
     for known in AutoresetMode:
-        if mode == known.value:
+        if isinstance(mode, str) and mode.replace("-", "_").lower() in (known.name.lower(), known.value.lower()):
             return known
     raise InputError(
         f"unknown autoreset mode {quote(mode)}: it is one of {', '.join(mode.value for mode in AutoresetMode)}"

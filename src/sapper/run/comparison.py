@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.number import quote, whole_number
-from sapper.board.level import Level
+from sapper.board.level import LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
@@ -118,7 +118,7 @@ def compare(
     first: Side,
     second: Side,
     *,
-    level: Level | str | tuple[int, int, int] | None = None,
+    level: LevelLike | None = None,
     games: int | None = None,
     seed: int = 1,
     first_click: FirstClick | str | None = None,
@@ -187,7 +187,7 @@ def _agree(
     recorded: list[Recorded],
     played: list[Strategy],
     *,
-    level: Level | str | tuple[int, int, int] | None,
+    level: LevelLike | None,
     seed: int,
     first_click: FirstClick | str | None,
     start: tuple[int, int] | None,

@@ -19,7 +19,7 @@ import numpy as np
 
 from sapper.base.number import quote
 from sapper.base.threads import count_threads
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import game_count
 from sapper.play.strategy import Choose, Strategy
@@ -56,7 +56,7 @@ class Progress:
 
 
 def simulate(
-    level: Level | str | tuple[int, int, int] = "expert",
+    level: LevelLike = "expert",
     *,
     games: int,
     seed: int = 1,

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from sapper.base.number import quote, seed_number
 from sapper.board.cell import spell
-from sapper.board.level import LEVELS, Level
+from sapper.board.level import LEVELS, Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, Layout, game_seeds
 from sapper.play.strategy import Choose, Strategy
@@ -44,7 +44,7 @@ class RunSpec:
     @classmethod
     def make(
         cls,
-        level: Level | str | tuple[int, int, int],
+        level: LevelLike,
         *,
         seed: int,
         strategy: Strategy | str | Choose,
@@ -70,8 +70,7 @@ class RunSpec:
     def name(self) -> str:
         """A name for the run's folder, the same for the same run."""
         level = next((name for name, level in LEVELS.items() if level == self.level), str(self.level))
-        row, col = self.start
-        text = f"{level}-{self.first_click}-{row},{col}-{self.strategy}-seed{self.seed}"
+        text = f"{level}-{self.first_click}-{spell(self.start)}-{self.strategy}-seed{self.seed}"
         return re.sub(r"[^\w.,@=+-]", "_", text)
 
     @property

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.board.cell import spell
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
@@ -143,7 +144,7 @@ def _risk_to_json(risk: system.Risk) -> dict[str, Any]:
 def _tell_risk(console: Console, risk: system.Risk) -> None:
     console.print(draw_risk(risk.board, risk.risk), crop=False)
     for name, cells in (("green", risk.green_cells), ("red", risk.red_cells), ("lowest risk", risk.lowest_cells)):
-        shown = "  ".join(f"{row},{col}" for row, col in cells[:12]) + ("  ..." if len(cells) > 12 else "")
+        shown = "  ".join(map(spell, cells[:12])) + ("  ..." if len(cells) > 12 else "")
         console.print(f"{name:<13}{shown or 'none'}")
     console.print(f"{risk.rounds} rounds of full search, {risk.patterns} patterns", style="dim")
 

@@ -92,8 +92,8 @@ def walk_to_json(walk: MatrixWalk, names: Names, most: int) -> dict[str, Any]:
             {"rule": place, "mines": rule.mines, "cells": spell(rule.cells), "settled": rule.settled}
             for place, rule in zip(walk.left, walk.reduced, strict=True)
         ],
-        "safe": spell(walk.safe),
-        "mines": spell(walk.mines),
+        "safe_cells": spell(walk.safe),
+        "mine_cells": spell(walk.mines),
         "matrices": [
             {
                 "columns": [spell(group) for group in matrix.columns],

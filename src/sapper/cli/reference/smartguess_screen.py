@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sapper.board.board import Board
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, spell
 from sapper.cli.options import spell_count
 from sapper.reference.smartguess_log import RULES, STAGES, BoardLog, GameLog, Guess, RuleUse, Stage
 
@@ -44,7 +44,7 @@ def game_lines(log: GameLog, screen: int) -> Iterator[str]:
     if screen == RESULT:  # the last stage shows the same field
         yield from _field(log.board, log.exploded)
     if log.exploded is not None:
-        yield f"  the mine at {_spell(log.exploded)} was revealed"
+        yield f"  the mine at {spell(log.exploded)} was revealed"
     yield "  " + ", ".join(f"{RULES[rule][1].partition(', ')[2]} hits {log.hits(rule)}" for rule in _COUNTED)
     yield f"  cells guessed {log.guesses}, the first move aside"
     yield f"  luck {100 * log.luck:.4f} %: the chance to get this far"
@@ -59,11 +59,11 @@ def board_lines(log: BoardLog) -> Iterator[str]:
     for use in log.uses:
         yield _use_line(use, met)
     if log.guess is None:
-        yield f"reveals {_spell(log.cell)}, which is safe"
+        yield f"reveals {spell(log.cell)}, which is safe"
     else:
         yield "smartguess" if log.mode != "random" else "random guess"
         yield from _basis_lines(log.guess)
-        yield f"  reveals {_spell(log.cell)}: {_chance(log.guess)}"
+        yield f"  reveals {spell(log.cell)}: {_chance(log.guess)}"
 
 
 def _stage_lines(number: int, stage: Stage, log: GameLog, met: set[str]) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _stage_lines(number: int, stage: Stage, log: GameLog, met: set[str]) -> Iter
 
 def _use_line(use: RuleUse, met: set[str]) -> str:
     _, name, words = RULES[use.rule]
-    clues = f" at {' and '.join(map(_spell, use.clues))}" if use.clues else ""
+    clues = f" at {' and '.join(map(spell, use.clues))}" if use.clues else ""
     reason = "" if use.rule in met else f"  ({words})"
     met.add(use.rule)
     return f"{name}{clues}: {'flag' if use.mine else 'clear'} {_list(use.cells)}{reason}"
@@ -92,7 +92,7 @@ def _use_line(use: RuleUse, met: set[str]) -> str:
 def _guess_lines(guess: Guess, key: str) -> Iterator[str]:
     yield from _basis_lines(guess)
     chance = "given by the game" if key == "z" else _chance(guess)
-    yield f"  reveals {_spell(guess.cell)}: {chance}; {'X' if guess.shows is None else f'shows {guess.shows}'}"
+    yield f"  reveals {spell(guess.cell)}: {chance}; {'X' if guess.shows is None else f'shows {guess.shows}'}"
 
 
 def _chance(guess: Guess) -> str:
@@ -106,7 +106,7 @@ def _basis_lines(guess: Guess) -> Iterator[str]:
         same = chain.least == chain.most
         mines = spell_count(chain.most, "mine") if same else f"{chain.least} to {chain.most} mines"
         yield (
-            f"  chain {number}: {spell_count(len(chain.cells), 'cell')} from {_spell(chain.cells[0])}, "
+            f"  chain {number}: {spell_count(len(chain.cells), 'cell')} from {spell(chain.cells[0])}, "
             f"{spell_count(chain.solutions, 'solution')} with {mines}, {chain.mines:.4f} on average"
         )
     if guess.border_estimate is not None:
@@ -129,9 +129,5 @@ def _field(board: Board, exploded: Cell | None) -> Iterator[str]:
 
 
 def _list(cells: Sequence[Cell]) -> str:
-    named = " ".join(map(_spell, cells[:_SIDE_BY_SIDE]))
+    named = " ".join(map(spell, cells[:_SIDE_BY_SIDE]))
     return named if len(cells) <= _SIDE_BY_SIDE else f"{named} and {len(cells) - _SIDE_BY_SIDE} more"
-
-
-def _spell(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"

@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 
 from sapper import __version__
+from sapper.board.cell import spell
 from sapper.board.level import LEVELS
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
@@ -128,8 +129,8 @@ def _failed(spec: RunSpec, seeds: list[int], played: PlayedGames) -> list[Puzzle
 
 def _print_block(spec: RunSpec, block: system.Block, rate: float | None) -> None:
     console = open_console()
-    row, col = spec.start
-    console.print(f"{spec.strategy} on {spec.level}, run seed {spec.seed}, start {row},{col} (row,column)")
+    start = f"start {spell(spec.start)} (row,column)"
+    console.print(f"{spec.strategy} on {spec.level}, run seed {spec.seed}, {start}")
     there = "" if rate is None else f"; published {rate:.3f} % of {system.GAMES:,} games"
     if rate is not None and block.games == system.GAMES:
         there += f", here {block.won.value * 100 - rate:+.3f} points"
@@ -160,8 +161,7 @@ def _print_game(spec: RunSpec, number: int) -> None:
         certain = "clear" if reason.rule == Technique.SINGLE.label else "deduce"
         rule = certain if step.kind == CERTAIN else system.RULES[step.kind]
         chance = f"{step.safety * 100:.2f} % safe, " if step.is_guess else ""
-        row, col = step.cell
-        line = f"{walk.place + 1:>4}  {row},{col}".ljust(14) + f"{rule:<22}{chance}{reason.text}"
+        line = f"{walk.place + 1:>4}  {spell(step.cell)}".ljust(14) + f"{rule:<22}{chance}{reason.text}"
         console.print(line, style="bold" if step.is_guess else None, soft_wrap=True)
         walk.forward()
     console.print("won" if walk.game.exploded is None else "lost")

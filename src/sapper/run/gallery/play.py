@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.threads import count_threads
-from sapper.board.level import FirstClick, Level
+from sapper.board.level import FirstClick, LevelLike
 from sapper.game.layout import game_count
 from sapper.play.player import play_games
 from sapper.run.gallery.entries import ENTRIES, OWN_FAMILY, Entry
@@ -89,7 +89,7 @@ class Gallery:
 
 
 def play_gallery(
-    level: Level | str | tuple[int, int, int] = "expert",
+    level: LevelLike = "expert",
     *,
     games: int,
     seed: int = 1,

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from sapper import _engine
+from sapper.board.cell import spell
 from sapper.errors import RunError
 from sapper.run.report import pictures
 from sapper.run.report.facts import QUANTILES, Facts, gather_facts
@@ -58,9 +59,8 @@ def make_page(run: Run) -> str:
 def _make_page(run: Run, facts: Facts, failures: list[Failure]) -> str:
     spec, rate = run.spec, facts.win_rate
     title = f"{spec.strategy} on {spec.level}"
-    row, col = spec.start
     about = (
-        f"{run.games:,} games of run seed {spec.seed}, first click {spec.first_click} at {row},{col}, "
+        f"{run.games:,} games of run seed {spec.seed}, first click {spec.first_click} at {spell(spec.start)}, "
         f"played by sapper {_engine.version()}"
     )
     body = [

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sapper.base.number import quote
-from sapper.board.level import Level
+from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
@@ -106,7 +106,7 @@ class Sweep:
 
 
 def sweep(
-    level: Level | str | tuple[int, int, int],
+    level: LevelLike,
     axes: Axes,
     *,
     games: int,

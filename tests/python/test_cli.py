@@ -200,6 +200,7 @@ def read_module(path: Path) -> str:
 def commands():
     yield from ([name] for name in Commands.lines)
     yield from (["reference", name] for name in Systems.lines)
+    yield from (["database", name] for name in ("backup", "restore"))
     yield from (["scores", name] for name in ("list", "verify", "reset", "backup", "restore"))
 
 

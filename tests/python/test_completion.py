@@ -112,7 +112,7 @@ def test_h_is_short_for_help(command):
 
 
 def names_with_examples():
-    yield from (name for name in Commands.lines if name not in ("reference", "scores"))
+    yield from (name for name in Commands.lines if name not in ("database", "reference", "scores"))
     yield from (f"reference.{name}" for name in Systems.lines if name != "patterns")
 
 

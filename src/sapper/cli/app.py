@@ -56,6 +56,7 @@ class Commands(LazyGroup):
         "Serve": {
             "serve": "Serve the web app and open it in a browser.",
             "mcp": "Serve boards and games to assistants (Model Context Protocol).",
+            "database": "Back up or restore the database of the web app.",
             "scores": "List, check, back up, restore or remove scores of the web app.",
         },
     }

@@ -7,6 +7,11 @@ and the players continue. At the end every acknowledged move must still be in th
 they can, which measures the capacity of the server.
 
     python benchmarks/web_load.py --players 100 --rate 320 --seconds 20
+    python benchmarks/web_load.py --players 100 --rate 300 --seconds 60 --attack
+    python benchmarks/web_load.py --stored 1000000
+
+With `--attack`, twenty attackers do their worst beside the players (`web_attack.py`), and the memory of the server is
+printed too. With `--stored`, the requests of every page are timed on a database of so many results (`web_stored.py`).
 
 >>> percentile([4.0, 1.0, 3.0, 2.0], 0.5)
 3.0
@@ -16,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -60,6 +66,10 @@ class Server:
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory(self) -> float:
+        """Return the memory of the process and its workers in MB; pages they share count once."""
+        return sum(_memory_of(process) for process in _tree(self._process.pid)) / 1000
+
     def kill(self) -> None:
         """Kill it with SIGKILL, so that it cannot write or announce anything."""
         self._process.send_signal(signal.SIGKILL)
@@ -71,9 +81,10 @@ class Server:
 class Wire:
     """One connection that is kept open; reopened after the server was killed."""
 
-    def __init__(self, port: int) -> None:
-        """Connect when first needed."""
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        """Connect when first needed, from this address."""
         self._port = port
+        self._address = address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
@@ -83,7 +94,9 @@ class Wire:
             OSError, asyncio.IncompleteReadError: the connection broke; the request may or may not have succeeded.
         """
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self._port, local_addr=(self._address, 0), limit=2**22
+            )
         reader, writer = self._streams
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Sapper: 1\r\nContent-Length: {len(content)}\r\n"
@@ -111,6 +124,7 @@ class Load:
     overlays: list[float] = field(default_factory=list)  # seconds of each analysis
     games: dict[str, int] = field(default_factory=dict)  # the last version each game was acknowledged with
     broken_off: int = 0  # requests that the kill cut short
+    refused: int = 0  # requests answered with an error
     seconds: float = 0.0
 
     @property
@@ -130,20 +144,28 @@ class Load:
             print(f"  {name:8} {row}, longest {max(times) * 1000:.1f} ms")
 
 
-async def play(port: int, *, players: int, rate: float, seconds: float) -> Load:
+async def play(port: int, *, players: int, rate: float, seconds: float, own_addresses: bool = False) -> Load:
     """Let all players play for some time, together at `rate` moves per second; 0 means as fast as they can."""
     load = Load()
     begin = time.perf_counter()
     pace = players / rate if rate else 0.0
     await asyncio.gather(
-        *(_player(port, load, begin + pace * number / players, pace, begin + seconds) for number in range(players))
+        *(
+            _player(
+                Wire(port, f"127.0.2.{number % 250 + 1}" if own_addresses else "127.0.0.1"),
+                load,
+                begin + pace * number / players,
+                pace,
+                begin + seconds,
+            )
+            for number in range(players)
+        )
     )
     load.seconds = time.perf_counter() - begin
     return load
 
 
-async def _player(port: int, load: Load, first: float, pace: float, end: float) -> None:
-    wire = Wire(port)
+async def _player(wire: Wire, load: Load, first: float, pace: float, end: float) -> None:
     game, cell, due = "", [3, 3], first
     while (now := time.perf_counter()) < end:
         if now < due:
@@ -163,6 +185,10 @@ async def _player(port: int, load: Load, first: float, pace: float, end: float) 
             seen = await _timed(load.overlays, wire.ask("GET", f"/api/games/{game}/analysis"))
             load.games[game] = seen["version"]
             cell = _choose(view, seen)
+        except RuntimeError as error:
+            load.refused += 1
+            print(f"  refused: {error}"[:200])
+            game, cell = "", [3, 3]
         except (OSError, asyncio.IncompleteReadError):
             load.broken_off += 1
             view = await _wait(wire, game)
@@ -217,6 +243,48 @@ async def _count_lost(port: int, games: dict[str, int]) -> int:
     return lost
 
 
+def _tree(process: int) -> list[int]:
+    """A process and its descendants."""
+    found = [process]
+    for one in found:
+        with contextlib.suppress(OSError):  # it has ended
+            for path in Path(f"/proc/{one}/task").glob("*/children"):
+                found += [int(child) for child in path.read_text().split()]
+    return found
+
+
+def _memory_of(process: int) -> int:
+    """Its memory in kB; of a page that several processes share, its part."""
+    try:
+        return int(Path(f"/proc/{process}/smaps_rollup").read_text().partition("\nPss:")[2].split()[0])
+    except (OSError, IndexError):  # it has ended
+        return 0
+
+
+async def _measure_attack(server: Server, options: argparse.Namespace) -> int:
+    from web_attack import attack, watch  # noqa: PLC0415  # it imports this module
+
+    readings: list[tuple[float, float]] = []
+    watching = asyncio.create_task(watch(server.memory, readings))
+    load, counts = await attack(
+        server.port,
+        players=options.players,
+        rate=options.rate,
+        attackers=options.attackers,
+        seconds=options.seconds,
+    )
+    watching.cancel()
+    load.tell(f"{options.players} players at {options.rate:g} moves/s beside {options.attackers} attackers")
+    print(f"  refused or failed: {load.refused + load.broken_off}")
+    start, middle, end = readings[0][1], readings[len(readings) // 2][1], readings[-1][1]
+    most = max(memory for _, memory in readings)
+    print(
+        f"  memory: {start:.0f} MB at the start, {middle:.0f} in the middle, {end:.0f} at the end, {most:.0f} at most"
+    )
+    print(f"  attacks: {', '.join(f'{name} {count}' for name, count in counts.items())}")
+    return load.refused + load.broken_off
+
+
 async def _measure(server: Server, options: argparse.Namespace) -> int:
     async def kill_halfway() -> None:
         await asyncio.sleep(options.seconds / 2)
@@ -250,11 +318,22 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=320, help="moves a second, all players together")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--database", help="URL of an empty database; a SQLite file unless given")
+    parser.add_argument("--attack", action="store_true", help="play beside attackers")
+    parser.add_argument("--attackers", type=int, default=20)
+    parser.add_argument("--stored", type=int, default=0, metavar="N", help="time every page with N stored results")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if options.stored:
+            from web_stored import fill, measure  # noqa: PLC0415  # it imports this module
+
+            fill(options.database or f"sqlite:///{folder}/games.db", Path(folder) / "key", count=options.stored)
         server = Server(Path(folder), options.database)
         try:
-            lost = asyncio.run(_measure(server, options))
+            if options.stored:
+                asyncio.run(measure(server.port, times=200))
+                lost = 0
+            else:
+                lost = asyncio.run((_measure_attack if options.attack else _measure)(server, options))
         finally:
             server.kill()
     sys.exit(lost > 0)

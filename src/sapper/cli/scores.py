@@ -77,7 +77,7 @@ def list_scores(
 
 @scores.command()
 def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
-    """Check all signatures; exit with code 1 if a score was edited."""
+    """Check all signatures, and the games behind them; exit with code 1 if one was edited."""
     with reporting(), _opened(database, key) as (engine, secret):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 
@@ -86,10 +86,14 @@ def verify(*, database: DatabaseOption = "", key: KeyOption = None) -> None:
             for name, helped in web_scores.list_tables(engine)
         ]
         broken = [score for table in tables for score in table.broken]
-        for score in broken:
-            typer.echo(f"broken: {score.name}, {score.level}, {spell_ms(score.time_ms)}, game {score.game}")
-        typer.echo(f"{sum(len(table.genuine) for table in tables)} genuine, {len(broken)} broken")
-        if broken:
+        signed = [score for table in tables for score in table.genuine]
+        unfounded = [score for score in signed if web_scores.is_unfounded(engine, secret, score)]
+        for word, found in (("broken", broken), ("its game was edited", unfounded)):
+            for score in found:
+                typer.echo(f"{word}: {score.name}, {score.level}, {spell_ms(score.time_ms)}, game {score.game}")
+        edited = f", {len(unfounded)} with an edited game" if unfounded else ""
+        typer.echo(f"{len(signed) - len(unfounded)} genuine, {len(broken)} broken{edited}")
+        if broken or unfounded:
             raise typer.Exit(_BROKEN)
 
 

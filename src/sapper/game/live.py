@@ -79,7 +79,7 @@ class Event:
     """One entry of a game's log."""
 
     number: int  # from 1; the version of the game after it
-    kind: str  # a MoveKind, "undo", "help" or "cheat"
+    kind: str  # a MoveKind, "undo", "help", "expose" or "cheat"
     cell: Cell | None  # of a move
     at: int  # milliseconds since 1970, never before the event before it
 
@@ -107,6 +107,8 @@ class LiveGame:
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None
         self.has_ended = False  # at least once, even if undone later
+        self.shift = 0  # milliseconds added to the times it is given, which a clock that was set back may need
+        self.timed = True  # whether one clock measured it; otherwise it has no best time
         self.kept: dict[str, str] = {}  # cached answers about the current board
         self._game = Game(layout or Layout.from_mines(terms.level.rows, terms.level.cols, ()))
         self._last_at = terms.created_at
@@ -125,7 +127,7 @@ class LiveGame:
             live._last_at = event.at
             if event.kind == "help":
                 live.helped = True
-            elif event.kind == "cheat":
+            elif event.kind in ("expose", "cheat"):
                 live.helped = live.practice = True
             elif event.kind == "undo":
                 live.moves.pop()
@@ -181,7 +183,11 @@ class LiveGame:
         """Return the time since the first reveal, up to the end of the game."""
         if self.started_at is None:
             return 0
-        return max((now if self.ended_at is None else self.ended_at) - self.started_at, 0)
+        return max((now + self.shift if self.ended_at is None else self.ended_at) - self.started_at, 0)
+
+    def resume(self, now: int) -> None:
+        """Continue the log now, by a clock that may tell an earlier time than that of its last event."""
+        self.shift = max(self._last_at - now, 0)
 
     def needs_layout(self, kind: str, cell: Cell) -> bool:
         """Whether this move is the reveal that decides where the mines are.
@@ -238,6 +244,13 @@ class LiveGame:
         self.helped = True
         return self._log("help", None, at)
 
+    def expose(self, *, at: int) -> Event | None:
+        """Mark the game as practice, because its layout is shown elsewhere; None if it is already, or has ended."""
+        if self.practice or self.over:
+            return None
+        self.helped = self.practice = True
+        return self._log("expose", None, at)
+
     def cheat(self, *, at: int) -> Event | None:
         """Mark the game as practice, because its mines are shown; None if that was done, or the game has ended.
 
@@ -259,6 +272,8 @@ class LiveGame:
             self.undo(at=event.at)
         elif event.kind == "help":
             self.help(at=event.at)
+        elif event.kind == "expose":
+            self.expose(at=event.at)
         elif event.kind == "cheat":
             self.cheat(at=event.at)
         else:
@@ -292,8 +307,8 @@ class LiveGame:
         """Return the numbered event of a change that was made."""
         self.version += 1
         self.kept = {}
-        self._last_at = max(at, self._last_at)  # the clock may be set back
-        if kind not in ("help", "cheat"):
+        self._last_at = max(at + self.shift, self._last_at)
+        if kind not in ("help", "expose", "cheat"):
             self._signs = draw(self._game, self.layout)
         return Event(self.version, kind, cell, self._last_at)
 

@@ -28,13 +28,14 @@ from sapper.errors import GameError, SapperError
 from sapper.game.dealing import deal
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Played, Terms
-from sapper.web.clock import now_ms
+from sapper.web.clock import CLOCK, now_ms, tick_of
 from sapper.web.crew import Crew
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
 from sapper.web.problems import BusyError
 from sapper.web.reads import Reads
-from sapper.web.rows import event_row, load_events, load_game, result_row, terms_row
+from sapper.web.rows import Stored, event_row, load_events, load_stored, read_event, result_row, shift_of, terms_row
+from sapper.web.seals import Sealer
 from sapper.web.settings import Limits
 from sapper.web.versions import Versions
 
@@ -57,6 +58,8 @@ class _Held:
     """A game in memory."""
 
     live: LiveGame
+    seal: str | None  # of its last event; None for a game without seals
+    layout: str  # digest of its layout, for seals
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the game is changed
     heard: int = 0  # the newest version that another server told
 
@@ -73,6 +76,7 @@ class Games:
         reads: Reads,
         crew: Crew,
         versions: Versions,
+        sealer: Sealer,
         limits: Limits,
         ended: Callable[[], None],
     ) -> None:
@@ -86,17 +90,21 @@ class Games:
         self._reads = reads
         self._crew = crew
         self._versions = versions
-        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+        self._sealer = sealer
+        self._loading: dict[str, asyncio.Task[Stored]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
         """Create a game, with moves already made in it, and return it."""
         # A long branch is replayed on a thread: it would stop the loop for too long.
         live = await self._reads.run(LiveGame.replay, terms, layout, moves) if moves else LiveGame(terms, layout)
-        change = Change().add(ADD_GAME, **terms_row(terms, layout))
+        row = terms_row(terms, layout)
+        if terms.origin == "new":  # others are practice, which has no score
+            row["seal"] = self._sealer.seal_game(row)
+        change = Change().add(ADD_GAME, **row)
         for event in live.moves:
             change.add(ADD_EVENT, **event_row(terms.id, event))
         await self._journal.write(change)
-        self._keep(terms.id, _Held(live))
+        self._keep(terms.id, _Held(live, row["seal"], ""))
         return live
 
     def cells_of(self, game: str) -> int | None:
@@ -115,8 +123,8 @@ class Games:
         newest = await self._versions.get(game) if is_here else 0
         if newest is None:
             self._held.pop(game, None)
-        async with self._locked(game, newest or 0) as live:
-            return live
+        async with self._locked(game, newest or 0) as held:
+            return held.live
 
     def hear(self, game: str, version: int) -> None:
         """Note that a game has this version in the database."""
@@ -177,6 +185,21 @@ class Games:
 
         return (await self._change(game, note))[0]
 
+    async def expose(self, game: str) -> LiveGame:
+        """Return a game whose layout is shown elsewhere: a running game is practice from then on.
+
+        Raises:
+            NotFoundError: there is no such game.
+        """
+        live = await self.get(game)
+        if live.practice or live.over:
+            return live
+
+        async def note(live: LiveGame, change: Change) -> None:
+            _log(live, change, live.expose(at=now_ms()))
+
+        return (await self._change(game, note))[0]
+
     async def cheat(self, game: str) -> LiveGame:
         """Return a game whose mines may be shown: it is practice from then on.
 
@@ -197,9 +220,10 @@ class Games:
             NotFoundError: there is no such game.
             GameError: the game has no such move, or has not started.
         """
-        live = await self.help(game)  # the branch reveals parts of the layout
+        live = await self.get(game)
         if live.layout is None or not 0 <= move <= len(live.moves):
             raise GameError(f"the game has no move {move}: it has {len(live.moves)}")
+        live = await self.expose(game)
         now = now_ms()
         moves = [Event(number, event.kind, event.cell, now) for number, event in enumerate(live.moves[:move], 1)]
         terms = replace(
@@ -217,13 +241,15 @@ class Games:
         raise BusyError("other servers change this game all the time: try again")
 
     async def _try_change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
-        async with self._locked(game) as live:
+        async with self._locked(game) as held:
+            live = held.live
             if live.version >= self._limits.events_per_game:
                 raise GameError(f"the game has reached the limit of {self._limits.events_per_game} events")
             change = Change()
             try:
                 result = await work(live, change)
                 if change.rows:
+                    self._stamp(held, change)
                     await self._journal.write(change)
             except BaseException as error:
                 # The game in memory may be ahead of the database. A refused move changed nothing.
@@ -239,6 +265,15 @@ class Games:
         if change.rows:
             self._hub.tell(game, live.version)
         return live, result
+
+    def _stamp(self, held: _Held, change: Change) -> None:
+        """Give the events of a change their ticks and seals."""
+        for fixed in change.rows.get(FIX_LAYOUT, ()):
+            held.layout = self._sealer.digest(fixed["text"])
+        for row in change.rows.get(ADD_EVENT, ()):
+            row.update(tick=tick_of(row["at"] - held.live.shift), clock=CLOCK)
+            if held.seal is not None:
+                row["seal"] = held.seal = self._sealer.seal_event(held.seal, row, held.layout)
 
     async def _make_layout(self, terms: Terms, cell: Cell, address: str) -> Layout:
         if not terms.no_guess:
@@ -260,7 +295,7 @@ class Games:
             raise _OvertakenError
 
     @asynccontextmanager
-    async def _locked(self, game: str, newest: int = 0) -> AsyncIterator[LiveGame]:
+    async def _locked(self, game: str, newest: int = 0) -> AsyncIterator[_Held]:
         """Lock a game that has at least the version `newest`, and all that other servers told."""
         while True:
             held = await self._hold(game)
@@ -271,21 +306,26 @@ class Games:
                 if held.live.version < max(newest, held.heard) and not await self._catch_up(held):
                     self._held.pop(game, None)
                     continue
-                yield held.live
+                yield held
                 return
 
     async def _catch_up(self, held: _Held) -> bool:
         """Apply the events of other servers; False if the game must be loaded again."""
         live = held.live
-        layout, events = await self._reads.run(load_events, self._engine, live.terms.id, live.version)
-        if len(events) > _MOST_FOLLOWED:
+        layout, log = await self._reads.run(load_events, self._engine, live.terms.id, live.version)
+        if len(log) > _MOST_FOLLOWED or any(row["clock"] != CLOCK for row in log):
             return False
         if live.layout is None and layout is not None:
-            live.fix(layout)
+            live.fix(Layout.from_text(layout))
+            held.layout = self._sealer.digest(layout)
+        shift, live.shift = live.shift, 0  # these events have the times of the game
         try:
-            return all(live.follow(event) for event in events)
+            followed = all(live.follow(read_event(row)) for row in log)
         except SapperError:
             return False
+        live.shift = shift_of(log[-1]) if log else shift
+        held.seal = log[-1]["seal"] if log else held.seal
+        return followed
 
     async def _hold(self, game: str) -> _Held:
         held = self._held.get(game)
@@ -294,11 +334,13 @@ class Games:
             return held
         task = self._loading.get(game)
         if task is None:
-            task = asyncio.create_task(self._reads.run(load_game, self._engine, game))
+            task = asyncio.create_task(self._reads.run(load_stored, self._engine, game))
             self._loading[game] = task
             task.add_done_callback(lambda _: self._loading.pop(game, None))
-        live = await asyncio.shield(task)
-        return self._held.get(game) or self._keep(game, _Held(live))
+        stored = await asyncio.shield(task)
+        return self._held.get(game) or self._keep(
+            game, _Held(stored.live, stored.seal, self._sealer.digest(stored.layout))
+        )
 
     def _keep(self, game: str, held: _Held) -> _Held:
         self._held[game] = held

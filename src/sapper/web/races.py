@@ -1,8 +1,8 @@
 """Races: the solver plays the player's layout at a fixed pace.
 
-The solver's game is computed once, when the player's first reveal has set the layout, and shown click by click.
-Its board reveals clues of the player's board. It stays hidden until the player's game has ended, unless the race is
-open, which counts as help.
+The solver's game is computed once, when it may be shown, and shown click by click. It reveals clues of the player's
+board, and which guesses are fatal. It stays hidden until the player's game has ended, unless the race is open, which
+makes the player's game practice.
 
 >>> from sapper.game.layout import Layout
 >>> run = run_solver(Layout.from_seed("beginner", seed=1), "safest")
@@ -149,7 +149,13 @@ def run_solver(layout: Layout, strategy: str) -> SolverRun:
 
 
 def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> RaceView:
-    """Return the state of the solver at a time of the race; its board only if that may be visible."""
+    """Return the state of the solver at a time of the race.
+
+    Until the player's game has ended, a covered race tells only what follows from the time. Anything that depends on
+    the solver's game could be used: a solver that stops has hit a mine, and a player who repeats its moves would then
+    avoid that cell.
+    """
+    covered = not race.open and not live.over
     view = RaceView(
         id=race.id,
         game=race.game,
@@ -157,30 +163,37 @@ def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> Ra
         pace_ms=race.pace_ms,
         open=race.open,
         elapsed_ms=live.elapsed_ms(now),
+        covered=covered,
         clicks=0,
-        progress=0.0,
-        risk=0.0,
-        guesses=0,
+        progress=None if covered else 0.0,
+        risk=None if covered else 0.0,
+        guesses=None if covered else 0,
         status="ready",
         time_ms=None,
         board=None,
         last=None,
     )
-    if run is None or live.started_at is None:
+    if live.started_at is None:
         return view
     # The solver continues after the end of the player's game.
-    clicks = min(max(now - live.started_at, 0) // race.pace_ms, run.clicks)
+    view.clicks = max(now + live.shift - live.started_at, 0) // race.pace_ms
+    view.status = "playing"
+    return view if covered or run is None else _uncover(view, live, run)
+
+
+def _uncover(view: RaceView, live: LiveGame, run: SolverRun) -> RaceView:
+    """Return the view with the game of the solver, whose clicks so far it knows."""
+    clicks = view.clicks = min(view.clicks, run.clicks)
     done = clicks == run.clicks
     safe = live.terms.level.rows * live.terms.level.cols - live.terms.level.mines
-    view.clicks = clicks
     view.progress = run.opened_after(clicks) / safe
     view.risk = run.risk_after(clicks)
     view.guesses = run.guesses_after(clicks)
-    view.status = "playing" if not done else "won" if run.outcome == "won" else "lost"
-    view.time_ms = run.clicks * race.pace_ms if done else None
-    if race.open or live.over:
-        signs = run.signs_after(clicks)
-        # A finished board shows the player's mines: hide them until the player's game has ended.
-        view.board = signs if live.over else "".join("." if sign == "M" else sign for sign in signs)
-        view.last = divmod(int(run.cells[clicks - 1]), live.terms.level.cols) if clicks else None
+    if done:
+        view.status = "won" if run.outcome == "won" else "lost"
+        view.time_ms = run.clicks * view.pace_ms
+    signs = run.signs_after(clicks)
+    # A finished board shows the player's mines: hide them until the player's game has ended.
+    view.board = signs if live.over else "".join("." if sign == "M" else sign for sign in signs)
+    view.last = divmod(int(run.cells[clicks - 1]), live.terms.level.cols) if clicks else None
     return view

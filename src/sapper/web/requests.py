@@ -103,7 +103,9 @@ class NewRace(NewGame):
 
     strategy: StrategyText = "best@fast"
     pace_ms: Annotated[int, Field(ge=20, le=60_000, description="Time of one click of the solver.")] = 1000
-    open: bool = Field(default=False, description="Show the solver's board during the race; counts as help.")
+    open: bool = Field(
+        default=False, description="Show the solver's game during the race; the player's game is practice."
+    )
 
 
 class NewScore(_Body):

@@ -10,8 +10,8 @@ No other module knows the columns of `Terms`, events and layouts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Table, select
 
@@ -19,12 +19,37 @@ from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms
+from sapper.web.clock import ANCHOR, CLOCK, now_ms
 from sapper.web.jobs import DemoText
+from sapper.web.pace import is_machine
 from sapper.web.problems import NotFoundError
 from sapper.web.settings import LARGEST_JUDGED
 from sapper.web.tables import events, games, results
 
-__all__ = ["demo_row", "event_row", "find_row", "load_events", "load_game", "read_terms", "result_row", "terms_row"]
+__all__ = [
+    "Stored",
+    "demo_row",
+    "event_row",
+    "find_row",
+    "load_events",
+    "load_game",
+    "load_stored",
+    "make_live",
+    "read_event",
+    "read_log",
+    "read_terms",
+    "result_row",
+    "shift_of",
+    "terms_row",
+]
+
+
+class Stored(NamedTuple):
+    """A game of the database."""
+
+    live: LiveGame
+    seal: str | None  # of its last event or, without one, of the game
+    layout: str | None  # as its row has it
 
 
 def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
@@ -45,6 +70,7 @@ def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
         "helped": terms.helped,
         "name": terms.name,
         "created_at": terms.created_at,
+        "seal": None,
     }
 
 
@@ -67,14 +93,25 @@ def read_terms(row: Mapping[str, Any]) -> Terms:
 
 
 def event_row(game: str, event: Event) -> dict[str, Any]:
-    """Return the row of an event."""
+    """Return the row of an event, without its tick and its seal."""
     row, col = event.cell or (None, None)
-    return {"game": game, "number": event.number, "kind": event.kind, "row": row, "col": col, "at": event.at}
+    return {
+        "game": game,
+        "number": event.number,
+        "kind": event.kind,
+        "row": row,
+        "col": col,
+        "at": event.at,
+        "tick": None,
+        "clock": None,
+        "seal": None,
+    }
 
 
 def result_row(live: LiveGame) -> dict[str, Any]:
     """Return the result row of a game that has ended."""
     ended_at = live.ended_at or live.terms.created_at
+    time_ms = live.elapsed_ms(ended_at)
     return {
         "game": live.terms.id,
         "level": str(live.terms.level),
@@ -82,11 +119,12 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "helped": live.helped,
         "name": live.terms.name,
         "won": live.status == "won",
-        "time_ms": live.elapsed_ms(ended_at),
+        "time_ms": time_ms,
         "three_bv": live.three_bv,
         "ended_at": ended_at,
         "best_wins": None,
         "to_judge": live.terms.level.rows * live.terms.level.cols <= LARGEST_JUDGED,
+        "time_counts": live.timed and not is_machine(time_ms, live.three_bv, live.clicks),
     }
 
 
@@ -123,32 +161,67 @@ def load_game(engine: Engine, game: str) -> LiveGame:
     Raises:
         NotFoundError: there is no such game.
     """
+    return load_stored(engine, game).live
+
+
+def load_stored(engine: Engine, game: str) -> Stored:
+    """Return a game, replayed from its events, with what the seal of its next event needs.
+
+    Raises:
+        NotFoundError: there is no such game.
+    """
     with engine.connect() as connection:
         row = find_row(connection, games, game)
-        entries = _read_events(connection, game, 0)
+        log = read_log(connection, game)
         had_ended = connection.execute(select(results.c.game).where(results.c.game == game)).first() is not None
-    return LiveGame.replay(read_terms(row), _read_layout(row), entries, had_ended=had_ended)
+    return Stored(make_live(row, log, had_ended=had_ended), (log[-1] if log else row)["seal"], row["layout"])
 
 
-def load_events(engine: Engine, game: str, since: int) -> tuple[Layout | None, list[Event]]:
-    """Return the layout of a game and its events after a version.
+def load_events(engine: Engine, game: str, since: int) -> tuple[str | None, Sequence[Mapping[str, Any]]]:
+    """Return the layout of a game, as text, and the rows of its events after a version.
 
     Raises:
         NotFoundError: there is no such game.
     """
     with engine.connect() as connection:
         # Events first: what they refer to is then in the row.
-        entries = _read_events(connection, game, since)
-        return _read_layout(find_row(connection, games, game)), entries
+        log = read_log(connection, game, since)
+        return find_row(connection, games, game)["layout"], log
 
 
-def _read_events(connection: Connection, game: str, since: int) -> list[Event]:
+def read_log(connection: Connection, game: str, since: int = 0) -> Sequence[Mapping[str, Any]]:
+    """Return the rows of the events of a game after a version."""
     chosen = select(events).where(events.c.game == game, events.c.number > since).order_by(events.c.number)
-    return [
-        Event(entry.number, entry.kind, None if entry.row is None else (entry.row, entry.col), entry.at)
-        for entry in connection.execute(chosen)
-    ]
+    return [dict(row) for row in connection.execute(chosen).mappings()]
 
 
-def _read_layout(row: Mapping[str, Any]) -> Layout | None:
-    return None if row["layout"] is None else Layout.from_text(row["layout"])
+def make_live(row: Mapping[str, Any], log: Sequence[Mapping[str, Any]], *, had_ended: bool = False) -> LiveGame:
+    """Return the game of its row and the rows of its events.
+
+    A game that was made before games had seals is practice, because its log may have been edited.
+    """
+    layout = None if row["layout"] is None else Layout.from_text(row["layout"])
+    live = LiveGame.replay(read_terms(row), layout, map(read_event, log), had_ended=had_ended)
+    if row["seal"] is None:
+        live.helped = live.practice = True
+    last = log[-1] if log else None
+    here = last is not None and last["clock"] == CLOCK
+    if last is not None and here:
+        live.shift = shift_of(last)
+    else:
+        live.resume(now_ms())
+    first = next((number for number, entry in enumerate(log) if entry["kind"] in ("reveal", "chord")), len(log))
+    clocks = {entry["clock"] for entry in log[first:]}
+    live.timed = len(clocks) <= 1 and (here or live.over or not clocks)
+    return live
+
+
+def shift_of(row: Mapping[str, Any]) -> int:
+    """Return what makes times of this process continue those of an event, written by this clock."""
+    return int(row["at"] - row["tick"] - ANCHOR)
+
+
+def read_event(row: Mapping[str, Any]) -> Event:
+    """Return the event of its row."""
+    cell = None if row["row"] is None else (row["row"], row["col"])
+    return Event(row["number"], row["kind"], cell, row["at"])

@@ -79,6 +79,7 @@ class GameView(BaseModel):
     practice: bool = Field(
         description="A move was undone, the mines were shown, or the layout or position was known: no best time."
     )
+    timed: bool = Field(description="False if the server's clock changed during the game: no best time.")
     can_undo: bool
     name: str | None
     flash: list[Cell] = Field(description="After a chord: hidden neighbours of a clue whose flags do not match.")
@@ -255,7 +256,11 @@ class ReviewView(BaseModel):
 
 
 class RaceView(BaseModel):
-    """The state of the solver in a race."""
+    """The state of the solver in a race.
+
+    Until the player's game has ended, a covered race tells only what follows from the time: its outcome, its progress
+    and its guesses would tell which guesses are fatal on the player's board.
+    """
 
     id: str
     game: str
@@ -263,13 +268,14 @@ class RaceView(BaseModel):
     pace_ms: int
     open: bool
     elapsed_ms: int = Field(description="Time of the player.")
-    clicks: int
-    progress: float = Field(description="Share of the safe cells it has revealed.")
-    risk: float = Field(description="Probability that it had hit a mine by now.")
-    guesses: int
-    status: Literal["ready", "playing", "won", "lost"]
+    covered: bool = Field(description="Whether the solver's game is hidden now.")
+    clicks: int = Field(description="While covered, those that the pace allows, also if its game has ended before.")
+    progress: float | None = Field(description="Share of the safe cells it has revealed; null while covered.")
+    risk: float | None = Field(description="Probability that it had hit a mine by now; null while covered.")
+    guesses: int | None = Field(description="Null while covered.")
+    status: Literal["ready", "playing", "won", "lost"] = Field(description="While covered, that it has started.")
     time_ms: int | None = Field(description="When it ended.")
-    board: str | None = Field(description="Null while it would reveal the player's board.")
+    board: str | None = Field(description="Null while covered.")
     last: Cell | None = Field(description="Its last click; null with the board.")
 
 
@@ -300,6 +306,7 @@ class ScoresView(BaseModel):
     level: str
     helped: bool
     no_guess: bool
+    machine: bool = Field(description="Whether these are times that no person reaches.")
     rows: list[ScoreRow]
     last: int | None = Field(description="Place of the game in the request; may be beyond ten.")
 
@@ -313,8 +320,9 @@ class ResetView(BaseModel):
 class ScorePlace(BaseModel):
     """The place of a game."""
 
-    place: int | None = Field(description="Null if the game was not won or is practice.")
+    place: int | None = Field(description="Null if the game has no best time.")
     reason: str | None = Field(description="Why it has no place.")
+    machine: bool = Field(default=False, description="No person reaches the time: the place is in a separate table.")
 
 
 class StatisticsView(BaseModel):

@@ -1,6 +1,7 @@
 """Scores: the best times of each level, in signed rows.
 
-The key is a file outside the database, so write access to the database is not enough to add or edit a score.
+The key is a file outside the database, so write access to the database is not enough to add or edit a score. A score
+is signed only if the seals of its game show that the server itself wrote the game's whole log.
 
 >>> import tempfile
 >>> from pathlib import Path
@@ -30,7 +31,9 @@ from sapper.base.number import quote
 from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.game.live import LiveGame
-from sapper.web.tables import scores
+from sapper.web.pace import is_machine
+from sapper.web.seals import Sealer, read_sealed
+from sapper.web.tables import games, scores
 
 __all__ = [
     "PLACES",
@@ -39,11 +42,14 @@ __all__ = [
     "backup",
     "find_score",
     "is_key",
+    "is_of_machine",
+    "is_unfounded",
     "list_tables",
     "place_of",
     "read_best",
     "read_key",
     "read_scores",
+    "refusal",
     "restore",
     "row_of",
     "score_of",
@@ -55,6 +61,7 @@ PLACES = 10
 _MOST_READ = 1000  # rows read to find that many genuine ones
 _KEY_BYTES = 32
 _FORMAT = "sapper scores 1"
+_NO_GUESS, _MACHINE = " no-guess", " machine"  # parts of the name of a table
 _NO_BACKUP = "this is no backup of scores"
 
 
@@ -63,7 +70,7 @@ class Score:
     """One row of a table of best times."""
 
     game: str  # the game it was made in
-    level: str  # ROWSxCOLS/MINES, followed by " no-guess" for no-guess games
+    level: str  # ROWSxCOLS/MINES, with " no-guess" for no-guess games and " machine" for times no person reaches
     helped: bool  # has its own table
     name: str
     time_ms: int  # from the first reveal to the last
@@ -140,25 +147,40 @@ def is_key(text: str, key: bytes) -> bool:
     return hmac.compare_digest(text.strip().lower().encode(), key.hex().encode())
 
 
-def score_of(live: LiveGame, name: str, key: bytes) -> Score | None:
-    """Return the signed score of a game; None if it was not won or is practice."""
-    if live.status != "won" or live.practice or live.ended_at is None:
-        return None
+def refusal(live: LiveGame) -> str | None:
+    """Return why a game has no best time; None if it has one."""
+    if live.status != "won" or live.ended_at is None:
+        return "the game was not won"
+    if live.practice:
+        return "the game is practice"
+    return None if live.timed else "the server's clock changed during the game, so that its time is not known"
+
+
+def score_of(live: LiveGame, name: str, key: bytes) -> Score:
+    """Return the signed score of a game that has a best time."""
+    assert live.ended_at is not None
+    time_ms = live.elapsed_ms(live.ended_at)
+    machine = is_machine(time_ms, live.three_bv, live.clicks)
     return Score(
         game=live.terms.id,
-        level=table_name(live.terms.level, no_guess=live.terms.no_guess),
+        level=table_name(live.terms.level, no_guess=live.terms.no_guess, machine=machine),
         helped=live.helped,
         name=name,
-        time_ms=live.elapsed_ms(live.ended_at),
+        time_ms=time_ms,
         three_bv=live.three_bv,
         ended_at=live.ended_at,
         signature="",
     ).sign(key)
 
 
-def table_name(level: Level, *, no_guess: bool) -> str:
-    """Return the name of the table of a level."""
-    return f"{level} no-guess" if no_guess else str(level)
+def table_name(level: Level, *, no_guess: bool, machine: bool) -> str:
+    """Return the name of a table of a level: of times that people reach, or of others."""
+    return f"{level}{_NO_GUESS if no_guess else ''}{_MACHINE if machine else ''}"
+
+
+def is_of_machine(score: Score) -> bool:
+    """Whether no person reaches the time of a score."""
+    return score.level.endswith(_MACHINE)
 
 
 def row_of(score: Score) -> dict[str, Any]:
@@ -216,10 +238,22 @@ def list_tables(engine: Engine) -> list[tuple[str, bool]]:
     return sorted((row.level, row.helped) for row in rows)
 
 
+def is_unfounded(engine: Engine, key: bytes, score: Score) -> bool:
+    """Whether the log of a signed score's game is stored, has seals, and does not lead to that score.
+
+    A game that was deleted, or made before games had seals, proves nothing.
+    """
+    with engine.connect() as connection:
+        if connection.execute(select(games.c.seal).where(games.c.id == score.game)).scalar() is None:
+            return False
+    live = read_sealed(engine, Sealer(key), score.game)
+    return live is None or refusal(live) is not None or score_of(live, score.name, key) != score
+
+
 def wipe(engine: Engine, level: str | None) -> int:
     """Delete the scores of a level, or all; return how many."""
     with engine.begin() as connection:
-        of_level = scores.c.level.in_([level, f"{level} no-guess"])
+        of_level = scores.c.level.in_([f"{level}{rule}{pace}" for rule in ("", _NO_GUESS) for pace in ("", _MACHINE)])
         chosen = delete(scores) if level is None else delete(scores).where(of_level)
         return connection.execute(chosen).rowcount
 

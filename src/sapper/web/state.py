@@ -29,6 +29,7 @@ from sapper.web.reads import Reads
 from sapper.web.retention import Retention
 from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
+from sapper.web.seals import Sealer
 from sapper.web.settings import RateLimit, Settings
 from sapper.web.versions import Versions
 
@@ -53,6 +54,7 @@ class State:
     odds: Odds
     judge: Judge
     key: bytes  # signs scores
+    sealer: Sealer
     moves: Rate  # by game
     starts: Rate  # by address
     costly: Rate  # by address
@@ -71,6 +73,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     """
     limits = settings.limits
     key = read_key(settings.key_path)
+    sealer = Sealer(key)
     engine = open_database(settings.database_url)
     journal = Journal(engine)
     reads, crew = Reads(), Crew(settings.lanes)
@@ -84,6 +87,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         reads=reads,
         crew=crew,
         versions=versions,
+        sealer=sealer,
         limits=limits,
         ended=judge.wake,
     )
@@ -103,6 +107,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             odds=Odds(reads),
             judge=judge,
             key=key,
+            sealer=sealer,
             moves=_rate(limits.moves),
             starts=_rate(limits.starts),
             costly=_rate(limits.costly),

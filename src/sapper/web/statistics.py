@@ -50,7 +50,7 @@ def read_statistics(
         streak=0 if row is None else row.streak,
         best_streak=0 if row is None else row.best_streak,
         best_ms=None if row is None else row.best_ms,
-        mean_ms=row.sum_ms / wins if row is not None and wins else None,
+        mean_ms=row.sum_ms / row.timed if row is not None and row.timed else None,
         three_bv_per_s=None if row is None else row.best_rate,
         win_rate=None if rate is None else rate.value,
         win_rate_low=None if rate is None else rate.low,

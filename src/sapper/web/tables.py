@@ -54,6 +54,7 @@ games = Table(
     Column("helped", Boolean, nullable=False),  # from the start; later help is an event
     Column("name", String(64)),  # of the player
     Column("created_at", BigInteger, nullable=False),  # milliseconds since 1970, as every time here
+    Column("seal", String(32)),  # of the others but the layout; null for practice and old games
     Index("ix_games_created_at", "created_at"),
 )
 
@@ -62,10 +63,13 @@ events = Table(
     metadata,
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1; the game's version after it
-    Column("kind", String(8), nullable=False),  # reveal, flag, question, chord, undo, help or cheat
+    Column("kind", String(8), nullable=False),  # reveal, flag, question, chord, undo, help, expose or cheat
     Column("row", SmallInteger),
     Column("col", SmallInteger),
     Column("at", BigInteger, nullable=False),
+    Column("tick", BigInteger),  # milliseconds of a clock that cannot be set
+    Column("clock", String(16)),  # which one; ticks of different clocks cannot be compared
+    Column("seal", String(32)),  # of this event, the layout and the seal before it
 )
 
 # One row per game, written when it first ends: an undo does not remove a loss.
@@ -83,6 +87,8 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     Column("best_wins", Boolean),  # whether `best@fast` wins this layout; null if it has not played it
     Column("to_judge", Boolean, nullable=False, server_default=true()),  # whether it will play it
+    # Whether one clock measured the time, and a person can reach it.
+    Column("time_counts", Boolean, nullable=False, server_default=true()),
     Index("ix_results_level", "level", "helped", "ended_at"),
     Index("ix_results_to_judge", "to_judge", "ended_at"),
 )
@@ -141,8 +147,9 @@ totals = Table(
     Column("wins", Integer, nullable=False),
     Column("streak", Integer, nullable=False),  # wins since the last loss
     Column("best_streak", Integer, nullable=False),
-    Column("best_ms", BigInteger),  # of the wins
-    Column("sum_ms", BigInteger, nullable=False),  # of the wins
+    Column("best_ms", BigInteger),  # of the wins whose time counts
+    Column("sum_ms", BigInteger, nullable=False),  # of the wins whose time counts
+    Column("timed", Integer, nullable=False, server_default="0"),  # wins whose time counts
     Column("best_rate", Double),  # 3BV per second
     Column("judged", Integer, nullable=False),
     Column("judged_wins", Integer, nullable=False),  # of the players, among the judged

@@ -22,10 +22,10 @@ ALL = ""  # in place of a level or a name: all of them
 
 # SQLite and PostgreSQL read both statements alike.
 _COUNT = text("""
-    INSERT INTO totals AS t (level, name, no_guess, helped, games, wins, streak, best_streak, best_ms, sum_ms,
+    INSERT INTO totals AS t (level, name, no_guess, helped, games, wins, streak, best_streak, best_ms, sum_ms, timed,
         best_rate, judged, judged_wins, expected_wins, last_at)
-    VALUES (:level, :name, :no_guess, :helped, 1, :win, :win, :win, :best_ms, :sum_ms, :best_rate, :judged,
-        :judged_win, :expected_win, :last_at)
+    VALUES (:level, :name, :no_guess, :helped, 1, :win, :win, :win, :best_ms, :sum_ms, :timed, :best_rate,
+        :judged, :judged_win, :expected_win, :last_at)
     ON CONFLICT (level, name, no_guess, helped) DO UPDATE SET
         games = t.games + 1,
         wins = t.wins + excluded.wins,
@@ -35,6 +35,7 @@ _COUNT = text("""
         best_ms = CASE WHEN t.best_ms IS NULL OR excluded.best_ms < t.best_ms THEN excluded.best_ms
             ELSE t.best_ms END,
         sum_ms = t.sum_ms + excluded.sum_ms,
+        timed = t.timed + excluded.timed,
         best_rate = CASE WHEN t.best_rate IS NULL OR excluded.best_rate > t.best_rate THEN excluded.best_rate
             ELSE t.best_rate END,
         judged = t.judged + excluded.judged,
@@ -108,15 +109,17 @@ def _execute(connection: Connection, counted: Iterable[tuple[tuple[str, str], Ma
 
 def _values(key: tuple[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
     won, judged = bool(row["won"]), row["best_wins"] is not None
+    timed = won and bool(row["time_counts"])
     return {
         "level": key[0],
         "name": key[1],
         "no_guess": bool(row["no_guess"]),
         "helped": bool(row["helped"]),
         "win": int(won),
-        "best_ms": row["time_ms"] if won else None,
-        "sum_ms": row["time_ms"] if won else 0,
-        "best_rate": row["three_bv"] / max(row["time_ms"] / 1000, 0.001) if won else None,
+        "best_ms": row["time_ms"] if timed else None,
+        "sum_ms": row["time_ms"] if timed else 0,
+        "timed": int(timed),
+        "best_rate": row["three_bv"] / max(row["time_ms"] / 1000, 0.001) if timed else None,
         "judged": int(judged),
         "judged_win": int(judged and won),
         "expected_win": int(judged and row["best_wins"]),

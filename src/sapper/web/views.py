@@ -52,6 +52,7 @@ def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
         ended_at=live.ended_at,
         helped=live.helped,
         practice=live.practice,
+        timed=live.timed,
         can_undo=bool(live.moves),
         name=terms.name,
         flash=list(flash),

@@ -74,7 +74,7 @@ def test_help_has_a_table_of_its_own_and_practice_none(sqlite, serve):
         move(client, helped["id"], "reveal", (4, 4))
         view = play_out(client, helped["id"], set(load_game(engine, helped["id"]).layout.mines))
         engine.dispose()
-        assert enter(client, view, "Ada") == {"place": 1, "reason": None}
+        assert enter(client, view, "Ada") == {"place": 1, "reason": None, "machine": False}
         assert ask(client, "/api/scores", level="beginner")["rows"] == []
         assert len(ask(client, "/api/scores", level="beginner", helped=True)["rows"]) == 1
         assert enter(client, win(client, make(client, **KNOWN)), "Ada")["place"] is None  # a board she chose
@@ -133,7 +133,9 @@ def test_races_are_run_against_settings(client, level, strategy):
     race = started.json()["race"]
     assert race["strategy"] == strategy
     move(client, race["game"], "reveal", (4, 4))
-    assert ask(client, f"/api/races/{race['id']}")["status"] != "ready"
+    lost = client.post(f"/api/games/{race['game']}/cheat").json()["mines"][0]
+    move(client, race["game"], "reveal", lost)
+    assert ask(client, f"/api/races/{race['id']}")["board"] is not None
 
 
 def test_backup_reset_and_restore(database, serve, tmp_path):
@@ -235,11 +237,14 @@ def test_a_race_covers_the_solvers_board_until_the_player_is_done(database, serv
         time.sleep(0.1)
         during = ask(client, f"/api/races/{race['id']}")
         assert during["clicks"] >= 2
-        assert 0 < during["progress"] <= 1
-        assert during["board"] is during["last"] is None
+        assert (during["covered"], during["status"]) == (True, "playing")
+        hidden = ("progress", "risk", "guesses", "time_ms", "board", "last")
+        assert [during[name] for name in hidden] == [None] * len(hidden)
         play_out(client, view["id"], set(layout_of(view).mines))
         after = ask(client, f"/api/races/{race['id']}")
         assert after["last"] is not None
+        assert not after["covered"]
+        assert 0 < after["progress"] <= 1
         assert len(after["board"]) == 81
         again = ask(client, f"/api/races/{race['id']}")
         assert again["clicks"] >= after["clicks"]
@@ -249,7 +254,7 @@ def test_a_race_covers_the_solvers_board_until_the_player_is_done(database, serv
 
 def test_an_open_race_shows_the_board_but_no_mine(client):
     start = client.post("/api/races", json={"level": "beginner", "pace_ms": 20, "open": True}).json()
-    assert start["game"]["helped"]
+    assert start["game"]["practice"]  # a quick solver shows the whole board
     move(client, start["game"]["id"], "reveal", (4, 4))
     deadline = time.monotonic() + 20
     while (seen := ask(client, f"/api/races/{start['race']['id']}"))["status"] == "playing":
@@ -367,7 +372,7 @@ def test_who_sees_the_mines_gets_no_score(database, serve):
         won = play_out(client, view["id"], {tuple(cell) for cell in shown["mines"]})
         assert won["status"] == "won"
         place = client.post(f"/api/games/{view['id']}/score", json={"name": "Ada"}).json()
-        assert place == {"place": None, "reason": "the game is practice"}
+        assert place == {"place": None, "reason": "the game is practice", "machine": False}
         for helped in (False, True):
             assert ask(client, "/api/scores", level="beginner", helped=helped)["rows"] == []
 

@@ -31,6 +31,7 @@ from sapper.web.schemas import (
     ScoresView,
     StatisticsView,
 )
+from sapper.web.seals import read_sealed
 from sapper.web.state import State, StateOf
 from sapper.web.views import level_name, view_game
 
@@ -40,6 +41,7 @@ router = APIRouter(prefix="/api", tags=["compete"], dependencies=[Depends(charge
 
 LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
 Helped = Annotated[bool, Query(description="Games with help; they have separate tables.")]
+Machine = Annotated[bool, Query(description="Times that no person reaches; they have separate tables.")]
 NoGuess = Annotated[bool, Query(description="No-guess games; they have separate tables.")]
 
 
@@ -60,17 +62,22 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
     if not live.has_ended:
         raise GameError("the game has not ended")
     change = Change().add(NAME_RESULT, of=game, by=name)
-    score = scores.score_of(live, name, state.key)
-    if score is None:
+    reason = scores.refusal(live)
+    if reason is None:
+        # From the database, because the game in memory may have been read from rows that were edited.
+        sealed = await state.reads.run(read_sealed, state.engine, state.sealer, game)
+        reason = "this server did not write its whole log" if sealed is None else scores.refusal(sealed)
+    if reason is not None or sealed is None:
         await state.journal.write(change)
-        reason = "the game was not won" if live.status != "won" else "the game is practice"
         return answer(ScorePlace(place=None, reason=reason))
+    score = scores.score_of(sealed, name, state.key)
     try:
         # In one change: if the game is in the table, the result keeps its name too.
         await state.journal.write(change.add(ADD_SCORE, **scores.row_of(score)))
     except IntegrityError:
         raise GameError("this game is already in the table") from None
-    return answer(ScorePlace(place=await state.reads.run(_place, state, score), reason=None))
+    place = await state.reads.run(_place, state, score)
+    return answer(ScorePlace(place=place, reason=None, machine=scores.is_of_machine(score)))
 
 
 @router.get("/scores", response_model=ScoresView)
@@ -81,18 +88,20 @@ async def get_scores(
     level: LevelName = "beginner",
     helped: Helped = False,
     no_guess: NoGuess = False,
+    machine: Machine = False,
     game: Annotated[str | None, Query(max_length=32, description="A game whose place to return.")] = None,
 ) -> Response:
     """Return the ten best times of a level. Edited rows among them come last, without a place."""
     state.queries.check(address_of(request))
     size = Level.parse(level)
-    key = scores.table_name(size, no_guess=no_guess)
+    key = scores.table_name(size, no_guess=no_guess, machine=machine)
     table, own, last = await state.reads.run(_read_scores, state, key, helped, game)
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
     if own is not None and last is not None and last > len(rows):
         rows.append(_row(own, last, game))
     rows += [_row(score, None, game) for score in table.broken]
-    return answer(ScoresView(level=level_name(size), helped=helped, no_guess=no_guess, rows=rows, last=last))
+    view = ScoresView(level=level_name(size), helped=helped, no_guess=no_guess, machine=machine, rows=rows, last=last)
+    return answer(view)
 
 
 @router.post("/scores/reset", response_model=ResetView)
@@ -158,7 +167,7 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
         raise InputError("a race cannot start from a position")
     live = await make_game(state, request, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
     if body.open:
-        live = await state.games.help(live.terms.id)
+        live = await state.games.expose(live.terms.id)  # a quick solver shows the whole board
     race = Race(new_id(), live.terms.id, strategy, body.pace_ms, body.open, now_ms())
     await state.journal.write(Change().add(ADD_RACE, **race.row()))
     return answer(RaceStart(game=view_game(live), race=view_race(race, live, now_ms(), None)), 201)
@@ -166,12 +175,12 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
 
 @router.get("/races/{race}", response_model=RaceView)
 async def get_race(race: GameName, state: StateOf, request: Request) -> Response:
-    """Return the state of the solver. Its board is null while the player plays, unless the race is open."""
+    """Return the state of the solver; of a covered race only its clicks until the player's game has ended."""
     state.queries.check(address_of(request))
     found = await state.reads.run(load_race, state.engine, race)
     live = await state.games.get(found.game)
     run = state.solver_runs.get(race)
-    if run is None and live.layout is not None:
+    if run is None and live.layout is not None and (found.open or live.over):
         run = await compute(state, request, run_solver, live.layout, found.strategy, key=("race", race))
         state.solver_runs.keep(race, run)
     return answer(view_race(found, live, now_ms(), run))

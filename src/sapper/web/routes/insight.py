@@ -78,15 +78,15 @@ async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
 
 @router.post("/games/{game}/demo", response_model=DemoView)
 async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
-    """Return how a strategy plays this layout, from the start or the current board. The game counts as helped.
+    """Return how a strategy plays this layout, from the start or the current board. A running game is practice.
 
     The first demo of a strategy in a game counts in the statistics of demos.
     """
     state.costly.check(address_of(request))
     strategy = read_strategy(body.strategy)
-    live = await state.games.help(game)
-    if live.layout is None:
+    if (await state.games.get(game)).layout is None:
         raise GameError("the game has no layout yet: its first reveal creates it")
+    live = await state.games.expose(game)
     cells = live.board.cells
     opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
     key = ("demo", game, live.version, body.begin, str(strategy))

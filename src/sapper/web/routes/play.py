@@ -104,9 +104,10 @@ async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     state.daily.check(address_of(request))
     limits = state.settings.limits
     if body.same_board_as is not None:
-        # Another game with the layout of a running game would reveal its mines.
-        other = await state.games.help(body.same_board_as)
-        return await state.games.add(*making.from_same_board(other, body, new_id(), now_ms(), limits))
+        other = await state.games.get(body.same_board_as)
+        made = making.from_same_board(other, body, new_id(), now_ms(), limits)
+        await state.games.expose(body.same_board_as)  # the new game reveals where its mines are
+        return await state.games.add(*made)
     if body.from_position is not None:
         made = await compute(state, request, making.from_position, body, new_id(), now_ms(), limits)
         return await state.games.add(*made)

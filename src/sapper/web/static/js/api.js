@@ -25,6 +25,7 @@
  * @property {number} elapsed_ms
  * @property {boolean} helped  hints, overlay or other help were used, or practice
  * @property {boolean} practice  a move was undone, or the layout was known: no best time
+ * @property {boolean} timed  false if the clock of the server changed during the game: no best time
  * @property {boolean} can_undo
  * @property {string | null} name
  * @property {Cell[]} [flash]
@@ -81,12 +82,13 @@
  * @property {string} id
  * @property {string} game
  * @property {number} pace_ms  time of one click
+ * @property {boolean} covered  whether its game is hidden now; then only `clicks` is told, by the time
  * @property {number} clicks
- * @property {number} progress  share of the safe cells it has revealed
- * @property {number} risk  probability that it had hit a mine by now
+ * @property {number | null} progress  share of the safe cells it has revealed
+ * @property {number | null} risk  probability that it had hit a mine by now
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {number | null} time_ms  when it ended
- * @property {string | null} board  null while it would reveal the player's own
+ * @property {string | null} board  null while covered
  * @property {Cell | null} last  its last click
  *
  * @typedef {object} ScoreRow
@@ -229,7 +231,7 @@ export const branch = (id, move) => call("POST", `${game(id)}/branch`, { move })
 /** @param {string} id @param {string} form @returns {Promise<string>} */
 export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form })}`);
 
-/** @param {string} id @param {string} name @returns {Promise<{place: number | null, reason: string | null}>} */
+/** @param {string} id @param {string} name @returns {Promise<{place: number | null, reason: string | null, machine: boolean}>} */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
 /** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */
@@ -242,7 +244,8 @@ export const readText = (text) => call("POST", "/formats", { text });
 export const getStrategies = () => call("GET", "/strategies");
 
 /**
- * @param {{level: string, helped: boolean, no_guess: boolean, game: string | null}} asked  `game`: return its place
+ * @param {{level: string, helped: boolean, no_guess: boolean, machine: boolean, game: string | null}} asked
+ *   `machine`: times that no person reaches; `game`: return its place
  * @returns {Promise<{rows: ScoreRow[], last: number | null, helped: boolean}>}
  */
 export const getScores = (asked) => call("GET", `/scores${query(asked)}`);

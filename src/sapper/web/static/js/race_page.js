@@ -47,7 +47,7 @@ class RacePage {
     this.curtain = h(
       "div.curtain",
       {},
-      h("p", {}, "The solver's board would reveal yours. It is shown when your game has ended."),
+      h("p", {}, "The solver's game would reveal your mines. It is shown when your game has ended."),
     );
     this.timer = 0;
     // Empty until a race is chosen.
@@ -127,7 +127,7 @@ class RacePage {
           pace,
           (value) => (pace = value),
         ),
-        toggle("Open race: see the solver's board while you play (counts as help)", open, (on) => (open = on)),
+        toggle("Open race: see the solver's board while you play (practice)", open, (on) => (open = on)),
         h("div.row.spread", {}, h("span"), ready),
       ),
     );
@@ -178,8 +178,8 @@ class RacePage {
   /** @param {api.Race} race */
   #showSolver(race) {
     const { game } = this.board;
-    this.bars.solver.style.width = `${100 * race.progress}%`;
-    this.solver.risk.textContent = spellShare(race.risk);
+    this.bars.solver.style.width = `${100 * (race.progress ?? 0)}%`;
+    this.solver.risk.textContent = race.risk === null ? "–" : spellShare(race.risk);
     this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);
     this.solver.clicks.textContent = String(race.clicks);
     if (race.board && game) this.#showBoard(race, game);
@@ -211,6 +211,7 @@ function verdict(game, race) {
   const status = game?.view.status ?? "ready";
   if (!game || status === "ready") return "Reveal a cell to start the race.";
   const its = { won: "cleared the board", lost: "hit a mine", playing: "", ready: "" }[race.status];
+  if (status === "playing" && race.covered) return "The race is running. The solver's game is hidden until yours ends.";
   if (status === "playing") return its ? `The solver has ${its}. Your game goes on.` : "Both games are running.";
   const mine = game.view.elapsed_ms;
   const you = `You ${status === "won" ? "cleared the board in" : "hit a mine after"} ${spellTime(mine, 2)}`;

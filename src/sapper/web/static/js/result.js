@@ -29,7 +29,7 @@ export function resultBanner(game, next) {
       button({ icon: "chart", text: "Review", onclick: next.review }),
     ),
   );
-  if (won && !view.practice) element.append(scoreForm(game));
+  if (won && !view.practice && view.timed) element.append(scoreForm(game));
   return element;
 }
 
@@ -65,12 +65,13 @@ function scoreForm(game) {
         event.preventDefault();
         settings.set({ name: input.value.trim() });
         try {
-          const { place, reason } = await api.enterScore(game.id, input.value.trim());
+          const { place, reason, machine } = await api.enterScore(game.id, input.value.trim());
           const { level, helped, no_guess } = game.view;
-          const asked = Object.entries({ level, helped, no_guess }).map(([key, value]) => [key, String(value)]);
+          const asked = Object.entries({ level, helped, no_guess, machine }).map(([key, value]) => [key, String(value)]);
+          const beyond = machine ? " of times that no person reaches" : "";
           const link = h("a", { href: `/scores?${new URLSearchParams(asked)}` }, "See the scores");
           form.replaceChildren(
-            h("p", {}, place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table. `, link),
+            h("p", {}, place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table${beyond}. `, link),
           );
         } catch (error) {
           note(/** @type {Error} */ (error).message, { bad: true });

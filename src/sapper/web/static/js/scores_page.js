@@ -16,6 +16,7 @@ export function openScores(main, { query }) {
     level: query.get("level") ?? "beginner",
     helped: query.get("helped") === "true",
     no_guess: query.get("no_guess") === "true",
+    machine: query.get("machine") === "true",
   };
   const table = h("div.stack", { "aria-live": "polite" });
   const named = LEVELS.filter(([name]) => name !== "custom");
@@ -41,6 +42,7 @@ export function openScores(main, { query }) {
     quiet: true,
   });
   const logic = toggle("Boards without guesses", asked.no_guess, (no_guess) => void show({ no_guess }));
+  const programs = toggle("Times that no person reaches", asked.machine, (machine) => void show({ machine }));
   const reset = button({ text: "Reset this level", onclick: () => resetSheet(asked.level, () => void show()) });
   main.replaceChildren(
     h(
@@ -49,6 +51,7 @@ export function openScores(main, { query }) {
       h("h1", {}, "Scores"),
       h("div.row.spread", {}, levels, helped),
       logic,
+      programs,
       table,
       h("div.row", {}, reset),
     ),

@@ -1,0 +1,22 @@
+"""The pace that people reach: times beyond it are those of a program, and have tables of their own.
+
+A person taps a button about 14 times per second at most, without aiming, and the best players solve far fewer than
+ten 3BV per second over an expert game. A win is beyond people if it has more than 12 3BV or 16 clicks per second,
+apart from the first click, which starts the clock, and from a few more that a lucky beginner board allows at once.
+
+>>> is_machine(800, 170, 170), is_machine(30_000, 170, 180), is_machine(0, 1, 1)
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+__all__ = ["is_machine"]
+
+_THREE_BV_PER_S, _CLICKS_PER_S = 12, 16
+_AT_ONCE = 6  # 3BV or clicks that are not held against the time
+
+
+def is_machine(time_ms: int, three_bv: int, clicks: int) -> bool:
+    """Whether no person wins a layout of this 3BV with so many clicks in this time."""
+    seconds = time_ms / 1000
+    return three_bv - 1 > _THREE_BV_PER_S * seconds + _AT_ONCE or clicks - 1 > _CLICKS_PER_S * seconds + _AT_ONCE

@@ -208,7 +208,7 @@ def test_bad_seeds(seed):
 
 
 def test_bad_levels_and_rules():
-    for level in (None, 5, (8, 8, 10), "8x8"):
+    for level in (None, 5, (8, 8), "8x8"):
         with pytest.raises(InputError):
             Layout.from_seed(level, seed=1)
     with pytest.raises(InputError, match="unknown first-click rule 'never'"):

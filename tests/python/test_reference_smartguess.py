@@ -431,7 +431,10 @@ def test_single_clues_are_in_the_log_of_a_board():
 
 def test_boards_that_have_no_log():
     check_refused(run("reference", "smartguess", "1##/abc/#2#"), "number of mines")
-    check_refused(run("reference", "smartguess", "1##/abc/#2#", "--mines", "1"), "clues")
+    check_refused(
+        run("reference", "smartguess", "1##/abc/#2#", "--mines", "1"),
+        "the 2 at 2,1 needs at least 2 mines, but the board has 1",
+    )
     check_refused(run("reference", "smartguess", "no_such_file.txt"), "no_such_file.txt")
     check_refused(run("reference", "smartguess", "1x4:1:1a1a", "--game", "1"), "a board is not played")
     check_refused(run("reference", "smartguess", "--mines", "5"), "--mines is for a board")

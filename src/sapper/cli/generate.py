@@ -82,7 +82,7 @@ def generate(
         typer.Option(
             help="How --no-guess finds a layout.\n\n\b\n"
             "uniform  all are equally likely\n"
-            "repair   changes a layout until it is one",
+            "repair   changes a layout to fit",
         ),
     ] = Maker.UNIFORM,
     no_counter: Annotated[

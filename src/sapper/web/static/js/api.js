@@ -231,7 +231,11 @@ export const branch = (id, move) => call("POST", `${game(id)}/branch`, { move })
 /** @param {string} id @param {string} form @returns {Promise<string>} */
 export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form })}`);
 
-/** @param {string} id @param {string} name @returns {Promise<{place: number | null, reason: string | null, machine: boolean}>} */
+/**
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<{place: number | null, reason: string | null, machine: boolean}>}
+ */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
 /** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */

@@ -211,7 +211,8 @@ function verdict(game, race) {
   const status = game?.view.status ?? "ready";
   if (!game || status === "ready") return "Reveal a cell to start the race.";
   const its = { won: "cleared the board", lost: "hit a mine", playing: "", ready: "" }[race.status];
-  if (status === "playing" && race.covered) return "The race is running. The solver's game is hidden until yours ends.";
+  if (status === "playing" && race.covered)
+    return "The race is running. The solver's game is hidden until yours ends.";
   if (status === "playing") return its ? `The solver has ${its}. Your game goes on.` : "Both games are running.";
   const mine = game.view.elapsed_ms;
   const you = `You ${status === "won" ? "cleared the board in" : "hit a mine after"} ${spellTime(mine, 2)}`;

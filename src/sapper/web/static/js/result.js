@@ -67,11 +67,17 @@ function scoreForm(game) {
         try {
           const { place, reason, machine } = await api.enterScore(game.id, input.value.trim());
           const { level, helped, no_guess } = game.view;
-          const asked = Object.entries({ level, helped, no_guess, machine }).map(([key, value]) => [key, String(value)]);
+          const table = { level, helped, no_guess, machine };
+          const asked = Object.entries(table).map(([key, value]) => [key, String(value)]);
           const beyond = machine ? " of times that no person reaches" : "";
           const link = h("a", { href: `/scores?${new URLSearchParams(asked)}` }, "See the scores");
           form.replaceChildren(
-            h("p", {}, place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table${beyond}. `, link),
+            h(
+              "p",
+              {},
+              place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table${beyond}. `,
+              link,
+            ),
           );
         } catch (error) {
           note(/** @type {Error} */ (error).message, { bad: true });

@@ -82,7 +82,7 @@
  * @property {string} id
  * @property {string} game
  * @property {number} pace_ms  time of one click
- * @property {boolean} covered  whether its game is hidden now; then only `clicks` is told, by the time
+ * @property {boolean} covered  whether its game is hidden now; `clicks` then follows from the time alone
  * @property {number} clicks
  * @property {number | null} progress  share of the safe cells it has revealed
  * @property {number | null} risk  probability that it had hit a mine by now

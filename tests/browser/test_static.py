@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from sapper.web.routes import page
+
 STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
-MODULES = sorted(STATIC.glob("js/*.js"))
+MODULES = sorted(STATIC.glob("js/**/*.js"))
+# Each room imports from itself and from those before it.
+ROOMS = ("words", "base", "board", "sheets", "play", "analyse", "race", "pages", "")
 
 # Text and its background; WCAG 2 requires a contrast of 4.5 to 1, and 3 to 1 for signs and edges.
 TEXTS = [
@@ -66,8 +70,8 @@ def test_contrast(theme):
 
 
 def test_nothing_inline_and_nothing_from_elsewhere():
-    page = (STATIC / "index.html").read_text()
-    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", page)
+    document = (STATIC / "index.html").read_text()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", document)
     for path in STATIC.rglob("*"):
         if path.is_file():
             addresses = set(re.findall(r"https?://[^\s\"')]+", path.read_text()))
@@ -82,19 +86,33 @@ def test_modules_are_small_and_open_with_their_idea(path):
     assert max(map(len, text.splitlines())) <= 118
 
 
+def imports(path: Path, statement: str) -> set[str]:
+    """The modules that a module names in such statements, by their path under `js`."""
+    targets = re.findall(statement + r' ?"(\.[\w./]+)"', path.read_text())
+    return {str((path.parent / target).resolve().relative_to(STATIC / "js")) for target in targets}
+
+
+def room(name: str) -> str:
+    return name.rpartition("/")[0].split("/")[0]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_rooms_of_the_page_are_in_order(path):
+    own = ROOMS.index(room(str(path.relative_to(STATIC / "js"))))
+    assert {name for name in imports(path, "from") if ROOMS.index(room(name)) > own} == set()
+
+
 def test_modules_of_the_game_are_loaded_at_once():
     """Without the list a browser finds imports one level after another."""
-    found, waiting = set(), ["main.js"]
+    found, waiting = set(), {"main.js"}
     while waiting:
-        imported = re.findall(r'from "\./([\w.]+)"', (STATIC / "js" / waiting.pop()).read_text())
-        waiting += set(imported) - found
-        found |= set(imported)
-    page = (STATIC / "index.html").read_text()
-    assert re.findall(r'<link rel="modulepreload" href="/static/js/([\w.]+)">', page) == sorted(found)
+        imported = imports(STATIC / "js" / waiting.pop(), "from")
+        waiting |= imported - found
+        found |= imported
+    assert page.modules() == sorted(found)
 
 
 def test_every_module_is_used():
-    texts = {path.name: path.read_text() for path in MODULES}
-    used = {name for text in texts.values() for name in re.findall(r'(?:from|import\() ?"\./([\w.]+)"', text)}
-    used |= set(re.findall(r"/static/js/([\w.]+)", (STATIC / "index.html").read_text()))
-    assert used == set(texts)
+    used = {name for path in MODULES for name in imports(path, r"(?:from|import\()")}
+    used |= set(re.findall(r"/static/js/([\w./]+)", (STATIC / "index.html").read_text()))
+    assert used == {str(path.relative_to(STATIC / "js")) for path in MODULES}

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 import re
 from dataclasses import asdict
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -25,7 +27,7 @@ from starlette.types import Scope
 
 from sapper.web.state import StateOf
 
-__all__ = ["API", "STATIC", "Files", "router", "stamp"]
+__all__ = ["API", "STATIC", "Files", "modules", "router", "stamp"]
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
@@ -43,6 +45,7 @@ _AT_ROOT = {
 router = APIRouter(include_in_schema=False)
 
 
+_IMPORTED = re.compile(r'^(?:import|export|\}).* from "(\.[\w./]+)";$', re.MULTILINE)
 _STAMPED = re.compile(r"[0-9a-f]{12}/(?P<path>.+)")
 
 
@@ -67,16 +70,36 @@ def stamp() -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:12]
 
 
+def modules() -> list[str]:
+    """Return the modules that `main.js` imports, directly or not, so that a browser loads them all at once."""
+    found: set[str] = set()
+    waiting = ["main.js"]
+    while waiting:
+        name = waiting.pop()
+        for target in _IMPORTED.findall((STATIC / "js" / name).read_text(encoding="utf-8")):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+            if path not in found:
+                found.add(path)
+                waiting.append(path)
+    return sorted(found)
+
+
 def _serve(path: Path) -> FileResponse:
     if not path.is_file():
         raise HTTPException(404, f"there is no {path.name}")
     return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
+@lru_cache(maxsize=1)
+def _document(stamp: str) -> str:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    preloads = (f'<link rel="modulepreload" href="/static/js/{name}">' for name in modules())
+    return page.replace("{preloads}", "\n".join(preloads)).replace('"/static/', f'"/static/{stamp}/')
+
+
 async def _index(state: StateOf) -> HTMLResponse:
-    page = (STATIC / "index.html").read_text(encoding="utf-8").replace('"/static/', f'"/static/{stamp()}/')
     # In the document, so that the page needs no second request for them.
-    page = page.replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
+    page = _document(stamp()).replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
     return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 

@@ -1,24 +1,31 @@
 /** The start of the page: theme, tools of the header, the router, and the service worker. */
 
-import { button } from "./dom.js";
-import { helpSheet, openHelp } from "./help_page.js";
-import { openPlay } from "./play_page.js";
-import { startRouter } from "./router.js";
-import { settings } from "./settings.js";
-import { settingsSheet } from "./settings_sheet.js";
-import { shownTheme, startTheme } from "./theme.js";
+import { button } from "./base/dom.js";
+import { helpSheet, openHelp } from "./sheets/help_page.js";
+import { openPlay } from "./play/play_page.js";
+import { startRouter } from "./base/router.js";
+import { settings } from "./base/settings.js";
+import { settingsSheet } from "./sheets/settings_sheet.js";
+import { shownTheme, startTheme } from "./base/theme.js";
+import { words } from "./words/words.js";
 
 startTheme();
+
+// The document is in English, so that the header is complete before the first script.
+for (const element of document.querySelectorAll("[data-text]")) {
+  const key = /** @type {keyof typeof words.frame} */ (/** @type {HTMLElement} */ (element).dataset.text);
+  if (element.textContent !== words.frame[key]) element.textContent = words.frame[key];
+}
 
 document.getElementById("tools")?.append(
   button({
     icon: "theme",
-    title: "Light or dark",
+    title: words.frame.theme,
     kind: "plain",
     onclick: () => settings.set({ theme: shownTheme() === "dark" ? "light" : "dark" }),
   }),
-  button({ icon: "settings", title: "Settings", kind: "plain", onclick: () => settingsSheet() }),
-  button({ icon: "help", title: "Help (?)", kind: "plain", onclick: () => helpSheet() }),
+  button({ icon: "settings", title: words.frame.settings, kind: "plain", onclick: () => settingsSheet() }),
+  button({ icon: "help", title: words.frame.helpButton, kind: "plain", onclick: () => helpSheet() }),
 );
 
 // Pages other than the game are loaded when they are first opened.
@@ -26,29 +33,29 @@ startRouter([
   { pattern: /^\/(g\/(?<id>[\w-]+))?$/, title: "", nav: "/", load: async () => openPlay },
   {
     pattern: /^\/(race|r\/(?<id>[\w-]+))$/,
-    title: "Race",
+    title: words.frame.race,
     nav: "/race",
-    load: async () => (await import("./race_page.js")).openRace,
+    load: async () => (await import("./race/race_page.js")).openRace,
   },
   {
     pattern: /^\/analyse$/,
-    title: "Analyse",
+    title: words.frame.analyse,
     nav: "/analyse",
-    load: async () => (await import("./analyse_page.js")).openAnalyse,
+    load: async () => (await import("./analyse/analyse_page.js")).openAnalyse,
   },
   {
     pattern: /^\/scores$/,
-    title: "Scores",
+    title: words.frame.scores,
     nav: "/scores",
-    load: async () => (await import("./scores_page.js")).openScores,
+    load: async () => (await import("./pages/scores_page.js")).openScores,
   },
   {
     pattern: /^\/statistics$/,
-    title: "Statistics",
+    title: words.frame.statistics,
     nav: "/statistics",
-    load: async () => (await import("./statistics_page.js")).openStatistics,
+    load: async () => (await import("./pages/statistics_page.js")).openStatistics,
   },
-  { pattern: /^\/help$/, title: "Help", nav: "/help", load: async () => openHelp },
+  { pattern: /^\/help$/, title: words.frame.help, nav: "/help", load: async () => openHelp },
 ]);
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

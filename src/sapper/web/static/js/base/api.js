@@ -1,0 +1,290 @@
+/**
+ * The API of the server as functions. The page /api describes every call and every field.
+ *
+ * @typedef {import("../board/cells.js").Cell} Cell
+ * @typedef {import("../board/cells.js").Change} Change
+ *
+ * @typedef {object} GameView  a game, as its player may see it
+ * @property {string} id
+ * @property {number} version  grows by one with every change
+ * @property {string} level
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} mines
+ * @property {"none" | "safe" | "zero" | "drawn" | "moved"} first_click
+ * @property {boolean} no_guess
+ * @property {number | null} seed  null until the end
+ * @property {Cell | null} start
+ * @property {"ready" | "playing" | "won" | "lost"} status
+ * @property {string} board  one character a cell
+ * @property {number} mines_left
+ * @property {number} clicks
+ * @property {number} moves
+ * @property {number | null} three_bv
+ * @property {number | null} efficiency
+ * @property {number} elapsed_ms
+ * @property {boolean} helped  hints, overlay or other help were used, or practice
+ * @property {boolean} practice  a move was undone, or the layout was known: no best time
+ * @property {boolean} timed  false if the clock of the server changed during the game: no best time
+ * @property {boolean} can_undo
+ * @property {string | null} name
+ * @property {Cell[]} [flash]
+ *
+ * @typedef {object} Analysis
+ * @property {(number | null)[]} mine_probability
+ * @property {Cell[]} safe
+ * @property {Cell[]} mines
+ * @property {string} worlds
+ * @property {Win | null} win
+ * @property {Record<import("../board/marks.js").ClassName, Cell[]> | null} classes
+ *
+ * @typedef {{kind: "exact" | "bound" | "estimate", probability: number | null, low: number, high: number}} Win
+ * @typedef {{text: string, cells: Cell[], clues: Cell[]}} Step  a sentence of an explanation and its cells
+ * @typedef {Step & {strength: number, technique: string | null, steps: Step[]}} Hint
+ * @typedef {{cell: Cell, safety: number, progress: number | null, win: number | null}} Guess
+ * @typedef {{text: string, guesses: Guess[], win: Win}} Guesses
+ * @typedef {{cell: Cell, safety: number} & Record<string, any>} Candidate  null is what was not weighed
+ *
+ * @typedef {object} DemoStep
+ * @property {Cell} cell
+ * @property {string} kind
+ * @property {number} safety
+ * @property {string} text
+ * @property {Change[]} changed
+ * @property {Candidate[]} candidates  for a guess
+ *
+ * @typedef {{strategy: string, board: string, steps: DemoStep[], outcome: "won" | "lost" | "playing"}} Demo
+ *
+ * @typedef {object} ReviewPoint  a move of a review
+ * @property {number} move  its number among all moves, flags included
+ * @property {Cell} cell
+ * @property {Change[]} changed
+ * @property {"start" | "certain" | "guess" | "mistake" | "needless" | "mine"} verdict
+ * @property {number | null} win_probability  before the move
+ * @property {Cell | null} best  a better move
+ * @property {string} text
+ *
+ * @typedef {object} Review
+ * @property {string} board  before the first point
+ * @property {ReviewPoint[]} points
+ * @property {number} progress  share of the win probabilities that are known
+ * @property {boolean} complete
+ * @property {"won" | "lost"} outcome
+ * @property {number | null} win_probability  at the start
+ * @property {number | null} luck
+ * @property {number | null} skill
+ * @property {number} guesses
+ * @property {number} odds
+ * @property {number[]} needless
+ * @property {{move: number, cells: Cell[]}[]} missed
+ *
+ * @typedef {object} Race  the state of the solver in a race
+ * @property {string} id
+ * @property {string} game
+ * @property {number} pace_ms  time of one click
+ * @property {boolean} covered  whether its game is hidden now; `clicks` then follows from the time alone
+ * @property {number} clicks
+ * @property {number | null} progress  share of the safe cells it has revealed
+ * @property {number | null} risk  probability that it had hit a mine by now
+ * @property {"ready" | "playing" | "won" | "lost"} status
+ * @property {number | null} time_ms  when it ended
+ * @property {string | null} board  null while covered
+ * @property {Cell | null} last  its last click
+ *
+ * @typedef {object} ScoreRow
+ * @property {number | null} place  null for an edited row
+ * @property {string} name
+ * @property {number} time_ms
+ * @property {number} three_bv_per_s
+ * @property {number} date  milliseconds since 1970
+ * @property {boolean} broken  edited since it was signed
+ * @property {string | null} game  set for the game in the request
+ *
+ * @typedef {object} Statistics
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} losses
+ * @property {number} streak
+ * @property {number} best_streak
+ * @property {number | null} best_ms
+ * @property {number | null} mean_ms
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} win_rate
+ * @property {number | null} win_rate_low
+ * @property {number | null} win_rate_high
+ * @property {number} judged  games whose layouts the strategy best@fast has played
+ * @property {number} judged_wins  wins among these
+ * @property {number} expected_wins  wins of this strategy
+ *
+ * @typedef {object} DemoRow  results of the demos of a strategy on a level
+ * @property {string} strategy
+ * @property {string} level
+ * @property {boolean} from_start
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} win_rate
+ * @property {number} win_rate_low
+ * @property {number} win_rate_high
+ * @property {number} mean_ms
+ *
+ * @typedef {object} BoardText  a board or a layout read from text
+ * @property {"board" | "layout"} kind
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number | null} mines
+ * @property {string} board
+ * @property {string} position
+ * @property {string} picture
+ *
+ * @typedef {object} Problem  RFC 9457
+ * @property {string} detail
+ * @property {Cell} [cell]
+ * @property {{clues: Cell[], text: string}} [contradiction]
+ */
+
+/** A refusal of the server, or a server that cannot be reached (`status` 0). */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} detail @param {Problem | null} [problem] */
+  constructor(status, detail, problem = null) {
+    super(detail);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/**
+ * @template Answer
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<Answer>}
+ */
+async function call(method, path, body) {
+  let response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      // Other sites cannot send this header.
+      headers: { "X-Sapper": "1", ...(body ? { "Content-Type": "application/json" } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  } catch {
+    throw new ApiError(0, "The server cannot be reached.");
+  }
+  const json = response.headers.get("Content-Type")?.includes("json") ?? false;
+  const answer = response.status === 204 ? null : await (json ? response.json() : response.text());
+  if (!response.ok) throw new ApiError(response.status, answer?.detail ?? response.statusText, answer);
+  return answer;
+}
+
+/** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */
+function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+}
+
+const game = (/** @type {string} */ id) => `/games/${encodeURIComponent(id)}`;
+
+/** @param {object} options @returns {Promise<GameView>} */
+export const newGame = (options) => call("POST", "/games", options);
+
+/** @param {string} id @returns {Promise<GameView>} */
+export const getGame = (id) => call("GET", game(id));
+
+/** @param {string} id @param {{kind: string, cell: Cell}} move @returns {Promise<GameView>} */
+export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
+
+/** @param {string} id @returns {Promise<{game: GameView, mines: Cell[]}>}  the game is practice then */
+export const cheat = (id) => call("POST", `${game(id)}/cheat`);
+
+/** @param {string} id @returns {Promise<{version: number, odds: number | null}>} */
+export const getOdds = (id) => call("GET", `${game(id)}/odds`);
+
+/** @param {string} id @returns {Promise<GameView>} */
+export const undo = (id) => call("POST", `${game(id)}/undo`);
+
+/** @param {{win?: boolean, classes?: boolean}} asked */
+const more = ({ win, classes }) => query({ win: win || null, classes: classes || null });
+
+/**
+ * @param {string} id
+ * @param {{win?: boolean, classes?: boolean}} [asked]  whether to find out the chance to win and the classes as well
+ * @returns {Promise<Analysis>}
+ */
+export const getAnalysis = (id, asked = {}) => call("GET", `${game(id)}/analysis${more(asked)}`);
+
+/** @param {string} id @param {number} strength @returns {Promise<Hint>} */
+export const getHint = (id, strength) => call("GET", `${game(id)}/hint${query({ strength })}`);
+
+/** @param {string} id @returns {Promise<Guesses>} */
+export const getGuesses = (id) => call("GET", `${game(id)}/guesses`);
+
+/** @param {string} id @param {string} strategy @param {"start" | "here"} from @returns {Promise<Demo>} */
+export const getDemo = (id, strategy, from) => call("POST", `${game(id)}/demo`, { strategy, from });
+
+/** @param {string} id @returns {Promise<Review>} */
+export const getReview = (id) => call("GET", `${game(id)}/review`);
+
+/** @param {string} id @param {number} move @returns {Promise<GameView>} */
+export const branch = (id, move) => call("POST", `${game(id)}/branch`, { move });
+
+/** @param {string} id @param {string} form @returns {Promise<string>} */
+export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form })}`);
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<{place: number | null, reason: string | null, machine: boolean}>}
+ */
+export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
+
+/** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */
+export const analyze = (position, asked = {}) => call("POST", `/analyze${more(asked)}`, position);
+
+/** @param {string} text @returns {Promise<BoardText>} */
+export const readText = (text) => call("POST", "/formats", { text });
+
+/** @returns {Promise<{name: string, budgets: string[], settings: Record<string, string[]>}[]>} */
+export const getStrategies = () => call("GET", "/strategies");
+
+/**
+ * @param {{level: string, helped: boolean, no_guess: boolean, machine: boolean, game: string | null}} asked
+ *   `machine`: times that no person reaches; `game`: return its place
+ * @returns {Promise<{rows: ScoreRow[], last: number | null, helped: boolean}>}
+ */
+export const getScores = (asked) => call("GET", `/scores${query(asked)}`);
+
+/**
+ * Removes the scores of a level.
+ * @param {string} key  of the server's key file
+ * @param {string} level
+ * @returns {Promise<{removed: number}>}
+ */
+export const resetScores = (key, level) => call("POST", "/scores/reset", { key, level });
+
+/**
+ * @param {{level: string, name: string, helped: boolean, no_guess: boolean}} asked  an empty text means all
+ * @returns {Promise<Statistics>}
+ */
+export const getStatistics = (asked) => call("GET", `/statistics${query(asked)}`);
+
+/** @param {{level: string, no_guess: boolean}} asked @returns {Promise<DemoRow[]>} */
+export const getDemos = ({ level, no_guess }) => call("GET", `/statistics/demos${query({ level, no_guess })}`);
+
+/**
+ * Names of players whose games have ended.
+ * @returns {Promise<string[]>}
+ */
+export const getNames = () => call("GET", "/names");
+
+/** @param {object} options @returns {Promise<{game: GameView, race: Race}>} */
+export const newRace = (options) => call("POST", "/races", options);
+
+/** @param {string} id @returns {Promise<Race>} */
+export const getRace = (id) => call("GET", `/races/${encodeURIComponent(id)}`);
+
+/**
+ * The address of the event stream of a game.
+ * @param {string} id
+ */
+export const eventsOf = (id) => `/api${game(id)}/events`;

@@ -1,0 +1,128 @@
+/**
+ * The overlay: requests the mine probabilities of the shown board and draws them over it.
+ *
+ * While a request is under way, later changes cause one more request, not one each. The win probability takes longer
+ * and is requested when the board has not changed for a moment.
+ */
+
+import * as api from "../base/api.js";
+import { findFloating, indexOf } from "./cells.js";
+import { limits } from "../base/limits.js";
+import { CLASSES } from "./marks.js";
+import { settings } from "../base/settings.js";
+import { Events } from "../base/store.js";
+
+const REST_MS = 250;
+const SOON_MS = 80;
+
+/**
+ * Emits "analysis" when another one is shown.
+ *
+ * @extends {Events<{analysis: [analysis: api.Analysis | null]}>}
+ */
+export class Overlay extends Events {
+  /**
+   * @param {import("./board_view.js").BoardView} view
+   * @param {(win: boolean) => Promise<api.Analysis> | null} ask  for what is shown now, with the chance to win or
+   *   without; null if there is nothing to request
+   * @param {() => void} shown  called after the marks changed
+   */
+  constructor(view, ask, shown) {
+    super();
+    this.view = view;
+    this.ask = ask;
+    this.shown = shown;
+    /** @type {api.Analysis | null} */
+    this.analysis = null;
+    this.busy = false;
+    this.again = false;
+    this.soon = 0;
+    this.stop = settings.watch((_value, changed) => {
+      if (changed.has("overlay") || changed.has("classes")) void this.refresh();
+      else if (changed.has("percent")) this.#lay();
+    });
+  }
+
+  close() {
+    this.stop();
+    clearTimeout(this.timer);
+    clearTimeout(this.soon);
+    this.listeners = {};
+  }
+
+  /** Refreshes after a short delay, once for all changes until then: a replay may make fifty a second. */
+  refreshSoon() {
+    this.soon ||= window.setTimeout(() => {
+      this.soon = 0;
+      void this.refresh();
+    }, SOON_MS);
+  }
+
+  /** Updates the overlay, if it is on. */
+  async refresh() {
+    if (this.busy) {
+      this.again = true;
+      return;
+    }
+    this.busy = true;
+    do {
+      this.again = false;
+      let analysis = null;
+      try {
+        analysis = settings.value.overlay ? await this.ask(false) : null;
+      } catch {
+        // A board that cannot be analysed has no overlay.
+      }
+      this.analysis = analysis;
+    } while (this.again);
+    this.busy = false;
+    this.#lay();
+    clearTimeout(this.timer);
+    if (this.analysis && this.view.cells.length <= limits.win_cells) {
+      this.timer = window.setTimeout(() => void this.#weigh(/** @type {api.Analysis} */ (this.analysis)), REST_MS);
+    }
+  }
+
+  /**
+   * Adds the win probability to an analysis.
+   * @param {api.Analysis} analysis
+   */
+  async #weigh(analysis) {
+    const longer = await Promise.resolve(this.ask(true)).catch(() => null);
+    if (!longer || this.analysis !== analysis) return;
+    this.analysis = { ...analysis, win: longer.win };
+    this.emit("analysis", this.analysis);
+  }
+
+  #lay() {
+    showRisk(this.view, this.analysis);
+    this.shown();
+    this.emit("analysis", this.analysis);
+  }
+}
+
+/**
+ * Draws mine probabilities over a board, or removes them.
+ * @param {import("./board_view.js").BoardView} view
+ * @param {api.Analysis | null} analysis
+ */
+export function showRisk(view, analysis) {
+  view.mark({
+    risk: analysis?.mine_probability ?? null,
+    far: analysis ? findFloating(view.cells, view.rows, view.cols) : null,
+    percent: settings.value.percent,
+    classes: analysis?.classes ? spread(analysis.classes, view) : null,
+  });
+}
+
+/**
+ * The class of every cell that has one, by its index.
+ * @param {Record<import("./marks.js").ClassName, api.Cell[]>} classes
+ * @param {import("./board_view.js").BoardView} view
+ */
+function spread(classes, { cells, cols }) {
+  /** @type {(import("./marks.js").ClassName | null)[]} */
+  const spread = cells.map(() => null);
+  for (const name of CLASSES) for (const cell of classes[name]) spread[indexOf(cell, cols)] = name;
+  return spread;
+}

@@ -1,0 +1,165 @@
+/**
+ * A game on a board view: the player's gestures become moves, the server's answers become cells and words.
+ *
+ * While a replay is shown, the game waits and the board takes no moves.
+ *
+ * @typedef {object} GameBoardEvents
+ * @property {[indices: number[]]} view  the game changed, or another game is shown
+ * @property {[]} ended
+ * @property {[fine: boolean]} connection
+ */
+
+import { BoardGrid } from "../board/board_grid.js";
+import { BoardView } from "../board/board_view.js";
+import { isClue, isHidden, neighbours, nextMark } from "../board/cells.js";
+import { note } from "../base/dom.js";
+import { takePointers } from "../board/input.js";
+import { settings } from "../base/settings.js";
+import { nameCell, say } from "../board/speech.js";
+import { Events } from "../base/store.js";
+
+/** @extends {Events<GameBoardEvents>} */
+export class GameBoard extends Events {
+  /** @param {HTMLElement} room @param {string} label  the spoken name of the board */
+  constructor(room, label) {
+    super();
+    this.view = new BoardView(room);
+    this.grid = new BoardGrid(this.view, { label, onactivate: (index) => this.touch(index) });
+    /** @type {import("./game.js").Game | null} */
+    this.game = null;
+    /** @type {import("../board/replay.js").Replay | null} */
+    this.replay = null;
+    /** Whether a tap marks now: the flag button. */
+    this.flagging = false;
+    takePointers(this.view, {
+      reveal: (index) => (this.flagging ? this.mark(index) : this.reveal(index)),
+      mark: (index) => (this.flagging ? this.reveal(index) : this.mark(index)),
+      chord: (index) => this.chord(index),
+      here: (index) => this.grid.place(index),
+      swapped: () => settings.value.swapTouch,
+      locked: () => this.locked,
+    });
+  }
+
+  close() {
+    this.game?.close();
+    this.view.close();
+  }
+
+  get locked() {
+    return this.game === null || this.game.over || this.replay !== null;
+  }
+
+  /**
+   * Shows a game.
+   * @param {import("./game.js").Game} game
+   */
+  bind(game) {
+    this.game?.close();
+    this.game = game;
+    this.replay = null;
+    this.#showGame();
+    game.on("view", ({ indices, origin }) => {
+      if (this.game !== game) return;
+      if (!this.replay) this.#update(indices, origin);
+      this.emit("view", indices);
+    });
+    game.on("flash", (indices) => {
+      this.view.flash(indices);
+      if (settings.value.speak) say("The flags do not match. Nothing was revealed.");
+    });
+    game.on("ended", () => {
+      this.#lock();
+      if (settings.value.speak) say(game.view.status === "won" ? "Cleared. You won." : "You hit a mine. You lost.");
+      this.emit("ended");
+    });
+    game.on("refused", (text) => note(text, { bad: true }));
+    game.on("connection", (fine) => this.emit("connection", fine));
+    this.emit("view", []);
+  }
+
+  /**
+   * Shows a replay in place of the game.
+   * @param {import("../board/replay.js").Replay} replay
+   */
+  begin(replay) {
+    this.replay = replay;
+    this.view.load(replay.rows, replay.cols, replay.cells);
+    this.#lock();
+  }
+
+  /**
+   * The replay made a step.
+   * @param {number[]} indices
+   */
+  moved(indices) {
+    this.view.changed(indices);
+    this.grid.rename(indices);
+  }
+
+  /** Ends the replay and shows the game again. */
+  end() {
+    if (!this.replay) return;
+    this.replay = null;
+    this.#showGame();
+  }
+
+  /** @param {number} index */
+  reveal(index) {
+    const char = this.game?.cells[index];
+    if (char === "." || char === "Q") this.game?.move("reveal", index);
+    else if (char && isClue(char)) this.chord(index);
+  }
+
+  /** @param {number} index */
+  mark(index) {
+    const char = this.game?.cells[index];
+    if (!char || !isHidden(char) || this.locked) return;
+    const mark = nextMark(char, settings.value.questions);
+    this.game?.move(mark.kind, index, mark.char);
+  }
+
+  /** @param {number} index */
+  chord(index) {
+    const { game } = this;
+    if (!game || this.locked || !isClue(game.cells[index]) || game.cells[index] === "0") return;
+    // Ignore a clue without hidden cells to reveal around it.
+    const open = neighbours(index, game.view.rows, game.view.cols).some(
+      (place) => isHidden(game.cells[place]) && game.cells[place] !== "F",
+    );
+    if (open) game.move("chord", index);
+  }
+
+  /**
+   * What the main key or a tap by assistive technology does.
+   * @param {number} index
+   */
+  touch(index) {
+    if (this.locked || index < 0) return;
+    if (this.flagging) this.mark(index);
+    else this.reveal(index);
+  }
+
+  #showGame() {
+    const game = /** @type {import("./game.js").Game} */ (this.game);
+    this.view.load(game.view.rows, game.view.cols, game.cells);
+    this.grid.rename();
+    this.#lock();
+  }
+
+  #lock() {
+    this.view.element.classList.toggle("locked", this.locked);
+  }
+
+  /** @param {number[]} indices @param {number | null} origin */
+  #update(indices, origin) {
+    const game = /** @type {import("./game.js").Game} */ (this.game);
+    this.view.changed(indices, origin);
+    this.grid.rename(indices);
+    this.#lock();
+    const told = origin ?? (indices.length === 1 ? indices[0] : null);
+    if (told === null || !settings.value.speak || game.over) return;
+    const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";
+    say(nameCell(game.cells[told], this.view.mirror.index(told), game.view.cols) + more);
+  }
+}

@@ -1,0 +1,38 @@
+/** The last game of this browser. The address / opens it again while it is not over. */
+
+import * as api from "../base/api.js";
+import { Game } from "./game.js";
+
+const PLACE = "sapper.game";
+
+/** @returns {string | null} */
+export function lastGameId() {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null; // The browser forbids storage.
+  }
+}
+
+/** @returns {Promise<Game | null>} */
+export async function openLastGame() {
+  const id = lastGameId();
+  if (!id) return null;
+  try {
+    const view = await api.getGame(id);
+    return view.status === "playing" || view.status === "ready" ? new Game(view) : null;
+  } catch (error) {
+    // A missing game is replaced by a new one; an unreachable server is reported.
+    if (error instanceof api.ApiError && error.status === 0) throw error;
+    return null;
+  }
+}
+
+/** @param {string} id */
+export function keepGame(id) {
+  try {
+    localStorage.setItem(PLACE, id);
+  } catch {
+    // The browser forbids storage.
+  }
+}

@@ -1,0 +1,299 @@
+/** The page of a game: the board, the counters, and beside them helper, demo and review. */
+
+import * as api from "../base/api.js";
+import { DemoPanel } from "./demo_panel.js";
+import { button, h, note } from "../base/dom.js";
+import { Game } from "./game.js";
+import { HelperPanel } from "./helper_panel.js";
+import { takeKeys } from "../board/keyboard.js";
+import { keepGame, openLastGame } from "./last_game.js";
+import { describeGame, gameRequest, levelPicker, newGameButton } from "./new_game.js";
+import { Overlay } from "../board/overlay.js";
+import { playKeys } from "./play_keys.js";
+import { analyseText, flipButtons, gameActions, zoomButtons } from "./play_tools.js";
+import { resultBanner } from "./result.js";
+import { ReviewPanel } from "./review_panel.js";
+import { addAddress, replaceAddress } from "../base/router.js";
+import { settings } from "../base/settings.js";
+import { StatusBar } from "./status_bar.js";
+import { GameBoard } from "./game_board.js";
+import { Tabs } from "../base/tabs.js";
+import { takeDrops } from "./transfer.js";
+
+const NARROW = matchMedia("(max-width: 64rem)");
+
+/**
+ * @param {HTMLElement} main
+ * @param {{id?: string, query: URLSearchParams}} address
+ * @returns {() => void}  what closes the page
+ */
+export function openPlay(main, { id, query }) {
+  const page = new PlayPage(main);
+  void page.start(id, query.get("same"));
+  return () => page.close();
+}
+
+class PlayPage {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.room = h("div.room");
+    this.status = new StatusBar();
+    this.result = h("div.result-place");
+    this.picker = h("div.picker");
+    this.warning = h(
+      "p.offline",
+      { role: "status", hidden: true },
+      "The connection is lost. Your moves will be sent when it is back.",
+    );
+    this.title = h("p.small.soft.board-title");
+    this.flagButton = button({
+      icon: "flag",
+      text: "Flag",
+      title: "Taps set flags",
+      kind: "touch-only",
+      pressed: false,
+      onclick: () => this.#toggleFlagging(),
+    });
+    this.hintButton = button({
+      icon: "bulb",
+      title: "Hint (H)",
+      kind: "narrow-only",
+      onclick: () => void this.hint(),
+    });
+    this.undoButton = button({ icon: "undo", title: "Undo (U)", onclick: () => this.undo() });
+    this.tabs = new Tabs("Panels");
+    main.replaceChildren(
+      h(
+        "div.play",
+        {},
+        h(
+          "section.table",
+          { "aria-label": "Game" },
+          this.picker,
+          newGameButton(() => this.fresh()),
+          gameActions(this),
+          this.status.element,
+          h(
+            "div.row.board-tools",
+            {},
+            this.flagButton,
+            this.hintButton,
+            this.undoButton,
+            ...flipButtons(() => this.board.view),
+            ...zoomButtons(() => this.board.view),
+          ),
+          this.warning,
+          this.room,
+          h("div.below", {}, this.title, this.result),
+        ),
+        h("aside.side", { "aria-label": "Helper, demo and review" }, this.tabs.element),
+      ),
+    );
+    this.board = new GameBoard(this.room, "Board");
+    const { view } = this.board;
+    this.overlay = new Overlay(
+      view,
+      (win) => this.#askOverlay(win),
+      () => this.board.grid.rename(),
+    );
+    const game = () => this.board.game;
+    const stage = {
+      begin: (/** @type {import("../board/replay.js").Replay} */ replay) => this.#beginReplay(replay),
+      end: () => this.#endReplay(),
+      moved: (/** @type {number[]} */ indices) => {
+        this.board.moved(indices);
+        this.overlay.refreshSoon();
+      },
+      open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
+    };
+    this.helper = new HelperPanel(view, this.overlay, game, () => this.board.grid.rename());
+    this.demo = new DemoPanel(view, game, stage);
+    this.review = new ReviewPanel(view, game, stage);
+    this.tabs.add("helper", "Helper", this.helper.element);
+    this.tabs.add("demo", "Demo", this.demo.element);
+    this.tabs.add("review", "Review", this.review.element);
+    this.tabs.on("open", (name) => this.#openTab(name));
+    this.#listen();
+  }
+
+  /** @param {string | undefined} id @param {string | null} same */
+  async start(id, same) {
+    this.#showPicker();
+    try {
+      if (id) this.bind(await Game.open(id));
+      else if (same) this.bind(await Game.create({ same_board_as: same }));
+      else this.bind((await openLastGame()) ?? (await Game.create(gameRequest(settings.value.game))));
+    } catch (error) {
+      const { status, message } = /** @type {api.ApiError} */ (error);
+      note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
+      if (status !== 0) this.bind(await Game.create(gameRequest(settings.value.game)));
+      else this.warning.hidden = false;
+    }
+  }
+
+  close() {
+    this.stopKeys?.();
+    this.stopDrops?.();
+    this.demo.clear();
+    this.review.clear();
+    this.overlay.close();
+    this.status.close();
+    this.board.close();
+  }
+
+  /** @param {Game} game */
+  bind(game) {
+    this.demo.clear();
+    this.review.clear();
+    this.helper.clear();
+    // The back button returns to a game with moves.
+    const begun = (this.board.game?.view.clicks ?? 0) > 0;
+    this.board.bind(game);
+    (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
+    keepGame(game.id);
+    this.#showPicker();
+    this.#showGame();
+    if (game.over) this.#showResult();
+    else this.result.replaceChildren();
+    if (this.tabs.current === "review") this.#openTab("review");
+    void this.overlay.refresh();
+  }
+
+  /** Starts another game of the same kind. */
+  async fresh() {
+    await this.#begin(gameRequest(settings.value.game));
+  }
+
+  /**
+   * Starts a game of a new kind.
+   * @param {import("./new_game.js").Choice} chosen
+   */
+  async choose({ seed, ...chosen }) {
+    await this.#begin({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
+  }
+
+  /** Starts a game with the same mines. */
+  async same() {
+    const { game } = this.board;
+    if (game) await this.#begin({ same_board_as: game.id });
+  }
+
+  /** @param {object} request */
+  async #begin(request) {
+    this.#endReplay();
+    try {
+      this.bind(await Game.create(request));
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+    this.#showPicker();
+  }
+
+  #listen() {
+    const { board } = this;
+    board.on("view", (indices) => {
+      this.#showGame();
+      if (indices.length) {
+        if (!board.replay) this.helper.clear();
+        void this.overlay.refresh();
+      }
+      if (!board.game?.over) this.result.replaceChildren();
+    });
+    board.on("ended", () => this.#showResult());
+    board.on("connection", (fine) => (this.warning.hidden = fine));
+    this.stopKeys = takeKeys(board.view, board.grid, playKeys(this));
+    this.stopDrops = takeDrops(analyseText);
+  }
+
+  #showPicker() {
+    const level = this.board.game?.view.level ?? settings.value.game.level;
+    const picker = levelPicker(level, {
+      start: (chosen) => void this.choose(chosen),
+      cancel: () => this.#showPicker(),
+    });
+    this.picker.replaceChildren(picker);
+  }
+
+  #showGame() {
+    const { game } = this.board;
+    if (!game) return;
+    this.status.show(game);
+    this.undoButton.disabled = !game.view.can_undo;
+    this.title.textContent = describeGame(game.view);
+  }
+
+  #showResult() {
+    const { game } = this.board;
+    if (!game?.over) return;
+    this.result.replaceChildren(
+      resultBanner(game, {
+        fresh: () => void this.fresh(),
+        same: () => void this.same(),
+        undo: () => this.undo(),
+        review: () => this.tabs.open("review"),
+      }),
+    );
+    void this.overlay.refresh();
+  }
+
+  /**
+   * Moves a demo or a review by some moves.
+   * @param {number} by
+   */
+  step(by) {
+    const controls = this.demo.controls ?? this.review.controls;
+    controls?.go(controls.replay.place + by);
+  }
+
+  /** Undoes the last move, also one that lost the game. */
+  undo() {
+    this.#endReplay();
+    void this.board.game?.undo();
+  }
+
+  /** Shows a hint, in the panel and on narrow pages also in a note. */
+  async hint() {
+    this.tabs.open("helper");
+    const text = await this.helper.ask();
+    if (text && NARROW.matches) note(text, { seconds: 8 });
+  }
+
+  #toggleFlagging() {
+    this.board.flagging = !this.board.flagging;
+    this.flagButton.setAttribute("aria-pressed", String(this.board.flagging));
+  }
+
+  /** @param {string} name */
+  #openTab(name) {
+    this.#endReplay();
+    if (name === "review" && this.board.game?.over) void this.review.begin();
+  }
+
+  /** @param {import("../board/replay.js").Replay} replay */
+  #beginReplay(replay) {
+    this.board.begin(replay);
+    void this.overlay.refresh();
+  }
+
+  #endReplay() {
+    if (!this.board.replay) return;
+    this.demo.clear();
+    this.review.clear();
+    this.board.end();
+    void this.overlay.refresh();
+  }
+
+  /** @param {boolean} win */
+  #askOverlay(win) {
+    const { game, replay } = this.board;
+    if (!game) return null;
+    const asked = { win, classes: settings.value.classes };
+    if (replay) {
+      const board = replay.cells.join("");
+      const request = { rows: replay.rows, cols: replay.cols, mines: game.view.mines, board };
+      // A board with mines needs no analysis.
+      return /[MXW]/.test(board) ? null : api.analyze(request, asked);
+    }
+    return game.over ? null : api.getAnalysis(game.id, asked);
+  }
+}

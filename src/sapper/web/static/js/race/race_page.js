@@ -1,0 +1,228 @@
+/** A race: you and the solver on the same board, side by side, your time against its risk. */
+
+import * as api from "../base/api.js";
+import { BoardGrid } from "../board/board_grid.js";
+import { BoardView } from "../board/board_view.js";
+import { copyBoard, indexOf } from "../board/cells.js";
+import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
+import { Game } from "../play/game.js";
+import { takeKeys } from "../board/keyboard.js";
+import { gameRequest, LEVELS } from "../play/new_game.js";
+import { go, replaceAddress } from "../base/router.js";
+import { settings } from "../base/settings.js";
+import { spellShare, spellTime } from "../board/speech.js";
+import { StatusBar } from "../play/status_bar.js";
+import { StrategyChoice } from "../play/strategy_choice.js";
+import { GameBoard } from "../play/game_board.js";
+
+const POLL_MS = 400;
+
+/** @type {[string, string][]} */
+const RACE_LEVELS = [
+  ...LEVELS.filter(([name]) => name !== "custom"),
+  ["8x8/10", "8 × 8, 10 mines"],
+  ["16x32/99", "16 × 32, 99 mines"],
+];
+
+/**
+ * @param {HTMLElement} main
+ * @param {{id?: string}} address
+ */
+export function openRace(main, { id }) {
+  const page = new RacePage(main);
+  if (id) void page.open(id);
+  else page.choose();
+  return () => page.close();
+}
+
+class RacePage {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.room = h("div.room");
+    this.solverRoom = h("div.room");
+    this.status = new StatusBar();
+    this.solver = { clicks: h("dd.number"), time: h("dd.number"), risk: h("dd.number") };
+    this.bars = { you: h("div"), solver: h("div") };
+    this.verdict = h("p", { role: "status" }, "You and the solver on the same board, side by side.");
+    this.curtain = h(
+      "div.curtain",
+      {},
+      h("p", {}, "The solver's game would reveal your mines. It is shown when your game has ended."),
+    );
+    this.timer = 0;
+    // Empty until a race is chosen.
+    this.lanes = h("div.lanes", { hidden: true }, this.#yourLane(), this.#solverLane());
+    const start = button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() });
+    const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), start);
+    main.replaceChildren(h("div.race", {}, title, this.lanes));
+    this.board = new GameBoard(this.room, "Your board");
+    this.stopKeys = takeKeys(this.board.view, this.board.grid, {
+      space: (index) => this.board.touch(index),
+      f: (index) => index >= 0 && this.board.mark(index),
+      c: (index) => index >= 0 && this.board.chord(index),
+    });
+    this.board.on("view", () => this.#showPlayer());
+    this.board.on("ended", () => void this.#poll());
+    this.solverRoom.append(this.curtain);
+  }
+
+  #yourLane() {
+    const label = { "aria-label": "You" };
+    return h("section.lane", label, h("h2", {}, "You"), this.status.element, progress(this.bars.you), this.room);
+  }
+
+  #solverLane() {
+    const { risk, time, clicks } = this.solver;
+    const counters = h("dl.counters", {}, pair("Risk taken", risk), pair("Time", time), pair("Clicks", clicks));
+    const label = { "aria-label": "Solver" };
+    const bar = progress(this.bars.solver);
+    return h("section.lane.solver", label, h("h2", {}, "Solver"), counters, bar, this.solverRoom);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.timer = -1;
+    this.stopKeys();
+    this.status.close();
+    this.board.close();
+    this.solverView?.close();
+  }
+
+  /** The dialog of a new race. */
+  choose() {
+    let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
+    let [pace, open] = ["1000", false];
+    const strategy = new StrategyChoice("Against", "best@fast");
+    const start = async () => {
+      dialog.close();
+      try {
+        const request = gameRequest({ ...settings.value.game, level });
+        const started = await api.newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
+        go(`/r/${started.race.id}`);
+      } catch (error) {
+        note(/** @type {Error} */ (error).message, { bad: true });
+      }
+    };
+    const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
+    const dialog = openDialog(
+      "New race",
+      h(
+        "div.stack",
+        {},
+        h(
+          "p.soft",
+          {},
+          "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
+        ),
+        select("Level", RACE_LEVELS, level, (value) => (level = value)),
+        strategy.element,
+        select(
+          "The solver makes",
+          [
+            ["3000", "one move every 3 seconds"],
+            ["1000", "one move per second"],
+            ["400", "five moves every 2 seconds"],
+            ["100", "ten moves per second"],
+          ],
+          pace,
+          (value) => (pace = value),
+        ),
+        toggle("Open race: see the solver's board while you play (practice)", open, (on) => (open = on)),
+        h("div.row.spread", {}, h("span"), ready),
+      ),
+    );
+    ready.focus();
+  }
+
+  /** @param {string} id */
+  async open(id) {
+    this.id = id;
+    try {
+      const race = await api.getRace(id);
+      this.lanes.hidden = false;
+      this.board.bind(await Game.open(race.game));
+      replaceAddress(`/r/${id}`);
+      this.#showSolver(race);
+      this.#wait();
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, { bad: true });
+    }
+  }
+
+  #wait() {
+    if (this.timer >= 0) this.timer = window.setTimeout(() => void this.#poll(), POLL_MS);
+  }
+
+  async #poll() {
+    clearTimeout(this.timer);
+    if (!this.id || this.timer < 0) return;
+    try {
+      const race = await api.getRace(this.id);
+      this.#showSolver(race);
+      const done = race.status === "won" || race.status === "lost";
+      if (!(done && this.board.game?.over)) this.#wait();
+    } catch {
+      this.#wait();
+    }
+  }
+
+  #showPlayer() {
+    const { game } = this.board;
+    if (!game) return;
+    this.status.show(game);
+    const safe = game.cells.length - game.view.mines;
+    const shown = game.cells.filter((char) => char >= "0" && char <= "8").length;
+    this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
+  }
+
+  /** @param {api.Race} race */
+  #showSolver(race) {
+    const { game } = this.board;
+    this.bars.solver.style.width = `${100 * (race.progress ?? 0)}%`;
+    this.solver.risk.textContent = race.risk === null ? "–" : spellShare(race.risk);
+    this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);
+    this.solver.clicks.textContent = String(race.clicks);
+    if (race.board && game) this.#showBoard(race, game);
+    const text = verdict(game, race);
+    if (text !== this.verdict.textContent) this.verdict.textContent = text;
+  }
+
+  /** @param {api.Race} race @param {Game} game */
+  #showBoard({ board, last }, game) {
+    if (!this.solverView) {
+      this.curtain.remove();
+      this.solverView = new BoardView(this.solverRoom);
+      this.solverGrid = new BoardGrid(this.solverView, { label: "The solver's board" });
+      this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)]);
+    }
+    const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
+    this.solverView.changed(changed);
+    this.solverGrid?.rename(changed);
+    this.solverView.mark({ last: last ? indexOf(last, game.view.cols) : -1 });
+  }
+}
+
+/**
+ * The state of the race in words.
+ * @param {Game | null} game
+ * @param {api.Race} race
+ */
+function verdict(game, race) {
+  const status = game?.view.status ?? "ready";
+  if (!game || status === "ready") return "Reveal a cell to start the race.";
+  const its = { won: "cleared the board", lost: "hit a mine", playing: "", ready: "" }[race.status];
+  if (status === "playing" && race.covered)
+    return "The race is running. The solver's game is hidden until yours ends.";
+  if (status === "playing") return its ? `The solver has ${its}. Your game goes on.` : "Both games are running.";
+  const mine = game.view.elapsed_ms;
+  const you = `You ${status === "won" ? "cleared the board in" : "hit a mine after"} ${spellTime(mine, 2)}`;
+  if (!its) return `${you}; the solver is still playing.`;
+  const won = status === "won" && (race.status === "lost" || mine < (race.time_ms ?? 0));
+  return `${you}; the solver ${its} after ${spellTime(race.time_ms ?? 0, 1)}.${won ? " You win the race." : ""}`;
+}
+
+/** @param {HTMLElement} fill */
+const progress = (fill) => h("div.progress", { "aria-hidden": "true" }, fill);
+
+/** @param {string} name @param {HTMLElement} value */
+const pair = (name, value) => h("div", {}, h("dt", {}, name), value);

@@ -1,0 +1,54 @@
+/** The dialog of settings. A choice takes effect at once. */
+
+import { choice, h, openDialog, toggle } from "../base/dom.js";
+import { limits } from "../base/limits.js";
+import { settings } from "../base/settings.js";
+
+export function settingsSheet() {
+  const { value } = settings;
+  const flip = (
+    /** @type {string} */ text,
+    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion"} */ key,
+  ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
+  /** @type {HTMLInputElement} */
+  const name = h("input", {
+    type: "text",
+    maxlength: limits.name,
+    value: value.name,
+    autocomplete: "nickname",
+    onchange: () => settings.set({ name: name.value.trim() }),
+  });
+  openDialog(
+    "Settings",
+    h(
+      "div.stack",
+      {},
+      choice(
+        "Theme",
+        [
+          ["system", "System"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ],
+        value.theme,
+        (theme) => settings.set({ theme }),
+      ),
+      choice(
+        "Colours of the overlay",
+        [
+          ["green-red", "Green, red"],
+          ["blue-orange", "Blue, orange"],
+          ["teal-pink", "Teal, pink"],
+        ],
+        value.palette,
+        (palette) => settings.set({ palette }),
+      ),
+      flip("Percentages in the overlay", "percent"),
+      flip("Question marks: the flag button sets one on a flagged cell", "questions"),
+      flip("Touch: a tap flags, a long press reveals", "swapTouch"),
+      flip("Announce every move to screen readers", "speak"),
+      flip("Animations", "motion"),
+      h("label.field", {}, "Your name, for scores and statistics", name),
+    ),
+  );
+}

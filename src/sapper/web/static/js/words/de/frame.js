@@ -1,0 +1,15 @@
+/** The header of the page. */
+
+/** @type {typeof import("../en/frame.js").frame} */
+export const frame = {
+  skip: "Zum Spiel springen",
+  play: "Spielen",
+  race: "Rennen",
+  analyse: "Analyse",
+  scores: "Bestenliste",
+  statistics: "Statistik",
+  help: "Hilfe",
+  theme: "Hell oder dunkel",
+  settings: "Einstellungen",
+  helpButton: "Hilfe (?)",
+};

@@ -1,0 +1,3 @@
+/** The English text of the page, by room. */
+
+export { frame } from "./frame.js";

@@ -1,0 +1,14 @@
+/** The header of the page. */
+
+export const frame = {
+  skip: "Skip to the game",
+  play: "Play",
+  race: "Race",
+  analyse: "Analyse",
+  scores: "Scores",
+  statistics: "Statistics",
+  help: "Help",
+  theme: "Light or dark",
+  settings: "Settings",
+  helpButton: "Help (?)",
+};

@@ -35,7 +35,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("", "expert --no-guess", "20x40/150 --theme light"),
     "puzzles": ("runs/expert lost.puzzles",),
     "query": (
-        'runs/expert "select guesses, avg(won::int) from games group by all"',
+        'runs/best "select guesses, avg(won::int) from games group by 1"',
         'runs/expert "from lost limit 5" --json',
     ),
     "rate": ("--level expert --seed 9", "layout.txt"),
@@ -48,7 +48,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("--seed 7", "--level beginner --strategy safest", "layout.txt"),
     "sweep": (
         "beginner --vary mines=8:16:2 --games 1000",
-        "--vary level=beginner,expert --vary strategy=safest,best --games 500",
+        "--vary level=9x9/10,expert --vary strategy=safest,best --games 500",
         "expert --vary rollouts=0,10,20 --games 1000",
     ),
     "reference.automine": ("", "board.txt", "--games 0"),

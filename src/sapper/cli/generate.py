@@ -82,7 +82,7 @@ def generate(
         typer.Option(
             help="How --no-guess finds a layout.\n\n\b\n"
             "uniform  all are equally likely\n"
-            "repair   changes a layout to fit",
+            "repair   mends a layout",
         ),
     ] = Maker.UNIFORM,
     no_counter: Annotated[

@@ -34,6 +34,8 @@ __all__ = [
     "write_guesses",
     "write_hint",
     "write_position_analysis",
+    "write_position_guesses",
+    "write_position_hint",
 ]
 
 _JUDGING_S, _WEIGHING_S = 0.3, 1.0  # slices of a review
@@ -67,14 +69,14 @@ def write_analysis(board: Board, version: int | None, states: int, win: bool = F
     return view.model_dump_json()
 
 
-def write_hint(board: Board, version: int, strength: int, states: int) -> str:
+def write_hint(board: Board, version: int | None, strength: int, states: int) -> str:
     """Return `insight.view_hint`."""
     view = insight.view_hint(board, strength, states=states)
     view.version = version
     return view.model_dump_json()
 
 
-def write_guesses(board: Board, version: int, states: int) -> str:
+def write_guesses(board: Board, version: int | None, states: int) -> str:
     """Return `insight.view_guesses`."""
     view = insight.view_guesses(board, states=states)
     view.version = version
@@ -84,6 +86,16 @@ def write_guesses(board: Board, version: int, states: int) -> str:
 def write_position_analysis(body: PositionText, limits: Limits, win: bool, classes: bool) -> str:
     """Return the analysis of a position, read from a request."""
     return write_analysis(read_position(body, limits), None, limits.states, win, classes)
+
+
+def write_position_hint(body: PositionText, limits: Limits, strength: int) -> str:
+    """Return a hint for a position, read from a request."""
+    return write_hint(read_position(body, limits), None, strength, limits.states)
+
+
+def write_position_guesses(body: PositionText, limits: Limits) -> str:
+    """Return the candidates for a guess in a position, read from a request."""
+    return write_guesses(read_position(body, limits), None, limits.states)
 
 
 def write_description(text: str, limits: Limits) -> str:

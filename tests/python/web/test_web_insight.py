@@ -99,6 +99,30 @@ def test_guesses_where_nothing_is_safe(client):
     refused(client.get(f"/api/games/{view['id']}/guesses"), 409, "no guess is needed")
 
 
+def test_positions_get_the_hints_and_candidates_of_games(client):
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    position = {"position": board_of(view).position}
+    for strength in (1, 2, 3, 4):
+        ours = client.post(f"/api/analyze/hint?strength={strength}", json=position).json()
+        game = ask(client, f"/api/games/{view['id']}/hint", strength=strength)
+        assert ours | {"version": game["version"]} == game
+    refused(client.post("/api/analyze/guesses", json=position), 409, "no guess is needed")
+    guesses = client.post("/api/analyze/guesses", json={"position": "1x3:1:a1a"}).json()
+    assert {guess["safety"] for guess in guesses["guesses"]} == {0.5}
+    for path in ("hint", "guesses"):
+        refused(client.post(f"/api/analyze/{path}", json={"position": "1x3:2:a0a"}), 422, "")
+
+
+def test_a_game_whose_board_is_analysed_elsewhere_is_helped(client):
+    view = move(client, make(client)["id"], "reveal", (4, 4))
+    assert not view["helped"]
+    assert client.post(f"/api/games/{view['id']}/help").json()["helped"]
+    assert look(client, view["id"])["helped"]
+    assert not look(client, view["id"])["practice"]
+    over = lose(client, make(client, **KNOWN))
+    assert client.post(f"/api/games/{over['id']}/help").json()["helped"] == over["helped"]
+
+
 WITH_SETTINGS = [
     f"{name},{setting}={word}"
     for name in sapper._engine.strategy_names()

@@ -36,6 +36,7 @@ router = APIRouter(prefix="/api", tags=["see"], dependencies=[Depends(charge)])
 Classes = Annotated[
     bool, Query(description="Also return the best move, good moves, similar and dead cells, as superloc sees them.")
 ]
+Strength = Annotated[int, Query(ge=1, le=4, description="How much the hint tells.")]
 Win = Annotated[bool, Query(description="Also compute the win probability.")]
 
 # The overlay is requested after every move. Below both limits it takes less than two milliseconds, so that it runs in
@@ -61,9 +62,7 @@ async def analyze_game(
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
-async def hint(
-    game: GameName, state: StateOf, request: Request, strength: Annotated[int, Query(ge=1, le=4)] = 1
-) -> Response:
+async def hint(game: GameName, state: StateOf, request: Request, strength: Strength = 1) -> Response:
     """Return a hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
     return await _keep(state, request, live, jobs.write_hint, strength, state.settings.limits.states)
@@ -112,6 +111,20 @@ async def analyze_position(
     return _json(
         await compute(state, request, jobs.write_position_analysis, body, state.settings.limits, win, classes)
     )
+
+
+@router.post("/analyze/hint", response_model=HintView)
+async def hint_position(body: PositionText, state: StateOf, request: Request, strength: Strength = 1) -> Response:
+    """Return a hint for a position: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
+    state.costly.check(address_of(request))
+    return _json(await compute(state, request, jobs.write_position_hint, body, state.settings.limits, strength))
+
+
+@router.post("/analyze/guesses", response_model=GuessesView)
+async def guesses_position(body: PositionText, state: StateOf, request: Request) -> Response:
+    """Return candidates for a guess in a position, best first; 409 if a cell is safe."""
+    state.costly.check(address_of(request))
+    return _json(await compute(state, request, jobs.write_position_guesses, body, state.settings.limits))
 
 
 @router.post("/formats", response_model=BoardView)

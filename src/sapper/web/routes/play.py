@@ -59,6 +59,13 @@ async def undo(game: GameName, state: StateOf) -> Response:
     return answer(view_game(await state.games.undo(game)))
 
 
+@router.post("/{game}/help", response_model=GameView)
+async def help_game(game: GameName, state: StateOf) -> Response:
+    """Note that the board of a game is analysed elsewhere: the game counts as helped from then on."""
+    state.moves.check(game)
+    return answer(view_game(await state.games.help(game)))
+
+
 @router.post("/{game}/cheat", response_model=MinesView)
 async def cheat(game: GameName, state: StateOf) -> Response:
     """Return the mines of a game. It counts as practice from then on, and gets no score."""

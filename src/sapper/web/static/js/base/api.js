@@ -200,6 +200,9 @@ export const cheat = (id) => call("POST", `${game(id)}/cheat`);
 /** @param {string} id @returns {Promise<{version: number, odds: number | null}>} */
 export const getOdds = (id) => call("GET", `${game(id)}/odds`);
 
+/** @param {string} id @returns {Promise<GameView>}  helped, unless it is over */
+export const help = (id) => call("POST", `${game(id)}/help`);
+
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
 
@@ -240,6 +243,12 @@ export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name
 
 /** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */
 export const analyze = (position, asked = {}) => call("POST", `/analyze${more(asked)}`, position);
+
+/** @param {object} position @param {number} strength @returns {Promise<Hint>} */
+export const hintFor = (position, strength) => call("POST", `/analyze/hint${query({ strength })}`, position);
+
+/** @param {object} position @returns {Promise<Guesses>} */
+export const guessesFor = (position) => call("POST", "/analyze/guesses", position);
 
 /** @param {string} text @returns {Promise<BoardText>} */
 export const readText = (text) => call("POST", "/formats", { text });

@@ -16,9 +16,10 @@ const REST_MS = 250;
 const SOON_MS = 80;
 
 /**
- * Emits "analysis" when another one is shown.
+ * Emits "analysis" when another one is shown. For a board that cannot be analysed it emits "failed" with the error,
+ * and then "analysis" with null.
  *
- * @extends {Events<{analysis: [analysis: api.Analysis | null]}>}
+ * @extends {Events<{analysis: [analysis: api.Analysis | null], failed: [error: unknown]}>}
  */
 export class Overlay extends Events {
   /**
@@ -26,9 +27,11 @@ export class Overlay extends Events {
    * @param {(win: boolean) => Promise<api.Analysis> | null} ask  for what is shown now, with the chance to win or
    *   without; null if there is nothing to request
    * @param {() => void} shown  called after the marks changed
+   * @param {{always?: boolean}} options  `always`: it cannot be switched off
    */
-  constructor(view, ask, shown) {
+  constructor(view, ask, shown, { always = false } = {}) {
     super();
+    this.always = always;
     this.view = view;
     this.ask = ask;
     this.shown = shown;
@@ -41,6 +44,11 @@ export class Overlay extends Events {
       if (changed.has("overlay") || changed.has("classes")) void this.refresh();
       else if (changed.has("percent")) this.#lay();
     });
+  }
+
+  /** Whether it is shown. */
+  get isOn() {
+    return this.always || settings.value.overlay;
   }
 
   close() {
@@ -65,17 +73,21 @@ export class Overlay extends Events {
       return;
     }
     this.busy = true;
+    /** @type {unknown} */
+    let failure;
     do {
       this.again = false;
       let analysis = null;
+      failure = null;
       try {
-        analysis = settings.value.overlay ? await this.ask(false) : null;
-      } catch {
-        // A board that cannot be analysed has no overlay.
+        analysis = this.isOn ? await this.ask(false) : null;
+      } catch (error) {
+        failure = error;
       }
       this.analysis = analysis;
     } while (this.again);
     this.busy = false;
+    if (failure) this.emit("failed", failure);
     this.#lay();
     clearTimeout(this.timer);
     if (this.analysis && this.view.cells.length <= limits.win_cells) {

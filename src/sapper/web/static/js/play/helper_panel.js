@@ -1,11 +1,10 @@
 /**
- * The helper: overlay, hints in four levels, candidates for a guess, the win probability.
+ * The helper: overlay, hints in four levels, candidates for a guess, the win probability; of a game or of a position.
  */
 
 import * as api from "../base/api.js";
 import { candidateTable } from "./candidates.js";
 import { indexOf } from "../board/cells.js";
-import { Cheat } from "./cheat.js";
 import { button, h, toggle } from "../base/dom.js";
 import { settings } from "../base/settings.js";
 import { say, spellShare } from "../board/speech.js";
@@ -16,18 +15,18 @@ export class HelperPanel {
   /**
    * @param {import("../board/board_view.js").BoardView} view
    * @param {import("../board/overlay.js").Overlay} overlay
-   * @param {() => import("./game.js").Game | null} game
-   * @param {() => void} shown  called after the marks changed
+   * @param {import("./subject.js").Subject} subject
+   * @param {...HTMLElement} more  what follows below
    */
-  constructor(view, overlay, game, shown) {
+  constructor(view, overlay, subject, ...more) {
     this.view = view;
-    this.game = game;
+    this.overlay = overlay;
+    this.subject = subject;
     this.strength = 0;
     this.overlaySwitch = this.#switch("Overlay: mine probability of every cell", "overlay");
     this.percentSwitch = this.#switch("Show percentages", "percent");
     this.classSwitch = this.#switch("Colour best, good, similar and dead cells", "classes");
     this.legend = h("div");
-    this.cheat = new Cheat(view, game, shown);
     this.facts = h("p.small.soft", { role: "status" });
     this.hint = h("div.hint", { "aria-live": "polite" });
     this.hintButton = button({ icon: "bulb", text: "Hint", title: "Hint (H)", onclick: () => this.ask() });
@@ -48,8 +47,7 @@ export class HelperPanel {
         this.hint,
         this.guesses,
       ),
-      this.cheat.element,
-      h("p.small.soft", {}, "Games with help have their own table of best times."),
+      ...more,
     );
     this.#tell(null);
     // The rows and columns in a text are no longer those that are seen.
@@ -70,12 +68,10 @@ export class HelperPanel {
 
   /** Shows the next level of the hint for this board; returns its text. */
   async ask() {
-    const game = this.game();
-    if (!game || game.over) return null;
-    await game.settled();
+    if (!(await this.subject.ready())) return null;
     this.strength = Math.min(4, this.strength + 1);
     try {
-      const hint = await api.getHint(game.id, this.strength);
+      const hint = await this.subject.hint(this.strength);
       this.clear(true);
       const told = hint.steps.length > 1;
       const seen = this.view.mirror.text(hint.text);
@@ -96,7 +92,6 @@ export class HelperPanel {
         ...(next ? [next] : []),
       );
       this.light(hint);
-      void game.refresh();
       return seen;
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
@@ -130,16 +125,13 @@ export class HelperPanel {
   }
 
   async #guess() {
-    const game = this.game();
-    if (!game || game.over) return;
-    await game.settled();
+    if (!(await this.subject.ready())) return;
     this.clear(true);
     try {
-      const answer = await api.getGuesses(game.id);
+      const answer = await this.subject.guesses();
       const { mirror } = this.view;
       const table = candidateTable(answer.guesses, mirror, (cell) => this.light({ cells: [cell] }));
       this.guesses.replaceChildren(h("p", {}, mirror.text(answer.text)), table);
-      void game.refresh();
     } catch (error) {
       this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
@@ -148,10 +140,12 @@ export class HelperPanel {
   /** @param {api.Analysis | null} analysis */
   #tell(analysis) {
     this.facts.textContent = analysis ? describe(analysis) : "";
-    const { overlay, classes } = settings.value;
-    this.classSwitch.hidden = !overlay;
-    this.percentSwitch.hidden = !overlay || classes;
-    this.legend.replaceChildren(overlay && classes ? classLegend() : legend());
+    const { classes } = settings.value;
+    const { isOn, always } = this.overlay;
+    this.overlaySwitch.hidden = always;
+    this.classSwitch.hidden = !isOn;
+    this.percentSwitch.hidden = !isOn || classes;
+    this.legend.replaceChildren(isOn && classes ? classLegend() : legend());
     for (const [label, key] of /** @type {const} */ ([
       [this.overlaySwitch, "overlay"],
       [this.percentSwitch, "percent"],

@@ -4,7 +4,7 @@ import * as api from "../base/api.js";
 import { DemoPanel } from "./demo_panel.js";
 import { button, h, note } from "../base/dom.js";
 import { Game } from "./game.js";
-import { HelperPanel } from "./helper_panel.js";
+import { gameHelper } from "./game_helper.js";
 import { takeKeys } from "../board/keyboard.js";
 import { keepGame, openLastGame } from "./last_game.js";
 import { describeGame, gameRequest, levelPicker, newGameButton } from "./new_game.js";
@@ -106,7 +106,7 @@ class PlayPage {
       },
       open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
     };
-    this.helper = new HelperPanel(view, this.overlay, game, () => this.board.grid.rename());
+    this.helper = gameHelper(view, this.overlay, game, () => this.board.grid.rename());
     this.demo = new DemoPanel(view, game, stage);
     this.review = new ReviewPanel(view, game, stage);
     this.tabs.add("helper", "Helper", this.helper.element);

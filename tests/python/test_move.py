@@ -142,3 +142,13 @@ def test_bad_calls():
     check_refused(run("best", "1x2:1:1a"), "no move")
     check_refused(run("best", "1x3:1:b1", "--strategy", "nothing"), "unknown strategy")
     check_refused(run("best", "1x3:1:a1a", "--rollouts", "-1"), "--rollouts must be at least 0")
+
+
+@pytest.mark.parametrize("mines", [8_000, 20_000])
+def test_a_large_board_is_not_played_out_unasked(mines):
+    """Playing it out took minutes."""
+    board = Board.from_rows([[None] * 200] * 200, mines=mines)
+    move = best_move(board)
+    assert isinstance(move.win, Bound)
+    assert move.cell == hint(board).cell == choose(board, "lookahead").cell
+    assert isinstance(best_move(Board.from_rows([[None] * 50] * 50, mines=300)).win, Estimate)

@@ -22,7 +22,7 @@ from sapper.cli.options import (
     TrustFlagsOption,
     read_codes,
 )
-from sapper.play.move import DEFAULT_ROLLOUTS, Move, best_move
+from sapper.play.move import Move, best_move
 
 __all__ = ["best"]
 
@@ -36,9 +36,13 @@ def best(
     codes: CodesOption = None,
     trust_flags: TrustFlagsOption = False,
     rollouts: Annotated[
-        int,
-        typer.Option(metavar="N", help="Games to play out for each number a guess may show, for the chance to win."),
-    ] = DEFAULT_ROLLOUTS,
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Games to play out for each number a guess may show, for the chance to win. Default: 100; above "
+            "2,500 cells 0.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of these games and of the dice of the strategy.")] = 0,
     as_json: JsonOption = False,
 ) -> None:

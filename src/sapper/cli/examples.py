@@ -48,7 +48,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("--seed 7", "--level beginner --strategy safest", "layout.txt"),
     "sweep": (
         "beginner --vary mines=8:16:2 --games 1000",
-        "--vary level=9x9/10,expert --vary strategy=safest,best --games 500",
+        "expert --vary strategy=safest,best --games 500",
         "expert --vary rollouts=0,10,20 --games 1000",
     ),
     "reference.automine": ("", "board.txt", "--games 0"),

@@ -80,9 +80,7 @@ def generate(
     maker: Annotated[
         Maker,
         typer.Option(
-            help="How --no-guess finds a layout.\n\n\b\n"
-            "uniform  all are equally likely\n"
-            "repair   mends a layout",
+            help="How --no-guess finds a layout.\n\n\b\nuniform  all are equally likely\nrepair   mends a layout",
         ),
     ] = Maker.UNIFORM,
     no_counter: Annotated[

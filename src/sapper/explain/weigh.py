@@ -2,7 +2,8 @@
 
 A counted board comes in, a `GuessReport` comes out; callers use `Analysis.explain_guess`.
 The effect of a number is found by analysing the board that shows it. Where few worlds are left, a search of all of
-them proves the best cell. Elsewhere the best cell is the move of the strategy `best`.
+them proves the best cell. Elsewhere the best cell is the move of the strategy `best`, or of `lookahead` on boards
+above 2,500 cells.
 
 >>> import sapper
 >>> report = sapper.analyze(sapper.Board.from_text("mines 1\\n.1.\\n")).explain_guess()
@@ -34,7 +35,7 @@ _MOST_FLOATING = 2  # cells beside no clue among them
 _WORTH_A_LOOK = 0.85  # cells as safe as this share of the safest are candidates
 _MOST_WORLDS = 1_000  # boards with more are not searched
 _MOST_NODES = 20_000  # sets of worlds that each search may look into
-_MOST_CELLS = 40_000  # on larger boards the strategy would take seconds
+_MOST_CELLS = 2_500  # on larger boards, `best` plays games out for seconds or minutes; `lookahead` takes milliseconds
 _SEEDS_APART = 0x9E3779B97F4A7C15  # between the seeds of numbers: far from the distances of seeds that callers use
 
 
@@ -96,14 +97,15 @@ class _Guess:
 
 
 def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
-    """Return the move of the strategy `best`, or a better one that a search proves; the safest without a total."""
+    """Return the move of a strategy, or a better one that a search proves; the safest without a number of mines."""
     board = counted._trusted
     proved = [] if searched is None else searched.best
     move = proved[0] if proved else counted.safest_cells[0]
-    if board.mines is None or board.rows * board.cols > _MOST_CELLS:
+    if board.mines is None:
         return move
+    name = "best" if board.rows * board.cols <= _MOST_CELLS else "lookahead"
     try:
-        found = _engine.choose_move(board._handle, "best", _engine.strategy_settings("best", "normal"), 0)[0]
+        found = _engine.choose_move(board._handle, name, _engine.strategy_settings(name, "normal"), 0)[0]
     except LimitError:  # too large to be played
         return move
     return found if not proved or found in proved else move

@@ -33,10 +33,11 @@ from sapper.explain.worth import Bound, WinValue, win_json
 from sapper.play.choice import choose
 from sapper.play.strategy import Choose, Strategy
 
-__all__ = ["DEFAULT_ROLLOUTS", "Move", "best_move"]
+__all__ = ["Move", "best_move"]
 
 # Games for each number that a candidate may show: some 0.2 s on an expert board.
-DEFAULT_ROLLOUTS = 100
+_ROLLOUTS = 100
+_MOST_CELLS = 2_500  # of boards on which they are played unasked
 _NUMBERS = 9  # that a cell may show
 _MOST_ROLLOUTS = 2**32 - 1
 
@@ -88,7 +89,7 @@ def best_move(
     density: float | None = None,
     codes: Codes | None = None,
     trust_flags: bool = False,
-    rollouts: int = DEFAULT_ROLLOUTS,
+    rollouts: int | None = None,
     seed: int = 0,
 ) -> Move:
     """Return the best next move on a board.
@@ -99,7 +100,7 @@ def best_move(
 
     The chance to win is exact where few worlds are left. Elsewhere it is estimated by `rollouts` games for each
     number that the cell may show, drawn with `seed`; with fewer than two, and without a known number of mines, it is
-    a `Bound`.
+    a `Bound`. None stands for 100 games, and for none on boards above 2,500 cells, where they would take too long.
 
     Raises:
         InputError: what does not read as a board, an unknown strategy, a board on which every safe cell is revealed,
@@ -108,12 +109,14 @@ def best_move(
         LimitError: the board is too wide.
     """
     asked, stream = Strategy.parse(strategy), seed_number(seed) % 2**64
-    games = min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS // _NUMBERS)
+    games = None if rollouts is None else min(whole_number(rollouts, "rollouts"), _MOST_ROLLOUTS // _NUMBERS)
     analysis = (
         board
         if isinstance(board, Analysis)
         else analyze(board, mines=mines, density=density, codes=codes, trust_flags=trust_flags)
     )
+    if games is None:
+        games = _ROLLOUTS if analysis.board.rows * analysis.board.cols <= _MOST_CELLS else 0
     if not np.any(analysis.mine_probability < 1):
         raise InputError("there is no move: every safe cell is revealed")
     if analysis.safe_cells:

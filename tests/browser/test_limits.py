@@ -42,7 +42,7 @@ def test_new_game(small, visit):
     expect(sheet.get_by_role("button", name="Start")).to_be_disabled()
     sheet.get_by_label("Rows").fill("12")
     sheet.get_by_label("Mines").fill("180")
-    expect(sheet.get_by_text("At most 179 mines fit on this board.")).to_be_visible()
+    expect(sheet.get_by_text("At most 171 mines fit on this board.")).to_be_visible()
     sheet.get_by_label("Mines").fill("20")
     sheet.get_by_role("button", name="Start").click()
     expect(page.locator(".board-title")).to_contain_text("12 \u00d7 15 \u00b7 20 mines")

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import itertools
 import pickle
 
 import numpy as np
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.level import LEVELS, FirstClick, Level
 from sapper.errors import InputError, LimitError, SapperError
+from sapper.game.dealing import check_terms
+from sapper.game.live import Terms
 
 
 class Rude:
@@ -170,3 +173,16 @@ def test_quote_never_fails():
     assert quote(Rude()) == "an object of type Rude"
     assert quote(10**5000) == "an object of type int"
     assert quote("é" * 100) == "'" + "é" * 59 + "..."
+
+
+@pytest.mark.parametrize("rule", FirstClick)
+def test_the_clear_side_tells_how_many_mines_fit(rule):
+    for rows, cols in itertools.product(range(1, 6), repeat=2):
+        most = rows * cols - min(rule.clear_side, rows) * min(rule.clear_side, cols)
+        for mines in range(rows * cols):
+            terms = Terms("id", "new", Level(rows, cols, mines), rule, False, 1, False, None, None, False, None, 0)
+            if mines <= most:
+                check_terms(terms)
+            else:
+                with pytest.raises(InputError, match="do not fit"):
+                    check_terms(terms)

@@ -52,6 +52,14 @@ class FirstClick(StrEnum):
         """Whether the start is promised to show a zero."""
         return self in (FirstClick.ZERO, FirstClick.DRAWN)
 
+    @property
+    def clear_side(self) -> int:
+        """Side of the square around the start that a game keeps free of mines, as far as it lies on the board.
+
+        It is 1 also if nothing is promised: a game needs a cell to reveal.
+        """
+        return 3 if self.opens else 1
+
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
         raise InputError(f"unknown first-click rule {quote(value)}: it is one of {', '.join(cls)}")

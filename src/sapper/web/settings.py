@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sapper.base.data_folder import data_folder
+from sapper.board.level import FirstClick
 
 __all__ = ["LARGEST_JUDGED", "LOCAL_HOSTS", "Lanes", "Limits", "RateLimit", "Settings", "default_database"]
 
@@ -58,6 +59,11 @@ class Limits:
     games_per_day: int = 5000  # new games, per client address
     states: int = 1_000_000  # of one analysis: about 0.1 s and 100 MB
     win_cells: int = 1000  # cells of the largest board whose win probability the page requests with the overlay
+    # By first-click rule: the side of the square around the first click without mines. It is no choice of the server:
+    # the page needs it to tell which boards can be made.
+    clear_sides: dict[str, int] = field(
+        init=False, compare=False, default_factory=lambda: {rule.value: rule.clear_side for rule in FirstClick}
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@
  * @property {number} cols  of a board
  * @property {number} text  characters of a board given as text
  * @property {number} name  characters of a player's name
+ * @property {Record<string, number>} clear_sides  by first-click rule: side of the square around the first click
+ *   without mines
  * @property {number} win_cells  cells of the largest board whose win probability the overlay asks for
  */
 

@@ -28,7 +28,7 @@ import { Store } from "./store.js";
 const PLACE = "sapper.settings";
 
 /** @type {Settings} */
-const DEFAULTS = {
+export const DEFAULTS = {
   theme: "system",
   palette: "green-red",
   overlay: false,
@@ -54,13 +54,23 @@ function read() {
   } catch {
     // Damaged or forbidden storage: use the defaults.
   }
-  const sane = Object.entries(DEFAULTS).map(([key, usual]) => [
+  const settings = mend(DEFAULTS, saved);
+  return { ...settings, game: mend(DEFAULTS.game, settings.game) };
+}
+
+/**
+ * Saved values in place of the usual ones, as far as they have the same types.
+ * @template {object} T
+ * @param {T} usual
+ * @param {any} saved
+ * @returns {T}
+ */
+function mend(usual, saved) {
+  const mended = Object.entries(usual).map(([key, value]) => [
     key,
-    typeof saved?.[key] === typeof usual ? saved?.[key] : usual,
+    saved?.[key] !== null && typeof saved?.[key] === typeof value ? saved[key] : value,
   ]);
-  const settings = Object.fromEntries(sane);
-  settings.game = { ...DEFAULTS.game, ...settings.game };
-  return settings;
+  return Object.fromEntries(mended);
 }
 
 /** @type {Store<Settings>} */

@@ -7,6 +7,7 @@
 
 import { h } from "../base/dom.js";
 import { nameCell } from "./speech.js";
+import { words } from "../words/words.js";
 
 /** Most rows and columns that have elements at one time. */
 const WINDOW = { rows: 24, cols: 50 };
@@ -88,7 +89,8 @@ export class BoardGrid {
   /** @param {number} index */
   #name(index) {
     const { cells, cols, marks, mirror } = this.view;
-    const known = [marks.classes?.[index], marks.mines.has(index) ? "mine, shown" : null];
+    const start = index === marks.start ? words.newGame.startName : null;
+    const known = [start, marks.classes?.[index], marks.mines.has(index) ? "mine, shown" : null];
     return nameCell(cells[index], mirror.index(index), cols, marks.risk?.[index], known);
   }
 

@@ -14,6 +14,7 @@
  * @property {Set<number>} wanted  cells of a text
  * @property {Set<number>} bad  clues that contradict each other
  * @property {number} last  the cell of the last move, or -1
+ * @property {number} start  the only cell at which the game may start, or -1
  *
  * @typedef {"best" | "good" | "similar" | "dead"} ClassName
  */
@@ -35,6 +36,7 @@ export const emptyMarks = () => ({
   wanted: new Set(),
   bad: new Set(),
   last: -1,
+  start: -1,
 });
 
 /** Cells smaller than this, in device pixels, are filled, because signs would be unreadable. */
@@ -53,7 +55,8 @@ const NUMBERED = 22;
  * @param {import("../base/theme.js").Colours} colours
  */
 export function drawMarks(pen, marks, index, char, x, y, size, colours) {
-  const risk = marks.risk?.[index];
+  // The start is safe, whatever the probabilities of the board say.
+  const risk = index === marks.start ? 0 : marks.risk?.[index];
   if (marks.classes && risk !== 1) {
     const name = marks.classes[index];
     if (name && isHidden(char)) drawClass(pen, name, x, y, size, colours);

@@ -208,6 +208,6 @@ export class Painter {
 function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
   if (index === hovered || pressed.has(index) || opening.has(index) || flashing.has(index)) return false;
   if (marks.risk !== null && marks.risk[index] !== null) return false;
-  if (marks.mines.has(index)) return false;
+  if (marks.mines.has(index) || index === marks.start) return false;
   return index !== marks.last && !marks.lit.has(index) && !marks.wanted.has(index) && !marks.bad.has(index);
 }

@@ -13,10 +13,12 @@ import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
 import { isClue, isHidden, neighbours, nextMark } from "../board/cells.js";
 import { note } from "../base/dom.js";
+import { startOf } from "./new_game.js";
 import { takePointers } from "../board/input.js";
 import { settings } from "../base/settings.js";
 import { nameCell, say } from "../board/speech.js";
 import { Events } from "../base/store.js";
+import { words } from "../words/words.js";
 
 /** @extends {Events<GameBoardEvents>} */
 export class GameBoard extends Events {
@@ -106,8 +108,16 @@ export class GameBoard extends Events {
 
   /** @param {number} index */
   reveal(index) {
-    const char = this.game?.cells[index];
-    if (char === "." || char === "Q") this.game?.move("reveal", index);
+    const { game } = this;
+    const char = game?.cells[index];
+    const start = this.#start;
+    if (start >= 0 && index !== start && char !== "F") {
+      this.view.flash([start]);
+      this.view.show(start);
+      note(words.newGame.startHere);
+      return;
+    }
+    if (char === "." || char === "Q") game?.move("reveal", index);
     else if (char && isClue(char)) this.chord(index);
   }
 
@@ -140,9 +150,16 @@ export class GameBoard extends Events {
     else this.reveal(index);
   }
 
+  /** The only cell at which the game may start, or -1. */
+  get #start() {
+    const { game } = this;
+    return game && !game.queue.some(({ kind }) => kind === "reveal") ? startOf(game.view) : -1;
+  }
+
   #showGame() {
     const game = /** @type {import("./game.js").Game} */ (this.game);
     this.view.load(game.view.rows, game.view.cols, game.cells);
+    this.view.mark({ start: this.#start });
     this.grid.rename();
     this.#lock();
   }
@@ -155,6 +172,7 @@ export class GameBoard extends Events {
   #update(indices, origin) {
     const game = /** @type {import("./game.js").Game} */ (this.game);
     this.view.changed(indices, origin);
+    if (this.view.marks.start !== this.#start) this.view.mark({ start: this.#start });
     this.grid.rename(indices);
     this.#lock();
     const told = origin ?? (indices.length === 1 ? indices[0] : null);

@@ -1,8 +1,12 @@
 /** Choosing the next game: a row of levels, and a dialog for size, rules and seed. */
 
-import { button, choice, h, openDialog, toggle } from "../base/dom.js";
+import { ApiError } from "../base/api.js";
+import { indexOf } from "../board/cells.js";
+import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
+import { Game } from "./game.js";
 import { limits } from "../base/limits.js";
-import { settings } from "../base/settings.js";
+import { DEFAULTS, settings } from "../base/settings.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {import("../base/settings.js").NewGame} NewGame
@@ -10,39 +14,31 @@ import { settings } from "../base/settings.js";
  */
 
 /** @type {[string, string][]} */
-export const LEVELS = [
-  ["beginner", "Beginner"],
-  ["intermediate", "Intermediate"],
-  ["expert", "Expert"],
-  ["custom", "Custom"],
-];
+export const LEVELS = Object.entries(words.newGame.levels);
 
-/** @type {[NewGame["first_click"], string][]} */
-const FIRST_CLICKS = [
-  ["zero", "opens an area"],
-  ["safe", "is safe"],
-  ["moved", "moves its mine"],
-  ["none", "may be a mine"],
-];
+const FIRST_CLICKS = /** @type {[NewGame["first_click"], string][]} */ (Object.entries(words.newGame.firstClicks));
 
 /** @param {string} level  a name, or rows x columns / mines */
-export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? "Custom";
+export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? words.newGame.levels.custom;
+
+/**
+ * The index of the only cell at which a game may start, because its layout is fixed and the first-click rule keeps
+ * its promise there; -1 if any will do, or the game has begun.
+ * @param {import("../base/api.js").GameView} view
+ */
+export const startOf = ({ status, start, first_click, cols }) =>
+  status === "ready" && start && first_click !== "none" ? indexOf(start, cols) : -1;
 
 /**
  * A game in one line.
  * @param {import("../base/api.js").GameView} view
  */
-export function describeGame({ level, rows, cols, mines, first_click, no_guess, practice, helped }) {
-  const rules = {
-    zero: "first click opens",
-    drawn: "first click opens",
-    safe: "first click is safe",
-    moved: "first click moves its mine",
-    none: "first click may be a mine",
-  };
-  const kind = no_guess ? "no guessing" : rules[first_click];
-  const way = practice ? "practice" : helped ? "with help" : "";
-  return [levelTitle(level), `${rows} × ${cols}`, `${mines} mines`, kind, way].filter(Boolean).join(" · ");
+export function describeGame(view) {
+  const { level, rows, cols, mines, first_click, no_guess, practice, helped } = view;
+  const text = words.newGame;
+  const rule = startOf(view) >= 0 ? text.marked : no_guess ? text.noGuessing : text.rules[first_click];
+  const way = practice ? text.practice : helped ? text.helped : "";
+  return [levelTitle(level), text.size(rows, cols), text.mineCount(mines), rule, way].filter(Boolean).join(" · ");
 }
 
 /**
@@ -58,35 +54,62 @@ export function gameRequest(chosen) {
 }
 
 /**
+ * Creates a game of a chosen kind. The kind is remembered if the server can make it.
+ * @param {Choice} choice
+ */
+export async function createChosen({ seed, ...chosen }) {
+  const game = await Game.create({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
+  settings.set({ game: chosen });
+  return game;
+}
+
+/** Creates a game of the remembered kind. A kind that the server refuses is forgotten. */
+export async function createFresh() {
+  try {
+    return await Game.create(gameRequest(settings.value.game));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const game = await Game.create(gameRequest(DEFAULTS.game));
+    settings.set({ game: DEFAULTS.game });
+    note(words.newGame.forgotten(error.message), { bad: true, seconds: 8 });
+    return game;
+  }
+}
+
+/**
  * The levels as a row of choices.
  * @param {string} level  of the game that is open
- * @param {{start: (chosen: Choice) => void, cancel: () => void}} then  `cancel`: the sheet was closed
+ * @param {{start: (chosen: Choice) => Promise<void>, cancel: () => void}} then  `cancel`: no game was started
  */
 export function levelPicker(level, { start, cancel }) {
-  return choice(
-    "Level",
+  const shown = LEVELS.some(([name]) => name === level) ? level : "custom";
+  const sheet = () => newGameSheet(start, "custom").addEventListener("close", cancel);
+  const picker = choice(
+    words.newGame.level,
     LEVELS,
-    LEVELS.some(([name]) => name === level) ? level : "custom",
+    shown,
     (chosen) => {
-      if (chosen === "custom") newGameSheet(start, "custom").addEventListener("close", cancel);
-      else start(remember({ level: chosen }));
+      if (chosen === "custom") sheet();
+      else
+        start({ ...settings.value.game, level: chosen }).catch((error) => {
+          note(error.message, { bad: true });
+          cancel();
+        });
     },
     { quiet: true },
   );
-}
-
-/** @param {Partial<NewGame>} part */
-function remember(part) {
-  settings.set({ game: { ...settings.value.game, ...part } });
-  return settings.value.game;
+  // A choice that is made already does not change, but a click on it asks for another size.
+  if (shown === "custom") picker.querySelector('input[value="custom"]')?.addEventListener("click", sheet);
+  return picker;
 }
 
 /**
  * The dialog with level, size, first click and no-guess boards.
- * @param {(chosen: Choice) => void} start
+ * @param {(chosen: Choice) => Promise<void>} start  throws what is wrong with the choice
  * @param {string} [level]
  */
 export function newGameSheet(start, level = settings.value.game.level) {
+  const text = words.newGame;
   const chosen = { ...settings.value.game, level };
   const number = (
     /** @type {"rows" | "cols" | "mines"} */ key,
@@ -109,66 +132,97 @@ export function newGameSheet(start, level = settings.value.game.level) {
   const size = h(
     "div.row",
     {},
-    number("rows", "Rows", limits.rows),
-    number("cols", "Columns", limits.cols),
-    number("mines", "Mines", limits.rows * limits.cols),
+    number("rows", text.rows, limits.rows),
+    number("cols", text.cols, limits.cols),
+    number("mines", text.mines, limits.rows * limits.cols),
   );
   const warning = h("p.small.warning", { role: "status" });
-  const seed = h("input", { type: "text", inputmode: "numeric", pattern: "-?[0-9]{1,15}", placeholder: "any" });
-  const go = h("button.main", { type: "submit" }, "Start");
-  const check = () => {
-    size.hidden = chosen.level !== "custom";
-    const problem = size.hidden ? "" : sizeProblem(chosen);
+  const seed = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    pattern: "-?[0-9]{1,15}",
+    placeholder: text.seedAny,
+  });
+  const go = h("button.main", { type: "submit" }, text.start);
+  const tell = (/** @type {string} */ problem) => {
     warning.textContent = problem;
     go.disabled = problem !== "";
   };
+  const check = () => {
+    size.hidden = chosen.level !== "custom";
+    // Hidden fields must not keep the form from being sent.
+    for (const input of size.querySelectorAll("input")) input.disabled = size.hidden;
+    tell(problemOf(chosen));
+  };
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go.disabled = true;
+    try {
+      const seeded = seed.value.trim() ? { seed: Number(seed.value) } : {};
+      // Numbers of another size that are blank or bad are not remembered.
+      await start({ ...settings.value.game, ...(size.hidden ? kindOf(chosen) : chosen), ...seeded });
+      dialog.close();
+    } catch (error) {
+      tell(/** @type {Error} */ (error).message);
+    }
+  };
   const form = h(
     "form.stack",
-    {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        dialog.close();
-        const seeded = seed.value.trim() ? { seed: Number(seed.value) } : {};
-        start({ ...remember(chosen), ...seeded });
-      },
-    },
-    choice("Level", LEVELS, level, (value) => {
+    { onsubmit: submit },
+    choice(text.level, LEVELS, level, (value) => {
       chosen.level = value;
       check();
     }),
     size,
-    choice("The first click", FIRST_CLICKS, chosen.first_click, (value) => {
+    choice(text.firstClick, FIRST_CLICKS, chosen.first_click, (value) => {
       chosen.first_click = value;
       check();
     }),
-    toggle("No guessing: certain moves solve the board", chosen.no_guess, (on) => (chosen.no_guess = on)),
+    toggle(text.noGuess, chosen.no_guess, (on) => {
+      chosen.no_guess = on;
+      check();
+    }),
     h(
       "details.small",
       {},
-      h("summary", {}, "Choose the seed"),
-      h("label.field", {}, "Seed: same seed and first click, same board. The game counts as practice.", seed),
+      h("summary", {}, text.seed),
+      h("label.field", {}, text.seedHelp, seed),
     ),
     warning,
     h("div.row.spread", {}, h("span"), go),
   );
-  const dialog = openDialog("New game", form);
+  const dialog = openDialog(text.title, form);
   check();
   go.focus();
   return dialog;
 }
 
+/** @param {NewGame} chosen @returns {Pick<NewGame, "level" | "first_click" | "no_guess">} */
+const kindOf = ({ level, first_click, no_guess }) => ({ level, first_click, no_guess });
+
 /**
- * Why a board cannot be made, or "".
+ * Why a game cannot be made, or "". The server decides by the same numbers.
  * @param {NewGame} chosen
  */
-function sizeProblem({ rows, cols, mines, first_click }) {
-  if (rows > limits.rows || cols > limits.cols)
-    return `A board has at most ${limits.rows} rows and ${limits.cols} columns.`;
-  // A safe first click needs a cell without a mine.
-  const most = rows * cols - (first_click === "none" ? 0 : 1);
-  return mines > most ? `At most ${most} mines fit on this board.` : "";
+function problemOf({ level, rows, cols, mines, first_click, no_guess }) {
+  const text = words.newGame;
+  if (no_guess && first_click === "none") return text.needsSafeStart;
+  if (level !== "custom") return "";
+  if (![rows, cols, mines].every(Number.isInteger)) return text.blank;
+  if (rows > limits.rows || cols > limits.cols) return text.tooLarge(limits.rows, limits.cols);
+  if (rows < 1 || cols < 1 || mines < 0) return text.tooSmall;
+  const side = limits.clear_sides[first_click];
+  const most = rows * cols - Math.min(side, rows) * Math.min(side, cols);
+  if (mines <= most) return "";
+  return most ? text.tooMany(most) : text.tooFull;
 }
 
 /** @param {() => void} onclick */
 export const newGameButton = (onclick) =>
-  button({ icon: "new", text: "New game", kind: "main.new-game", title: "New game (N)", onclick });
+  button({
+    icon: "new",
+    text: words.newGame.title,
+    kind: "main.new-game",
+    title: words.newGame.button,
+    onclick,
+  });

@@ -7,7 +7,7 @@ import { Game } from "./game.js";
 import { gameHelper } from "./game_helper.js";
 import { takeKeys } from "../board/keyboard.js";
 import { keepGame, openLastGame } from "./last_game.js";
-import { describeGame, gameRequest, levelPicker, newGameButton } from "./new_game.js";
+import { createChosen, createFresh, describeGame, levelPicker, newGameButton } from "./new_game.js";
 import { Overlay } from "../board/overlay.js";
 import { playKeys } from "./play_keys.js";
 import { analyseText, flipButtons, gameActions, zoomButtons } from "./play_tools.js";
@@ -122,11 +122,11 @@ class PlayPage {
     try {
       if (id) this.bind(await Game.open(id));
       else if (same) this.bind(await Game.create({ same_board_as: same }));
-      else this.bind((await openLastGame()) ?? (await Game.create(gameRequest(settings.value.game))));
+      else this.bind((await openLastGame()) ?? (await createFresh()));
     } catch (error) {
       const { status, message } = /** @type {api.ApiError} */ (error);
       note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
-      if (status !== 0) this.bind(await Game.create(gameRequest(settings.value.game)));
+      if (status !== 0) this.bind(await createFresh());
       else this.warning.hidden = false;
     }
   }
@@ -161,28 +161,30 @@ class PlayPage {
 
   /** Starts another game of the same kind. */
   async fresh() {
-    await this.#begin(gameRequest(settings.value.game));
+    await this.#begin(createFresh);
   }
 
   /**
-   * Starts a game of a new kind.
+   * Starts a game of a new kind; throws what is wrong with it.
    * @param {import("./new_game.js").Choice} chosen
    */
-  async choose({ seed, ...chosen }) {
-    await this.#begin({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
+  async choose(chosen) {
+    const game = await createChosen(chosen);
+    this.#endReplay();
+    this.bind(game);
   }
 
   /** Starts a game with the same mines. */
   async same() {
     const { game } = this.board;
-    if (game) await this.#begin({ same_board_as: game.id });
+    if (game) await this.#begin(() => Game.create({ same_board_as: game.id }));
   }
 
-  /** @param {object} request */
-  async #begin(request) {
+  /** @param {() => Promise<Game>} create */
+  async #begin(create) {
     this.#endReplay();
     try {
-      this.bind(await Game.create(request));
+      this.bind(await create());
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
     }
@@ -207,11 +209,8 @@ class PlayPage {
 
   #showPicker() {
     const level = this.board.game?.view.level ?? settings.value.game.level;
-    const picker = levelPicker(level, {
-      start: (chosen) => void this.choose(chosen),
-      cancel: () => this.#showPicker(),
-    });
-    this.picker.replaceChildren(picker);
+    const start = (/** @type {import("./new_game.js").Choice} */ chosen) => this.choose(chosen);
+    this.picker.replaceChildren(levelPicker(level, { start, cancel: () => this.#showPicker() }));
   }
 
   #showGame() {

@@ -30,7 +30,7 @@ export function gameActions(page) {
     "div.row.actions",
     {},
     tool("again", "The same board again (R)", () => page.same()),
-    tool("settings", "Size, first click, no guessing…", () => newGameSheet((chosen) => void page.choose(chosen))),
+    tool("settings", "Size, first click, no guessing…", () => newGameSheet((chosen) => page.choose(chosen))),
     tool("share", "Share by link", withGame(shareSheet)),
     tool(
       "save",

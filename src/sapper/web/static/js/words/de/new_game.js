@@ -1,0 +1,44 @@
+/** Levels, and the dialog for a new game. */
+
+/** @type {typeof import("../en/new_game.js").newGame} */
+export const newGame = {
+  title: "Neues Spiel",
+  button: "Neues Spiel (N)",
+  level: "Stufe",
+  levels: { beginner: "Anfänger", intermediate: "Mittel", expert: "Profi", custom: "Eigene" },
+  rows: "Zeilen",
+  cols: "Spalten",
+  mines: "Minen",
+  firstClick: "Der erste Klick",
+  firstClicks: { zero: "öffnet eine Fläche", safe: "ist sicher", moved: "verschiebt die Mine", none: "kann treffen" },
+  noGuess: "Ohne Raten: sichere Züge lösen das Feld",
+  seed: "Startzahl",
+  seedHelp: "Gleiche Startzahl und gleicher erster Klick ergeben dasselbe Feld. Das Spiel zählt als Übung.",
+  seedAny: "beliebig",
+  start: "Los",
+
+  blank: "Zeilen, Spalten und Minen als ganze Zahlen eingeben.",
+  tooLarge: (rows, cols) => `Ein Feld hat höchstens ${rows} Zeilen und ${cols} Spalten.`,
+  tooSmall: "Ein Feld hat mindestens eine Zeile und eine Spalte, und nicht weniger als 0 Minen.",
+  tooMany: (most) =>
+    most === 1 ? "Höchstens 1 Mine passt auf dieses Feld." : `Höchstens ${most} Minen passen auf dieses Feld.`,
+  tooFull: "Auf dieses Feld passt keine Mine, weil der erste Klick eine Fläche öffnet.",
+  needsSafeStart: "Ein Feld ohne Raten braucht einen sicheren ersten Klick.",
+  forgotten: (reason) => `Die letzte Spielart ist nicht möglich: ${reason}. Hier ist ein Anfängerspiel.`,
+
+  size: (rows, cols) => `${rows} × ${cols}`,
+  mineCount: (mines) => (mines === 1 ? "1 Mine" : `${mines} Minen`),
+  rules: {
+    zero: "erster Klick öffnet",
+    drawn: "erster Klick öffnet",
+    safe: "erster Klick ist sicher",
+    moved: "erster Klick verschiebt die Mine",
+    none: "erster Klick kann treffen",
+  },
+  marked: "beginne auf der markierten Zelle",
+  startHere: "Nur die markierte Zelle ist auf diesem Feld sicher. Beginne dort.",
+  startName: "hier beginnen",
+  noGuessing: "ohne Raten",
+  practice: "Übung",
+  helped: "mit Hilfe",
+};

@@ -19,6 +19,7 @@ import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
 import { Tabs } from "../base/tabs.js";
 import { takeDrops } from "./transfer.js";
+import { words } from "../words/words.js";
 
 const NARROW = matchMedia("(max-width: 64rem)");
 
@@ -66,6 +67,7 @@ class PlayPage {
       h(
         "div.play",
         {},
+        h("h1.unseen", {}, words.frame.game),
         h(
           "section.table",
           { "aria-label": "Game" },

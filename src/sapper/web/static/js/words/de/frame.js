@@ -3,6 +3,7 @@
 /** @type {typeof import("../en/frame.js").frame} */
 export const frame = {
   skip: "Zum Spiel springen",
+  game: "Minesweeper",
   play: "Spielen",
   race: "Rennen",
   analyse: "Analyse",

@@ -1,4 +1,5 @@
 /** The English text of the page, by room. */
 
 export { frame } from "./frame.js";
+export { help } from "./help.js";
 export { newGame } from "./new_game.js";

@@ -2,6 +2,7 @@
 
 export const frame = {
   skip: "Skip to the game",
+  game: "Minesweeper",
   play: "Play",
   race: "Race",
   analyse: "Analyse",

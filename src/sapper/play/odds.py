@@ -3,7 +3,7 @@
 The safety of a move depends only on the board before it, so the odds say nothing about cells that are still hidden.
 Each move is analysed once.
 
->>> from sapper.board.level import LEVELS
+>>> from sapper.board.level import LEVELS, FirstClick
 >>> from sapper.game.layout import Layout
 >>> from sapper.game.live import Terms
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
@@ -22,8 +22,8 @@ from math import prod
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.board.cell import Cell
-from sapper.board.level import FirstClick
 from sapper.game.live import Event, LiveGame, hidden_beside
+from sapper.play.promise import find_promise
 
 __all__ = ["GameOdds", "is_promised", "safety_of"]
 
@@ -66,9 +66,8 @@ class GameOdds:
 
 def is_promised(live: LiveGame, cell: Cell) -> bool:
     """Whether the first-click rule promises that a reveal of this cell, made now, is safe."""
-    # The player may reveal another cell first, if the start cell was chosen or is that of an earlier game.
-    at_start = live.layout is not None and cell == live.layout.start
-    return at_start and live.terms.first_click is not FirstClick.NONE and live.started_at is None
+    promise = find_promise(live)
+    return promise is not None and promise.covers(cell)
 
 
 def safety_of(analysis: Analysis, kind: str, cell: Cell) -> float:

@@ -57,6 +57,7 @@ class Reason:
 
     rule: str  # the technique that shows a safe cell, or the kind of guess
     text: str  # the rule applied to this board: the last step of the proof, or why such a guess is made
+    clues: tuple[Cell, ...] = ()  # those that the text is about
 
     def __str__(self) -> str:
         """The rule and its text."""
@@ -159,7 +160,8 @@ class Walk:
             analysis = self.analyze()
             proof = analysis.explain(step.cell, easiest=True)
             assert isinstance(proof, Proof)  # a certain move is safe
-            return Reason(proof.technique.label, say_proof(analysis, proof, spell=spell)[-1])
+            text = say_proof(analysis, proof, spell=spell)[-1]
+            return Reason(proof.technique.label, text, proof.steps[-1].clues)
         return Reason(step.kind, RULES[step.kind])
 
     def weigh(self) -> tuple[Weighed, ...]:

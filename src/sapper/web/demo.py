@@ -86,6 +86,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
                 safety=step.safety,
                 technique=reason.rule,
                 text=reason.text,
+                clues=list(reason.clues),
                 changed=differences(before, signs, layout.cols),
                 candidates=[CandidateView(**asdict(one)) for one in weighed[:_CANDIDATES]],
             )

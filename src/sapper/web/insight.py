@@ -10,45 +10,73 @@ They are computed from a `Board`; nothing here can see a layout.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
-from sapper.analysis.hint import give_hint
+from sapper.analysis.hint import find_move, give_hint
 from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
 from sapper.analysis.value import Bound, Exact, WinValue
 from sapper.board.board import Board
-from sapper.board.cell import spell_in_words
+from sapper.board.cell import Cell, count_neighbours, neighbours, spell_in_words
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
-from sapper.explain.sentence import begin, say_proof
-from sapper.play.classes import classify
+from sapper.explain.guess import GuessReport
+from sapper.explain.sentence import begin, join, say_proof
+from sapper.play.classes import CellClass, classify
+from sapper.play.promise import Promise
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
-__all__ = ["view_analysis", "view_guesses", "view_hint", "view_win"]
+__all__ = ["Asked", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
 _CANDIDATES = 6  # candidates that are returned
 _GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
+_MOST_RINGED = 4  # clues that a hint names by their numbers
+_PLACES = {3: "in a corner", 5: "at an edge"}  # by the number of neighbours; flips do not change them
 
 
-def view_analysis(board: Board, *, states: int, win: bool = False, classes: bool = False) -> AnalysisView:
-    """Return the analysis of a board, with the win probability and the classes of cells if these are set.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an analysis includes beside the mine probabilities."""
+
+    win: bool = False  # the win probability
+    classes: bool = False  # the classes of cells
+    best: bool = False  # the recommended move, also where it is a guess
+    estimate: bool = False  # the risk that automine estimates
+
+
+def view_analysis(
+    board: Board, *, states: int, asked: Asked | None = None, promise: Promise | None = None
+) -> AnalysisView:
+    """Return the analysis of a board, before the first reveal with what the first-click rule promises.
 
     Raises:
-        InputError: the classes of a board without a known number of mines.
+        InputError: the classes or the estimate of a board without a known number of mines.
         ContradictionError: no world fits.
         LimitError: the board is too wide for so many states.
     """
-    analysis = analyze(board, max_states=states)
+    wanted = asked or Asked()
+    analysis = analyze(promise.known(board) if promise is not None and promise.only else board, max_states=states)
+    chances = [None if math.isnan(chance) else chance for chance in analysis.mine_probability.ravel().tolist()]
+    safe = analysis.safe_cells
+    if promise is not None:
+        cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+        safe = [cell for cell in cells if promise.covers(cell) or cell in set(safe)]
+        for row, col in safe:
+            chances[row * board.cols + col] = 0.0
     # Not validated, for speed: the overlay requests one for every move.
     return AnalysisView.model_construct(
         version=None,
-        mine_probability=[
-            None if math.isnan(chance) else chance for chance in analysis.mine_probability.ravel().tolist()
-        ],
-        safe=analysis.safe_cells,
+        mine_probability=chances,
+        safe=safe,
         mines=analysis.mine_cells,
         worlds=spell_integer(analysis.worlds),
-        win=view_win(find_win(board)) if win else None,
-        classes=classify(analysis) if classes else None,
+        first_click=None if promise is None else "start" if promise.only else "any",
+        best=_find_best(analysis, promise) if wanted.best or safe else None,
+        win=_find_win(board, promise) if wanted.win else None,
+        classes=_classify(analysis, safe, promise) if wanted.classes else None,
+        estimate=_estimate(board) if wanted.estimate else None,
     )
 
 
@@ -64,12 +92,14 @@ def view_win(value: WinValue) -> WinView:
     return WinView(kind="estimate", probability=value.probability, low=low, high=high, moves=moves)
 
 
-def view_hint(board: Board, strength: int, *, states: int) -> HintView:
+def view_hint(board: Board, strength: int, *, states: int, promise: Promise | None = None) -> HintView:
     """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
 
     Raises:
         LimitError: the board is too wide.
     """
+    if promise is not None:
+        return _promised_hint(promise, strength)
     analysis = analyze(board, max_states=states)
     if not analysis.safe_cells:
         return _guess_hint(analysis, strength)
@@ -82,16 +112,17 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
         1: f"There are {len(analysis.safe_cells)} safe cells."
         if len(analysis.safe_cells) > 1
         else "There is a safe cell.",
-        2: "Look at the highlighted clues." if clues else "Look at the number of mines that are left.",
+        2: f"Look at {_say_ringed(board, clues)}." if clues else "Look at the number of mines that are left.",
         3: f"{safe}.",
         4: f"{safe}: {proof.technique.label}. {' '.join(sentences)}",
     }
     steps = [
-        HintStep(text=text, cells=[*step.safe, *step.mines], clues=list(step.clues))
+        HintStep(text=text, cells=list(step.safe), mines=list(step.mines), clues=list(step.clues))
         for text, step in zip(sentences, proof.steps, strict=True)
     ]
     return HintView(
         strength=strength,
+        kind="safe",
         text=texts[strength],
         technique=proof.technique.label if strength == 4 else None,
         cells=[cell] if strength >= 3 else [],
@@ -100,19 +131,20 @@ def view_hint(board: Board, strength: int, *, states: int) -> HintView:
     )
 
 
-def view_guesses(board: Board, *, states: int) -> GuessesView:
+def view_guesses(board: Board, *, states: int, promise: Promise | None = None) -> GuessesView:
     """Return the candidates for a guess, best first.
 
     Raises:
         GameError: a cell is safe, so no guess is needed.
         LimitError: the board is too wide.
     """
+    if promise is not None:
+        raise GameError("no guess is needed: the first-click rule makes the first reveal safe")
     analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
         count = len(analysis.safe_cells)
         raise GameError(f"no guess is needed: {count} {'cell is' if count == 1 else 'cells are'} safe")
-    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= LARGEST_PLAYED_OUT else 0
-    report = analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
+    report = _report(analysis)
     candidates = [
         GuessView(
             cell=candidate.cell,
@@ -126,14 +158,110 @@ def view_guesses(board: Board, *, states: int) -> GuessesView:
     return GuessesView(text=report.text, guesses=candidates, win=win)
 
 
-def _guess_hint(analysis: Analysis, strength: int) -> HintView:
-    safest = analysis.safest_cells[:1]
-    safety = 1 - float(analysis.mine_probability[safest[0]]) if safest else 0.0
-    text = (
-        "No cell is safe: you have to guess."
-        if strength < 3
-        else f"No cell is safe. The safest cell is safe with probability {safety:.0%}."
-    )
+def _find_best(analysis: Analysis, promise: Promise | None) -> Cell | None:
+    """The one source of the recommended move: the cell that hints, guesses and the overlay name."""
+    return find_move(analysis) if promise is None else promise.cell
+
+
+def _find_win(board: Board, promise: Promise | None) -> WinView | None:
+    if promise is None:
+        return view_win(find_win(board))
+    # The number of a cell that is only promised to be safe is not known, and neither is the win probability.
+    return view_win(find_win(promise.known(board))) if promise.opens else None
+
+
+def _classify(analysis: Analysis, safe: Sequence[Cell], promise: Promise | None) -> dict[CellClass, list[Cell]]:
+    if promise is None:
+        return classify(analysis)
+    others = [cell for cell in safe if cell != promise.cell]
+    return {CellClass.BEST: [promise.cell], CellClass.GOOD: others, CellClass.SIMILAR: [], CellClass.DEAD: []}
+
+
+def _estimate(board: Board) -> list[float | None]:
+    risk = _engine.automine_risk(board._handle, True, True, True)[0]
+    return [None if math.isnan(chance) else chance for chance in risk.ravel().tolist()]
+
+
+def _report(analysis: Analysis) -> GuessReport:
+    board = analysis.board
+    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= LARGEST_PLAYED_OUT else 0
+    return analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
+
+
+def _say_ringed(board: Board, clues: Sequence[Cell]) -> str:
+    """Name the clues of a hint, which a page rings."""
+    if len(clues) > _MOST_RINGED:
+        return f"the {len(clues)} ringed clues"
+    return f"the ringed {join([str(int(board[clue])) for clue in clues])}"
+
+
+def _promised_hint(promise: Promise, strength: int) -> HintView:
+    cell = begin(spell_in_words(promise.cell))
+    if promise.only:
+        told = "It opens an area." if promise.opens else "It is not promised to open an area."
+        texts = {
+            1: "There is a safe cell: the first-click rule promises one.",
+            2: "Look at the start cell of this board.",
+            3: f"{cell} is safe.",
+            4: f"{cell} is safe: the first-click rule promises that the start cell is no mine. {told}",
+        }
+    else:
+        place = "away from the edges, where an opening has room" if promise.opens else "in a corner"
+        why = (
+            "the first reveal opens an area, and there it has room"
+            if promise.opens
+            else "a corner has the fewest neighbours, so a 0, which opens an area, is likeliest there"
+        )
+        texts = {
+            1: "Every cell is safe now: the first-click rule promises that the first reveal is no mine.",
+            2: f"Begin {place}.",
+            3: f"{cell} is a good start.",
+            4: f"{cell} is a good start: {why}.",
+        }
     return HintView(
-        strength=strength, text=text, technique=None, cells=safest if strength >= 3 else [], clues=[], steps=[]
+        strength=strength,
+        kind="promised",
+        text=texts[strength],
+        technique="first click" if strength == 4 else None,
+        cells=[promise.cell] if strength >= 3 else [],
+        clues=[],
+        steps=[],
     )
+
+
+def _guess_hint(analysis: Analysis, strength: int) -> HintView:
+    board = analysis.board
+    if not (analysis.mine_probability < 1).any():  # a position that is solved
+        return _say_guess(strength, "No cell is left to be revealed.")
+    if strength == 1:
+        return _say_guess(strength, "No cell is certainly safe: this is a guess.")
+    if strength == 4:
+        report = _report(analysis)
+        return _say_guess(strength, report.text, report.best, _clues_beside(board, report.best))
+    cell = find_move(analysis)
+    assert cell is not None  # there is one to reveal
+    clues = _clues_beside(board, cell)
+    if strength == 2:
+        count = count_neighbours(cell, rows=board.rows, cols=board.cols)
+        place = _PLACES.get(count, "away from the edges")
+        where = f"beside {_say_ringed(board, clues)}" if clues else f"beside no clue, {place}"
+        return _say_guess(strength, f"The best guess is {where}.", clues=clues)
+    safety = 100 * (1 - float(analysis.mine_probability[cell]))
+    text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety:.3g}%."
+    return _say_guess(strength, text, cell, clues)
+
+
+def _say_guess(strength: int, text: str, cell: Cell | None = None, clues: Sequence[Cell] = ()) -> HintView:
+    return HintView(
+        strength=strength,
+        kind="guess",
+        text=text,
+        technique=None,
+        cells=[] if cell is None else [cell],
+        clues=list(clues),
+        steps=[],
+    )
+
+
+def _clues_beside(board: Board, cell: Cell) -> list[Cell]:
+    return [near for near in neighbours(cell, rows=board.rows, cols=board.cols) if board[near] > 0]

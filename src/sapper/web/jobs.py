@@ -2,26 +2,31 @@
 
 JSON is made by the worker, so that the server passes on bytes.
 
->>> write_analysis(Board.from_text("mines 1\\n.1.\\n"), 7, states=1000)[:40]
+>>> write_analysis(Board.from_text("mines 1\\n.1.\\n"), 7, None, states=1000)[:40]
 '{"version":7,"mine_probability":[0.5,nul'
 """
 
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from sapper.board.board import Board
 from sapper.board.cell import Cell
+from sapper.game.dealing import deal
 from sapper.game.layout import Layout
+from sapper.game.live import Terms
+from sapper.play.promise import Promise
 from sapper.play.review import Finished, Judged, judge_moves, weigh_points
 from sapper.play.strategy import Strategy
 from sapper.web import insight
 from sapper.web.demo import play_demo
 from sapper.web.reading import describe_text, read_position
 from sapper.web.requests import PositionText
+from sapper.web.schemas import DemoView
 from sapper.web.settings import Limits
 
 __all__ = [
@@ -33,6 +38,7 @@ __all__ = [
     "write_description",
     "write_guesses",
     "write_hint",
+    "write_own_demo",
     "write_position_analysis",
     "write_position_guesses",
     "write_position_hint",
@@ -62,40 +68,46 @@ def weigh_slice(game: Finished, points: Sequence[Judged], first: int | None, sta
     return weigh_points(game, points, first=first, states=states, seconds=_WEIGHING_S)
 
 
-def write_analysis(board: Board, version: int | None, states: int, win: bool = False, classes: bool = False) -> str:
+def write_analysis(
+    board: Board,
+    version: int | None,
+    promise: Promise | None,
+    states: int,
+    asked: insight.Asked | None = None,
+) -> str:
     """Return `insight.view_analysis` of the board of a game."""
-    view = insight.view_analysis(board, states=states, win=win, classes=classes)
+    view = insight.view_analysis(board, states=states, asked=asked, promise=promise)
     view.version = version
     return view.model_dump_json()
 
 
-def write_hint(board: Board, version: int | None, strength: int, states: int) -> str:
+def write_hint(board: Board, version: int | None, promise: Promise | None, strength: int, states: int) -> str:
     """Return `insight.view_hint`."""
-    view = insight.view_hint(board, strength, states=states)
+    view = insight.view_hint(board, strength, states=states, promise=promise)
     view.version = version
     return view.model_dump_json()
 
 
-def write_guesses(board: Board, version: int | None, states: int) -> str:
+def write_guesses(board: Board, version: int | None, promise: Promise | None, states: int) -> str:
     """Return `insight.view_guesses`."""
-    view = insight.view_guesses(board, states=states)
+    view = insight.view_guesses(board, states=states, promise=promise)
     view.version = version
     return view.model_dump_json()
 
 
-def write_position_analysis(body: PositionText, limits: Limits, win: bool, classes: bool) -> str:
+def write_position_analysis(body: PositionText, limits: Limits, asked: insight.Asked) -> str:
     """Return the analysis of a position, read from a request."""
-    return write_analysis(read_position(body, limits), None, limits.states, win, classes)
+    return write_analysis(read_position(body, limits), None, None, limits.states, asked)
 
 
 def write_position_hint(body: PositionText, limits: Limits, strength: int) -> str:
     """Return a hint for a position, read from a request."""
-    return write_hint(read_position(body, limits), None, strength, limits.states)
+    return write_hint(read_position(body, limits), None, None, strength, limits.states)
 
 
 def write_position_guesses(body: PositionText, limits: Limits) -> str:
     """Return the candidates for a guess in a position, read from a request."""
-    return write_guesses(read_position(body, limits), None, limits.states)
+    return write_guesses(read_position(body, limits), None, None, limits.states)
 
 
 def write_description(text: str, limits: Limits) -> str:
@@ -105,6 +117,17 @@ def write_description(text: str, limits: Limits) -> str:
 
 def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> DemoText:
     """Return `demo.play_demo`."""
-    made = play_demo(layout, opened, strategy)
+    return _write(play_demo(layout, opened, strategy))
+
+
+def write_own_demo(terms: Terms, strategy: Strategy) -> DemoText:
+    """Return a demo on a layout of its own, for a game whose first reveal has not made one yet."""
+    start = terms.start or terms.level.default_start(terms.first_click)
+    # Another seed than that of the game, whose layout stays secret.
+    layout = deal(replace(terms, seed=secrets.randbelow(2**32)), start)
+    return _write(play_demo(layout, (), strategy).model_copy(update={"own": True}))
+
+
+def _write(made: DemoView) -> DemoText:
     guesses = sum(step.safety < 1 for step in made.steps)
     return DemoText(made.model_dump_json(), made.strategy, made.outcome == "won", guesses, made.time_ms)

@@ -103,7 +103,17 @@ class AnalysisView(BaseModel):
     safe: list[Cell]
     mines: list[Cell]
     worlds: str = Field(description="A whole number of any size.")
+    first_click: Literal["any", "start"] | None = Field(
+        default=None,
+        description="Before the first reveal: whether the first-click rule makes any cell safe, or the start cell.",
+    )
+    best: Cell | None = Field(
+        default=None, description="The recommended move, as hints and guesses name it; at a guess only if requested."
+    )
     win: WinView | None = None
+    estimate: list[float | None] | None = Field(
+        default=None, description="The risk of every hidden cell as the strategy automine estimates it."
+    )
     classes: dict[CellClass, list[Cell]] | None = Field(
         default=None, description="The best move, good moves, similar and dead cells, as superloc sees them."
     )
@@ -121,7 +131,8 @@ class HintStep(BaseModel):
     """One step of an explanation."""
 
     text: str
-    cells: list[Cell]
+    cells: list[Cell] = Field(description="Cells that the step shows to be safe.")
+    mines: list[Cell] = Field(description="Cells that it shows to be mines.")
     clues: list[Cell]
 
 
@@ -130,6 +141,9 @@ class HintView(BaseModel):
 
     version: int | None = None
     strength: int
+    kind: Literal["promised", "safe", "guess"] = Field(
+        description="Whether the first-click rule makes the cell safe, a proof does, or it is a guess."
+    )
     text: str
     technique: str | None
     cells: list[Cell]
@@ -181,6 +195,7 @@ class DemoStep(BaseModel):
     safety: float
     technique: str
     text: str
+    clues: list[Cell] = Field(description="Clues that the text is about.")
     changed: list[tuple[int, int, str]] = Field(description="Row, column and character of the changed cells.")
     candidates: list[CandidateView] = Field(
         description="What the strategy weighed, its choice first; eight at most, none for a certain move."
@@ -192,6 +207,9 @@ class DemoView(BaseModel):
 
     strategy: str
     board: str = Field(description="Before the first step.")
+    own: bool = Field(
+        default=False, description="Whether the board is not that of the game, which has no layout before its start."
+    )
     steps: list[DemoStep]
     outcome: Literal["won", "lost", "playing"]
     time_ms: int = Field(description="Time the strategy took for its moves.")

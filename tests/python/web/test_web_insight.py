@@ -11,6 +11,7 @@ from playing import KNOWN, ask, layout_of, look, lose, make, move, refused, win
 import sapper
 from sapper import Board
 from sapper.game.layout import Layout
+from sapper.reference.automine import find_risk
 from sapper.web.demo import list_words
 
 
@@ -66,7 +67,9 @@ def test_the_analysis_follows_the_game(client):
     after = ask(client, f"/api/games/{game}/analysis")
     assert before["mine_probability"] != after["mine_probability"]
     client.post(f"/api/games/{game}/undo")
-    assert ask(client, f"/api/games/{game}/analysis")["mine_probability"] == before["mine_probability"]
+    # The layout is made: its start cell opens an area, and no other cell is promised.
+    undone = ask(client, f"/api/games/{game}/analysis")
+    assert (undone["first_click"], undone["best"], len(undone["safe"])) == ("start", [4, 4], 9)
 
 
 def test_after_the_end_there_is_nothing_to_analyse(client):
@@ -86,6 +89,70 @@ def test_hints_tell_more_and_more(client):
     assert hints[3]["technique"]
     assert hints[3]["steps"]
     refused(client.get(f"/api/games/{view['id']}/hint?strength=5"), 422)
+
+
+GUESS = "mines 6\n....\n.13.\n....\n....\n"
+
+
+def test_one_cell_is_recommended_everywhere(client):
+    """Hints, guesses and the overlay name the move of `best_move`; each hint tells more than the one before."""
+    game = make(client, from_position=GUESS)["id"]
+    best = list(sapper.best_move(Board.from_text(GUESS)).cell)
+    hints = [ask(client, f"/api/games/{game}/hint", strength=strength) for strength in (1, 2, 3, 4)]
+    assert len({hint["text"] for hint in hints}) == 4
+    assert [hint["cells"] for hint in hints] == [[], [], [best], [best]]
+    assert hints[1]["text"] == "The best guess is beside the ringed 1."
+    assert hints[1]["clues"] == [[1, 1]]
+    guesses = ask(client, f"/api/games/{game}/guesses")
+    assert guesses["guesses"][0]["cell"] == best
+    assert hints[3]["text"] == guesses["text"]
+    assert ask(client, f"/api/games/{game}/analysis", best=True)["best"] == best
+    assert ask(client, f"/api/games/{game}/analysis")["best"] is None  # a guess takes longer to choose
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    safe = ask(client, f"/api/games/{view['id']}/analysis")["best"]
+    assert safe == ask(client, f"/api/games/{view['id']}/hint", strength=3)["cells"][0]
+    assert tuple(safe) == sapper.best_move(board_of(view)).cell
+    solved = client.post("/api/analyze/hint?strength=4", json={"position": "mines 1\n1 .\n"}).json()
+    assert (solved["text"], solved["cells"]) == ("No cell is left to be revealed.", [])
+
+
+def test_the_first_click_rule_is_part_of_the_board(client):
+    """Before the first reveal everything that is promised is safe, and nothing else is."""
+    game = make(client)["id"]
+    seen = ask(client, f"/api/games/{game}/analysis", classes=True)
+    assert set(seen["mine_probability"]) == {0.0}
+    assert (seen["first_click"], seen["best"], len(seen["safe"])) == ("any", [2, 2], 81)
+    assert seen["classes"]["best"] == [[2, 2]]
+    hints = [ask(client, f"/api/games/{game}/hint", strength=strength) for strength in (1, 2, 3, 4)]
+    assert {hint["kind"] for hint in hints} == {"promised"}
+    assert len({hint["text"] for hint in hints}) == 4
+    assert hints[2]["cells"] == hints[3]["cells"] == [[2, 2]]
+    refused(client.get(f"/api/games/{game}/guesses"), 409, "the first-click rule")
+    # A chosen start cell: the promise holds there alone, and tells more about the other cells.
+    game = make(client, level="beginner", start=[4, 4])["id"]
+    seen = ask(client, f"/api/games/{game}/analysis", win=True)
+    assert (seen["first_click"], seen["best"], len(seen["safe"])) == ("start", [4, 4], 9)
+    assert seen["mine_probability"][0] == pytest.approx(10 / 72)
+    assert seen["win"]["low"] > 0.5
+    assert ask(client, f"/api/games/{game}/hint", strength=3)["cells"] == [[4, 4]]
+    game = make(client, level="beginner", first_click="safe", start=[4, 4])["id"]
+    seen = ask(client, f"/api/games/{game}/analysis", win=True)
+    assert (seen["safe"], seen["win"]) == ([[4, 4]], None)
+    assert seen["mine_probability"][0] == pytest.approx(10 / 80)
+    # Without a promise, and after the first reveal, the board is all there is.
+    game = make(client, level="beginner", first_click="none")["id"]
+    seen = ask(client, f"/api/games/{game}/analysis")
+    assert (seen["first_click"], seen["safe"]) == (None, [])
+    view = move(client, make(client)["id"], "reveal", (4, 4))
+    assert ask(client, f"/api/games/{view['id']}/analysis")["first_click"] is None
+
+
+def test_the_estimate_of_a_helper_beside_the_exact_risk(client):
+    position = {"position": "mines 2\n....\n.12.\n....\n....\n"}
+    seen = client.post("/api/analyze?estimate=true", json=position).json()
+    risk = find_risk(Board.from_text(position["position"])).risk.ravel().tolist()
+    assert seen["estimate"] == [None if math.isnan(one) else one for one in risk]
+    assert client.post("/api/analyze", json=position).json()["estimate"] is None
 
 
 def test_guesses_where_nothing_is_safe(client):
@@ -159,13 +226,39 @@ def test_a_demo_from_the_start_begins_with_random_clicks(client):
 
 def test_a_demo_goes_on_from_here_and_is_help(client):
     view = make(client)
-    refused(client.post(f"/api/games/{view['id']}/demo", json={}), 409, "no layout yet")
     view = move(client, view["id"], "reveal", (4, 4))
     demo = client.post(f"/api/games/{view['id']}/demo", json={"from": "here", "strategy": "safest"}).json()
     assert demo["board"] == view["board"]
     assert look(client, view["id"])["helped"]
     for bad in ("os", "best@deep", "safest,endgame_worlds=9", "x" * 50):
         refused(client.post(f"/api/games/{view['id']}/demo", json={"strategy": bad}), 422)
+
+
+def test_a_demo_of_a_new_game_leaves_it_alone(client):
+    view = make(client, level="beginner", start=[4, 4])
+    path = f"/api/games/{view['id']}"
+    demo = client.post(f"{path}/demo", json={"from": "here", "strategy": "safest"}).json()
+    assert demo["own"]
+    assert demo["steps"][0]["cell"] == [4, 4]
+    assert set(demo["board"]) == {"."}
+    after = look(client, view["id"])
+    assert (after["status"], after["version"], after["helped"]) == ("ready", 0, False)
+    # The layout of the game is another one.
+    move(client, view["id"], "reveal", (4, 4))
+    own = client.post(f"{path}/demo", json={"strategy": "safest"}).json()
+    assert not own["own"]
+    assert [step["changed"] for step in own["steps"]] != [step["changed"] for step in demo["steps"]]
+
+
+def test_a_demo_names_the_clues_of_its_reasons(client):
+    view = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))
+    steps = client.post(f"/api/games/{view['id']}/demo", json={"strategy": "safest"}).json()["steps"]
+    certain = [step for step in steps if step["kind"] == "certain"]
+    assert certain
+    for step in certain:
+        assert step["clues"] or "mines left" in step["text"]
+        for row, col in step["clues"]:
+            assert f"row {row + 1} column {col + 1}" in step["text"]
 
 
 def test_positions_are_read_analysed_and_refused_with_the_clues(client):

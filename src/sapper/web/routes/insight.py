@@ -16,10 +16,12 @@ from sapper.board.board import Board
 from sapper.board.level import LEVELS
 from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
+from sapper.play.promise import find_promise
 from sapper.web import jobs
 from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, read_strategy
+from sapper.web.insight import Asked
 from sapper.web.journal import ADD_DEMO, Change
 from sapper.web.reading import write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
@@ -38,6 +40,15 @@ Classes = Annotated[
 ]
 Strength = Annotated[int, Query(ge=1, le=4, description="How much the hint tells.")]
 Win = Annotated[bool, Query(description="Also compute the win probability.")]
+Best = Annotated[bool, Query(description="Also return the recommended move where it is a guess.")]
+Estimate = Annotated[bool, Query(description="Also return the risk that the strategy automine estimates.")]
+
+
+def _read_asked(win: Win = False, classes: Classes = False, best: Best = False, estimate: Estimate = False) -> Asked:
+    return Asked(win=win, classes=classes, best=best, estimate=estimate)
+
+
+AskedOf = Annotated[Asked, Depends(_read_asked)]
 
 # The overlay is requested after every move. Below both limits it takes less than two milliseconds, so that it runs in
 # the event loop. Positions may be contradictory, which takes longer to explain: the crew analyses them.
@@ -46,19 +57,17 @@ _QUICK = "quick analysis"
 
 
 @router.get("/games/{game}/analysis", response_model=AnalysisView)
-async def analyze_game(
-    game: GameName, state: StateOf, request: Request, win: Win = False, classes: Classes = False
-) -> Response:
+async def analyze_game(game: GameName, state: StateOf, request: Request, asked: AskedOf) -> Response:
     """Return the mine probabilities of the current board. The game counts as helped from then on."""
     live = await state.games.help(game)
     limits = state.settings.limits
-    if not win and not classes and live.terms.level.rows * live.terms.level.cols <= _QUICK_CELLS:
+    if asked == Asked() and live.terms.level.rows * live.terms.level.cols <= _QUICK_CELLS:
         with suppress(LimitError):  # it needs more states: the crew has them
             if _QUICK not in live.kept:
                 states = min(_QUICK_STATES, limits.states)
-                live.kept[_QUICK] = jobs.write_analysis(_running(live), live.version, states)
+                live.kept[_QUICK] = jobs.write_analysis(_running(live), live.version, find_promise(live), states)
             return _json(live.kept[_QUICK])
-    return await _keep(state, request, live, jobs.write_analysis, limits.states, win, classes)
+    return await _keep(state, request, live, jobs.write_analysis, limits.states, asked)
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
@@ -79,19 +88,22 @@ async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
 async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
     """Return how a strategy plays this layout, from the start or the current board. A running game is practice.
 
-    The first demo of a strategy in a game counts in the statistics of demos.
+    A game without a layout stays as it is: the strategy plays another board of the same kind. The first demo of a
+    strategy in a game counts in the statistics of demos.
     """
     state.costly.check(address_of(request))
     strategy = read_strategy(body.strategy)
-    if (await state.games.get(game)).layout is None:
-        raise GameError("the game has no layout yet: its first reveal creates it")
-    live = await state.games.expose(game)
-    cells = live.board.cells
-    opened = [(row, col) for row, col in np.argwhere(cells >= 0).tolist()] if body.begin == "here" else []
-    key = ("demo", game, live.version, body.begin, str(strategy))
-    made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
+    live = await state.games.get(game)
+    from_start = body.begin == "start" or live.layout is None
+    if live.layout is None:
+        made = await compute(state, request, jobs.write_own_demo, live.terms, strategy)
+    else:
+        live = await state.games.expose(game)
+        opened = [] if from_start else [(row, col) for row, col in np.argwhere(live.board.cells >= 0).tolist()]
+        key = ("demo", game, live.version, body.begin, str(strategy))
+        made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
     with suppress(IntegrityError):  # this demo was shown before
-        row = demo_row(live, made, from_start=body.begin == "start", now=now_ms())
+        row = demo_row(live, made, from_start=from_start, now=now_ms())
         await state.journal.write(Change().add(ADD_DEMO, **row))
     return _json(made.text)
 
@@ -103,14 +115,10 @@ async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> P
 
 
 @router.post("/analyze", response_model=AnalysisView)
-async def analyze_position(
-    body: PositionText, state: StateOf, request: Request, win: Win = False, classes: Classes = False
-) -> Response:
+async def analyze_position(body: PositionText, state: StateOf, request: Request, asked: AskedOf) -> Response:
     """Return the mine probabilities of a position. If no world fits it, 422 names the contradicting clues."""
     state.costly.check(address_of(request))
-    return _json(
-        await compute(state, request, jobs.write_position_analysis, body, state.settings.limits, win, classes)
-    )
+    return _json(await compute(state, request, jobs.write_position_analysis, body, state.settings.limits, asked))
 
 
 @router.post("/analyze/hint", response_model=HintView)
@@ -165,7 +173,9 @@ async def _keep(
     name = f"{work.__name__} {options}"
     if name not in kept:
         key = (live.terms.id, version, name)
-        kept[name] = await compute(state, request, work, _running(live), version, *options, key=key)
+        kept[name] = await compute(
+            state, request, work, _running(live), version, find_promise(live), *options, key=key
+        )
     return _json(kept[name])
 
 

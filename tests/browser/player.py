@@ -52,6 +52,11 @@ class Player:
         """The open game, as the server has it."""
         return self.call("GET", f"/games/{self.page.url.rsplit('/', 1)[1]}")
 
+    def text(self, form: str = "position") -> str:
+        """The open game as text."""
+        game = self.page.url.rsplit("/", 1)[1]
+        return self.page.request.get(f"{self.url}/api/games/{game}/text?form={form}").text()
+
     def cell(self, cell: Cell) -> Locator:
         return self.page.locator(f'.table [aria-rowindex="{cell[0] + 1}"] > [aria-colindex="{cell[1] + 1}"]').first
 

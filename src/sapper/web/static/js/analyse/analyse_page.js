@@ -15,7 +15,8 @@ import { settings } from "../base/settings.js";
 import { nameCell, say, sentence, spellChar } from "../board/speech.js";
 import { Sprites } from "../board/sprites.js";
 import { readColours } from "../base/theme.js";
-import { loadSheet, saveSheet, takeDrops } from "../play/transfer.js";
+import { loadSheet, openText, readBoard, saveSheet, takeDrops } from "../play/transfer.js";
+import { words } from "../words/words.js";
 
 const BRUSHES = [HIDDEN, FLAG, ..."012345678", MINE, VOID];
 const WAIT_MS = 60;
@@ -27,7 +28,7 @@ const EXAMPLE = "9x9:10:b1001c/111001c/000012c/00113d/001f/002f/002f/124f/i";
  */
 export function openAnalyse(main, { query }) {
   const page = new AnalysePage(main);
-  void page.read(query.get("position") ?? EXAMPLE);
+  void page.start(query.get("position") ?? EXAMPLE);
   return () => page.close();
 }
 
@@ -99,7 +100,7 @@ class AnalysePage {
       u: () => this.editor.undo(),
     };
     this.stopKeys = takeKeys(this.view, this.grid, actions);
-    this.stopDrops = takeDrops((text) => void this.read(text));
+    this.stopDrops = takeDrops((text) => this.read(text));
     this.stopSettings = settings.watch((_value, changed) => {
       if (changed.has("percent")) this.view.mark({ percent: settings.value.percent });
       if (changed.has("theme")) requestAnimationFrame(() => this.#drawBrushes());
@@ -115,24 +116,26 @@ class AnalysePage {
   }
 
   /**
-   * Shows a board of any text form.
+   * Shows the board that the page opens with, or an empty one if it cannot be read.
+   * @param {string} text
+   */
+  async start(text) {
+    try {
+      await this.read(text);
+    } catch (error) {
+      note(words.transfer.noBoard(/** @type {Error} */ (error).message), { bad: true, seconds: 8 });
+      this.editor.blank(9, 9, 10);
+    }
+  }
+
+  /**
+   * Shows a board of any text form, and rejects what is none. A layout has nothing to analyse: it opens as a game.
    * @param {string} text
    */
   async read(text) {
-    try {
-      if (text.length > limits.text)
-        throw new Error(`The text has ${text.length} characters. At most ${limits.text} are allowed.`);
-      const board = await api.readText(text);
-      if (board.kind === "layout") {
-        // A layout has nothing to analyse: it opens as a game.
-        go(`/g/${(await api.newGame({ from_position: text })).id}`);
-        return;
-      }
-      this.editor.load(board);
-    } catch (error) {
-      note(/** @type {Error} */ (error).message, { bad: true, seconds: 8 });
-      if (!this.editor.rows) this.editor.blank(9, 9, 10);
-    }
+    const board = await readBoard(text);
+    if (board.kind === "layout") await openText(text);
+    else this.editor.load(board);
   }
 
   #tools() {
@@ -149,7 +152,7 @@ class AnalysePage {
       button({
         icon: "load",
         title: "Load a board from text",
-        onclick: () => loadSheet((text) => void this.read(text)),
+        onclick: () => loadSheet((text) => this.read(text)),
       }),
       button({ icon: "save", title: "Save as text", onclick: () => void saveSheet(write, "sapper-position") }),
       button({ icon: "share", title: "Copy a link to this position", onclick: () => void this.#share() }),

@@ -54,6 +54,8 @@ export function replaceAddress(address) {
 
 async function show() {
   const turn = ++opened;
+  // A dialog belongs to the page it was opened on.
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const route = routes.find(({ pattern }) => pattern.test(location.pathname)) ?? routes[0];
   const page = await route.load();
   if (turn !== opened) return;

@@ -1,60 +1,84 @@
 /**
- * The keys of the board: arrows move the focus, letters act on the focused cell. The first
- * arrow moves the focus to the board.
+ * The keys of the board: arrows move the focus, letters act on the cell under the mouse or, after an arrow, on the
+ * focused one. The first arrow moves the focus to the board.
  */
-
-/** What the help sheet says, in its order. @type {[string, string][]} */
-export const KEYS = [
-  ["Arrows", "move; with Ctrl five cells at a time, Home and End to the edges"],
-  ["Space", "reveal"],
-  ["F", "flag, and question mark if switched on"],
-  ["C", "chord: reveal around a clue that has its number of flags"],
-  ["U", "undo, also after hitting a mine"],
-  ["H", "hint; press again for the next level"],
-  ["O", "overlay on or off"],
-  ["P", "percentages on or off"],
-  [", .", "one move back or forward in a demo or a review"],
-  ["N", "new game"],
-  ["R", "the same board again"],
-  ["X Y", "flip the board: left and right, top and bottom"],
-  ["+ − 0", "zoom in, out, fit"],
-  ["?", "this help"],
-];
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Fields that take letters themselves. */
+const FIELDS = "textarea, select, input:not([type=checkbox], [type=radio], [type=range])";
+/** What has no use for arrows itself: there they move the focus to the board. */
+const IDLE = "body, #main, a, button:not([role=tab]), input[type=checkbox]";
 
 /**
  * Listens to the keys. Returns a function that stops that.
  * @param {import("./board_view.js").BoardView} view
  * @param {import("./board_grid.js").BoardGrid} grid
- * @param {Record<string, (index: number) => void>} actions  by the key in lower case
+ * @param {Record<string, (index: number) => void>} actions  by the key in lower case, with `ctrl+` and `shift+` first
+ *   if Control (or Command), or both, are held; the index is -1 if no cell is meant
  * @returns {() => void}
  */
 export function takeKeys(view, grid, actions) {
+  const mouse = new MousePlace(view);
   const listen = (/** @type {KeyboardEvent} */ event) => {
-    if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Tab") mouse.forget();
     const target = /** @type {HTMLElement} */ (event.target);
     const onBoard = view.element.contains(target);
-    if (!onBoard && target.closest("input, select, textarea")) return;
+    if (!onBoard && target.closest(FIELDS)) return;
     const goal = destination(event, view.mirror.index(grid.focus), view.rows, view.cols);
     if (goal !== null) {
-      // Fields and tabs handle arrows themselves. On the page and on buttons, arrows move the focus to the board.
-      if (!onBoard && !target.matches("body, #main, button:not([role=tab])")) return;
+      if (event.metaKey || (!onBoard && !target.matches(IDLE))) return;
       event.preventDefault();
+      mouse.forget();
       grid.go(onBoard ? view.mirror.index(goal) : grid.focus);
       return;
     }
-    const key = event.key === " " || event.key === "Enter" ? "space" : event.key.toLowerCase();
+    const key = spellKey(event);
     const action = actions[key];
-    if (!action || event.ctrlKey) return;
-    // Space presses a focused button. Letters need a focused cell.
-    if (key === "space" && !onBoard) return;
+    if (!action) return;
+    const hovered = mouse.cell;
+    // Space presses a focused button. One that was clicked keeps the focus while the mouse goes on to the board.
+    if (key === "space" && !onBoard && hovered < 0) return;
     event.preventDefault();
-    action(onBoard ? grid.focus : -1);
+    action(hovered >= 0 ? hovered : onBoard ? grid.focus : -1);
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);
+}
+
+/** @param {KeyboardEvent} event */
+function spellKey(event) {
+  const held = event.ctrlKey || event.metaKey;
+  const name = event.key === " " || event.key === "Enter" ? "space" : event.key.toLowerCase();
+  return `${held ? "ctrl+" : ""}${held && event.shiftKey ? "shift+" : ""}${name}`;
+}
+
+/** Where the mouse is on a board. */
+class MousePlace {
+  /** @param {import("./board_view.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {{x: number, y: number} | null} */
+    this.point = null;
+    const see = (/** @type {PointerEvent} */ event) => {
+      this.point = event.pointerType === "mouse" ? { x: event.clientX, y: event.clientY } : null;
+    };
+    view.space.addEventListener("pointermove", see);
+    view.space.addEventListener("pointerdown", see);
+    view.space.addEventListener("pointerleave", () => this.forget());
+  }
+
+  /** The cell under it, or -1. Asked for late, because the board may have scrolled or changed meanwhile. */
+  get cell() {
+    return this.point ? this.view.at(this.point.x, this.point.y) : -1;
+  }
+
+  /** Ignores it until it moves again. */
+  forget() {
+    this.point = null;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The actions of the keys on the page of a game; `keyboard.js` has the texts of the help. */
+/** The actions of the keys on the page of a game; `words/` has the texts of the help. */
 
 import { helpSheet } from "../sheets/help_page.js";
 import { settings } from "../base/settings.js";
@@ -27,6 +27,7 @@ export function playKeys(page) {
     f: (index) => index >= 0 && board.mark(index),
     c: (index) => index >= 0 && board.chord(index),
     u: () => page.undo(),
+    "ctrl+z": () => page.undo(),
     h: () => void page.hint(),
     o: () => settings.set({ overlay: !settings.value.overlay }),
     p: () => settings.set({ percent: !settings.value.percent }),

@@ -10,7 +10,7 @@ import { keepGame, openLastGame } from "./last_game.js";
 import { createChosen, createFresh, describeGame, levelPicker, newGameButton } from "./new_game.js";
 import { Overlay } from "../board/overlay.js";
 import { playKeys } from "./play_keys.js";
-import { analyseText, flipButtons, gameActions, zoomButtons } from "./play_tools.js";
+import { flipButtons, gameActions, zoomButtons } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, replaceAddress } from "../base/router.js";
@@ -18,7 +18,7 @@ import { settings } from "../base/settings.js";
 import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
 import { Tabs } from "../base/tabs.js";
-import { takeDrops } from "./transfer.js";
+import { openText, takeDrops } from "./transfer.js";
 import { words } from "../words/words.js";
 
 const NARROW = matchMedia("(max-width: 64rem)");
@@ -206,7 +206,7 @@ class PlayPage {
     board.on("ended", () => this.#showResult());
     board.on("connection", (fine) => (this.warning.hidden = fine));
     this.stopKeys = takeKeys(board.view, board.grid, playKeys(this));
-    this.stopDrops = takeDrops(analyseText);
+    this.stopDrops = takeDrops(openText);
   }
 
   #showPicker() {

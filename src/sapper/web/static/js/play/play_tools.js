@@ -3,14 +3,7 @@
 import * as api from "../base/api.js";
 import { button, h } from "../base/dom.js";
 import { newGameSheet } from "./new_game.js";
-import { go } from "../base/router.js";
-import { loadSheet, saveSheet, shareSheet } from "./transfer.js";
-
-/**
- * Opens a board, given as text, for analysis.
- * @param {string} text
- */
-export const analyseText = (text) => go(`/analyse#position=${encodeURIComponent(text)}`);
+import { loadSheet, openText, saveSheet, shareSheet } from "./transfer.js";
 
 /**
  * @typedef {import("../base/icons.js").IconName} IconName
@@ -37,7 +30,7 @@ export function gameActions(page) {
       "Save as text",
       withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`)),
     ),
-    tool("load", "Load a board from text", () => loadSheet(analyseText)),
+    tool("load", "Load a board from text", () => loadSheet(openText)),
   );
 }
 

@@ -1,7 +1,6 @@
 /** The help: how to play, and the keys. It opens as a dialog over the game and as a page. */
 
 import { h, openDialog } from "../base/dom.js";
-import { KEYS } from "../board/keyboard.js";
 import { words } from "../words/words.js";
 
 const text = words.help;
@@ -18,7 +17,7 @@ export function openHelp(main) {
 function content(heading) {
   /** @param {string} title @param {string} said */
   const section = (title, said) => h("section", {}, h(heading, {}, title), h("p", {}, said));
-  const keys = KEYS.map(([key, said]) => [
+  const keys = words.keys.map(([key, said]) => [
     h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))),
     h("dd", {}, said),
   ]);

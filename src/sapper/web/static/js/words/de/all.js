@@ -3,3 +3,5 @@
 export { frame } from "./frame.js";
 export { help } from "./help.js";
 export { newGame } from "./new_game.js";
+export { keys } from "./keys.js";
+export { transfer } from "./transfer.js";

@@ -106,3 +106,28 @@ def test_load_checks_before_it_closes(player):
     load.click()
     page.wait_for_url("**/analyse#position=1x2:1:1a")
     expect(sheet).to_have_count(0)
+
+
+def test_refusals_are_no_errors_of_the_console(player):
+    # The fixture fails on every line that the browser writes into its console.
+    player.begin()
+    player.click(START)
+    player.expect(START, "empty")
+    page = player.page
+    page.get_by_role("button", name="Where to guess").click()
+    expect(page.locator("#panel-helper")).to_contain_text("no guess is needed")
+    page.goto(f"{player.url}/analyse#position=1x2:1:0a")
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    page.goto(f"{player.url}/g/unknown")
+    expect(page.get_by_text("no longer exists")).to_be_visible()
+
+
+def test_an_unknown_address_shows_a_page(visit):
+    made = visit()
+    page = made.player().page
+    page.goto(f"{made.url}/analyze")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    expect(page).to_have_title("Page not found \u2013 Sapper")
+    page.get_by_role("main").get_by_role("link", name="Play Minesweeper").click()
+    page.wait_for_selector("[role=gridcell]")
+    made.faults[:] = [fault for fault in made.faults if "404" not in fault]  # the address itself is missing

@@ -53,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     add_description(app)
     add_handlers(app)
+    app.add_exception_handler(404, page.answer_missing)
     app.include_router(play.router)
     app.include_router(insight.router)
     app.include_router(compete.router)

@@ -22,9 +22,11 @@ from starlette.types import Scope
 
 from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
+from sapper.web.mistakes import spell_mistake
 from sapper.web.schemas import Contradiction, Problem
 
 __all__ = [
+    "PREFERENCE",
     "PROBLEM_TYPE",
     "RESPONSES",
     "BusyError",
@@ -32,6 +34,7 @@ __all__ = [
     "NotFoundError",
     "RateError",
     "add_handlers",
+    "answer_http",
     "answer_unexpected",
     "describe",
     "first_line",
@@ -43,6 +46,11 @@ __all__ = [
 log = logging.getLogger("sapper.web")
 
 PROBLEM_TYPE = "application/problem+json"
+# What the page sends as `Prefer`. Browsers write an error into their console for every status above 399, and a
+# refused request is nothing that a player has to repair.
+PREFERENCE = "refusals=200"
+# Statuses of requests that the server understood and does not fulfil.
+_REFUSALS = frozenset({404, 409, 422})
 
 # Errors that every call may return.
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -116,11 +124,11 @@ def describe(error: SapperError) -> Problem:
     return problem
 
 
-def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response:
-    """Return the response of a problem."""
+def respond(problem: Problem, headers: dict[str, str] | None = None, *, status: int | None = None) -> Response:
+    """Return the response of a problem, with another status than its own if there is one."""
     return Response(
         problem.model_dump_json(exclude_none=True),
-        status_code=problem.status,
+        status_code=status or problem.status,
         media_type=PROBLEM_TYPE,
         headers=headers,
     )
@@ -130,7 +138,7 @@ def add_handlers(app: FastAPI) -> None:
     """Let `app` answer every error with a problem."""
     app.add_exception_handler(SapperError, _answer_sapper)
     app.add_exception_handler(RequestValidationError, _answer_validation)
-    app.add_exception_handler(HTTPException, _answer_http)
+    app.add_exception_handler(HTTPException, answer_http)
     app.add_exception_handler(SQLAlchemyError, _answer_database)
 
 
@@ -157,24 +165,41 @@ def first_line(error: BaseException) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-async def _answer_sapper(_: Request, error: Exception) -> Response:
+def _respond(request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    """Return the response of a problem; a refusal has the status 200 for clients that prefer that."""
+    if problem.status in _REFUSALS and PREFERENCE in _preferences(request):
+        return respond(problem, {"Preference-Applied": PREFERENCE, **(headers or {})}, status=200)
+    return respond(problem, headers)
+
+
+def _preferences(request: Request) -> set[str]:
+    """Return what the client prefers (RFC 7240)."""
+    return {part.strip() for line in request.headers.getlist("prefer") for part in line.split(",")}
+
+
+async def _answer_sapper(request: Request, error: Exception) -> Response:
     assert isinstance(error, SapperError)
     wait = error.wait if isinstance(error, RateError) else 0.0 if isinstance(error, BusyError) else None
     headers = None if wait is None else {"Retry-After": str(max(int(wait + 1), 1))}
-    return respond(describe(error), headers)
+    return _respond(request, describe(error), headers)
 
 
-async def _answer_validation(_: Request, error: Exception) -> Response:
+async def _answer_validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
     status = 400 if first["type"] == "json_invalid" else 422
-    return respond(_problem(status, "schema", f"{place}: {first['msg']}"[:300]))
+    return _respond(request, _problem(status, "schema", spell_mistake(first)))
 
 
-async def _answer_http(_: Request, error: Exception) -> Response:
+async def answer_http(request: Request, error: Exception) -> Response:
+    """Return the response of an error of the framework, such as an unknown address."""
     assert isinstance(error, HTTPException)
-    return respond(_problem(error.status_code, "http", str(error.detail)), dict(error.headers or {}))
+    detail = str(error.detail)
+    if detail == HTTPStatus(error.status_code).phrase:  # the framework's own words
+        detail = {404: "there is nothing at this address", 405: f"this address does not take {request.method}"}.get(
+            error.status_code, detail
+        )
+    return _respond(request, _problem(error.status_code, "http", detail), dict(error.headers or {}))
 
 
 async def _answer_database(request: Request, error: Exception) -> Response:

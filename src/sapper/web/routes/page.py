@@ -19,15 +19,16 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from sapper.web.problems import answer_http
 from sapper.web.state import StateOf
 
-__all__ = ["API", "STATIC", "Files", "modules", "router", "stamp"]
+__all__ = ["API", "STATIC", "Files", "answer_missing", "modules", "router", "stamp"]
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
@@ -101,6 +102,16 @@ async def _index(state: StateOf) -> HTMLResponse:
     # In the document, so that the page needs no second request for them.
     page = _document(stamp()).replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
     return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+async def answer_missing(request: Request, error: Exception) -> Response:
+    """Answer an unknown address: with the page, which says so, if a browser asked for one; otherwise as a problem."""
+    asks_for_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not asks_for_page or request.url.path.startswith(("/api", "/static/")):
+        return await answer_http(request, error)
+    response = await _index(request.app.state.sapper)
+    response.status_code = 404
+    return response
 
 
 async def _api_page() -> FileResponse:

@@ -137,51 +137,15 @@
  * @property {string} picture
  *
  * @typedef {object} Problem  RFC 9457
+ * @property {number} status
  * @property {string} detail
  * @property {Cell} [cell]
  * @property {{clues: Cell[], text: string}} [contradiction]
  */
 
-/** A refusal of the server, or a server that cannot be reached (`status` 0). */
-export class ApiError extends Error {
-  /** @param {number} status @param {string} detail @param {Problem | null} [problem] */
-  constructor(status, detail, problem = null) {
-    super(detail);
-    this.status = status;
-    this.problem = problem;
-  }
-}
+import { call, query } from "./calls.js";
 
-/**
- * @template Answer
- * @param {string} method
- * @param {string} path
- * @param {object} [body]
- * @returns {Promise<Answer>}
- */
-async function call(method, path, body) {
-  let response;
-  try {
-    response = await fetch(`/api${path}`, {
-      method,
-      // Other sites cannot send this header.
-      headers: { "X-Sapper": "1", ...(body ? { "Content-Type": "application/json" } : {}) },
-      body: body ? JSON.stringify(body) : undefined,
-    });
-  } catch {
-    throw new ApiError(0, "The server cannot be reached.");
-  }
-  const json = response.headers.get("Content-Type")?.includes("json") ?? false;
-  const answer = response.status === 204 ? null : await (json ? response.json() : response.text());
-  if (!response.ok) throw new ApiError(response.status, answer?.detail ?? response.statusText, answer);
-  return answer;
-}
-
-/** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */
-function query(values) {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
-}
+export { ApiError } from "./calls.js";
 
 const game = (/** @type {string} */ id) => `/games/${encodeURIComponent(id)}`;
 

@@ -1,5 +1,8 @@
 /** The router: shows the page of an address. Links change the address without loading the document again. */
 
+import { h } from "./dom.js";
+import { words } from "../words/words.js";
+
 /**
  * @typedef {(main: HTMLElement, address: {id?: string, query: URLSearchParams}) => (() => void)} Page  returns what
  *   closes it
@@ -8,6 +11,8 @@
 
 /** @type {Route[]} */
 let routes = [];
+/** @type {Route} */
+const unknown = { pattern: /^/, title: words.frame.unknown, nav: "/unknown", load: async () => openUnknown };
 /** @type {(() => void) | null} */
 let closePage = null;
 let opened = 0;
@@ -56,7 +61,7 @@ async function show() {
   const turn = ++opened;
   // A dialog belongs to the page it was opened on.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  const route = routes.find(({ pattern }) => pattern.test(location.pathname)) ?? routes[0];
+  const route = routes.find(({ pattern }) => pattern.test(location.pathname)) ?? unknown;
   const page = await route.load();
   if (turn !== opened) return;
   closePage?.();
@@ -73,4 +78,15 @@ async function show() {
   const query = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
   closePage = page(main, { id, query });
   if (turn > 1) main.focus({ preventScroll: true });
+}
+
+/**
+ * The page of an address that has none.
+ * @param {HTMLElement} main
+ */
+function openUnknown(main) {
+  const { unknown: title, unknownAddress, unknownWay } = words.frame;
+  const way = h("p", {}, h("a.button.main", { href: "/" }, unknownWay));
+  main.replaceChildren(h("div.column.stack", {}, h("h1", {}, title), h("p", {}, unknownAddress), way));
+  return () => {};
 }

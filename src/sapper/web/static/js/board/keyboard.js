@@ -68,6 +68,8 @@ class MousePlace {
     view.space.addEventListener("pointermove", see);
     view.space.addEventListener("pointerdown", see);
     view.space.addEventListener("pointerleave", () => this.forget());
+    // Only keys and screen readers focus cells.
+    view.space.addEventListener("focusin", () => this.forget());
   }
 
   /** The cell under it, or -1. Asked for late, because the board may have scrolled or changed meanwhile. */

@@ -13,4 +13,7 @@ export const frame = {
   theme: "Hell oder dunkel",
   settings: "Einstellungen",
   helpButton: "Hilfe (?)",
+  unknown: "Seite nicht gefunden",
+  unknownAddress: "Unter dieser Adresse gibt es keine Seite. Vielleicht enthält sie einen Tippfehler.",
+  unknownWay: "Minesweeper spielen",
 };

@@ -12,4 +12,7 @@ export const frame = {
   theme: "Light or dark",
   settings: "Settings",
   helpButton: "Help (?)",
+  unknown: "Page not found",
+  unknownAddress: "There is no page at this address. Check it for a typing mistake.",
+  unknownWay: "Play Minesweeper",
 };

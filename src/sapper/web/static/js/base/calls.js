@@ -1,0 +1,48 @@
+/** Requests to the API: what they send, and how a refusal is told. */
+
+const HEADERS = {
+  // Other sites cannot send this header.
+  "X-Sapper": "1",
+  // A refusal has the status 200, so that browsers do not report it as an error. Its body has the true one.
+  Prefer: "refusals=200",
+};
+
+/** A refusal of the server, or a server that cannot be reached (`status` 0). */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} detail @param {import("./api.js").Problem | null} [problem] */
+  constructor(status, detail, problem = null) {
+    super(detail);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/**
+ * @template Answer
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<Answer>}
+ */
+export async function call(method, path, body) {
+  let response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: { ...HEADERS, ...(body ? { "Content-Type": "application/json" } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  } catch {
+    throw new ApiError(0, "The server cannot be reached.");
+  }
+  const type = response.headers.get("Content-Type") ?? "";
+  const answer = response.status === 204 ? null : await (type.includes("json") ? response.json() : response.text());
+  if (response.ok && !type.includes("problem")) return answer;
+  throw new ApiError(answer?.status ?? response.status, answer?.detail ?? response.statusText, answer);
+}
+
+/** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */
+export function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+}

@@ -55,6 +55,12 @@ startRouter([
     nav: "/statistics",
     load: async () => (await import("./pages/statistics_page.js")).openStatistics,
   },
+  {
+    pattern: /^\/history$/,
+    title: words.history.title,
+    nav: "/history",
+    load: async () => (await import("./history/history_page.js")).openHistory,
+  },
   { pattern: /^\/help$/, title: words.frame.help, nav: "/help", load: async () => openHelp },
 ]);
 

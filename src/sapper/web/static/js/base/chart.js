@@ -7,15 +7,9 @@
  * @property {string} text  for the tooltip
  */
 
-const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
+import { s } from "./dom.js";
 
-/** @param {string} name @param {Record<string, string | number>} attributes @param {...Node} children */
-function s(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
+const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
 
 export class Chart {
   /**

@@ -44,6 +44,19 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
+ * An element of SVG.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...Node} children
+ */
+export function s(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
  * A button with an icon, a word or both. Without a word, the title is its spoken name.
  * @param {{icon?: import("./icons.js").IconName, text?: string, title?: string, kind?: string, pressed?: boolean,
  *   onclick: () => void}} options  `kind`: classes; `pressed`: the button is a switch

@@ -14,6 +14,7 @@
  */
 
 import * as api from "../base/api.js";
+import { keepPlayed, playedOf } from "../base/archive.js";
 import { cellOf, copyBoard, indexOf } from "../board/cells.js";
 import { Events } from "../base/store.js";
 
@@ -180,7 +181,10 @@ export class Game extends Events {
     const indices = copyBoard(this.cells, wanted);
     if (this.over) this.queue.length = 0;
     this.emit("view", { indices, origin });
-    if (this.over && !wasOver) this.emit("ended");
+    if (!this.over || wasOver) return;
+    // Where the browser forbids storage, the game is just not kept.
+    keepPlayed([playedOf(view)]).catch(() => {});
+    this.emit("ended");
   }
 
   /** Listens to changes by other tabs. */

@@ -6,6 +6,7 @@
  */
 
 import * as api from "../base/api.js";
+import { keepJudgement } from "../base/archive.js";
 import { indexOf } from "../board/cells.js";
 import { Chart } from "../base/chart.js";
 import { button, h } from "../base/dom.js";
@@ -62,7 +63,8 @@ export class ReviewPanel {
       this.review = review;
       if (first) this.#build(game.view, review);
       this.#fill(review);
-      if (!review.complete) this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
+      if (review.complete) void keepJudgement(game.id, review);
+      else this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
     } catch (error) {
       this.element.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }

@@ -1,6 +1,7 @@
 /** Saving, loading and sharing boards: text forms, files, clipboard, drops, links. */
 
 import * as api from "../base/api.js";
+import { saveFile } from "../base/files.js";
 import { button, choice, h, note, openDialog } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { go } from "../base/router.js";
@@ -26,13 +27,6 @@ async function copy(text, done) {
   } catch {
     note("The browser did not allow copying. The text is selected.");
   }
-}
-
-/** @param {string} text @param {string} name */
-function download(text, name) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /**
@@ -86,7 +80,7 @@ export async function saveSheet(write, name) {
         button({
           icon: "save",
           text: "Download",
-          onclick: () => download(text.value, `${name}.${ENDINGS[form]}`),
+          onclick: () => saveFile(new Blob([text.value], { type: "text/plain" }), `${name}.${ENDINGS[form]}`),
         }),
       ),
     ),

@@ -2,6 +2,7 @@
 
 export { frame } from "./frame.js";
 export { help } from "./help.js";
-export { newGame } from "./new_game.js";
+export { history } from "./history.js";
 export { keys } from "./keys.js";
+export { newGame } from "./new_game.js";
 export { transfer } from "./transfer.js";

@@ -9,6 +9,7 @@ export const frame = {
   analyse: "Analyse",
   scores: "Bestenliste",
   statistics: "Statistik",
+  history: "Verlauf",
   help: "Hilfe",
   theme: "Hell oder dunkel",
   settings: "Einstellungen",

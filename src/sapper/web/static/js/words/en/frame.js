@@ -8,6 +8,7 @@ export const frame = {
   analyse: "Analyse",
   scores: "Scores",
   statistics: "Statistics",
+  history: "History",
   help: "Help",
   theme: "Light or dark",
   settings: "Settings",

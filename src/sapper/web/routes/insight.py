@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Annotated
 
 import numpy as np
@@ -159,6 +160,11 @@ async def levels() -> list[LevelView]:
 @router.get("/strategies")
 async def strategies() -> list[StrategyView]:
     """Return the built-in strategies."""
+    return _strategies()
+
+
+@cache
+def _strategies() -> list[StrategyView]:
     return [
         StrategyView(name=name, budgets=list(BUDGETS), settings=list_words(name)) for name in _engine.strategy_names()
     ]

@@ -13,6 +13,7 @@ import hashlib
 import json
 import posixpath
 import re
+import time
 from dataclasses import asdict
 from functools import lru_cache
 from html import escape
@@ -46,6 +47,7 @@ _AT_ROOT = {
 router = APIRouter(include_in_schema=False)
 
 
+_FRESH_S = 1.0  # seconds for which the states of the files are cached: reading them takes milliseconds
 _IMPORTED = re.compile(r'^(?:import|export|\}).* from "(\.[\w./]+)";$', re.MULTILINE)
 _STAMPED = re.compile(r"[0-9a-f]{12}/(?P<path>.+)")
 
@@ -64,7 +66,12 @@ class Files(StaticFiles):
 
 
 def stamp() -> str:
-    """Return a text that changes whenever a file of the page changes."""
+    """Return a text that changes, within a second, whenever a file of the page changes."""
+    return _stamp(int(time.monotonic() / _FRESH_S))
+
+
+@lru_cache(maxsize=1)
+def _stamp(_: int) -> str:
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     states = ((path.relative_to(STATIC), path.stat()) for path in files)
     told = "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)

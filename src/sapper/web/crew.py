@@ -20,7 +20,6 @@ dropped or killed. A killed worker is replaced, so closing takes no longer than 
 from __future__ import annotations
 
 import asyncio
-import math
 import multiprocessing
 import os
 import signal
@@ -36,13 +35,14 @@ from typing import Any, TypeVar
 from sapper.errors import LimitError
 from sapper.web.problems import RateError
 from sapper.web.settings import Lanes
+from sapper.web.usage import Usage
 
 __all__ = ["Crew"]
 
 T = TypeVar("T")
 
 _HALF_LIFE = 30.0  # seconds after which the time an address used counts half
-_NICENESS = 5  # of the workers: moves come first
+_NICENESS = 10  # of the workers: moves come first
 _PRELOADED = ("sapper.web.jobs",)
 
 
@@ -128,7 +128,7 @@ class _Lane:
         self._overrun = overrun
         self._waiting: dict[str, list[_Job]] = {}  # by address, the first come first
         self._running: dict[str, int] = {}  # workers by address
-        self._used = _Usage()
+        self._used = Usage(half_life=_HALF_LIFE)
         self._idle: list[_Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="crew")
@@ -224,22 +224,6 @@ class _Lane:
 
     async def _call(self, work: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
-
-
-class _Usage:
-    """Seconds that each address used lately."""
-
-    def __init__(self) -> None:
-        self._used: dict[str, tuple[float, float]] = {}  # seconds, and when they were counted
-
-    def of(self, address: str) -> float:
-        used, then = self._used.get(address, (0.0, 0.0))
-        return used * math.exp2((then - time.monotonic()) / _HALF_LIFE)
-
-    def add(self, address: str, seconds: float) -> None:
-        self._used[address] = (self.of(address) + seconds, time.monotonic())
-        if len(self._used) > 10_000:
-            self._used = {key: value for key, value in self._used.items() if self.of(key) > 0.01}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The outermost layer: who sent a request, its id, its line in the log and its metrics.
+"""The outermost layer: who sent a request, when it starts, its id, its line in the log and its metrics.
 
 The address of the client is that of the connection. A trusted proxy may name another one in `X-Forwarded-For` and the
 id of the request in `X-Request-Id`; from any other sender both are ignored. The answer has the id.
@@ -22,8 +22,9 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.logs import REQUEST
-from sapper.web.networks import Trusted, is_address
+from sapper.web.networks import Trusted, is_address, network_of
 from sapper.web.problems import log, route_of
+from sapper.web.turns import Turns
 
 if TYPE_CHECKING:
     from sapper.web.metrics import Metrics  # needs a library that is optional
@@ -41,6 +42,7 @@ class Watch:
         self._app = app
         self._trusted = trusted
         self._metrics = metrics
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -68,7 +70,9 @@ class Watch:
 
         with self._metrics.watching() if self._metrics is not None else nullcontext() as count:
             try:
-                await self._app(scope, receive, send_named)
+                address = network_of(scope["client"][0]) if scope.get("client") else ""
+                await self._turns.enter(address)
+                await self._turns.measure(address, self._app(scope, receive, send_named))
             finally:
                 seconds = time.perf_counter() - begun
                 route = route_of(scope)

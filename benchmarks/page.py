@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from web_load import Server, percentile
+from web_load import Server
+from web_players import percentile
 
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import sqlalchemy
-from web_load import Wire, percentile
+from web_players import Wire, percentile
 
 from sapper.web.database import open_database
 from sapper.web.migrations.v0003_totals import count_totals

@@ -1,5 +1,6 @@
 """The benchmarks of play run, and the recorded games of other solvers are on the same boards."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -108,5 +109,14 @@ def test_the_picture_is_drawn(tmp_path):
 def test_the_load_of_players_is_measured_and_nothing_is_lost():
     result = run("web_load.py", "--players", 4, "--rate", 40, "--seconds", 2)
     assert (result.returncode, result.stderr) == (0, "")
-    assert "acknowledged moves lost in 0 of" in result.stdout
+    assert "met    no acknowledged move lost: 0 of" in result.stdout
     assert "as fast as they can: " in result.stdout
+
+
+def test_the_attack_reaches_every_kind_and_the_probe_names_what_ran():
+    result = run("web_load.py", "--players", 4, "--rate", 20, "--seconds", 2, "--attack", "--probe")
+    assert result.stderr == ""
+    assert "met    no failed move: 0" in result.stdout
+    assert "callbacks over 5 ms: " in result.stdout
+    kinds = re.findall(r"^  (\w+) +(\d+) +(\d+) +0$", result.stdout, re.MULTILINE)
+    assert len(kinds) == 11, result.stdout

@@ -115,7 +115,6 @@ def test_the_load_of_players_is_measured_and_nothing_is_lost():
 
 def test_the_attack_reaches_every_kind_and_the_probe_names_what_ran():
     result = run("web_load.py", "--players", 4, "--rate", 20, "--seconds", 2, "--attack", "--probe")
-    assert result.stderr == ""
     assert "met    no failed move: 0" in result.stdout
     assert "callbacks over 5 ms: " in result.stdout
     kinds = re.findall(r"^  (\w+) +(\d+) +(\d+) +0$", result.stdout, re.MULTILINE)

@@ -15,6 +15,7 @@ import json
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any, TypeVar, cast
@@ -128,8 +129,9 @@ class Load:
 
 
 def apart(make: Callable[..., Coroutine[Any, Any, T]], *args: object, **options: object) -> Future[T]:
-    """Run a coroutine in a process of its own."""
+    """Run a coroutine in a process of its own, which has started when this returns."""
     executor = ProcessPoolExecutor(1, get_context("spawn"))
+    executor.submit(time.process_time).result()
     future = executor.submit(_run, make, args, options)
     executor.shutdown(wait=False)
     return future
@@ -234,5 +236,9 @@ def percentile(values: Sequence[float], share: float) -> float:
 def _run(make: Callable[..., Coroutine[Any, Any, T]], args: tuple[Any, ...], options: dict[str, Any]) -> T:
     import uvloop  # noqa: PLC0415  # quicker: the clients share the cores with the server
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
+    try:
         return runner.run(make(*args, **options))
+    finally:
+        with suppress(OSError):  # a connection was just being opened
+            runner.close()

@@ -200,13 +200,18 @@ def main() -> None:
         if options.stored:
             from web_stored import fill, measure  # noqa: PLC0415  # it imports this module
 
-            fill(options.database or f"sqlite:///{folder}/games.db", Path(folder) / "key", count=options.stored)
+            begin = time.perf_counter()
+            scored = fill(
+                options.database or f"sqlite:///{folder}/games.db", Path(folder) / "key", count=options.stored
+            )
+            print(f"stored {options.stored} games in {time.perf_counter() - begin:.0f} s")
         report = Path(folder) / "probe.json" if options.probe else None
         server = Server(Path(folder), options.database, report)
         try:
             if options.stored:
-                asyncio.run(measure(server.port, times=200))
-                met = True
+                slowest = max(asyncio.run(measure(server.port, scored=scored, times=200)), key=lambda one: one[1])
+                figure = f"{slowest[1] * 1000:.1f} ms, {slowest[0]}"
+                met = _judge("99 % of every page's requests within 50 ms", slowest[1] < 0.05, figure)
             else:
                 met = asyncio.run((_measure_attack if options.attack else _measure)(server, options))
         finally:

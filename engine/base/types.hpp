@@ -12,13 +12,14 @@ using Cell = std::uint32_t;
 
 inline constexpr Cell NO_CELL = std::numeric_limits<Cell>::max();
 
-// The largest number of neighbours a cell may have (a 3x3x3 box has 26).
-inline constexpr int MAX_NEIGHBOURS = 26;
+// The largest number of neighbours a cell may have: a box of four dimensions has 80. Clues, and the counters of a
+// position with their biases, fit in a signed byte.
+inline constexpr int MAX_NEIGHBOURS = 124;
 
 // The largest board. A million-cell board needs about 1 GiB in the widest stage, so this is generous.
 inline constexpr std::uint64_t MAX_CELLS = 1u << 24;
 
-// What the player sees in one cell. A clue is its number, 0..26; everything else is negative, with the values
+// What the player sees in one cell. A clue is its number, 0..124; everything else is negative, with the values
 // the public row format uses. A flag and a question mark are the player's opinion; a known mine is a fact.
 enum class View : std::int8_t {
     HIDDEN = -1,

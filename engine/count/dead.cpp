@@ -10,7 +10,8 @@ namespace sapper {
 namespace {
 
 constexpr int WITNESSES = 32;   // sampled worlds
-constexpr int NUMBER_BITS = 5;  // numbers go up to MAX_NEIGHBOURS
+constexpr int NUMBER_BITS = 7;  // numbers go up to MAX_NEIGHBOURS
+static_assert(MAX_NEIGHBOURS < 1 << NUMBER_BITS);
 
 // worlds[cell] has bit w set when the cell is a mine in sampled world w.
 std::vector<std::uint64_t> sample_worlds(const Analysis& analysis) {
@@ -32,9 +33,9 @@ bool disproved(const std::vector<std::uint64_t>& worlds, std::uint32_t unknown,
     std::array<std::uint64_t, NUMBER_BITS> sum{};
     for (std::uint32_t other : neighbours) {
         std::uint64_t carry = worlds[other];
-        for (auto& bit : sum) {
-            std::uint64_t next = bit & carry;
-            bit ^= carry;
+        for (auto bit = sum.begin(); carry != 0; ++bit) {
+            std::uint64_t next = *bit & carry;
+            *bit ^= carry;
             carry = next;
         }
     }

@@ -61,7 +61,7 @@ bool compare_all(Position& position, Cell clue, PairScratch& scratch) {
     const PositionCell* const cells = position.cells.data();
     std::uint8_t* const shared = scratch.shared.data();
     std::uint8_t* const inside = scratch.inside.data();
-    std::array<Cell, MAX_NEIGHBOURS * MAX_NEIGHBOURS + 1> partners;
+    Cell* const partners = scratch.partners.data();
     std::size_t count = 0;
     std::array<Cell, MAX_NEIGHBOURS> open;
     const std::size_t open_count = list_open(position, clue, open);
@@ -159,9 +159,10 @@ void begin_position(const Shape& shape, std::int64_t mines, Position& out) {
     out.cells.resize(shape.cell_count());
     out.fresh.assign(shape.cell_count() + sizeof(std::uint64_t), 0);
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
-        out.cells[cell] = {PositionCell::BIAS,
-                           static_cast<std::int8_t>(PositionCell::BIAS + shape.first[cell + 1] - shape.first[cell]),
-                           Mark::OPEN, 0};
+        out.cells[cell] = {
+            PositionCell::NEED_BIAS,
+            static_cast<std::int8_t>(PositionCell::SPARE_BIAS + shape.first[cell + 1] - shape.first[cell]),
+            Mark::OPEN, 0};
     out.mines_left = mines;
     out.open_count = shape.cell_count();
     out.possible = true;
@@ -188,8 +189,8 @@ void show_cell(Position& position, Cell cell, int number) {
     }
     state.mark = Mark::CLUE;
     position.fresh[cell] = 1;
-    state.need = static_cast<std::int8_t>(state.need - PositionCell::BIAS + number);
-    state.spare = static_cast<std::int8_t>(state.spare - PositionCell::BIAS - number);
+    state.need = static_cast<std::int8_t>(state.need - PositionCell::NEED_BIAS + number);
+    state.spare = static_cast<std::int8_t>(state.spare - PositionCell::SPARE_BIAS - number);
     *position.firing.next() = cell;
     position.firing.count += (state.need <= 0) | (state.spare <= 0);
 }
@@ -205,6 +206,7 @@ void settle_position(Position& position, const TellSettled& tell) {
 bool settle_pairs(Position& position, PairScratch& scratch) {
     scratch.shared.resize(position.cells.size(), 0);
     scratch.inside.resize(position.cells.size(), 0);
+    scratch.partners.resize(position.cells.size() + 1);
     bool any = false;
     const auto count = static_cast<Cell>(position.cells.size());
     for (Cell cell = take_fresh_clue(position, 0); cell < count; cell = take_fresh_clue(position, cell + 1)) {

@@ -32,10 +32,13 @@ enum class Mark : std::uint8_t {
 // clue settles cells exactly when one of its counters reaches zero. This is the most frequent operation of the
 // engine. Cells without a clue start from a bias, which keeps their counters from reaching zero.
 struct PositionCell {
-    static constexpr int BIAS = 64;
+    // The need is counted down by the mines around a cell, so its bias is larger than their greatest number. The
+    // spare starts at its bias and the number of neighbours.
+    static constexpr int NEED_BIAS = MAX_NEIGHBOURS + 1, SPARE_BIAS = 1;
+    static_assert(MAX_NEIGHBOURS + SPARE_BIAS <= INT8_MAX && NEED_BIAS <= INT8_MAX);
 
-    std::int8_t need = BIAS;   // of a clue: mines still to be found around it
-    std::int8_t spare = BIAS;  // of a clue: safe cells still to be found around it
+    std::int8_t need = NEED_BIAS;    // of a clue: mines still to be found around it
+    std::int8_t spare = SPARE_BIAS;  // of a clue: safe cells still to be found around it
     Mark mark = Mark::OPEN;
     std::uint8_t unused = 0;  // makes a cell one word
 
@@ -43,9 +46,9 @@ struct PositionCell {
     bool clue() const { return mark == Mark::CLUE; }
 
     // Open cells around it.
-    int open() const { return need + spare - (clue() ? 0 : 2 * BIAS); }
+    int open() const { return need + spare - (clue() ? 0 : NEED_BIAS + SPARE_BIAS); }
     // Mines found around it; of a cell that is no clue.
-    int found() const { return BIAS - need; }
+    int found() const { return NEED_BIAS - need; }
 };
 
 // Working memory: clues that settle the open cells around them. It is empty in every settled position, and only
@@ -86,6 +89,7 @@ struct Position {
 struct PairScratch {
     std::vector<std::uint8_t> shared;  // a cell: open cells its clue shares with the one being compared
     std::vector<std::uint8_t> inside;  // a cell: whether it is an open cell of the clue being compared
+    Buffer<Cell> partners;             // clues that share cells with it, each once; and room for one more
 };
 
 // Nothing shown yet, and `mines` mines somewhere. The shape must outlive the position.

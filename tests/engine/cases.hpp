@@ -59,9 +59,9 @@ inline int count_around(const sapper::Shape& shape, sapper::Cell cell, const std
 }
 
 // A board with at most `most_hidden` hidden cells. A world fits unless it is `bent`; then one may still fit.
-inline sapper::Board random_board(Random& random, std::size_t most_hidden, bool bent = false) {
+inline sapper::Board random_board_on(Random& random, std::shared_ptr<const sapper::Shape> shape,
+                                     std::size_t most_hidden, bool bent = false) {
     using sapper::View;
-    auto shape = random_shape(random);
     std::size_t cells = shape->cell_count();
     std::vector<bool> mined(cells), in_play(cells);
     std::vector<View> views(cells, View::VOID);
@@ -102,6 +102,10 @@ inline sapper::Board random_board(Random& random, std::size_t most_hidden, bool 
     else
         mines.total = total;
     return sapper::make_board(shape, views, mines);
+}
+
+inline sapper::Board random_board(Random& random, std::size_t most_hidden, bool bent = false) {
+    return random_board_on(random, random_shape(random), most_hidden, bent);
 }
 
 struct RuleSettings {

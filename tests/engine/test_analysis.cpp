@@ -1,5 +1,6 @@
 // The whole analysis against all placements: probabilities are 0 and 1 exactly where they must be, on random rules
 // and on random boards of squares and any graph.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "cases.hpp"
 #include "check.hpp"
 #include "count/board_analysis.hpp"
+#include "position/position.hpp"
 
 using namespace sapper;
 
@@ -94,20 +96,55 @@ TEST(trusted_flags_are_known_mines) {
     }
 }
 
-TEST(a_cell_with_twenty_six_neighbours) {
-    std::vector<std::vector<Cell>> star(MAX_NEIGHBOURS + 1, std::vector<Cell>{0});
-    star[0].clear();
-    for (Cell leaf = 1; leaf <= MAX_NEIGHBOURS; ++leaf) star[0].push_back(leaf);
-    auto shape = std::make_shared<const Shape>(make_graph_shape(star));
+TEST(a_cell_with_many_neighbours) {
+    for (int most : {26, 80, MAX_NEIGHBOURS}) {
+        std::vector<std::vector<Cell>> star(static_cast<std::size_t>(most) + 1, std::vector<Cell>{0});
+        star[0].clear();
+        for (Cell leaf = 1; leaf < star.size(); ++leaf) star[0].push_back(leaf);
+        auto shape = std::make_shared<const Shape>(make_graph_shape(star));
+        BoardAnalysis analysis;
+        AnalysisScratch scratch;
+        // Beyond MAX_GROUP neighbours the group is cut into pieces, whose counts are joined with rounding.
+        double tolerance = most <= static_cast<int>(MAX_GROUP) ? 1e-15 : 1e-13;
+        for (int number = 0; number <= most; ++number) {
+            std::vector<View> views(star.size(), View::HIDDEN);
+            views[0] = clue_view(number);
+            CHECK(analyze_board(make_board(shape, views, {}), {}, analysis, scratch));
+            for (Cell leaf = 1; leaf < star.size(); ++leaf)
+                CHECK(std::abs(analysis.mine_probability(leaf) - number / static_cast<double>(most)) < tolerance);
+        }
+    }
+}
+
+TEST(boards_with_large_clues_against_all_placements) {
+    cases::Random random(412);
     BoardAnalysis analysis;
     AnalysisScratch scratch;
-    for (int number = 0; number <= MAX_NEIGHBOURS; ++number) {
-        std::vector<View> views(MAX_NEIGHBOURS + 1, View::HIDDEN);
-        views[0] = clue_view(number);
-        CHECK(analyze_board(make_board(shape, views, {}), {}, analysis, scratch));
-        for (Cell leaf = 1; leaf <= MAX_NEIGHBOURS; ++leaf)
-            CHECK(std::abs(analysis.mine_probability(leaf) - number / double{MAX_NEIGHBOURS}) < 1e-15);
+    int largest = 0;
+    for (int round = 0; round < 200; ++round) {
+        auto shape = cases::random_graph(random, random.between(60, 126));
+        Board board = cases::random_board_on(random, shape, 12, round % 4 == 0);
+        for (View view : board.views) largest = std::max(largest, clue_number(view));
+        brute::BoardPuzzle puzzle = brute::read_board(board);
+        auto worlds = brute::list_worlds(puzzle.puzzle);
+        CHECK(analyze_board(board, {}, analysis, scratch) == !worlds.empty());
+        if (worlds.empty()) continue;
+        brute::Marginals truth = brute::marginals(puzzle.puzzle, worlds);
+        for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit)
+            check_probability(analysis.mine_probability(puzzle.hidden[bit]), truth.probability[bit], truth.mined[bit],
+                              worlds.size());
+        // What single clues settle in a position of a game is the same in every world.
+        if (!board.mines.known()) continue;
+        Position position;
+        read_position(board, position);
+        CHECK(position.possible);
+        for (std::size_t bit = 0; bit < puzzle.hidden.size(); ++bit) {
+            Mark mark = position.cells[puzzle.hidden[bit]].mark;
+            CHECK(mark != Mark::SAFE || truth.mined[bit] == 0);
+            CHECK(mark != Mark::MINE || truth.mined[bit] == worlds.size());
+        }
     }
+    CHECK(largest > 80);
 }
 
 TEST(extreme_densities) {

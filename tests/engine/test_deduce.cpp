@@ -245,9 +245,10 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
             CHECK(move.reason == &reasons::RANDOM && std::abs(move.safety - (1 - share)) < 1e-12);
         }
         // One component, no floating cell, few mines: its counts are exact, and it finds every certain cell.
+        if (round % 3 != 2) continue;  // a weaker mode leaves something to settle, which `look` assumes is done
         Outlook outlook;
         look(one.position, Detail::PROBABILITIES, {}, resources.store, outlook);
-        if (round % 3 != 2 || outlook.parts.size() != 1 || outlook.floating > 0) continue;
+        if (outlook.parts.size() != 1 || outlook.floating > 0) continue;
         ++exact;
         double best = 0;
         for (Cell cell : one.puzzle.hidden) {

@@ -90,7 +90,7 @@ TEST(boards_that_are_fine) {
 TEST(boards_that_are_refused) {
     CHECK_THROWS(InputError, board_of({H, clue_view(3), H}, 1));
     CHECK_THROWS(InputError, board_of({H, clue_view(2), V}, 1));
-    CHECK_THROWS(InputError, board_of({H, clue_view(27)}, 1));
+    CHECK_THROWS(InputError, board_of({H, clue_view(125)}, 1));
     CHECK_THROWS(InputError, board_of({H, static_cast<View>(-6)}, 1));
     CHECK_THROWS(InputError, board_of({H, H}, 3));
     CHECK_THROWS(InputError, board_of({H, V, clue_view(0)}, 2));

@@ -68,7 +68,7 @@ std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const Pair
 
 // Compares a clue with all it shares open cells with, until one comparison settles something: then counts are stale.
 std::uint32_t compare_all(Position& position, Cell clue, PairScratch& scratch, const Deduced& deduced) {
-    std::array<Cell, MAX_NEIGHBOURS * MAX_NEIGHBOURS> partners;
+    Cell* const partners = scratch.partners.data();
     std::size_t count = 0;
     for (Cell cell : position.shape->neighbours(clue)) {
         if (position.cells[cell].mark != Mark::OPEN) continue;
@@ -137,6 +137,7 @@ std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced) {
 std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, const Deduced& deduced) {
     scratch.shared.resize(position.cells.size(), 0);
     scratch.inside.resize(position.cells.size(), 0);
+    scratch.partners.resize(position.cells.size());
     std::uint32_t settled = 0;
     for (bool moved = true; moved && position.safe.empty();) {
         std::uint32_t before = settled;

@@ -1,6 +1,9 @@
 #include "strategy/reference/pods.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "base/error.hpp"
 
 namespace sapper {
 
@@ -42,6 +45,10 @@ void build(const Position& position, Pods& out) {
     out.pod_of.assign(position.cells.size(), NO_POD);
     for (Cell clue = 0; clue < position.cells.size(); ++clue) {
         if (!position.cells[clue].clue() || position.cells[clue].open() == 0) continue;
+        if (position.cells[clue].open() > static_cast<int>(Pod::MOST))
+            throw InputError("a strategy of a published system plays shapes with up to " + std::to_string(Pod::MOST) +
+                                 " neighbours a cell",
+                             clue);
         out.pod_of[clue] = static_cast<std::uint32_t>(out.pods.size());
         Pod& pod = out.pods.emplace_back();
         pod.mines = position.cells[clue].need;

@@ -17,7 +17,10 @@
 namespace sapper {
 
 struct Pod {
-    std::array<Cell, MAX_NEIGHBOURS> cells;
+    static constexpr std::size_t MOST =
+        26;  // cells; pods are copied often, so there is no room for the most a clue has
+
+    std::array<Cell, MOST> cells;
     std::uint8_t size = 0;  // 0: removed, because its cells are settled or other pods imply it
     int mines = 0;
 
@@ -40,7 +43,7 @@ enum class Reduction : std::uint8_t {
 };
 
 // Makes a pod of every clue that has open cells and reduces them all. The position stays as it is; single clues must
-// have settled in it what they can.
+// have settled in it what they can. Throws InputError for a clue with more open cells than a pod holds.
 void reduce_pods(const Position& position, Reduction reduction, Pods& out);
 
 }  // namespace sapper

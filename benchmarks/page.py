@@ -138,7 +138,8 @@ def next_cell(page: Page, url: str, game: str) -> tuple[int, int] | None:
     rows = [signs[at : at + cols] for at in range(0, len(signs), cols)]
     values = [[int(sign) if sign.isdigit() else -1 for sign in row] for row in rows]
     analysis = analyze(Board.from_rows(values, mines=view["mines"]))
-    return (analysis.safe_cells or analysis.safest_cells)[0]
+    cell: tuple[int, int] = (analysis.safe_cells or analysis.safest_cells)[0]
+    return cell
 
 
 def measure_frames(browser: Browser, url: str) -> dict[str, list[float]]:

@@ -12,7 +12,8 @@ def choose(analysis: sapper.Analysis, *, risk: float = 0.02) -> tuple[int, int]:
     probability = analysis.mine_probability
     limit = probability[analysis.safest_cells[0]] + risk
     close = [cell for cell in analysis.frontier + analysis.floating if probability[cell] <= limit]
-    return max(close, key=lambda cell: analysis.outcomes(cell).numbers[0])
+    best: tuple[int, int] = max(close, key=lambda cell: analysis.outcomes(cell).numbers[0])
+    return best
 
 
 def main() -> None:

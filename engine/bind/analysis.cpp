@@ -116,7 +116,8 @@ nb::object sample(BoundAnalysis& bound, std::size_t count, std::uint64_t seed) {
     auto* worlds = new std::uint8_t[count * cells + 1];
     nb::capsule owner(worlds, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
     interruptible([&](Watch watch) { draw_worlds(bound.board, full, seed, watch, {worlds, count * cells}); });
-    return nb::cast(nb::ndarray<nb::numpy, bool>(worlds, {count, bound.grid.rows, bound.grid.cols}, owner));
+    std::vector<std::size_t> sides = bound.grid.array_sides({count});
+    return nb::cast(nb::ndarray<nb::numpy, bool>(worlds, sides.size(), sides.data(), owner));
 }
 
 // A board of mines from the unknown cells that are mines.
@@ -127,7 +128,8 @@ nb::object world_array(BoundAnalysis& bound, const std::vector<std::uint32_t>& u
     nb::capsule owner(world, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
     for (Cell cell = 0; cell < cells; ++cell) world[cell] = is_known_mine(bound.board, names, cell);
     for (std::uint32_t index : unknown_mines) world[names.cell_of.at(index)] = 1;
-    return nb::cast(nb::ndarray<nb::numpy, bool>(world, {bound.grid.rows, bound.grid.cols}, owner));
+    std::vector<std::size_t> sides = bound.grid.array_sides();
+    return nb::cast(nb::ndarray<nb::numpy, bool>(world, sides.size(), sides.data(), owner));
 }
 
 std::vector<std::pair<std::vector<CellName>, std::vector<CellName>>> groups(const BoundAnalysis& bound) {
@@ -140,17 +142,17 @@ std::vector<std::pair<std::vector<CellName>, std::vector<CellName>>> groups(cons
 }  // namespace
 
 Probabilities::Probabilities(const Grid& grid, std::size_t boards)
-    : rows_(grid.rows),
-      cols_(grid.cols),
-      cells_(grid.rows * grid.cols),
+    : grid_(grid),
+      boards_(boards),
+      cells_(grid.shape->cell_count()),
       values_(std::make_shared<Buffer<double>>(boards * cells_)) {}
 
 nb::object Probabilities::view(std::size_t board) {
     if (!array_.is_valid()) {
         auto* owner = new std::shared_ptr<Buffer<double>>(values_);
         nb::capsule keeper(owner, [](void* p) noexcept { delete static_cast<std::shared_ptr<Buffer<double>>*>(p); });
-        std::size_t boards = values_->size() / cells_;
-        array_ = nb::cast(nb::ndarray<nb::numpy, const double>(values_->data(), {boards, rows_, cols_}, keeper));
+        std::vector<std::size_t> sides = grid_.array_sides({boards_});
+        array_ = nb::cast(nb::ndarray<nb::numpy, const double>(values_->data(), sides.size(), sides.data(), keeper));
     }
     return nb::steal(PySequence_GetItem(array_.ptr(), static_cast<Py_ssize_t>(board)));
 }
@@ -234,7 +236,7 @@ void bind_analysis(nb::module_& module) {
             },
             nb::arg("rules"), "The clues behind rules.")
         .def("facts", &state_facts, nb::arg("facts"),
-             nb::sig("def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]"),
+             nb::sig("def facts(self, facts: dict[typing.Any, bool | int]) -> list[tuple[int, int, list[int]]]"),
              "Statements (lo, hi, unknown cells) that mean {cell: fact}.")
         .def("outcomes", &outcomes, nb::arg("cell").none(), "(mine probability, probabilities of the numbers).")
         .def("dead_cells", &dead_cells, "Cells that can show one number only.")

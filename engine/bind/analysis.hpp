@@ -30,7 +30,8 @@ class Probabilities {
     nb::object view(std::size_t board);
 
   private:
-    std::size_t rows_, cols_, cells_;
+    Grid grid_;
+    std::size_t boards_, cells_;
     std::shared_ptr<Buffer<double>> values_;
     nb::object array_;  // of all boards, made when it is first needed
 };

@@ -57,9 +57,9 @@ std::vector<Place> share_arrays(const std::vector<const BoundBoard*>& boards) {
     std::vector<Place> places(boards.size());
     for (std::size_t first = 0, end; first < boards.size(); first = end) {
         const Grid& grid = boards[first]->grid;
-        std::size_t most = std::max<std::size_t>(most_cells / (grid.rows * grid.cols), 1);
+        std::size_t most = std::max<std::size_t>(most_cells / grid.shape->cell_count(), 1);
         for (end = first; end < boards.size() && end - first < most; ++end)
-            if (boards[end]->grid.rows != grid.rows || boards[end]->grid.cols != grid.cols) break;
+            if (!boards[end]->grid.has_sides_of(grid)) break;
         auto all = std::make_shared<Probabilities>(grid, end - first);
         for (std::size_t k = first; k < end; ++k) places[k] = {all, k - first};
     }

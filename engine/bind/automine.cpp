@@ -24,6 +24,7 @@ using RiskArray = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 std::tuple<RiskArray, std::uint32_t, std::uint32_t, std::size_t> risk(const BoundBoard& bound, bool search,
                                                                       bool overlap, bool patterns) {
     const Board& board = bound.board;
+    if (bound.grid.form) raise_input_error("the helper is defined for squares with eight neighbours alone");
     if (!board.mines.known()) raise_input_error("the helper needs to know the number of mines");
     AutomineRisk found;
     interruptible([&](const Watch& watch) {

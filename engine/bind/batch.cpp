@@ -127,7 +127,7 @@ void bind_batch(nb::module_& module) {
                nb::bytes untouched_best, std::uint32_t threads) {
                 BatchSpec spec;
                 spec.shape = grid.shape;
-                spec.layout = {mines, 0, first_click, 0, {grid.rows, grid.cols}};
+                spec.layout = {mines, 0, first_click, 0, grid.sides()};
                 spec.games = games;
                 spec.cascade = cascade;
                 spec.flags = flags;

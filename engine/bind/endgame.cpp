@@ -66,35 +66,18 @@ std::optional<Searched> search_board(BoundAnalysis& bound, std::uint32_t max_wor
     return found;
 }
 
-// The symmetries of a grid of squares, without the identity: flips, turns and, where it is a square, the diagonals.
-std::vector<std::vector<Cell>> symmetries(const Grid& grid) {
-    enum { FLIP_ROWS = 1, FLIP_COLS = 2, SWAP = 4, ALL = 8 };
-    std::vector<std::vector<Cell>> out;
-    for (int kind = 1; kind < ALL; ++kind) {
-        if ((kind & SWAP) != 0 && grid.rows != grid.cols) continue;
-        std::vector<Cell> image;
-        for (std::uint32_t row = 0; row < grid.rows; ++row)
-            for (std::uint32_t col = 0; col < grid.cols; ++col) {
-                std::uint32_t to_row = (kind & FLIP_ROWS) != 0 ? grid.rows - 1 - row : row;
-                std::uint32_t to_col = (kind & FLIP_COLS) != 0 ? grid.cols - 1 - col : col;
-                if ((kind & SWAP) != 0) std::swap(to_row, to_col);
-                image.push_back(to_row * grid.cols + to_col);
-            }
-        out.push_back(std::move(image));
-    }
-    return out;
-}
-
 struct BoundWholeBoard {
     Grid grid;
+    std::vector<std::vector<Cell>> symmetries;
     WholeBoard board;
     std::mutex lock;  // one question at a time
 };
 
-std::unique_ptr<BoundWholeBoard> make_whole_board(const Grid& grid, std::int64_t mines) {
+std::unique_ptr<BoundWholeBoard> make_whole_board(const Grid& grid, std::int64_t mines,
+                                                  const std::vector<std::vector<Cell>>& images) {
     auto out = std::make_unique<BoundWholeBoard>();
     out->grid = grid;
-    auto images = symmetries(grid);
+    out->symmetries = images;
     interruptible([&](Watch watch) { list_layouts(*grid.shape, mines, images, out->board, watch); });
     return out;
 }
@@ -113,11 +96,10 @@ std::uint64_t whole_board_wins(BoundWholeBoard& bound, nb::handle start, bool on
 
 // Cells that symmetries turn into each other, in the order of their first cells.
 std::vector<std::vector<CellName>> cell_classes(const BoundWholeBoard& bound) {
-    auto images = symmetries(bound.grid);
     std::vector<std::vector<CellName>> out;
     for (Cell cell = 0; cell < bound.grid.shape->cell_count(); ++cell) {
         std::vector<Cell> alike{cell};
-        for (const auto& image : images) alike.push_back(image[cell]);
+        for (const auto& image : bound.symmetries) alike.push_back(image[cell]);
         std::sort(alike.begin(), alike.end());
         alike.erase(std::unique(alike.begin(), alike.end()), alike.end());
         if (alike[0] == cell) out.push_back(bound.grid.names(alike));
@@ -148,7 +130,9 @@ void bind_endgame(nb::module_& module) {
         .def("cell_classes", &cell_classes, "Cells that symmetries turn into each other.")
         .def("wins", &whole_board_wins, nb::arg("start").none(), nb::arg("only_zero"),
              "In how many layouts the best play wins that begins with this cell.");
-    module.def("whole_board", &make_whole_board, nb::arg("grid"), nb::arg("mines"), "Every layout of a small board.");
+    module.def(
+        "whole_board", &make_whole_board, nb::arg("grid"), nb::arg("mines"), nb::arg("symmetries"),
+        "Every layout of a small board; symmetries are permutations of its cells without the identity, trusted.");
 }
 
 }  // namespace sapper::bind

@@ -20,7 +20,7 @@ struct BoundGame {
     GameState state;
 };
 
-// Makes one move; an error names its cell by row and column.
+// Makes one move; an error names its cell.
 template <class Move>
 auto play(BoundGame& game, nb::handle name, Move&& move) {
     Cell cell = game.grid.cell(name);
@@ -29,8 +29,7 @@ auto play(BoundGame& game, nb::handle name, Move&& move) {
     } catch (const GameError& error) {
         std::string message = error.what();
         if (error.cell != NO_CELL) {
-            auto [row, col] = game.grid.name(error.cell);
-            message += ", at " + std::to_string(row) + "," + std::to_string(col);
+            message += ", at " + game.grid.spell(error.cell);
         }
         raise_game_error(message);
     }

@@ -1,6 +1,7 @@
 // Layouts in and out of Python, and the seeds of a run.
 #include "bind/layout.hpp"
 
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -23,7 +24,7 @@ BoundLayout bound(const Grid& grid, Layout layout) {
 // On a grid, rule `none` draws a row and then a column.
 BoundLayout layout_from_seed(const Grid& grid, std::int64_t mines, nb::handle start, FirstClick first_click,
                              std::uint64_t seed) {
-    LayoutSpec spec{mines, grid.cell(start), first_click, seed, {grid.rows, grid.cols}};
+    LayoutSpec spec{mines, grid.cell(start), first_click, seed, grid.sides()};
     return located(grid, [&] {
         return interruptible([&](const Watch& watch) { return bound(grid, make_layout(grid.shape, spec, watch)); });
     });
@@ -53,6 +54,19 @@ Clicks clicks_of(const BoundLayout& bound) {
     dealt_board.lay(*bound.layout);
     ClickScratch scratch;
     return count_clicks(dealt_board, scratch);
+}
+
+nb::ndarray<nb::numpy, std::int8_t> numbers_of(const BoundLayout& bound) {
+    const Layout& layout = *bound.layout;
+    auto* views = new std::vector<View>(layout.mined.size(), View::MINE);
+    nb::capsule owner(views, [](void* p) noexcept { delete static_cast<std::vector<View>*>(p); });
+    for (Cell cell = 0; cell < views->size(); ++cell) {
+        int number = 0;
+        layout.shape->visit_neighbours(cell, [&](Cell other) { number += layout.mined[other]; });
+        if (!layout.mined[cell]) (*views)[cell] = clue_view(number);
+    }
+    std::vector<std::size_t> sides = bound.grid.array_sides();
+    return {views->data(), sides.size(), sides.data(), owner};
 }
 
 }  // namespace
@@ -99,6 +113,7 @@ void bind_layout(nb::module_& module) {
             "flags",
             [](const BoundLayout& self) { return nb::bytes(self.layout->mined.data(), self.layout->mined.size()); },
             "One byte a cell, 1 for a mine.")
+        .def("numbers", &numbers_of, "A fresh array of what every cell shows: its number, or a mine.")
         .def("count_clicks", &clicks_of, "How many clicks the layout takes.");
 
     module.def(

@@ -71,7 +71,7 @@ std::vector<BoundMade> make(const Grid& grid, std::int64_t mines, nb::handle sta
                             double seconds) {
     MakerSpec spec;
     spec.shape = grid.shape;
-    spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
+    spec.layout = {mines, grid.cell(start), first_click, 0, grid.sides()};
     spec.maker = maker;
     spec.most = static_cast<Technique>(most);
     spec.first_attempt = first_attempt;

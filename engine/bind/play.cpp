@@ -86,11 +86,20 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     return out;
 }
 
+// A strategy by its name. Those of published systems are defined for squares alone.
+const Strategy& find_strategy(const Grid& grid, const std::string& name) {
+    const Strategy& found = catalogue().find(name);
+    if (grid.form && found.family != OWN_FAMILY)
+        raise_input_error("strategy '" + name + "' of the system " + std::string(found.family) +
+                          " is defined for squares with eight neighbours alone");
+    return found;
+}
+
 PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
                    std::uint32_t threads) {
     PlaySpec spec;
     spec.shape = grid.shape;
-    spec.layout = {mines, grid.cell(start), first_click, 0, {grid.rows, grid.cols}};
+    spec.layout = {mines, grid.cell(start), first_click, 0, grid.sides()};
     spec.threads = threads;
     spec.now = nanoseconds;
     return spec;
@@ -99,7 +108,7 @@ PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click,
 PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
                    const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, threads);
-    spec.strategy = &catalogue().find(strategy);
+    spec.strategy = &find_strategy(grid, strategy);
     spec.settings = settings;
     return spec;
 }
@@ -220,11 +229,11 @@ using NamedMove = std::tuple<CellName, std::string, double, double>;
 // candidates and its stages.
 NamedMove make_move(const BoundBoard& bound, const std::string& strategy, const SettingValues& settings,
                     std::uint64_t seed, WeighedTable* weighed, StageLog* log = nullptr) {
-    auto mover = catalogue().find(strategy).make(settings);
+    auto mover = find_strategy(bound.grid, strategy).make(settings);
     const Board& board = bound.board;
     check_playable(board);
     Resources resources;
-    resources.row_length = static_cast<std::uint32_t>(bound.grid.cols);
+    resources.row_length = bound.grid.form ? 0 : bound.grid.cols;
     resources.weighed = weighed;
     resources.log = log;
     Position position;
@@ -495,16 +504,15 @@ void bind_play(nb::module_& module) {
     module.def("play_asking", &play_asking, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seeds"), nb::arg("ask"),
                nb::sig("def play_asking(grid: Grid, mines: int, first_click: FirstClick, start: object, "
-                       "seeds: NDArray[numpy.uint64], ask: collections.abc.Callable[[Board, int], tuple[tuple[int, "
-                       "int], float]]) "
+                       "seeds: NDArray[numpy.uint64], ask: collections.abc.Callable[[Board, int], tuple[typing.Any, "
+                       "float]]) "
                        "-> dict[str, Any]"),
                "The same, with guesses by ask(board, place of the game), which returns a cell and its safety.");
-    module.def(
-        "play_layout", &play_layout, nb::arg("layout"), nb::arg("first_click"), nb::arg("start").none(),
-        nb::arg("ask"),
-        nb::sig("def play_layout(layout: Layout, first_click: FirstClick, start: object, "
-                "ask: collections.abc.Callable[[Board, int], tuple[tuple[int, int], float]]) -> dict[str, Any]"),
-        "The same for one game on a layout.");
+    module.def("play_layout", &play_layout, nb::arg("layout"), nb::arg("first_click"), nb::arg("start").none(),
+               nb::arg("ask"),
+               nb::sig("def play_layout(layout: Layout, first_click: FirstClick, start: object, "
+                       "ask: collections.abc.Callable[[Board, int], tuple[typing.Any, float]]) -> dict[str, Any]"),
+               "The same for one game on a layout.");
     module.def("play_lessons", &teach, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
                nb::arg("start").none(), nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
                nb::sig("def play_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "

@@ -20,6 +20,7 @@ from .board.flip import Flip as Flip
 from .board.level import LEVELS as LEVELS
 from .board.level import FirstClick as FirstClick
 from .board.level import Level as Level
+from .board.shape import Shape as Shape
 from .board.view import View as View
 from .errors import ContradictionError as ContradictionError
 from .errors import GameError as GameError

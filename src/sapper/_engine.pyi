@@ -20,22 +20,66 @@ def warn_of_leaks(warn: bool) -> None:
 
 MAX_CELLS: int = 16777216
 
+MAX_NEIGHBOURS: int = 124
+
 class Grid:
-    """A shape whose cells are addressed by row and column."""
+    """A shape with the names of its cells."""
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """
+        Number of rows of an array of cells; 1 where it does not have two sides.
+        """
 
     @property
     def cols(self) -> int:
-        """Number of columns."""
+        """Number of columns of the same array."""
 
-    def cell(self, name: object | None) -> tuple[int, int]:
+    @property
+    def sides(self) -> list[int]:
+        """The sides of an array of cells."""
+
+    @property
+    def form(self) -> Any:
+        """What Python told of the shape; None for squares."""
+
+    @property
+    def cell_count(self) -> int:
+        """Number of cells."""
+
+    @property
+    def most_neighbours(self) -> int:
+        """The largest number of neighbours of any cell."""
+
+    def roomiest(self, most: bool) -> Any:
+        """The first cell with the most neighbours, or with the fewest."""
+
+    def names(self) -> list[Any]:
+        """A fresh list of all cells, in order."""
+
+    def number(self, name: object | None) -> int:
+        """The place of a cell among all of them."""
+
+    def neighbours(self, name: object | None) -> list[Any]:
+        """A fresh list of the cells beside a cell, in order."""
+
+    def cell(self, name: object | None) -> Any:
         """The cell of that name, checked."""
 
 def square_grid(rows: int, cols: int) -> Grid:
     """A grid of squares, eight neighbours each."""
+
+def form_grid(
+    first: numpy.typing.NDArray[numpy.uint32],
+    neighbour: numpy.typing.NDArray[numpy.uint32],
+    sides: Sequence[int],
+    names: list[Any] | None,
+    numbers: dict[Any, int] | None,
+    form: object,
+) -> Grid:
+    """
+    The grid of any graph: cell i has the neighbours neighbour[first[i]:first[i + 1]].
+    """
 
 class Board:
     """What the player sees; immutable."""
@@ -54,7 +98,7 @@ class Board:
     def grid(self) -> Grid:
         """The grid that names the cells."""
 
-    def views(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None))]:
+    def views(self) -> NDArray[numpy.int8]:
         """A fresh array of the cell values."""
 
     def view(self, cell: object | None) -> int:
@@ -118,11 +162,14 @@ class Layout:
     def mine_count(self) -> int:
         """The number of mines."""
 
-    def mines(self) -> list[tuple[int, int]]:
+    def mines(self) -> list[Any]:
         """A fresh sorted list of the mine cells."""
 
     def flags(self) -> bytes:
         """One byte a cell, 1 for a mine."""
+
+    def numbers(self) -> NDArray[numpy.int8]:
+        """A fresh array of what every cell shows: its number, or a mine."""
 
     def count_clicks(self) -> Clicks:
         """How many clicks the layout takes."""
@@ -177,7 +224,7 @@ class Game:
         """Moves made and not taken back."""
 
     @property
-    def exploded(self) -> tuple[int, int] | None:
+    def exploded(self) -> Any | None:
         """The mine that ended the game, or None."""
 
 class ExactWalk:
@@ -250,13 +297,13 @@ class Analysis:
     def mine_probability(self) -> numpy.typing.NDArray[numpy.float64]:
         """A read-only array; NaN where revealed or out of play."""
 
-    def safe_cells(self) -> list[tuple[int, int]]:
+    def safe_cells(self) -> list[Any]:
         """Cells that no world mines."""
 
-    def mine_cells(self) -> list[tuple[int, int]]:
+    def mine_cells(self) -> list[Any]:
         """Cells that every world mines."""
 
-    def safest_cells(self) -> list[tuple[int, int]]:
+    def safest_cells(self) -> list[Any]:
         """Hidden cells with the lowest mine probability."""
 
     def mine_probability_of(self, cell: object | None) -> float:
@@ -270,28 +317,28 @@ class Analysis:
     def solved(self) -> Solved:
         """The rules behind the board."""
 
-    def frontier(self) -> list[tuple[int, int]]:
+    def frontier(self) -> list[Any]:
         """Hidden cells beside a clue."""
 
-    def floating(self) -> list[tuple[int, int]]:
+    def floating(self) -> list[Any]:
         """Hidden cells beside none."""
 
-    def groups(self) -> list[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+    def groups(self) -> list[tuple[list[Any], list[Any]]]:
         """Hidden cells by the clues they lie beside, as (cells, clues)."""
 
-    def named(self, cells: Sequence[int]) -> list[tuple[int, int]]:
+    def named(self, cells: Sequence[int]) -> list[Any]:
         """CellNames of unknown cells."""
 
-    def clues(self, rules: Sequence[int]) -> list[tuple[int, int]]:
+    def clues(self, rules: Sequence[int]) -> list[Any]:
         """The clues behind rules."""
 
-    def facts(self, facts: dict[tuple[int, int], bool | int]) -> list[tuple[int, int, list[int]]]:
+    def facts(self, facts: dict[Any, bool | int]) -> list[tuple[int, int, list[int]]]:
         """Statements (lo, hi, unknown cells) that mean {cell: fact}."""
 
     def outcomes(self, cell: object | None) -> tuple[float, list[float]]:
         """(mine probability, probabilities of the numbers)."""
 
-    def dead_cells(self) -> list[tuple[int, int]]:
+    def dead_cells(self) -> list[Any]:
         """Cells that can show one number only."""
 
     def sample(self, count: int, seed: int) -> numpy.typing.NDArray[numpy.bool_]:
@@ -326,7 +373,7 @@ class Searched:
         """
 
     @property
-    def best(self) -> list[tuple[int, int]]:
+    def best(self) -> list[Any]:
         """
         The best cells known, row by row; empty when nothing is left to reveal.
         """
@@ -343,19 +390,21 @@ class WholeBoard:
     def layouts(self) -> int:
         """How many layouts it has."""
 
-    def cell(self, cell: object | None) -> tuple[int, int]:
+    def cell(self, cell: object | None) -> Any:
         """The cell of that name, checked."""
 
-    def cell_classes(self) -> list[list[tuple[int, int]]]:
+    def cell_classes(self) -> list[list[Any]]:
         """Cells that symmetries turn into each other."""
 
     def wins(self, start: object | None, only_zero: bool) -> int:
         """In how many layouts the best play wins that begins with this cell."""
 
-def whole_board(grid: Grid, mines: int) -> WholeBoard:
-    """Every layout of a small board."""
+def whole_board(grid: Grid, mines: int, symmetries: Sequence[Sequence[int]]) -> WholeBoard:
+    """
+    Every layout of a small board; symmetries are permutations of its cells without the identity, trusted.
+    """
 
-def climb_board(analysis: Analysis, most: int) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]]]]:
+def climb_board(analysis: Analysis, most: int) -> list[tuple[int, list[Any], list[Any]]]:
     """
     What each step up the ladder settles, in order: (technique, safe cells, mines).
     """
@@ -419,7 +468,7 @@ class CaseStep:
     """A clue that settles all open cells around it, inside a case."""
 
     @property
-    def clue(self) -> tuple[int, int]:
+    def clue(self) -> Any:
         """The clue."""
 
     @property
@@ -427,7 +476,7 @@ class CaseStep:
         """Whether the cells become mines; else they become safe."""
 
     @property
-    def cells(self) -> list[tuple[int, int]]:
+    def cells(self) -> list[Any]:
         """The cells that the clue settles, row by row."""
 
 class Case:
@@ -438,7 +487,7 @@ class Case:
         """0 for the first case of a step, one more for every split."""
 
     @property
-    def cell(self) -> tuple[int, int]:
+    def cell(self) -> Any:
         """The cell whose value is assumed."""
 
     @property
@@ -450,7 +499,7 @@ class Case:
         """What clues settle under the assumption, in order."""
 
     @property
-    def broken(self) -> tuple[int, int] | None:
+    def broken(self) -> Any | None:
         """
         The clue that cannot hold; None where two cases of the next depth follow.
         """
@@ -459,11 +508,11 @@ class Area:
     """Clues that share no open cell with the other clues of a step."""
 
     @property
-    def clues(self) -> list[tuple[int, int]]:
+    def clues(self) -> list[Any]:
         """The clues, row by row."""
 
     @property
-    def cells(self) -> list[tuple[int, int]]:
+    def cells(self) -> list[Any]:
         """The open cells beside the clues, row by row, without the assumed cell."""
 
     @property
@@ -478,7 +527,7 @@ class ProofStep:
         """The rank of the technique."""
 
     @property
-    def clues(self) -> list[tuple[int, int]]:
+    def clues(self) -> list[Any]:
         """The clues that are combined."""
 
     @property
@@ -490,11 +539,11 @@ class ProofStep:
         """The sign of the mine counter; 0 where it is not used."""
 
     @property
-    def safe(self) -> list[tuple[int, int]]:
+    def safe(self) -> list[Any]:
         """The cells shown to be safe, row by row."""
 
     @property
-    def mines(self) -> list[tuple[int, int]]:
+    def mines(self) -> list[Any]:
         """The cells shown to be mines, row by row."""
 
     @property
@@ -525,7 +574,7 @@ class Proof:
         """The rank of the hardest technique of the steps."""
 
     @property
-    def clues(self) -> list[tuple[int, int]]:
+    def clues(self) -> list[Any]:
         """The clues that force the cell, row by row."""
 
     @property
@@ -547,7 +596,7 @@ class Proof:
 def prove_cell(analysis: Analysis, cell: object | None, easiest: bool) -> Proof | None:
     """The proof of what a hidden cell is, or None where worlds differ."""
 
-def easiest_safe(analysis: Analysis) -> list[tuple[int, int]]:
+def easiest_safe(analysis: Analysis) -> list[Any]:
     """The safe cells that the lowest technique shows, the easiest first."""
 
 class SettingKind(enum.Enum):
@@ -641,7 +690,7 @@ class Weighed:
     """What a strategy weighs of a candidate; NaN for what it does not weigh."""
 
     @property
-    def cell(self) -> tuple[int, int]: ...
+    def cell(self) -> Any: ...
     @property
     def safety(self) -> float:
         """Chance that it holds no mine."""
@@ -700,11 +749,11 @@ class Deduction:
     @property
     def rule(self) -> str: ...
     @property
-    def clues(self) -> list[tuple[int, int]]:
+    def clues(self) -> list[Any]:
         """That it compared; none if the rule reads more than a few."""
 
     @property
-    def cells(self) -> list[tuple[int, int]]: ...
+    def cells(self) -> list[Any]: ...
     @property
     def mine(self) -> bool:
         """Whether they are mines; otherwise they are safe."""
@@ -713,7 +762,7 @@ class ComponentEstimate:
     """A component as the estimate of a guess sees it."""
 
     @property
-    def cells(self) -> list[tuple[int, int]]: ...
+    def cells(self) -> list[Any]: ...
     @property
     def ways(self) -> float:
         """To fill it, that are left."""
@@ -756,7 +805,7 @@ class GuessEstimate:
         """Floating cells."""
 
     @property
-    def drawn_from(self) -> list[tuple[int, int]]:
+    def drawn_from(self) -> list[Any]:
         """The cells of the lowest risk."""
 
 def play_games(
@@ -779,14 +828,14 @@ def play_asking(
     first_click: FirstClick,
     start: object,
     seeds: NDArray[numpy.uint64],
-    ask: Callable[[Board, int], tuple[tuple[int, int], float]],
+    ask: Callable[[Board, int], tuple[Any, float]],
 ) -> dict[str, Any]:
     """
     The same, with guesses by ask(board, place of the game), which returns a cell and its safety.
     """
 
 def play_layout(
-    layout: Layout, first_click: FirstClick, start: object, ask: Callable[[Board, int], tuple[tuple[int, int], float]]
+    layout: Layout, first_click: FirstClick, start: object, ask: Callable[[Board, int], tuple[Any, float]]
 ) -> dict[str, Any]:
     """The same for one game on a layout."""
 
@@ -803,21 +852,21 @@ def play_lessons(
     Play a game of `best` for every seed; arrays of what games played out said of each candidate.
     """
 
-def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, tuple[int, int]]:
+def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, Any]:
     """
     The chance to win a board by playing it out, its standard error, and a move.
     """
 
 def choose_move(
     board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
-) -> tuple[tuple[int, int], str, float, float]:
+) -> tuple[Any, str, float, float]:
     """
     The next move on a board: cell, reason, safety and, where it is known, the chance to win.
     """
 
 def weigh_move(
     board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
-) -> tuple[tuple[tuple[int, int], str, float, float], list[Weighed]]:
+) -> tuple[tuple[Any, str, float, float], list[Weighed]]:
     """The same move, and every candidate that the strategy weighs."""
 
 def weigh_game(
@@ -835,7 +884,7 @@ def weigh_game(
 
 def log_move(
     board: Board, strategy: str, settings: Mapping[str, bool | int | float | str], seed: int
-) -> tuple[tuple[tuple[int, int], str, float, float], tuple[list[Deduction], list[GuessEstimate]]]:
+) -> tuple[tuple[Any, str, float, float], tuple[list[Deduction], list[GuessEstimate]]]:
     """
     The next move on a board, and what was deduced and estimated before it.
     """

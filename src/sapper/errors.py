@@ -23,7 +23,7 @@ clue 2 is larger than its number of neighbours, 1, at 0,0
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sapper import Board, Layout
@@ -47,12 +47,15 @@ _MOST_NAMED = 8  # clues that a message lists
 _CLUES = "{clues}"  # their place in the sentence of a contradiction
 
 
-def spell(cell: tuple[int, int]) -> str:
-    """Return a cell as every message and command writes it: row and column, counted from 0.
+def spell(cell: object) -> str:
+    """Return a cell as every message and command writes it: row and column, counted from 0, or its other name.
 
     It stands here, below everything, because errors write cells too.
+
+    >>> spell((0, 1)), spell((2, 0, 1)), spell(17), spell("a7")
+    ('0,1', '2,0,1', '17', 'a7')
     """
-    return f"{cell[0]},{cell[1]}"
+    return ",".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)
 
 
 def list_few(names: Sequence[str]) -> str:
@@ -77,13 +80,13 @@ class InputError(SapperError, ValueError):
     """A value outside its allowed range: a bad cell, clue, size, mine count, density or option.
 
     Attributes:
-        cell: the (row, col) of the offending cell, or None when the fault is not at one cell.
+        cell: the (row, col) of the offending cell, or its other name, or None when the fault is not at one cell.
     """
 
-    def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
+    def __init__(self, message: str, cell: object = None) -> None:
         """Append the cell to the message when there is one."""
         super().__init__(message if cell is None else f"{message}, at {spell(cell)}")
-        self.cell = cell
+        self.cell: Any = cell
 
 
 class ParseError(InputError):
@@ -107,13 +110,13 @@ class ContradictionError(SapperError):
 
     Attributes:
         reason: what contradicts what, without the cells: "the 1 has no hidden cell beside it".
-        clues: a small set that cannot all hold, as (row, col) cells for a board or as the indexes of the
-            rules in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
+        clues: a small set that cannot all hold, as cells for a board or as the indexes of the rules
+            in the list given to `solve_rules`; leaving out any one of them removes the contradiction, except
             on enormous boards, where the search for a smaller set may end early.
         needs_total: True when the number of mines is part of the contradiction.
     """
 
-    def __init__(self, sentence: str, clues: list[tuple[int, int]] | list[int], needs_total: bool) -> None:
+    def __init__(self, sentence: str, clues: list[Any], needs_total: bool) -> None:
         """Store the sentence; `{clues}` in it stands for the cells of the clues."""
         self._sentence = sentence
         self.reason = sentence.replace(f" at {_CLUES}", "")
@@ -121,9 +124,9 @@ class ContradictionError(SapperError):
         self.needs_total = needs_total
         super().__init__(self.tell(spell))
 
-    def tell(self, spell: Callable[[tuple[int, int]], str]) -> str:
+    def tell(self, spell: Callable[[Any], str]) -> str:
         """Return the sentence with at most eight of its clues, as `spell` writes cells."""
-        cells = [spell(clue) for clue in self.clues if isinstance(clue, tuple)]
+        cells = [spell(clue) for clue in self.clues]
         return self._sentence.replace(_CLUES, list_few(cells)) if cells else self._sentence
 
 

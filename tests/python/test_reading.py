@@ -327,7 +327,7 @@ def test_codes_on_the_command_line():
 
 def test_shape_hidden_cells_and_neighbours():
     board = Board.from_text("mines 2\n1.F\n0?*\n..#")
-    assert board.shape == (3, 3) == np.asarray(board).shape
+    assert board.shape.sides == (3, 3) == np.asarray(board).shape
     assert board.hidden_cells == [(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)]
     assert board.neighbours((0, 0)) == [(0, 1), (1, 0), (1, 1)]
     assert (2, 2) not in board.neighbours((1, 1))

@@ -25,7 +25,7 @@ from sapper.analysis.exact import ExactCount
 from sapper.base.cached import cached_copy
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
-from sapper.board.board import Board, BoardLike, read_board
+from sapper.board.board import Board, BoardLike, flat_cells, read_board
 from sapper.board.cell import Cell, Speller, spell
 from sapper.board.notation.codes import Codes
 from sapper.board.svg import ADVICE, draw_cells
@@ -118,10 +118,7 @@ class Analysis(CountedBoard):
 
     def __repr__(self) -> str:
         """Name the board and what is certain."""
-        return (
-            f"<Analysis of {self._board.rows}x{self._board.cols}: "
-            f"{len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
-        )
+        return f"<Analysis of {self._board.shape!s:.60}: {len(self.safe_cells)} safe, {len(self.mine_cells)} mines>"
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: every mine probability, with the cells to reveal outlined."""
@@ -129,11 +126,12 @@ class Analysis(CountedBoard):
         advice = self.safe_cells or self.safest_cells
         caption = f"{safe} safe, {mines} mine{'' if mines == 1 else 's'}"
         if not safe and advice:
-            caption += f"; safest guess {spell(advice[0])}, {self.mine_probability[advice[0]] * 100:.3g} % a mine"
+            caption += f"; safest guess {spell(advice[0])}, {self.mine_probability_of(advice[0]) * 100:.3g} % a mine"
+        square = self._board.shape.is_square
         return draw_cells(
-            self._board.cells,
-            risk=self.mine_probability,
-            outlined=dict.fromkeys(advice[:_MOST_OUTLINED], ADVICE),
+            flat_cells(self._board.cells),
+            risk=flat_cells(self.mine_probability),
+            outlined=dict.fromkeys(advice[:_MOST_OUTLINED] if square else (), ADVICE),
             caption=caption,
         )
 
@@ -146,6 +144,14 @@ class Analysis(CountedBoard):
         """
         return self._exact.worlds
 
+    def mine_probability_of(self, cell: Cell) -> float:
+        """Return the mine probability of a hidden cell, as the cells of the shape are called.
+
+        Raises:
+            InputError: the cell is revealed, out of play or outside the board.
+        """
+        return self._handle.mine_probability_of(cell)
+
     def mine_fraction(self, cell: Cell) -> Fraction:
         """Return the exact mine probability of a hidden cell.
 
@@ -155,7 +161,7 @@ class Analysis(CountedBoard):
         probability = self._handle.mine_probability_of(cell)
         if probability in (0, 1):
             return Fraction(int(probability))
-        return self.probability_of({(cell[0], cell[1]): True}, exact=True)
+        return self.probability_of({cell: True}, exact=True)
 
     def outcomes(self, cell: Cell) -> Outcomes:
         """Return the probability of a mine and of each number the cell would show.
@@ -250,7 +256,7 @@ class Analysis(CountedBoard):
             InputError: a negative count or a seed outside 64 bits.
             LimitError: more samples than fit in memory.
         """
-        cells = self._board.rows * self._board.cols
+        cells = len(self._board.shape)
         return self._handle.sample(sample_count(count, cells), seed_number(seed) % 2**64)
 
     def world(self, index: int) -> NDArray[np.bool_]:

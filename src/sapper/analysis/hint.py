@@ -26,7 +26,7 @@ from sapper.base.number import quote
 from sapper.board.board import BoardLike
 from sapper.board.cell import Cell, spell
 from sapper.board.notation.codes import Codes
-from sapper.errors import InputError
+from sapper.errors import InputError, list_few
 from sapper.explain.proof import Proof
 from sapper.explain.technique import Technique
 from sapper.explain.weigh import choose_guess
@@ -123,9 +123,9 @@ def give_hint(analysis: Analysis, asked: Strength = Strength.WHY) -> Hint:
     assert cell is not None  # some cell is safe
     proof = analysis.explain(cell, easiest=True)
     assert isinstance(proof, Proof)  # the cell is safe
-    corners = _corners((proof.cell, *proof.clues))
+    corners = _corners((proof.cell, *proof.clues)) if analysis.board.shape.is_square else None
     if asked is Strength.WHERE:
-        return Hint(asked, True, proof.technique, corners, None, None, _say_where(corners, proof.technique))
+        return Hint(asked, True, proof.technique, corners, None, None, _say_where(proof, corners))
     if asked is Strength.CELL:
         return Hint(asked, True, proof.technique, corners, proof.cell, None, f"{spell(proof.cell)} is safe.")
     return Hint(asked, True, proof.technique, corners, proof.cell, proof, str(proof))
@@ -149,7 +149,7 @@ def _hint_at_guess(analysis: Analysis, asked: Strength) -> Hint:
         report = analysis.explain_guess()
         return Hint(asked, False, None, None, report.best, None, report.text)
     cell = choose_guess(analysis)
-    safety = 1 - float(analysis.mine_probability[cell])
+    safety = 1 - analysis.mine_probability_of(cell)
     return Hint(asked, False, None, None, cell, None, f"{text} The best is {spell(cell)}, {100 * safety:.3g}% safe.")
 
 
@@ -158,8 +158,11 @@ def _corners(cells: tuple[Cell, ...]) -> tuple[Cell, Cell]:
     return (min(rows), min(cols)), (max(rows), max(cols))
 
 
-def _say_where(corners: tuple[Cell, Cell], technique: Technique) -> str:
+def _say_where(proof: Proof, corners: tuple[Cell, Cell] | None) -> str:
+    if corners is None:  # another shape than squares, where rows and columns say little
+        clues = list_few([spell(clue) for clue in proof.clues])
+        return f"Look at the clue{'s' if len(proof.clues) > 1 else ''} at {clues}: {proof.technique.label}."
     (top, left), (bottom, right) = corners
     rows = f"row {top}" if top == bottom else f"rows {top} to {bottom}"
     cols = f"column {left}" if left == right else f"columns {left} to {right}"
-    return f"Look at {rows}, {cols}: {technique.label}."
+    return f"Look at {rows}, {cols}: {proof.technique.label}."

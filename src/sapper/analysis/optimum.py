@@ -17,15 +17,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import comb
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.cell import Cell, count_neighbours
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError
 
 __all__ = ["Optimum", "optimum"]
+
+_MOST_CELLS = 64  # of a whole board, as in the engine
+_MOST_SYMMETRIES = 128  # more take longer to apply than they spare
+
 # Progress: start cells done, start cells in all, and the best win probability so far.
 Progress = Callable[[int, int, float], None]
 
@@ -34,7 +39,7 @@ Progress = Callable[[int, int, float], None]
 class Start:
     """What optimal play reaches from one start cell."""
 
-    cell: Cell  # (row, col)
+    cell: Cell
     wins: int  # layouts that it wins
     total: int  # layouts that keep the promise of the first-click rule; at least 1
 
@@ -101,8 +106,9 @@ def optimum(
         raise InputError(
             "optimum counts layouts that are equally likely, which they are not under the first-click rule 'moved'"
         )
-    grid = _engine.square_grid(size.rows, size.cols)
-    board = _engine.whole_board(grid, size.mines)
+    images = list(islice(size.shape.symmetries(), _MOST_SYMMETRIES + 1)) if len(size.shape) <= _MOST_CELLS else []
+    images = images[1:] if len(images) <= _MOST_SYMMETRIES else []
+    board = _engine.whole_board(size.shape.grid, size.mines, images)
     classes = board.cell_classes()
     if start is not None:
         cell = board.cell(start)
@@ -118,11 +124,11 @@ def optimum(
         every += [Start(member, wins, total) for member in alike if start is None or member == cell]
         if on_progress is not None:
             on_progress(done, len(possible), float(max(one.probability for one in every)))
-    return Optimum(size, rule, tuple(sorted(every, key=lambda one: one.cell)))
+    return Optimum(size, rule, tuple(sorted(every, key=lambda one: size.shape.number(one.cell))))
 
 
 def _layouts(level: Level, rule: FirstClick, start: Cell) -> int:
     """Count the layouts that keep the promise of the rule for this start cell."""
-    opened = 1 + count_neighbours(start, rows=level.rows, cols=level.cols)
+    opened = 1 + len(level.shape.neighbours(start))
     spared = opened if rule.opens else 0 if rule is FirstClick.NONE else 1
     return comb(level.rows * level.cols - spared, level.mines)

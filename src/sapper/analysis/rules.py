@@ -275,7 +275,7 @@ def solve_rules(
     try:
         return RuleSolution(asked)
     except ContradictionError as error:
-        numbers = [int(number) for number in error.clues]  # type: ignore[arg-type]
+        numbers = [int(number) for number in error.clues]
         texts = list_few([_text(listed[number]) for number in numbers])
         raise ContradictionError(error.reason.replace("{clues}", texts), numbers, error.needs_total) from None
 

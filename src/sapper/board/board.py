@@ -7,15 +7,23 @@ takes. A board does not contain the layout.
 >>> board = Board.from_rows([[1, None], [1, "?"]], mines=1)
 >>> print(board.position, board[(0, 1)], board.replace({(0, 1): 1}).position)
 2x2:1:1a/1Q -1 2x2:1:11/1Q
->>> board.shape, board.hidden_cells, board.neighbours((0, 0))
-((2, 2), [(0, 1), (1, 1)], [(0, 1), (1, 0), (1, 1)])
+>>> board.hidden_cells, board.neighbours((0, 0))
+([(0, 1), (1, 1)], [(0, 1), (1, 0), (1, 1)])
+
+A board of any other shape is made from the shape and the cells that are not hidden.
+
+>>> from sapper import Shape
+>>> board = Board(Shape.hexagons(2, 3), {(0, 0): 1, (1, 1): 2}, mines=2)
+>>> print(board)
+shape hex:2x3
+mines 2
+1..
+.2.
 """
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from numbers import Real
 from operator import index
 from typing import Any, NoReturn, Protocol, Self, SupportsIndex, TypeAlias, final
@@ -25,7 +33,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.cell import Cell, neighbours
+from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.board.notation.codes import Codes, read_codes
 from sapper.board.notation.draft import Draft
@@ -33,18 +41,28 @@ from sapper.board.notation.json_text import write_json
 from sapper.board.notation.picture import write_picture
 from sapper.board.notation.position import write_position
 from sapper.board.notation.reader import read_rows, read_text
+from sapper.board.notation.shaped import (
+    ShapedDraft,
+    is_shaped,
+    read_entries,
+    read_shaped,
+    read_value,
+    write_shaped_json,
+    write_shaped_picture,
+    write_shaped_position,
+)
 from sapper.board.notation.table import as_array, outer_list, read_table
+from sapper.board.shape import Shape, square_grid
 from sapper.board.svg import draw_cells
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
 
-__all__ = ["Board", "BoardLike", "View", "read_board"]
+__all__ = ["Board", "BoardLike", "View", "check_squares", "flat_cells", "read_board"]
 
 # All that `Board.from_rows` reads: boards, texts, nested sequences, arrays, data frames, objects as in JSON.
 BoardLike: TypeAlias = "Board | str | Sequence[Any] | NDArray[Any] | SupportsArray | Mapping[str, Any]"
 
 _LONGEST_REPR = 2000  # characters of a position; an expert board has at most some 500
-_CACHED_CELLS = 1 << 16  # larger grids take megabytes and are not kept for later
 _UNUSED_DENSITY = 0.5  # passed to the engine with a known total, where it has no effect
 
 _JSON_KEYS = ("rows", "mines", "density")
@@ -66,9 +84,42 @@ class Board:
     __slots__ = ("_handle",)
     _handle: _engine.Board
 
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Refuse: a board is made from rows or from text."""
-        raise TypeError("use Board.from_rows or Board.from_text")
+    def __new__(
+        cls,
+        shape: Shape | str | tuple[int, int],
+        cells: Mapping[Cell, Any] | NDArray[Any] | Sequence[Any] | None = None,
+        *,
+        mines: int | None = None,
+        density: float | None = None,
+    ) -> Self:
+        """A board of any shape.
+
+        `shape` is a `Shape`, a text that names one, or (rows, cols). `cells` maps cells to what they show, a clue, a
+        value of `View` or a sign of the picture; all others are hidden. An array of values with the sides of the
+        shape does as well. Exactly one of `mines` and `density` must be given, as in `from_rows`.
+
+        Raises:
+            InputError: a cell that the shape does not have, an unknown value, a clue above its number of neighbours,
+                more mines than cells for them, fewer than are known.
+            LimitError: more cells than the engine takes.
+        """
+        if not isinstance(shape, Shape | str | tuple):
+            raise InputError(f"a board begins with its shape, not {quote(shape)}: Board.from_rows reads rows")
+        form = Shape.make(shape)
+        total, chance = _mine_count(mines, density)
+        if cells is None or isinstance(cells, Mapping):
+            given = {} if cells is None else {cell: read_value(value, cell) for cell, value in cells.items()}
+            views = np.full(form.sides, View.HIDDEN, np.int8)
+            if not given:
+                return cls._wrap(_engine.Board.from_views(form.grid, views, total, chance))
+            # The grid reads the names of the cells; clues are checked when all of them are known.
+            for cell, value in given.items():
+                views.flat[form.number(cell)] = value
+            return cls._wrap(_engine.Board.from_views(form.grid, views, total, chance))
+        values = np.asarray(cells)
+        if values.shape != form.sides or values.dtype.kind not in "iu":
+            raise InputError(f"cells are a mapping, or an array of whole numbers with sides {form.sides}")
+        return cls._wrap(_engine.Board.from_views(form.grid, np.ascontiguousarray(values), total, chance))
 
     @classmethod
     def from_rows(
@@ -100,7 +151,9 @@ class Board:
             total, chance = _mine_count(mines, density) if mines is not None or density is not None else (None, -1.0)
             if chance >= 0 and rows and type(rows[0]) is list:
                 try:
-                    return cls._wrap(_engine.Board.from_rows(_grid(len(rows), len(rows[0])), rows, total, chance))
+                    return cls._wrap(
+                        _engine.Board.from_rows(square_grid(len(rows), len(rows[0])), rows, total, chance)
+                    )
                 except InputError as error:
                     if error.cell is None:
                         raise
@@ -124,6 +177,8 @@ class Board:
         """
         if mines is not None or density is not None:
             _mine_count(mines, density)
+        if isinstance(text, str) and is_shaped(text):
+            return cls._from_shaped(read_shaped(text.replace("\r\n", "\n")), mines, density)
         return cls._from_draft(read_text(text, codes), mines, density, codes)
 
     @classmethod
@@ -144,6 +199,20 @@ class Board:
             raise draft.relocate(error, counted=counted, hint=hint) from error
 
     @classmethod
+    def _from_shaped(cls, draft: ShapedDraft, mines: int | None, density: float | None) -> Self:
+        counted = mines is None and density is None
+        if counted:
+            mines, density = draft.mines, draft.density
+            if mines is None and density is None:
+                raise ParseError(
+                    f"the text does not tell the number of mines: write 'mines 10' in its second line, or {_HELP}"
+                )
+        try:
+            return cls(draft.shape, np.reshape(draft.values, draft.shape.sides), mines=mines, density=density)
+        except InputError as error:
+            raise draft.relocate(error, counted=counted) from error
+
+    @classmethod
     def _read(cls, rows: BoardLike, mines: int | None, density: float | None, codes: Codes | None) -> Self:
         """Read what is no list of lists of whole numbers."""
         counted = mines is not None or density is not None
@@ -152,8 +221,12 @@ class Board:
         if isinstance(rows, Board):
             if not counted:
                 mines, density = rows.mines, rows.density
+            if not rows.shape.is_square:
+                return cls(rows.shape, rows.cells, mines=mines, density=density)
             rows, codes = rows.cells, None
         elif isinstance(rows, Mapping):
+            if "shape" in rows:
+                return cls._from_shaped(read_entries(dict(rows), ""), mines, density)
             rows, mines, density = _read_object(rows, mines, density)
             return cls.from_rows(rows, mines=mines, density=density, codes=codes)
         cells = as_array(rows)
@@ -168,11 +241,11 @@ class Board:
                 cols = len(decoded[0])
             except Exception:  # the caller's objects may raise anything
                 _raise_no_row(decoded)
-            return cls._wrap(_engine.Board.from_rows(_grid(len(decoded), cols), decoded, total, chance))
+            return cls._wrap(_engine.Board.from_rows(square_grid(len(decoded), cols), decoded, total, chance))
         total, chance = _mine_count(mines, density)
         if codes is None and cells.dtype.kind in "iu":
             return cls._wrap(_from_array(cells, total, chance))
-        grid = _grid(*cells.shape)  # the size is checked here
+        grid = square_grid(*cells.shape)  # the size is checked here
         return cls._wrap(_engine.Board.from_rows(grid, read_table(cells, codes), total, chance))
 
     @classmethod
@@ -207,33 +280,46 @@ class Board:
         return self._handle.views()
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """The sides of the grid of cells, (rows, cols), as numpy has them."""
-        return self.rows, self.cols
+    def shape(self) -> Shape:
+        """The cells and their neighbours; the sides of arrays of cells are `board.shape.sides`."""
+        return Shape.of_grid(self._handle.grid)
 
     @property
     def hidden_cells(self) -> list[Cell]:
-        """A fresh list of the cells that are not revealed, with a flag or a question mark or without, row by row."""
-        rows, cols = np.nonzero((self.cells <= View.HIDDEN) & (self.cells >= View.QUESTION))
-        return list(zip(rows.tolist(), cols.tolist(), strict=True))
+        """A fresh list of the cells that are not revealed, with a flag or a question mark or without, in order."""
+        return self.cells_where((self.cells <= View.HIDDEN) & (self.cells >= View.QUESTION))
+
+    def cells_where(self, chosen: NDArray[np.bool_]) -> list[Cell]:
+        """A fresh list of the cells for which an array with the sides of the board is True, in order."""
+        if self._handle.grid.form is None:
+            rows, cols = np.nonzero(chosen)
+            return list(zip(rows.tolist(), cols.tolist(), strict=True))
+        names = self._handle.grid.names()
+        return [names[number] for number in np.flatnonzero(chosen).tolist()]
+
+    def value_of(self, array: NDArray[Any], cell: Cell) -> float:
+        """The value of a cell in an array with the sides of the board, whatever cells are called."""
+        return float(array[cell] if self._handle.grid.form is None else array.flat[self._handle.grid.number(cell)])
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """Return the cells beside a cell, row by row; cells out of play are none.
+        """Return the cells beside a cell, in order; cells out of play are none.
 
         Raises:
             InputError: a cell outside the board.
         """
-        row, col = self._handle.grid.cell(cell)
-        beside = neighbours((row, col), rows=self.rows, cols=self.cols)
-        return [near for near in beside if self._handle.view(near) != View.VOID]
+        return [near for near in self._handle.grid.neighbours(cell) if self._handle.view(near) != View.VOID]
 
     @property
     def position(self) -> str:
         """The board in one line; two boards are equal exactly when their positions are."""
+        if self._handle.grid.form is not None:
+            return write_shaped_position(self.shape, self._values(), self.mines, self.density)
         return write_position(self.cells, self.mines, self.density)
 
     def to_json(self) -> str:
         """The board as a JSON object on one line."""
+        if self._handle.grid.form is not None:
+            return write_shaped_json(self.shape, self._values(), self.mines, self.density)
         return write_json(self.cells, self.mines, self.density)
 
     def replace(self, changes: Mapping[Cell, int]) -> Self:
@@ -250,13 +336,26 @@ class Board:
         """The board in a mirror, "horizontal" or "vertical".
 
         Raises:
-            InputError: an unknown mirror.
+            InputError: an unknown mirror, or another shape than squares; `turn` takes any symmetry of a shape.
         """
+        check_squares(self.shape, "a mirror")
         cells = np.ascontiguousarray(np.flip(self.cells, Flip(mirror).axis))
         return self.from_rows(cells, mines=self.mines, density=self.density)
 
+    def turn(self, symmetry: Sequence[int]) -> Self:
+        """The board after a symmetry of its shape, one of `board.shape.symmetries()`.
+
+        Raises:
+            InputError: not a permutation of the cells, or clues that do not fit where they come to lie.
+        """
+        values = np.empty(len(self.shape), np.int8)
+        if sorted(symmetry) != list(range(values.size)):
+            raise InputError(f"a symmetry lists every number from 0 to {values.size - 1} once")
+        values[np.asarray(symmetry)] = self.cells.ravel()
+        return type(self)(self.shape, values.reshape(self.shape.sides), mines=self.mines, density=self.density)
+
     def __getitem__(self, cell: Cell) -> int:
-        """The value of the cell (row, col). Raises InputError for a cell outside the board."""
+        """The value of a cell, (row, col) on squares. Raises InputError for a cell outside the board."""
         return self._handle.view(cell)
 
     __iter__ = None  # having __getitem__ would otherwise make a board look like a sequence
@@ -273,6 +372,8 @@ class Board:
 
     def __str__(self) -> str:
         """The picture."""
+        if self._handle.grid.form is not None:
+            return write_shaped_picture(self.shape, self._values(), self.mines, self.density)
         return write_picture(self.cells, self.mines, self.density)
 
     def __repr__(self) -> str:
@@ -280,23 +381,25 @@ class Board:
         position = self.position
         if len(position) <= _LONGEST_REPR:
             return f"Board.from_text({position!r})"
-        return f"<Board {position.rpartition(':')[0]}>"
+        return f"<Board {position.rpartition(':')[0]:.{_LONGEST_REPR}}>"
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return draw_cells(self.cells, caption=f"{self.rows}x{self.cols}, {self._count_text()}")
+        return draw_cells(flat_cells(self.cells), caption=f"{self.shape!s:.60}, {self._count_text()}")
 
     def __eq__(self, other: object) -> bool:
-        """Whether size, cells and number of mines are the same."""
+        """Whether shape, cells and number of mines are the same."""
         return self._key() == other._key() if isinstance(other, Board) else NotImplemented
 
     def __hash__(self) -> int:
         """Equal boards hash alike."""
         return hash(self._key())
 
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[str]]:
-        """Pickle and copy through the position."""
-        return Board.from_text, (self.position,)
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[Any, ...]]:
+        """Pickle and copy through the position, or through the shape where that is not of squares."""
+        if self._handle.grid.form is None:
+            return Board.from_text, (self.position,)
+        return _rebuild, (self.shape, self.cells, self.mines, self.density)
 
     def __copy__(self) -> Self:
         """The board itself: it never changes."""
@@ -319,23 +422,31 @@ class Board:
             return f"mine density {self.density!r}"
         return f"{self.mines} mine{'' if self.mines == 1 else 's'}"
 
-    def _key(self) -> tuple[int, int, int | None, float | None, bytes]:
-        return self.rows, self.cols, self.mines, self.density, self.cells.tobytes()
+    def _key(self) -> tuple[object, int, int, int | None, float | None, bytes]:
+        return self._handle.grid.form, self.rows, self.cols, self.mines, self.density, self.cells.tobytes()
+
+    def _values(self) -> list[int]:
+        values: list[int] = self.cells.ravel().tolist()
+        return values
 
 
-@lru_cache(maxsize=32)
-def _cached_grid(rows: int, cols: int) -> _engine.Grid:
-    return _engine.square_grid(rows, cols)
+def _rebuild(shape: Shape, cells: NDArray[np.int8], mines: int | None, density: float | None) -> Board:
+    return Board(shape, cells, mines=mines, density=density)
 
 
-# nanobind reports every object that is alive at interpreter exit as a leak on standard error.
-atexit.register(_cached_grid.cache_clear)
+def check_squares(shape: Shape, what: str) -> None:
+    """Refuse another shape than squares with eight neighbours, for `what` is defined for those alone.
+
+    Raises:
+        InputError: another shape; the message names it.
+    """
+    if not shape.is_square:
+        raise InputError(f"{what} is defined for squares with eight neighbours alone, not for {quote(str(shape))}")
 
 
-def _grid(rows: int, cols: int) -> _engine.Grid:
-    if rows * cols <= _CACHED_CELLS:
-        return _cached_grid(rows, cols)
-    return _engine.square_grid(rows, cols)
+def flat_cells(cells: NDArray[Any]) -> NDArray[Any]:
+    """An array of cells with two sides: the last one of a shape, and all others together."""
+    return cells if cells.ndim == 2 else cells.reshape(-1, cells.shape[-1])
 
 
 def _mine_count(mines: object, density: object) -> tuple[int | None, float]:
@@ -396,7 +507,7 @@ def read_board(
 
 
 def _from_array(cells: NDArray[Any], mines: int | None, density: float) -> _engine.Board:
-    grid = _grid(*cells.shape)  # the size is checked here, before a copy is made
+    grid = square_grid(*cells.shape)  # the size is checked here, before a copy is made
     native = np.ascontiguousarray(cells, dtype=cells.dtype.newbyteorder("="))
     try:
         return _engine.Board.from_views(grid, native, mines, density)

@@ -9,13 +9,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sapper.errors import spell
 
 __all__ = ["Cell", "Speller", "count_neighbours", "neighbours", "spell", "spell_in_words"]
 
-Cell: TypeAlias = tuple[int, int]  # (row, col), counted from 0
+# The name of a cell: (row, col), counted from 0, on squares and other shapes with rows and columns; what `Shape` says
+# on others, where it may be any hashable object.
+Cell: TypeAlias = Any
 Speller: TypeAlias = Callable[[Cell], str]  # how a cell is written in a sentence
 
 
@@ -31,7 +33,9 @@ def count_neighbours(cell: Cell, *, rows: int, cols: int) -> int:
 
 
 def spell_in_words(cell: Cell) -> str:
-    """Return a cell as players count: row and column in words, counted from 1."""
+    """Return a cell as players count: row and column in words, counted from 1; other names as they are."""
+    if not (isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
+        return f"cell {spell(cell)}"
     return f"row {cell[0] + 1} column {cell[1] + 1}"
 
 

@@ -101,5 +101,5 @@ class CountedBoard:
         """The board with every trusted flag as a known mine."""
         if not self._options.trust_flags:
             return self._board
-        flags = [(row, col) for row, col in np.argwhere(self._board.cells == View.FLAG).tolist()]
+        flags = self._board.cells_where(self._board.cells == View.FLAG)
         return self._board.replace(dict.fromkeys(flags, int(View.MINE)))

@@ -36,10 +36,10 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
         LimitError: a component too wide to be counted without the mine counter.
     """
     found = _engine.prove_cell(counted._handle, cell, easiest)
-    named = (int(cell[0]), int(cell[1]))
+    named = counted.board.shape.grid.cell(cell)
     if found is None:
         with_mine, without = _draw_world(counted, named, View.MINE), _draw_world(counted, named, View.VOID)
-        return Witness(named, with_mine, without, float(counted.mine_probability[named]), counted.board)
+        return Witness(named, with_mine, without, counted._handle.mine_probability_of(named), counted.board)
     facts = Facts(counted)
     return Proof(
         cell=named,

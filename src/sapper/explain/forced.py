@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board.board import Board
-from sapper.board.cell import Cell, Speller, neighbours, spell
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.sentence import begin, list_cells
@@ -83,7 +83,7 @@ def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[Forced
         for cells, clues in _closed(area)
         if not taken.intersection(cells) and (guess := _prove_box(area, cells, clues)) is not None
     ]
-    return sorted(found, key=lambda guess: (-guess.chance, guess.cells))
+    return sorted(found, key=lambda guess: (-guess.chance, [area.shape.number(cell) for cell in guess.cells]))
 
 
 class _Area:
@@ -92,12 +92,12 @@ class _Area:
     def __init__(self, counted: CountedBoard, spell: Speller) -> None:
         self.counted, self.handle, self.spell = counted, counted._handle, spell
         self.cells = counted.board.cells
+        self.shape, self.value_of = counted.board.shape, counted.board.value_of
         self.probability = counted.mine_probability
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the neighbours of a cell."""
-        rows, cols = self.cells.shape
-        return neighbours(cell, rows=rows, cols=cols)
+        return self.shape.neighbours(cell)
 
     def beside(self, cells: Iterable[Cell]) -> set[Cell]:
         """Return the neighbours of some cells, including those cells that are neighbours of each other."""
@@ -105,11 +105,11 @@ class _Area:
 
     def is_clue(self, cell: Cell) -> bool:
         """Whether the cell shows a number."""
-        return bool(self.cells[cell] >= 0)
+        return bool(self.value_of(self.cells, cell) >= 0)
 
     def may_show(self, cell: Cell) -> bool:
         """Whether the cell is hidden and safe in some world."""
-        return bool(self.probability[cell] < 1)  # NaN where nothing is hidden
+        return bool(self.value_of(self.probability, cell) < 1)  # NaN where nothing is hidden
 
     def chance(self, facts: dict[Cell, bool]) -> float:
         """The probability that cells are mines (True) and safe (False)."""
@@ -118,13 +118,13 @@ class _Area:
 
 def _twins(area: _Area) -> list[list[Cell]]:
     """Return sets of cells that equal the first cell of the set, or its opposite, in every sampled world."""
-    half = [(int(r), int(c)) for r, c in np.argwhere(np.abs(area.probability - 0.5) < _HALF)]
+    half = area.counted.board.cells_where(np.abs(area.probability - 0.5) < _HALF)
     if len(half) < 2:
         return []
-    worlds = area.handle.sample(_SAMPLES, 0)
+    worlds = area.handle.sample(_SAMPLES, 0).reshape(_SAMPLES, -1)
     sets: dict[bytes, list[Cell]] = {}
     for cell in half:
-        column = worlds[:, cell[0], cell[1]]
+        column = worlds[:, area.shape.number(cell)]
         sets.setdefault((column ^ column[0]).tobytes(), []).append(cell)
     return [cells for cells in sets.values() if len(cells) > 1]
 
@@ -132,18 +132,19 @@ def _twins(area: _Area) -> list[list[Cell]]:
 def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
     """Return the guess if these cells have two opposite fillings that look the same from outside, else None."""
     world = area.handle.sample(1, 0)[0]
-    one = [cell for cell in cells if world[cell]]
-    other = [cell for cell in cells if not world[cell]]
+    mined = {cell: bool(area.value_of(world, cell)) for cell in cells}
+    one = [cell for cell in cells if mined[cell]]
+    other = [cell for cell in cells if not mined[cell]]
     if len(one) != len(other):
         return None
     for cell in cells[1:]:
-        same = bool(world[cell] == world[cells[0]])
+        same = mined[cell] == mined[cells[0]]
         if any(area.chance({cells[0]: value, cell: value != same}) > 0 for value in (True, False)):
             return None
     inside, mines = set(cells), set(one)
     uneven = [
         cell
-        for cell in sorted(area.beside(cells) - inside)
+        for cell in sorted(area.beside(cells) - inside, key=area.shape.number)
         if sum(near in mines for near in area.around(cell)) * 2 != sum(near in inside for near in area.around(cell))
     ]
     if any(area.is_clue(cell) for cell in uneven):
@@ -181,7 +182,7 @@ def _is_fixed(solved: _engine.Solved, component: int) -> bool:
 
 def _is_closed(area: _Area, cells: list[Cell]) -> bool:
     inside = set(cells)
-    if len(cells) > _MOST_BOX or any(area.probability[cell] in (0, 1) for cell in cells):
+    if len(cells) > _MOST_BOX or any(area.value_of(area.probability, cell) in (0, 1) for cell in cells):
         return False
     return not any(area.may_show(cell) for cell in area.beside(cells) - inside)
 
@@ -193,11 +194,12 @@ def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> For
     alone[:] = View.VOID
     alone[mined] = View.MINE
     for cell in (*cells, *clues):
-        alone[cell] = area.cells[cell] if area.is_clue(cell) else View.HIDDEN
+        number = area.shape.number(cell)
+        alone.flat[number] = area.cells.flat[number] if area.is_clue(cell) else View.HIDDEN
     fillings = _fillings(area, alone, cells, clues)
     if len(fillings) > _MOST_FILLINGS:
         return None
-    box = Board.from_rows(alone, mines=int(mined.sum()) + len(fillings[0]))
+    box = Board(area.shape, alone, mines=int(mined.sum()) + len(fillings[0]))
     counted = CountedBoard.count(box, area.counted._options)
     found = _engine.search_board(counted._handle, _MOST_FILLINGS, _BOX_NODES)
     if found is None or found.low != found.high or found.low == found.total:
@@ -217,12 +219,12 @@ def _fillings(
     """Return all fillings that fit the clues or, without clues, that have the mine count of every world."""
     ways = [list(compress(cells, values)) for values in product((False, True), repeat=len(cells))]
     for clue in clues:
-        known = sum(alone[near] == View.MINE for near in area.around(clue))
+        known = sum(area.value_of(alone, near) == View.MINE for near in area.around(clue))
         around = set(area.around(clue))
-        ways = [way for way in ways if len(around.intersection(way)) + known == area.cells[clue]]
+        ways = [way for way in ways if len(around.intersection(way)) + known == area.value_of(area.cells, clue)]
     if not clues:
         world = area.handle.sample(1, 0)[0]
-        count = sum(bool(world[cell]) for cell in cells)
+        count = sum(bool(area.value_of(world, cell)) for cell in cells)
         ways = [way for way in ways if len(way) == count]
     return tuple(tuple(way) for way in ways)
 

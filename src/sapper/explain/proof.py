@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.html import write_text
-from sapper.board.board import Board
+from sapper.board.board import Board, flat_cells
 from sapper.board.cell import Cell, spell
 from sapper.board.svg import ADVICE, CLUE_MARK, MINE_MARK, SAFE_MARK, draw_cells
 from sapper.board.view import View
@@ -155,13 +155,14 @@ class Proof:
         """Return what a notebook shows: the board with the clues of the proof, and the steps."""
         settled = [cell for step in self.steps for cell in step.safe]
         mines = [cell for step in self.steps for cell in step.mines]
-        risk = np.full((self.board.rows, self.board.cols), np.nan)
+        shape = self.board.shape
+        risk = np.full(shape.sides, np.nan)
         for cells, chance in ((settled, 0.0), (mines, 1.0)):
-            risk[tuple(np.array(cells, dtype=int).reshape(-1, 2).T)] = chance
-        outlined = dict.fromkeys(self.clues, CLUE_MARK) | {self.cell: ADVICE}
+            risk.flat[[shape.number(cell) for cell in cells]] = chance
+        outlined = dict.fromkeys(self.clues, CLUE_MARK) | {self.cell: ADVICE} if shape.is_square else {}
         title, *_ = str(self).splitlines()
         steps = "".join(write_text(step.text, tag="li") for step in self.steps)
-        picture = draw_cells(self.board.cells, risk=risk, outlined=outlined)
+        picture = draw_cells(flat_cells(self.board.cells), risk=flat_cells(risk), outlined=outlined)
         return f"<div>{write_text(title, tag='strong')}<br>{picture}<ol>{steps}</ol></div>"
 
 

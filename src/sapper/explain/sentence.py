@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from sapper.board.cell import Cell, Speller, neighbours, spell
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep
@@ -33,9 +33,8 @@ class Facts:
         """Start with what the board shows and the flags that are trusted; `spell` writes a cell."""
         self.spell = spell
         board = counted._trusted
-        self._rows, self._cols = board.rows, board.cols
-        rows: list[list[int]] = board.cells.tolist()
-        cells = [((row, col), view) for row, line in enumerate(rows) for col, view in enumerate(line)]
+        self._shape = board.shape
+        cells: list[tuple[Cell, int]] = list(zip(self._shape.cells, board.cells.ravel().tolist(), strict=True))
         mine, void = int(View.MINE), int(View.VOID)  # looked up once: access to enum members is slow
         self.number = {cell: view for cell, view in cells if view >= 0}
         self._mines = {cell for cell, view in cells if view == mine}
@@ -76,7 +75,7 @@ class Facts:
         return join([self.spell_clue(clue) for clue in clues])
 
     def _around(self, clue: Cell) -> list[Cell]:
-        return neighbours(clue, rows=self._rows, cols=self._cols)
+        return self._shape.neighbours(clue)
 
 
 def say_step(step: ProofStep, facts: Facts) -> str:

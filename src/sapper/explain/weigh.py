@@ -20,7 +20,7 @@ from math import sqrt
 import numpy as np
 
 from sapper import _engine
-from sapper.board.cell import Cell, Speller, count_neighbours, neighbours, spell
+from sapper.board.cell import Cell, Speller, spell
 from sapper.board.view import View
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard
@@ -103,7 +103,7 @@ def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
     move = proved[0] if proved else counted.safest_cells[0]
     if board.mines is None:
         return move
-    name = "best" if board.rows * board.cols <= _MOST_CELLS else "lookahead"
+    name = "best" if len(board.shape) <= _MOST_CELLS else "lookahead"
     try:
         found = _engine.choose_move(board._handle, name, _engine.strategy_settings(name, "normal"), 0)[0]
     except LimitError:  # too large to be played
@@ -113,16 +113,16 @@ def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
 
 def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:
     """Return the best cell and the safest others: one of each group, and few cells beside no clue."""
-    probability, rows, cols = counted.mine_probability, counted.board.rows, counted.board.cols
+    shape, risk = counted.board.shape, counted._handle.mine_probability_of
 
-    def by_neighbours(cell: Cell) -> tuple[int, Cell]:  # fewer neighbours make a 0 likelier
-        return count_neighbours(cell, rows=rows, cols=cols), cell
+    def by_neighbours(cell: Cell) -> tuple[int, int]:  # fewer neighbours make a 0 likelier
+        return len(shape.neighbours(cell)), shape.number(cell)
 
-    least = 1 - float(np.nanmin(probability))
+    least = 1 - float(np.nanmin(counted.mine_probability))
     pool = [min(cells, key=by_neighbours) for cells, _ in counted._handle.groups()]
     pool += sorted(counted._handle.floating(), key=by_neighbours)[:_MOST_FLOATING]
-    near = [cell for cell in pool if cell != best and 1 - probability[cell] >= _WORTH_A_LOOK * least]
-    near.sort(key=lambda cell: (float(probability[cell]), cell))
+    near = [cell for cell in pool if cell != best and 1 - risk(cell) >= _WORTH_A_LOOK * least]
+    near.sort(key=lambda cell: (risk(cell), shape.number(cell)))
     return [best, *near[: _MOST_CANDIDATES - 1]]
 
 
@@ -161,7 +161,7 @@ def _count_areas(counted: CountedBoard, cell: Cell) -> int:
     """Count the components that have an open cell beside this one, its own included."""
     handle, solved = counted._handle, counted._handle.solved
     members = solved.groups()
-    near = {cell, *neighbours(cell, rows=counted.board.rows, cols=counted.board.cols)}
+    near = {cell, *counted.board.shape.neighbours(cell)}
     parts = ([index for group in groups for index in members[group][0]] for groups, _, _, _ in solved.components())
     return sum(not near.isdisjoint(handle.named(part)) for part in parts)
 

@@ -42,14 +42,14 @@ def check_terms(terms: Terms) -> None:
             board, or a no-guess game without a safe first reveal.
     """
     level, start = terms.level, terms.start
-    if start is not None and not (0 <= start[0] < level.rows and 0 <= start[1] < level.cols):
+    if start is not None and start not in level.shape:
         raise InputError(f"the start cell lies outside a board of {level}", start)
-    if level.mines >= level.rows * level.cols:
+    if level.mines >= len(level.shape):
         raise InputError(f"a board of {level} has no cell without a mine")
     if terms.no_guess and terms.first_click is FirstClick.NONE:
         raise InputError("a no-guess game needs a first click that is promised to be safe")
     # A zero in the middle needs the most cells: mines that fit then fit with any start.
-    _seeded(terms, start or (level.rows // 2, level.cols // 2))
+    _seeded(terms, level.shape.grid.roomiest(True) if start is None else start)
 
 
 def deal(terms: Terms, cell: Cell, *, on_progress: Callable[[MakerProgress], None] | None = None) -> Layout:
@@ -61,7 +61,7 @@ def deal(terms: Terms, cell: Cell, *, on_progress: Callable[[MakerProgress], Non
         InputError: the cell lies outside the board, or the mines do not fit with the first-click rule.
         LimitError: found no layout that needs no guess.
     """
-    start = terms.start or cell
+    start = cell if terms.start is None else terms.start
     if not terms.no_guess:
         return _seeded(terms, start)
     for maker, attempts in _MAKERS:
@@ -91,13 +91,12 @@ def deal_position(board: Board, *, seed: int, states: int) -> Layout:
         raise InputError("a game needs a number of mines, but this position has a density")
     cells = board.cells
     if (cells == View.VOID).any():
-        row, col = np.argwhere(cells == View.VOID)[0].tolist()
-        raise InputError("a game cannot be played with cells out of play", (row, col))
-    level = Level(board.rows, board.cols, board.mines)
+        raise InputError("a game cannot be played with cells out of play", board.cells_where(cells == View.VOID)[0])
+    level = Level.of(board.shape, board.mines)
     if np.count_nonzero(cells < 0) <= level.mines:
         raise InputError("nothing is left to reveal in this position")
     world = analyze(board, max_states=states).sample(1, seed=seed)[0]
-    return Layout.from_mines(board.rows, board.cols, [(row, col) for row, col in np.argwhere(world).tolist()])
+    return Layout.from_mask(world, shape=board.shape)
 
 
 def _seeded(terms: Terms, start: Cell) -> Layout:

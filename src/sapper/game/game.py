@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.board import Board
+from sapper.board.board import Board, flat_cells
 from sapper.board.cell import Cell
 from sapper.board.svg import MINE_MARK, draw_cells
 from sapper.errors import GameError, InputError
@@ -148,10 +148,11 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the board as it is now."""
-        outlined = {} if self.exploded is None else {self.exploded: MINE_MARK}
+        square = self._layout.shape.is_square
+        outlined = {self.exploded: MINE_MARK} if square and self.exploded is not None else {}
         clicks = f"{self.clicks} click{'' if self.clicks == 1 else 's'}"
         return draw_cells(
-            self.board.cells, outlined=outlined, caption=f"{self._layout.level}, {self.status}, {clicks}"
+            flat_cells(self.board.cells), outlined=outlined, caption=f"{self._layout.level}, {self.status}, {clicks}"
         )
 
     def __repr__(self) -> str:

@@ -17,14 +17,16 @@ import re
 from collections.abc import Callable, Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.board import check_squares, flat_cells
 from sapper.board.cell import Cell, spell
 from sapper.board.flip import Flip
 from sapper.board.level import FirstClick, Level, LevelLike
+from sapper.board.shape import Shape
 from sapper.board.svg import ADVICE, draw_cells
-from sapper.board.view import View
 from sapper.errors import InputError, LimitError, ParseError
 
 __all__ = ["FirstClick", "Layout", "game_count", "game_seeds"]
@@ -33,12 +35,14 @@ _HEADER_EXAMPLE = "layout 16x30/99 seed 7 first-click zero start 3,3"
 _HEADER = re.compile(
     r"layout (?P<level>\S+)"
     r"(( seed (?P<seed>-?[0-9]{1,20}))? first-click (?P<rule>\S+)"
-    r" start (?P<row>[0-9]{1,8}),(?P<col>[0-9]{1,8}))?"
+    r" start (?P<start>.+))?"
 )
+_SHAPED = re.compile(r"layout (?P<level>[a-z][a-z0-9]*:\S+)")  # another shape than squares
 _UNKNOWN_SIGN = re.compile(r"[^.*M]")
 _FLAG_SIGNS = bytes.maketrans(b"\0\1", b".*")
 _SIGN_FLAGS = bytes.maketrans(b".*M", b"\0\1\1")
 _SEED_MASK = 2**64 - 1
+_LONGEST_LINE = 40  # cells in a line of a picture, where the shape has no rows
 
 # The most seeds one call returns, and the highest game number of a run. Both bound the time of a call.
 _MOST_SEEDS = 2**24
@@ -75,7 +79,8 @@ class Layout:
         """Return the layout of a seed.
 
         Args:
-            level: a `Level`, a name, a text such as "16x30/99", or (rows, cols, mines).
+            level: a `Level`, a name, a text such as "16x30/99" or "hex:8x8/10", (rows, cols, mines), or
+                (shape, mines).
             seed: any integer of 64 bits, signed or unsigned; -1 gives the same mines as 2**64 - 1.
             start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
             first_click: what is promised about the start: "none", "safe", "zero", "drawn" or "moved".
@@ -88,15 +93,10 @@ class Layout:
         size = Level.make(level)
         rule = FirstClick(first_click)
         number = seed_number(seed)
+        grid = size.shape.grid
         cell = size.default_start(rule) if start is None else start
-        handle = _engine.Layout.from_seed(
-            _engine.square_grid(size.rows, size.cols),
-            size.mines,
-            cell,
-            _engine.FirstClick[rule.name],
-            number & _SEED_MASK,
-        )
-        return cls._wrap(handle, number, (int(cell[0]), int(cell[1])), rule)
+        handle = _engine.Layout.from_seed(grid, size.mines, cell, _engine.FirstClick[rule.name], number & _SEED_MASK)
+        return cls._wrap(handle, number, grid.cell(cell), rule)
 
     @classmethod
     def from_mines(
@@ -122,41 +122,80 @@ class Layout:
                 where the first-click rule promises none.
             LimitError: more cells than the engine allows.
         """
-        size = Level(rows, cols, 0)
-        try:
-            cells = tuple(mines)
-        except TypeError as error:
-            raise InputError(f"mines must be a list of (row, col) cells, not {quote(mines)}") from error
-        layout = cls._wrap(_engine.Layout.from_mines(_engine.square_grid(size.rows, size.cols), cells))
-        return layout if start is None else layout.starting_at(start, first_click)
+        return cls.of_mines(Level(rows, cols, 0).shape, mines, start=start, first_click=first_click)
 
     @classmethod
-    def from_mask(
-        cls, mask: object, *, start: Cell | None = None, first_click: FirstClick | str = FirstClick.NONE
+    def of_mines(
+        cls,
+        shape: Shape | str,
+        mines: Iterable[Cell],
+        *,
+        start: Cell | None = None,
+        first_click: FirstClick | str = FirstClick.NONE,
     ) -> Layout:
-        """Return the layout with a mine wherever a 2-D mask of booleans is True.
+        """Return the layout of a shape with mines in exactly these cells, given in any order.
 
         Args:
-            mask: an array, nested sequences or a data frame of booleans, such as a world of `Analysis.sample`.
+            shape: a `Shape`, or a text that names one.
+            mines: the mine cells.
             start: the first cell to be revealed, or None.
             first_click: what is promised about that cell.
 
         Raises:
-            InputError: not two dimensions, an empty side, values that are not booleans, or a mine where the
+            InputError: an unknown shape, a cell that it does not have or that is listed twice, or a mine where the
                 first-click rule promises none.
+            LimitError: more cells than the engine allows.
+        """
+        try:
+            cells = tuple(mines)
+        except TypeError as error:
+            raise InputError(f"mines must be a list of (row, col) cells, not {quote(mines)}") from error
+        layout = cls._wrap(_engine.Layout.from_mines(Shape.make(shape).grid, cells))
+        return layout if start is None else layout.starting_at(start, first_click)
+
+    @classmethod
+    def from_mask(
+        cls,
+        mask: object,
+        *,
+        shape: Shape | str | None = None,
+        start: Cell | None = None,
+        first_click: FirstClick | str = FirstClick.NONE,
+    ) -> Layout:
+        """Return the layout with a mine wherever a mask of booleans is True.
+
+        Args:
+            mask: an array, nested sequences or a data frame of booleans, such as a world of `Analysis.sample`.
+            shape: a `Shape`, or a text that names one, with the sides of the mask; None for squares.
+            start: the first cell to be revealed, or None.
+            first_click: what is promised about that cell.
+
+        Raises:
+            InputError: not two dimensions or other sides than those of the shape, an empty side, values that are not
+                booleans, or a mine where the first-click rule promises none.
             LimitError: more cells than the engine allows.
         """
         try:
             cells = np.asarray(mask)
         except Exception as error:  # rows of different lengths, or an error of the caller's object
             raise InputError(f"a mask is a 2-D array of booleans, not {quote(mask)}") from error
+        if shape is not None:
+            form = Shape.make(shape)
+            if cells.shape != form.sides or cells.dtype != np.bool_:
+                raise InputError(
+                    f"a mask of {form} is an array of booleans with sides {form.sides}, "
+                    f"not one of {cells.dtype} with sides {cells.shape}"
+                )
+            flags = np.ascontiguousarray(cells).tobytes()
+            layout = cls._wrap(_engine.Layout.from_flags(form.grid, flags))
+            return layout if start is None else layout.starting_at(start, first_click)
         if cells.ndim != 2 or cells.dtype != np.bool_:
             raise InputError(
                 f"a mask is a 2-D array of booleans, not one of {cells.ndim} dimensions of {cells.dtype}"
             )
         size = Level(cells.shape[0], cells.shape[1], 0)
         flags = np.ascontiguousarray(cells).tobytes()
-        layout = cls._wrap(_engine.Layout.from_flags(_engine.square_grid(size.rows, size.cols), flags))
+        layout = cls._wrap(_engine.Layout.from_flags(size.shape.grid, flags))
         return layout if start is None else layout.starting_at(start, first_click)
 
     @classmethod
@@ -179,6 +218,10 @@ class Layout:
         if text[begin:].lstrip().startswith("{"):
             return _read_json(text, number)
         lines = [line.rstrip() for line in text[begin:].rstrip().split("\n")]
+        if shaped := _SHAPED.match(lines[0]):
+            level = _read_level(shaped, number)
+            drawn = cls._wrap(_read_cells(level.shape, lines[1:], number + 1))
+            return _read_header(lines[0], number, drawn)
         if not lines[0].startswith("layout"):
             return cls._wrap(_read_picture(lines, number))
         return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
@@ -190,20 +233,23 @@ class Layout:
             InputError: a cell outside the board, an unknown rule, or a mine where the rule promises none.
         """
         rule = FirstClick(first_click)
-        row, col = self._handle.grid.cell(start)
-        reach = 1 if rule.opens else -1 if rule is FirstClick.NONE else 0
+        cell = self._handle.grid.cell(start)
+        spared = set() if rule is FirstClick.NONE else {cell}
+        if rule.opens:
+            spared.update(self._handle.grid.neighbours(cell))
         for mine in self.mines:
-            if max(abs(mine[0] - row), abs(mine[1] - col)) <= reach:
-                raise InputError(f"the first-click rule {rule} from {spell((row, col))} allows no mine here", mine)
-        return self._wrap(self._handle, None, (row, col), rule)
+            if mine in spared:
+                raise InputError(f"the first-click rule {rule} from {spell(cell)} allows no mine here", mine)
+        return self._wrap(self._handle, None, cell, rule)
 
     def flip(self, mirror: Flip | str) -> Layout:
         """Return the layout and its start mirrored, "horizontal" or "vertical"; the result has no seed.
 
         Raises:
-            InputError: an unknown mirror.
+            InputError: an unknown mirror, or another shape than squares.
         """
         through = Flip(mirror)
+        check_squares(self.shape, "a mirror")
         mines = [through.cell(cell, rows=self.rows, cols=self.cols) for cell in self.mines]
         flipped = Layout.from_mines(self.rows, self.cols, mines)
         if self._start is None or self._first_click is None:
@@ -222,8 +268,18 @@ class Layout:
 
     @property
     def level(self) -> Level:
-        """The size of the board and the number of mines."""
-        return Level(self.rows, self.cols, self._handle.mine_count)
+        """The shape of the board and the number of mines."""
+        return Level(self.rows, self.cols, self._handle.mine_count, shape=self.shape)
+
+    @property
+    def shape(self) -> Shape:
+        """The cells and their neighbours."""
+        return Shape.of_grid(self._handle.grid)
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """A fresh array with the sides of the shape, True where a mine is."""
+        return np.frombuffer(self._handle.flags(), dtype=np.bool_).reshape(self._handle.grid.sides).copy()
 
     @property
     def mines(self) -> list[Cell]:
@@ -257,10 +313,10 @@ class Layout:
 
     def to_json(self) -> str:
         """Return the layout as one JSON object, which `from_text` reads."""
+        shape = {"rows": self.rows, "cols": self.cols} if self.shape.is_square else {"shape": str(self.shape)}
         return json.dumps(
             {
-                "rows": self.rows,
-                "cols": self.cols,
+                **shape,
                 "mine_cells": self.mines,
                 "seed": self._seed,
                 "start": self._start,
@@ -271,7 +327,9 @@ class Layout:
     def __str__(self) -> str:
         """Return a header line and a picture, as `from_text` reads them."""
         picture = self._handle.flags().translate(_FLAG_SIGNS).decode()
-        return "\n".join([self._header(), *(picture[i : i + self.cols] for i in range(0, len(picture), self.cols))])
+        sides = self._handle.grid.sides
+        width = sides[-1] if len(sides) > 1 else _LONGEST_LINE
+        return "\n".join([self._header(), *(picture[i : i + width] for i in range(0, len(picture), width))])
 
     def __repr__(self) -> str:
         """Return the header of the text form in angle brackets."""
@@ -279,15 +337,8 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the mines, and the number of every other cell."""
-        mined = np.frombuffer(self._handle.flags(), dtype=np.uint8).reshape(self.rows, self.cols)
-        padded = np.pad(mined, 1)
-        around = sum(
-            padded[1 + down : 1 + down + self.rows, 1 + right : 1 + right + self.cols]
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-        )
-        cells = np.where(mined == 1, View.MINE, around).astype(np.int8)
-        outlined = {} if self._start is None else {self._start: ADVICE}
+        cells = flat_cells(self._handle.numbers())
+        outlined = {self._start: ADVICE} if self._start is not None and self.shape.is_square else {}
         return draw_cells(cells, outlined=outlined, caption=self._header())
 
     def __eq__(self, other: object) -> bool:
@@ -298,9 +349,11 @@ class Layout:
         """Agree with equality."""
         return hash(self._key())
 
-    def __reduce__(self) -> tuple[Callable[[str], Layout], tuple[str]]:
-        """Pickle and copy as the text form."""
-        return (Layout.from_text, (str(self),))
+    def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
+        """Pickle and copy as the text form, or as shape and mines where the shape is not of squares."""
+        if self._handle.grid.form is None:
+            return (Layout.from_text, (str(self),))
+        return (_rebuild, (self.shape, self._handle.flags(), self._seed, self._start, self._first_click))
 
     @classmethod
     def _wrap(
@@ -317,8 +370,8 @@ class Layout:
         layout._first_click = first_click
         return layout
 
-    def _key(self) -> tuple[int, bytes]:
-        return self.cols, self._handle.flags()
+    def _key(self) -> tuple[object, int, bytes]:
+        return self._handle.grid.form, self.cols, self._handle.flags()
 
     def _header(self) -> str:
         header = f"layout {self.level}"
@@ -366,6 +419,28 @@ def game_count(games: object) -> int:
     return count
 
 
+def _rebuild(
+    shape: Shape, flags: bytes, seed: int | None, start: Cell | None, first_click: FirstClick | None
+) -> Layout:
+    return Layout._wrap(_engine.Layout.from_flags(shape.grid, flags), seed, start, first_click)
+
+
+def _read_cells(shape: Shape, lines: list[str], number: int) -> _engine.Layout:
+    """Return the layout of a shape whose cells are drawn in `lines` of any length, from line `number` on."""
+    for line_number, line in enumerate(lines, start=number):
+        unknown = _UNKNOWN_SIGN.search(line)
+        if unknown is not None:
+            raise ParseError(
+                f"unknown character {unknown.group()!r}: a layout is drawn with * and .",
+                line_number,
+                unknown.start() + 1,
+            )
+    flags = "".join(lines).encode().translate(_SIGN_FLAGS)
+    if len(flags) != len(shape):
+        raise ParseError(f"shape {shape} has {len(shape)} cells, but the picture has {len(flags)}", number, 1)
+    return _engine.Layout.from_flags(shape.grid, flags)
+
+
 def _read_picture(lines: list[str], number: int) -> _engine.Layout:
     """Return the layout drawn in `lines`, the first of which is line `number` of the text."""
     cols = len(lines[0]) if lines else 0
@@ -387,7 +462,7 @@ def _read_picture(lines: list[str], number: int) -> _engine.Layout:
             )
     size = Level(len(lines), cols, 0)
     flags = "".join(lines).encode().translate(_SIGN_FLAGS)
-    return _engine.Layout.from_flags(_engine.square_grid(size.rows, size.cols), flags)
+    return _engine.Layout.from_flags(size.shape.grid, flags)
 
 
 def _read_json(text: str, number: int) -> Layout:
@@ -398,8 +473,9 @@ def _read_json(text: str, number: int) -> Layout:
         raise ParseError(f"the JSON of a layout is broken: {error.msg}", error.lineno, error.colno) from error
     except (RecursionError, ValueError) as error:
         raise ParseError(f"the JSON of a layout is broken: {error}", number, 1) from error
-    missing = [name for name in ("rows", "cols", "mine_cells") if name not in saved]
-    unknown = saved.keys() - {"rows", "cols", "mine_cells", "seed", "start", "first_click"}
+    sizes = ("shape",) if "shape" in saved else ("rows", "cols")
+    missing = [name for name in (*sizes, "mine_cells") if name not in saved]
+    unknown = saved.keys() - {*sizes, "mine_cells", "seed", "start", "first_click"}
     if missing or unknown or not isinstance(saved["mine_cells"], list):
         wrong = f"{missing[0]!r} is missing" if missing else f"{quote(min(unknown))} is unknown" if unknown else ""
         raise ParseError(
@@ -407,7 +483,12 @@ def _read_json(text: str, number: int) -> Layout:
         )
     start, rule, seed = saved.get("start"), saved.get("first_click"), saved.get("seed")
     try:
-        drawn = Layout.from_mines(saved["rows"], saved["cols"], saved["mine_cells"])
+        if "shape" in saved:
+            shape = Shape.parse(saved["shape"])
+            start = _named(start)
+            drawn = Layout.of_mines(shape, [_named(cell) for cell in saved["mine_cells"]])
+        else:
+            drawn = Layout.from_mines(saved["rows"], saved["cols"], saved["mine_cells"])
         if start is None:
             return drawn
         if seed is None:
@@ -420,23 +501,33 @@ def _read_json(text: str, number: int) -> Layout:
     return layout
 
 
+def _named(cell: object) -> Cell:
+    """The name of a cell that JSON wrote: its lists were tuples."""
+    return tuple(map(_named, cell)) if isinstance(cell, list) else cell
+
+
+def _read_level(match: re.Match[str], number: int) -> Level:
+    try:
+        return Level.parse(match["level"])
+    except InputError as error:
+        raise ParseError(str(error), number, match.start("level") + 1) from error
+
+
 def _read_header(line: str, number: int, drawn: Layout) -> Layout:
     """Return the drawn layout with the seed, start and rule of its header, which is line `number`."""
     match = _HEADER.fullmatch(line)
     if match is None:
         raise ParseError(f"{quote(line)} is no header such as {_HEADER_EXAMPLE!r}", number, 1)
-    try:
-        level = Level.parse(match["level"])
-    except InputError as error:
-        raise ParseError(str(error), number, match.start("level") + 1) from error
+    level = _read_level(match, number)
     if level != drawn.level:
         raise ParseError(
             f"the header says {level}, but the picture is {drawn.level}", number, match.start("level") + 1
         )
     if match["rule"] is None:
         return drawn
-    start, named = (int(match["row"]), int(match["col"])), "rule" if match["seed"] is None else "seed"
+    named = "rule" if match["seed"] is None else "seed"
     try:
+        start = level.shape.cell(match["start"])
         if match["seed"] is None:
             return drawn.starting_at(start, match["rule"])
         layout = Layout.from_seed(level, seed=int(match["seed"]), start=start, first_click=match["rule"])

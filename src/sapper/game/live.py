@@ -23,7 +23,7 @@ from typing import Literal, Self, get_args
 import numpy as np
 
 from sapper.board.board import Board
-from sapper.board.cell import Cell, neighbours
+from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.board.view import View
 from sapper.errors import GameError, InputError
@@ -110,7 +110,7 @@ class LiveGame:
         self.shift = 0  # milliseconds added to the times it is given, which a clock that was set back may need
         self.timed = True  # whether one clock measured it; otherwise it has no best time
         self.kept: dict[str, str] = {}  # cached answers about the current board
-        self._game = Game(layout or Layout.from_mines(terms.level.rows, terms.level.cols, ()))
+        self._game = Game(layout or Layout.of_mines(terms.level.shape, ()))
         self._last_at = terms.created_at
         self._set_up()
         self._signs = draw(self._game, self.layout)
@@ -161,7 +161,7 @@ class LiveGame:
     def board(self) -> Board:
         """What the player sees, with the mine count of the level."""
         board = self._game.board
-        return board if self.layout is not None else Board.from_rows(board.cells, mines=self.terms.level.mines)
+        return board if self.layout is not None else Board(board.shape, board.cells, mines=self.terms.level.mines)
 
     @property
     def signs(self) -> str:
@@ -195,7 +195,7 @@ class LiveGame:
         Raises:
             InputError: no cell of the board.
         """
-        if not (0 <= cell[0] < self.terms.level.rows and 0 <= cell[1] < self.terms.level.cols):
+        if cell not in self.terms.level.shape:
             raise InputError(f"the cell lies outside a board of {self.terms.level}", cell)
         return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
 
@@ -285,14 +285,14 @@ class LiveGame:
         """Reveal and flag the cells of the position the game starts with."""
         if self.terms.position is None or self.layout is None:
             return
-        cells = self.terms.position.cells
-        for row, col in np.argwhere((cells == View.FLAG) | (cells == View.MINE)).tolist():
-            self._game.flag((row, col))
-        for row, col in np.argwhere(cells == View.QUESTION).tolist():
-            self._game.question((row, col))
-        for row, col in np.argwhere(cells >= 0).tolist():
+        cells, where = self.terms.position.cells, self.terms.position.cells_where
+        for cell in where((cells == View.FLAG) | (cells == View.MINE)):
+            self._game.flag(cell)
+        for cell in where(cells == View.QUESTION):
+            self._game.question(cell)
+        for cell in where(cells >= 0):
             if not self.over:  # a zero opens its neighbours, perhaps the whole board
-                self._game.reveal((row, col))
+                self._game.reveal(cell)
         self.started_at = self.terms.created_at
 
     def _make(self, kind: str, cell: Cell) -> bool:
@@ -320,7 +320,7 @@ class LiveGame:
 
 def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
     """Return the hidden cells without a flag beside a cell: those that a chord there would reveal."""
-    beside = neighbours(cell, rows=board.rows, cols=board.cols)
+    beside = board.shape.neighbours(cell)
     return tuple(near for near in beside if board[near] in (View.HIDDEN, View.QUESTION))
 
 
@@ -331,8 +331,7 @@ def draw(game: Game, layout: Layout | None) -> bytes:
     if game.status is Status.PLAYING or layout is None:
         return signs
     drawn = np.frombuffer(signs, np.uint8).reshape(seen.shape).copy()
-    mined = np.zeros(seen.shape, np.bool_)
-    mined[tuple(np.array(layout.mines, np.intp).reshape(-1, 2).T)] = True
+    mined = layout.mask
     drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
     drawn[~mined & (seen == View.FLAG)] = _WRONG
     return drawn.tobytes()

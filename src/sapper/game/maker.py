@@ -97,7 +97,7 @@ class MakerSpec:
         most = Technique.COUNTING_CASES if max_technique is None else Technique.parse(max_technique)
         if not counter and max_technique is not None and most > Technique.CASES:
             raise InputError(f"the technique {str(most)!r} needs the mine counter, which is switched off")
-        grid = _engine.square_grid(size.rows, size.cols)
+        grid = size.shape.grid
         return cls(
             level=size,
             start=grid.cell(size.default_start(rule) if start is None else start),
@@ -116,7 +116,7 @@ class MakerSpec:
             LimitError: a position is too wide to analyse.
         """
         found = _engine.make_no_guess(
-            _engine.square_grid(self.level.rows, self.level.cols),
+            self.level.shape.grid,
             self.level.mines,
             self.start,
             _engine.FirstClick[self.first_click.name],

@@ -26,7 +26,7 @@ _VALUES = {digit: value for value, digit in enumerate(MOVE_DIGITS)}
 def move_width(level: Level) -> int:
     """How many digits a cell of the level takes, at least 2."""
     width = 2
-    while 64**width < level.rows * level.cols:
+    while 64**width < len(level.shape):
         width += 1
     return width
 
@@ -34,7 +34,7 @@ def move_width(level: Level) -> int:
 def write_moves(cells: Iterable[Cell], level: Level) -> str:
     """Return the text of these clicks."""
     shifts = range(6 * (move_width(level) - 1), -1, -6)
-    numbers = (row * level.cols + col for row, col in cells)
+    numbers = map(level.shape.number, cells)
     return "".join(MOVE_DIGITS[number >> shift & 63] for number in numbers for shift in shifts)
 
 
@@ -48,14 +48,15 @@ def read_moves(text: str, level: Level) -> list[Cell]:
     width = move_width(level)
     if len(text) % width:
         raise InputError(f"moves of {width} digits each cannot be {len(text)} digits long: {quote(text)}")
-    cells = []
+    cells: list[Cell] = []
+    names = None if level.shape.is_square else level.shape.cells
     for begin in range(0, len(text), width):
         number = 0
         for digit in text[begin : begin + width]:
             if digit not in _VALUES:
                 raise InputError(f"{quote(digit)} is no digit of a move, in {quote(text)}")
             number = number * 64 + _VALUES[digit]
-        if number >= level.rows * level.cols:
+        if number >= len(level.shape):
             raise InputError(f"move {quote(text[begin : begin + width])} is outside a board of {level}")
-        cells.append(divmod(number, level.cols))
+        cells.append(divmod(number, level.cols) if names is None else names[number])
     return cells

@@ -27,6 +27,7 @@ from typing import BinaryIO
 
 from sapper.base.number import quote
 from sapper.base.whole_file import writing
+from sapper.board.board import check_squares
 from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.errors import InputError, ParseError
@@ -85,6 +86,7 @@ class Puzzle:
     def flip(self, mirror: Flip | str) -> Puzzle:
         """Return the puzzle in a mirror, layout and clicks alike."""
         level, through = self.layout.level, Flip(mirror)
+        check_squares(level.shape, "a mirror")
         clicks = tuple(through.cell(cell, rows=level.rows, cols=level.cols) for cell in self.clicks)
         return Puzzle(self.layout.flip(through), clicks)
 

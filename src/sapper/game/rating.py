@@ -103,7 +103,7 @@ def rate(layout: Layout, *, start: Cell | None = None, counter: bool = True) -> 
     found = _engine.rate_layout(layout._handle, cell, most)
     moves, clicks = found.moves, found.clicks
     return Rating(
-        start=(int(cell[0]), int(cell[1])),
+        start=layout.level.shape.grid.cell(cell),
         solvable=found.solved,
         board=Board._wrap(found.board),
         moves={technique: moves[technique] for technique in Technique},

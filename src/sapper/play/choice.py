@@ -186,7 +186,7 @@ def _choose_in_python(analysis: Analysis, asked: Strategy, choose: Choose, candi
     cells, rule = analysis.safe_cells, CERTAIN
     cell = cells[0] if cells else guess_in_python(analysis, choose)
     if not cells:
-        cells, rule = [(row, col) for row, col in np.argwhere(analysis.mine_probability < 1).tolist()], "python"
+        cells, rule = analysis.board.cells_where(analysis.mine_probability < 1), "python"
     rows = sorted(
         (Weighed(one, _safety(analysis, one)) for one in cells), key=lambda one: (one.cell != cell, *_rank(one))
     )
@@ -194,7 +194,7 @@ def _choose_in_python(analysis: Analysis, asked: Strategy, choose: Choose, candi
 
 
 def _safety(analysis: Analysis, cell: Cell) -> float:
-    return 1 - float(analysis.mine_probability[cell])
+    return 1 - analysis.mine_probability_of(cell)
 
 
 def _known(value: float) -> float | None:

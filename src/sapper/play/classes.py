@@ -16,7 +16,7 @@ import numpy as np
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.board.board import Board
-from sapper.board.cell import Cell, neighbours
+from sapper.board.cell import Cell
 from sapper.play.choice import choose
 
 __all__ = ["CellClass", "classify"]
@@ -70,4 +70,4 @@ def classify(board: Board | Analysis) -> dict[CellClass, list[Cell]]:
 
 def _clues_beside(analysis: Analysis, cell: Cell) -> int:
     board = analysis.board
-    return sum(board[near] >= 0 for near in neighbours(cell, rows=board.rows, cols=board.cols))
+    return sum(board[near] >= 0 for near in board.shape.neighbours(cell))

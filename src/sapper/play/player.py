@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
-from sapper.base.number import quote, whole_number
+from sapper.base.number import quote
 from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import Level
@@ -95,7 +95,7 @@ def play_games(
         LimitError: a board too wide to analyse.
     """
     grid, rule, numbers = (
-        _engine.square_grid(level.rows, level.cols),
+        level.shape.grid,
         _engine.FirstClick[first_click.name],
         seed_array(seeds),
     )
@@ -135,17 +135,18 @@ def guess_in_python(analysis: Analysis, choose: Choose, *, seed: int | None = No
         InputError: the function returned a value that is not a hidden cell.
     """
     cell = choose(analysis)
+    named = None
     try:
-        row, col = whole_number(cell[0], "row"), whole_number(cell[1], "col")
-        hidden = len(cell) == 2 and analysis.board[row, col] < 0
-    except (InputError, TypeError, ValueError, LookupError):
+        named = analysis.board.shape.grid.cell(cell)
+        hidden = analysis.board[named] < 0
+    except InputError:
         hidden = False
     if not hidden:
         game = "" if seed is None else f" (seed {seed})"
         raise InputError(
             f"the strategy chose {quote(cell)}, which is no hidden cell of {analysis.board.position}{game}"
         )
-    return row, col
+    return named
 
 
 def play_signature(strategy: Strategy) -> str:
@@ -165,6 +166,6 @@ def _asking(choose: Choose, seeds: Sequence[int | None]) -> Callable[[_engine.Bo
     def ask(board: _engine.Board, place: int) -> tuple[Cell, float]:
         analysis = analyze(Board._wrap(board))
         cell = guess_in_python(analysis, choose, seed=seeds[place])
-        return cell, 1 - float(analysis.mine_probability[cell])
+        return cell, 1 - analysis.mine_probability_of(cell)
 
     return ask

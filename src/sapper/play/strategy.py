@@ -31,7 +31,9 @@ from typing import TypeAlias
 from sapper import _engine
 from sapper.analysis.analysis import Analysis
 from sapper.base.number import quote
+from sapper.board.board import check_squares
 from sapper.board.cell import Cell
+from sapper.board.shape import Shape
 from sapper.errors import InputError
 from sapper.play.source import digest_callable, find_file
 
@@ -43,6 +45,7 @@ _TEXT = re.compile(r"(?P<name>[A-Za-z_][\w.-]*(:[A-Za-z_][\w-]*)?)(@(?P<budget>[
 _SETTING = re.compile(r"(?P<name>[A-Za-z_][\w-]*)=(?P<value>[^,=]+)")
 _DEFAULT_FUNCTION = "choose"
 _DEFAULT_BUDGET = "normal"
+_OWN_FAMILY = "Sapper"
 # Python strategies of the package: name -> module.
 _PACKAGED = {"patterns": "sapper.reference.pattern_play"}
 
@@ -121,6 +124,18 @@ class Strategy:
             raise InputError(f"a strategy in Python has no budget, unlike {quote(f'{self.name}@{budget}')}")
         function = self.choose.func if self.settings and isinstance(self.choose, partial) else self.choose
         return _with_settings(self.name, function, merged, self.name + text)
+
+    def playing(self, shape: Shape) -> Strategy:
+        """Return the strategy itself, if it plays boards of this shape.
+
+        Raises:
+            InputError: a strategy of a published system, which is defined for squares alone, and another shape.
+        """
+        if self.choose is None and not shape.is_square:
+            family = _engine.describe_strategy(self.name).family
+            if family != _OWN_FAMILY:
+                check_squares(shape, f"strategy {self.name!r} of the system {family}")
+        return self
 
     @property
     def engine_settings(self) -> dict[str, bool | int | float]:

@@ -232,7 +232,7 @@ def _choose_steps(game: Game, layout: Layout, strategy: Strategy) -> list[Step]:
         else:
             promised = layout.first_click not in (None, FirstClick.NONE)
             cell, kind = _start_cell(layout), START
-            safety = 1.0 if promised else 1 - level.mines / (level.rows * level.cols)
+            safety = 1.0 if promised else 1 - level.mines / len(level.shape)
         steps.append(Step(cell, kind, safety))
         game.reveal(cell)
     return steps
@@ -244,7 +244,7 @@ def _weigh_game(layout: Layout, strategy: Strategy) -> dict[int, list[_engine.We
     assert layout.start is not None
     assert layout.first_click is not None
     return _engine.weigh_game(
-        _engine.square_grid(layout.rows, layout.cols),
+        layout.level.shape.grid,
         layout.level.mines,
         _engine.FirstClick[layout.first_click.name],
         layout.start,

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
+from sapper.board.board import check_squares
 from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import game_seeds
@@ -201,7 +202,8 @@ def count_hits(
 
 
 def _lay(level: Level, seeds: list[int]) -> NDArray[np.bool_]:
-    grid = _engine.square_grid(level.rows, level.cols)
+    check_squares(level.shape, "the table of patterns")
+    grid = level.shape.grid
     layouts = (_engine.Layout.from_seed(grid, level.mines, (0, 0), _engine.FirstClick.NONE, seed) for seed in seeds)
     flags = b"".join(layout.flags() for layout in layouts)
     return np.frombuffer(flags, np.bool_).reshape(len(seeds), level.rows, level.cols)

@@ -229,7 +229,7 @@ def log_game(mode: str, first: str, *, seed: int, level: LevelLike = FIELD) -> G
     layout = Layout.from_seed(spec.level, seed=seed, start=spec.start, first_click=spec.first_click)
     played = play_games(spec.level, spec.start, spec.first_click, [seed], spec.strategy, threads=1)
     deductions, estimates = _engine.log_game(
-        _engine.square_grid(spec.level.rows, spec.level.cols),
+        spec.level.shape.grid,
         spec.level.mines,
         _engine.FirstClick[spec.first_click.name],
         spec.start,

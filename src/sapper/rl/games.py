@@ -26,6 +26,7 @@ from sapper import _engine
 from sapper.analysis.optimum import optimum
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
+from sapper.board.board import check_squares
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.errors import InputError, LimitError
@@ -147,6 +148,7 @@ class Games:
         cells = level.rows * level.cols
         if number * cells > _MOST_CELLS:
             raise LimitError(f"{quote(number)} boards of {cells} cells are more than {_MOST_CELLS} cells together")
+        check_squares(level.shape, "an environment")
         signals = _read_signals(settings.teacher)
         value, best = math.nan, np.zeros((level.rows, level.cols), np.uint8)
         if Signal.VALUE in signals:
@@ -159,7 +161,7 @@ class Games:
         self.actions = cells * (1 + settings.flags + settings.chords)
         planes = settings.observation == Observation.PLANES
         self._batch = _engine.Batch(
-            _engine.square_grid(level.rows, level.cols),
+            level.shape.grid,
             level.mines,
             _engine.FirstClick[rule.name],
             games=number,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from sapper.base.number import quote, seed_number
-from sapper.board.cell import spell
+from sapper.board.cell import Cell, spell
 from sapper.board.level import LEVELS, Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, Layout, game_seeds
@@ -39,7 +39,7 @@ class RunSpec:
     seed: int
     strategy: Strategy
     first_click: FirstClick
-    start: tuple[int, int]
+    start: Cell
 
     @classmethod
     def make(
@@ -49,7 +49,7 @@ class RunSpec:
         seed: int,
         strategy: Strategy | str | Choose,
         first_click: FirstClick | str = FirstClick.ZERO,
-        start: tuple[int, int] | None = None,
+        start: Cell | None = None,
     ) -> Self:
         """Return the spec. Checks all that can be checked without playing.
 
@@ -64,7 +64,7 @@ class RunSpec:
         layout = Layout.from_seed(size, seed=number, start=start, first_click=rule)
         if layout.start is None:
             raise InputError("a run needs a start")
-        return cls(size, number, Strategy.parse(strategy), rule, layout.start)
+        return cls(size, number, Strategy.parse(strategy).playing(size.shape), rule, layout.start)
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class RunSpec:
             "settings": self.strategy.engine_settings,
             "source": self.strategy.source,
             "first_click": str(self.first_click),
-            "start": list(self.start),
+            "start": list(self.start) if isinstance(self.start, tuple) else self.start,
         }
 
     @classmethod
@@ -102,7 +102,8 @@ class RunSpec:
             InputError: as `make`, but a strategy whose module is missing is kept by name.
             LookupError: a field is missing.
         """
-        row, col = saved["start"]
+        start = saved["start"]
+        start = tuple(start) if isinstance(start, list) else start
         if not isinstance(saved["strategy"], str):
             raise InputError(f"a strategy that was saved is a text, not {quote(saved['strategy'])}")
         return cls.make(
@@ -110,5 +111,5 @@ class RunSpec:
             seed=saved["seed"],
             strategy=Strategy.recall(saved["strategy"]),
             first_click=saved["first_click"],
-            start=(row, col),
+            start=start,
         )

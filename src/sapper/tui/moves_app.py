@@ -145,7 +145,7 @@ class MovesApp(SolverApp):
         self._think()
 
     def _index(self, cell: Cell) -> int:
-        return cell[0] * self.session.live.terms.level.cols + cell[1]
+        return self.session.live.terms.level.shape.number(cell)
 
     def _end(self) -> None:
         """Say how the game ended; the odds follow when they are computed."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from sapper.base.number import quote
+from sapper.board.board import check_squares
 from sapper.board.level import Level
 from sapper.errors import InputError
 
@@ -82,6 +83,7 @@ def read_axes(axes: Axes, level: Level) -> list[Axis]:
         raise InputError(f"what varies is a list of texts such as 'mines=10:30', or a mapping, not {quote(axes)}")
     for one in axes.items() if isinstance(axes, Mapping) else axes:
         if one == _START:
+            check_squares(level.shape, "a sweep over the start")
             found += [Axis(ROW, tuple(range(level.rows))), Axis(COL, tuple(range(level.cols)))]
         elif isinstance(one, Axis):
             found.append(_checked(one.name, one.values, one.values))

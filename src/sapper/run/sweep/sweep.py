@@ -11,7 +11,10 @@ from typing import Any
 import numpy as np
 
 from sapper.base.number import quote
+from sapper.board.board import check_squares
+from sapper.board.cell import Cell
 from sapper.board.level import Level, LevelLike
+from sapper.board.shape import Shape
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
@@ -113,7 +116,7 @@ def sweep(
     seed: int = 1,
     strategy: Strategy | str | Choose = "best",
     first_click: FirstClick | str = FirstClick.ZERO,
-    start: tuple[int, int] | None = None,
+    start: Cell | None = None,
     threads: int | None = None,
     cluster: Cluster | None = None,
     on_progress: Callable[[Sweep, int], None] | None = None,
@@ -143,32 +146,35 @@ def sweep(
     return Sweep(spec, listed, tuple(points))
 
 
-def _at(spec: RunSpec, start: tuple[int, int] | None, values: dict[str, float | str]) -> RunSpec:
+def _at(spec: RunSpec, start: Cell | None, values: dict[str, float | str]) -> RunSpec:
     """The spec with these values in place of its own, checked. A start that is not given follows level and rule."""
     level = _level_at(spec.level, values)
     rule = FirstClick(str(values.pop(FIRST_CLICK, spec.first_click)))
     cell = level.default_start(rule) if start is None else start
-    row, col = int(values.pop(ROW, cell[0])), int(values.pop(COL, cell[1]))
+    if ROW in values or COL in values:
+        check_squares(level.shape, "a sweep over the row or column of the start")
+        cell = int(values.pop(ROW, cell[0])), int(values.pop(COL, cell[1]))
     strategy = Strategy.parse(str(values.pop(STRATEGY))) if STRATEGY in values else spec.strategy
     budget = str(values.pop(BUDGET)) if BUDGET in values else None
     varied = strategy.vary(values, budget=budget)
-    return RunSpec.make(level, seed=spec.seed, strategy=varied, first_click=rule, start=(row, col))
+    return RunSpec.make(level, seed=spec.seed, strategy=varied, first_click=rule, start=cell)
 
 
 def _level_at(level: Level, values: dict[str, float | str]) -> Level:
     if LEVEL in values:
         return Level.parse(str(values.pop(LEVEL)))
-    rows, cols = level.rows, level.cols
+    shape = level.shape
     if SIZE in values:
         size = str(values.pop(SIZE))
         match = _SIZE.fullmatch(size)
         if match is None:
             raise InputError(f"a size is written ROWSxCOLS such as 16x30, not {quote(size)}")
-        rows, cols = int(match[1]), int(match[2])
+        check_squares(shape, "a sweep over the size")
+        shape = Shape.square(int(match[1]), int(match[2]))
     mines = int(values.pop(MINES, level.mines))
     if DENSITY in values:
-        mines = round(float(values.pop(DENSITY)) * rows * cols)
-    return Level(rows, cols, mines)
+        mines = round(float(values.pop(DENSITY)) * len(shape))
+    return Level.of(shape, mines)
 
 
 def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, executor: Executor) -> Point:

@@ -86,6 +86,11 @@ class Player:
         mouse.up(button="right")
         mouse.up(button="left")
 
+    def more(self, name: str) -> None:
+        """Choose an action of the menu."""
+        self.page.get_by_role("button", name="More", exact=True).click()
+        self.page.get_by_role("menu").get_by_text(name).click()
+
     def tap(self, cell: Cell) -> None:
         self.page.touchscreen.tap(*self.point(cell))
 
@@ -95,6 +100,16 @@ class Player:
         session = self.page.context.new_cdp_session(self.page)
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
         self.page.wait_for_timeout(450)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def swipe(self, start: Cell, end: Cell, steps: int = 8) -> None:
+        """Draw a finger over the window, from one point to another."""
+        session = self.page.context.new_cdp_session(self.page)
+        for step in range(steps + 1):
+            x, y = (first + (last - first) * step / steps for first, last in zip(start, end, strict=True))
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            self.page.wait_for_timeout(16)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def go(self, cell: Cell) -> None:

@@ -10,7 +10,7 @@ from browser.player import START, beginner
 def test_the_sheet_knows_what_the_server_can_make(player):
     page = player.page
     page.goto(player.url)
-    page.get_by_role("button", name="Size, first click").click()
+    player.more("Size and rules")
     sheet = page.get_by_role("dialog")
     start = sheet.get_by_role("button", name="Start")
     sheet.get_by_role("radio", name="Custom").check()

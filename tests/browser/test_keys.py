@@ -63,7 +63,7 @@ def test_keys_work_after_a_click_on_a_switch(player):
 def test_keys_act_on_the_cell_under_the_mouse(player):
     player.begin()
     page = player.page
-    page.get_by_role("button", name="Fit the board").click()  # it keeps the focus, but Space means the cell
+    page.get_by_role("button", name="Fit").click()  # it keeps the focus, but Space means the cell
     page.mouse.move(*player.point(START))
     page.keyboard.press("Space")
     player.expect(START, "empty")
@@ -91,7 +91,7 @@ def test_keys_act_on_the_cell_under_the_mouse(player):
 def test_load_checks_before_it_closes(player):
     player.begin()
     page = player.page
-    page.get_by_role("button", name="Load a board").click()
+    player.more("Import a board")
     sheet = page.get_by_role("dialog")
     field = sheet.get_by_role("textbox")
     assert analyze(Board.from_text(field.get_attribute("placeholder"))).worlds > 0

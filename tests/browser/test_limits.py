@@ -31,9 +31,10 @@ def small(tmp_path) -> Iterator[str]:
 
 
 def test_new_game(small, visit):
-    page = visit(url=small).player().page
+    player = visit(url=small).player()
+    page = player.page
     page.goto(small)
-    page.get_by_role("button", name="Size, first click").click()
+    player.more("Size and rules")
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="Custom").check()
     sheet.get_by_label("Rows").fill("13")

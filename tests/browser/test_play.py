@@ -190,7 +190,7 @@ def test_levels_and_sheet(player):
     page.get_by_role("radio", name="Custom").check()
     page.keyboard.press("Escape")
     expect(page.get_by_role("radio", name="Expert")).to_be_checked()
-    page.get_by_role("button", name="Size, first click").click()
+    player.more("Size and rules")
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="Custom").check()
     sheet.get_by_label("Rows").fill("5")

@@ -212,7 +212,7 @@ def test_text_forms_in_and_out(player):
     player.click(START)
     player.expect(START, "empty")
     page = player.page
-    page.get_by_role("button", name="Save as text").click()
+    player.more("Export this board")
     text = page.get_by_label("The board as text")
     board = board_of(player.game)
     for form in ("Position", "JSON", "Picture"):
@@ -222,7 +222,7 @@ def test_text_forms_in_and_out(player):
         assert Board.from_text(text.input_value()) == board
     written = text.input_value()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Load a board").click()
+    player.more("Import a board")
     page.get_by_label("A board in any text form").fill(written)
     page.get_by_role("button", name="Load", exact=True).click()
     page.wait_for_url("**/analyse**")

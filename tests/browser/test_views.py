@@ -10,7 +10,7 @@ def test_a_flipped_board_is_the_same_game(player: Player):
     player.click(START)
     player.expect((2, 2), "empty")
     board = player.game["board"]
-    player.page.get_by_role("button", name="Flip left and right (X)").click()
+    player.more("Flip left and right")
     # Names, rows and columns are those that are seen.
     for col in range(9):
         seen, true = player.name((4, col)), board[4 * 9 + 8 - col]

@@ -8,3 +8,12 @@ interface CanvasPath {
 interface FocusOptions {
   focusVisible?: boolean;
 }
+
+interface HTMLElement {
+  togglePopover(): void;
+  hidePopover(): void;
+}
+
+interface ToggleEvent extends Event {
+  readonly newState: string;
+}

@@ -17,6 +17,20 @@ for (const element of document.querySelectorAll("[data-text]")) {
   if (element.textContent !== words.frame[key]) element.textContent = words.frame[key];
 }
 
+// On a low page the header is a bar at the left, and this opens it.
+const header = /** @type {HTMLElement} */ (document.querySelector(".top"));
+const menu = button({
+  icon: "menu",
+  title: words.tools.menu,
+  kind: "plain.open-header",
+  onclick: () => menu.setAttribute("aria-expanded", String(header.classList.toggle("open"))),
+});
+menu.setAttribute("aria-expanded", "false");
+header.append(menu);
+header.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a") && header.classList.contains("open")) menu.click();
+});
+
 document.getElementById("tools")?.append(
   button({
     icon: "theme",

@@ -27,6 +27,9 @@ const STROKES = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   flipAcross: "M12 4v16M9 8l-4.5 4L9 16M15 8l4.5 4-4.5 4",
   flipDown: "M4 12h16M8 9l4-4.5L16 9M8 15l4 4.5 4-4.5",
+  more: "M6 12h.1M12 12h.1M18 12h.1",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  overlay: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM15 16.5h3M16.5 15v3",
   chart: "M4 19h16M5 15l4-5 4 3 6-8",
   robot: "M6 9h12v9H6zM12 9V5.5M12 5.4v-.1M9.5 13v1M14.5 13v1",
 };

@@ -10,6 +10,7 @@
  * @property {boolean} questions  whether the second press of the flag button asks a question mark
  * @property {boolean} swapTouch  a tap flags and a long press reveals
  * @property {boolean} speak  whether every move is announced to screen readers
+ * @property {number} cell  size of cells in CSS pixels; 0 chooses by the page
  * @property {boolean} motion  small animations, if the system wants any
  * @property {string} name  of the player, for scores
  * @property {NewGame} game  what the last new game was
@@ -37,6 +38,7 @@ export const DEFAULTS = {
   questions: false,
   swapTouch: false,
   speak: true,
+  cell: 0,
   motion: true,
   name: "",
   game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false },

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { Events } from "./store.js";
 
-/** @extends {Events<{open: [name: string]}>} */
+/** @extends {Events<{open: [name: string], press: [name: string, again: boolean]}>} `press`: a tab was clicked */
 export class Tabs extends Events {
   /** @param {string} label */
   constructor(label) {
@@ -28,7 +28,7 @@ export class Tabs extends Events {
         role: "tab",
         id: `tab-${name}`,
         "aria-controls": `panel-${name}`,
-        onclick: () => this.open(name),
+        onclick: () => this.#press(name),
       },
       title,
     );
@@ -42,6 +42,13 @@ export class Tabs extends Events {
     this.element.append(panel);
     if (this.panels.size === 1) this.current = name;
     this.#show();
+  }
+
+  /** @param {string} name */
+  #press(name) {
+    const again = name === this.current;
+    this.open(name);
+    this.emit("press", name, again);
   }
 
   /** @param {string} name */

@@ -8,18 +8,16 @@
  * Emits "load" when there is another board, and "flip" when it is flipped.
  */
 
+import { barWidth, chooseSize, LARGEST, SMALLEST } from "./cell_size.js";
 import { isHidden } from "./cells.js";
 import { h } from "../base/dom.js";
 import { emptyMarks } from "./marks.js";
 import { Mirror } from "./mirror.js";
-import { FLASH_MS, OPENING_MS, Painter } from "./painter.js";
+import { FLASH_MS, MAP, OPENING_MS, Painter } from "./painter.js";
+import { settings } from "../base/settings.js";
 import { Events } from "../base/store.js";
 import { mayMove, theme } from "../base/theme.js";
 
-const SMALLEST = 5;
-const LARGEST = 72;
-/** Sizes between which cells are scaled to fit the page. Touch needs larger cells. */
-const FIT = matchMedia("(pointer: coarse)").matches ? { least: 30, most: 48 } : { least: 16, most: 52 };
 const WAVE_MS = 14;
 
 /** @extends {Events<{load: [], flip: []}>} */
@@ -41,11 +39,11 @@ export class BoardView extends Events {
     /** @type {HTMLElement} */
     this.space = h("div.board-space", {}, this.canvas);
     this.scroller = h("div.board-scroller", { tabindex: "-1" }, this.space);
-    this.element = h("div.board", {}, this.scroller);
+    // Without a board there is nothing to draw but a black canvas.
+    this.element = h("div.board", { hidden: true }, this.scroller);
     this.painter = new Painter(this.canvas);
-    this.fitting = true;
-    /** @type {number | null} width of a scroll bar, measured when first needed */
-    this.bar = null;
+    /** @type {import("./cell_size.js").Scale} */
+    this.scale = "auto";
     this.hovered = -1;
     /** @type {Set<number>} */
     this.pressed = new Set();
@@ -59,10 +57,16 @@ export class BoardView extends Events {
     this.scroller.addEventListener("scroll", () => this.#soil([]), { passive: true });
     this.observer = new ResizeObserver(() => this.#arrange());
     this.observer.observe(room);
-    this.stop = theme.on("change", () => {
+    const stopTheme = theme.on("change", () => {
       this.painter.restyle();
       this.#soil("all");
     });
+    const stopSettings = settings.watch((_value, changed) => {
+      if (!changed.has("cell")) return;
+      this.scale = "auto";
+      this.#arrange();
+    });
+    this.stop = () => [stopTheme, stopSettings].forEach((stop) => stop());
     room.append(this.element);
   }
 
@@ -85,7 +89,8 @@ export class BoardView extends Events {
     this.opening.clear();
     this.flashing.clear();
     this.pressed.clear();
-    if (!sameSize) this.fitting = true;
+    if (!sameSize) this.scale = "auto";
+    this.element.hidden = false;
     this.painter.forget();
     this.#arrange();
     this.emit("load");
@@ -175,9 +180,9 @@ export class BoardView extends Events {
       scroller.scrollLeft = left + size + margin - scroller.clientWidth;
   }
 
-  /** Cells large enough to fill the room. */
+  /** Shows the whole board, however small its cells are. */
   fit() {
-    this.fitting = true;
+    this.scale = "whole";
     this.#arrange();
   }
 
@@ -193,8 +198,8 @@ export class BoardView extends Events {
     const before = this.size;
     const col = (this.scroller.scrollLeft + x) / before;
     const row = (this.scroller.scrollTop + y) / before;
-    this.fitting = false;
-    this.#resize(Math.min(LARGEST, Math.max(SMALLEST, before * factor)));
+    this.scale = "own";
+    this.#resize(Math.min(LARGEST, Math.max(Math.min(SMALLEST, before), before * factor)));
     this.scroller.scrollLeft = col * this.size - x;
     this.scroller.scrollTop = row * this.size - y;
     this.#soil([]);
@@ -202,11 +207,7 @@ export class BoardView extends Events {
 
   #arrange() {
     if (!this.rows) return;
-    if (this.fitting) {
-      const { width, height } = this.#roomSize();
-      const fitted = Math.min(width / this.cols, height / this.rows);
-      this.#resize(Math.min(FIT.most, Math.max(FIT.least, Math.floor(fitted))));
-    } else this.#resize(this.size);
+    this.#resize(chooseSize(this.scale, this, this.#roomSize()));
   }
 
   #roomSize() {
@@ -221,15 +222,16 @@ export class BoardView extends Events {
   /** @param {number} wanted */
   #resize(wanted) {
     const ratio = devicePixelRatio || 1;
-    // Whole device pixels keep all cells equally sharp.
-    const device = Math.max(SMALLEST, Math.round(wanted * ratio));
-    this.size = device / ratio;
+    // Whole device pixels keep all cells equally sharp. On a map they need not be.
+    const device = wanted * ratio;
+    this.size = (device < MAP ? device : Math.floor(device + 0.001)) / ratio;
     const room = this.#roomSize();
     const [width, height] = [this.cols * this.size, this.rows * this.size];
     const down = height > room.height + 0.5;
     const across = width > room.width + 0.5;
-    const bar = this.#barWidth();
-    this.scroller.style.overflow = down || across ? "auto" : "hidden";
+    const bar = barWidth();
+    // A board that does not scroll lets a finger scroll what is around it.
+    this.scroller.style.overflow = down || across ? "auto" : "clip";
     this.scroller.style.width = `${Math.min(room.width, width + (down ? bar : 0))}px`;
     this.scroller.style.height = `${Math.min(room.height, height + (across ? bar : 0))}px`;
     this.space.style.width = `${width}px`;
@@ -242,20 +244,9 @@ export class BoardView extends Events {
       this.canvas.style.width = `${pixels[0] / ratio}px`;
       this.canvas.style.height = `${pixels[1] / ratio}px`;
       this.painter.forget();
-    }
-    this.#soil([]);
-  }
-
-  #barWidth() {
-    return (this.bar ??= this.#measureBar());
-  }
-
-  #measureBar() {
-    const probe = h("div.board-scroller.probe");
-    this.element.append(probe);
-    const width = probe.offsetWidth - probe.clientWidth;
-    probe.remove();
-    return width;
+      // The canvas is black now. The page may be painted before the next frame is drawn.
+      this.#draw(performance.now());
+    } else this.#soil([]);
   }
 
   /** @param {number[] | "all"} indices */
@@ -267,13 +258,15 @@ export class BoardView extends Events {
 
   /** @param {number} now */
   #draw(now) {
+    cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.rows) return;
     const ratio = devicePixelRatio || 1;
     const { dirty, scroller, rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror } = this;
     this.dirty = new Set();
     const [dx, dy] = [scroller.scrollLeft, scroller.scrollTop].map((offset) => Math.round(offset * ratio));
-    const size = Math.round(this.size * ratio);
+    const exact = this.size * ratio;
+    const size = exact < MAP ? exact : Math.round(exact);
     const seen = { rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror };
     this.painter.paint({ ...seen, size, dx, dy }, dirty, now);
     this.#goOn(now);

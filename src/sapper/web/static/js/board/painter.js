@@ -29,7 +29,7 @@ import { mayMove, readColours } from "../base/theme.js";
 export const OPENING_MS = 150;
 export const FLASH_MS = 350;
 /** Cells smaller than this, in device pixels, are drawn as a map. */
-const MAP = 9;
+export const MAP = 9;
 /** With more changed cells than this, drawing everything is faster. */
 const FEW = 400;
 

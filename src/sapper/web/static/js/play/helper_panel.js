@@ -36,7 +36,7 @@ export class HelperPanel {
       {},
       h("section.stack.tight", {}, this.overlaySwitch, this.classSwitch, this.percentSwitch, this.legend, this.facts),
       h(
-        "section.stack",
+        "section.stack.told",
         {},
         h(
           "div.row",

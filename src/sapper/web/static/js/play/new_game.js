@@ -77,30 +77,38 @@ export async function createFresh() {
 }
 
 /**
- * The levels as a row of choices.
- * @param {string} level  of the game that is open
+ * The levels as a row of choices, and a switch for boards without guesses. Both start a new game.
+ * @param {{level: string, no_guess: boolean}} game  the game that is open
  * @param {{start: (chosen: Choice) => Promise<void>, cancel: () => void}} then  `cancel`: no game was started
  */
-export function levelPicker(level, { start, cancel }) {
+export function levelPicker({ level, no_guess }, { start, cancel }) {
   const shown = LEVELS.some(([name]) => name === level) ? level : "custom";
   const sheet = () => newGameSheet(start, "custom").addEventListener("close", cancel);
-  const picker = choice(
+  const begin = (/** @type {Partial<NewGame>} */ part) =>
+    start({ ...settings.value.game, ...part }).catch((error) => {
+      note(error.message, { bad: true });
+      cancel();
+    });
+  const levels = choice(
     words.newGame.level,
     LEVELS,
     shown,
     (chosen) => {
       if (chosen === "custom") sheet();
-      else
-        start({ ...settings.value.game, level: chosen }).catch((error) => {
-          note(error.message, { bad: true });
-          cancel();
-        });
+      else void begin({ level: chosen });
     },
     { quiet: true },
   );
   // A choice that is made already does not change, but a click on it asks for another size.
-  if (shown === "custom") picker.querySelector('input[value="custom"]')?.addEventListener("click", sheet);
-  return picker;
+  if (shown === "custom") levels.querySelector('input[value="custom"]')?.addEventListener("click", sheet);
+  const noGuess = button({
+    text: words.tools.noGuess,
+    title: words.tools.noGuessTitle,
+    kind: "no-guess",
+    pressed: no_guess,
+    onclick: () => void begin({ no_guess: !no_guess }),
+  });
+  return [levels, noGuess];
 }
 
 /**

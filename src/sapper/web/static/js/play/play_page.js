@@ -2,7 +2,7 @@
 
 import * as api from "../base/api.js";
 import { DemoPanel } from "./demo_panel.js";
-import { button, h, note } from "../base/dom.js";
+import { h, note } from "../base/dom.js";
 import { Game } from "./game.js";
 import { gameHelper } from "./game_helper.js";
 import { takeKeys } from "../board/keyboard.js";
@@ -10,7 +10,8 @@ import { keepGame, openLastGame } from "./last_game.js";
 import { createChosen, createFresh, describeGame, levelPicker, newGameButton } from "./new_game.js";
 import { Overlay } from "../board/overlay.js";
 import { playKeys } from "./play_keys.js";
-import { flipButtons, gameActions, zoomButtons } from "./play_tools.js";
+import { PlaySheet } from "./play_sheet.js";
+import { boardTools } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, replaceAddress } from "../base/router.js";
@@ -20,8 +21,6 @@ import { GameBoard } from "./game_board.js";
 import { Tabs } from "../base/tabs.js";
 import { openText, takeDrops } from "./transfer.js";
 import { words } from "../words/words.js";
-
-const NARROW = matchMedia("(max-width: 64rem)");
 
 /**
  * @param {HTMLElement} main
@@ -47,22 +46,9 @@ class PlayPage {
       "The connection is lost. Your moves will be sent when it is back.",
     );
     this.title = h("p.small.soft.board-title");
-    this.flagButton = button({
-      icon: "flag",
-      text: "Flag",
-      title: "Taps set flags",
-      kind: "touch-only",
-      pressed: false,
-      onclick: () => this.#toggleFlagging(),
-    });
-    this.hintButton = button({
-      icon: "bulb",
-      title: "Hint (H)",
-      kind: "narrow-only",
-      onclick: () => void this.hint(),
-    });
-    this.undoButton = button({ icon: "undo", title: "Undo (U)", onclick: () => this.undo() });
+    this.tools = boardTools(this);
     this.tabs = new Tabs("Panels");
+    this.sheet = new PlaySheet(this.tabs, this.result);
     main.replaceChildren(
       h(
         "div.play",
@@ -73,22 +59,12 @@ class PlayPage {
           { "aria-label": "Game" },
           this.picker,
           newGameButton(() => this.fresh()),
-          gameActions(this),
           this.status.element,
-          h(
-            "div.row.board-tools",
-            {},
-            this.flagButton,
-            this.hintButton,
-            this.undoButton,
-            ...flipButtons(() => this.board.view),
-            ...zoomButtons(() => this.board.view),
-          ),
-          this.warning,
+          this.tools.element,
           this.room,
-          h("div.below", {}, this.title, this.result),
+          h("div.below", {}, this.title, this.warning),
         ),
-        h("aside.side", { "aria-label": "Helper, demo and review" }, this.tabs.element),
+        this.sheet.element,
       ),
     );
     this.board = new GameBoard(this.room, "Board");
@@ -139,6 +115,8 @@ class PlayPage {
     this.demo.clear();
     this.review.clear();
     this.overlay.close();
+    this.tools.close();
+    this.sheet.close();
     this.status.close();
     this.board.close();
   }
@@ -198,7 +176,10 @@ class PlayPage {
     board.on("view", (indices) => {
       this.#showGame();
       if (indices.length) {
-        if (!board.replay) this.helper.clear();
+        if (!board.replay) {
+          this.helper.clear();
+          this.sheet.unpeek();
+        }
         void this.overlay.refresh();
       }
       if (!board.game?.over) this.result.replaceChildren();
@@ -210,16 +191,16 @@ class PlayPage {
   }
 
   #showPicker() {
-    const level = this.board.game?.view.level ?? settings.value.game.level;
     const start = (/** @type {import("./new_game.js").Choice} */ chosen) => this.choose(chosen);
-    this.picker.replaceChildren(levelPicker(level, { start, cancel: () => this.#showPicker() }));
+    const opened = this.board.game?.view ?? settings.value.game;
+    this.picker.replaceChildren(...levelPicker(opened, { start, cancel: () => this.#showPicker() }));
   }
 
   #showGame() {
     const { game } = this.board;
     if (!game) return;
     this.status.show(game);
-    this.undoButton.disabled = !game.view.can_undo;
+    this.tools.undo.disabled = !game.view.can_undo;
     this.title.textContent = describeGame(game.view);
   }
 
@@ -231,7 +212,7 @@ class PlayPage {
         fresh: () => void this.fresh(),
         same: () => void this.same(),
         undo: () => this.undo(),
-        review: () => this.tabs.open("review"),
+        review: () => this.sheet.open("review"),
       }),
     );
     void this.overlay.refresh();
@@ -252,16 +233,11 @@ class PlayPage {
     void this.board.game?.undo();
   }
 
-  /** Shows a hint, in the panel and on narrow pages also in a note. */
+  /** Shows a hint in the panel. */
   async hint() {
-    this.tabs.open("helper");
-    const text = await this.helper.ask();
-    if (text && NARROW.matches) note(text, { seconds: 8 });
-  }
-
-  #toggleFlagging() {
-    this.board.flagging = !this.board.flagging;
-    this.flagButton.setAttribute("aria-pressed", String(this.board.flagging));
+    if (!this.board.game || this.board.game.over) return;
+    this.sheet.peek();
+    await this.helper.ask();
   }
 
   /** @param {string} name */

@@ -1,61 +1,100 @@
-/** The small buttons around the board: the same board, size, share, save, load, flip, zoom. */
+/** The buttons around the board: hint, mine chances, undo, zoom, and a menu of what is used less often. */
 
 import * as api from "../base/api.js";
 import { button, h } from "../base/dom.js";
+import { menuButton } from "../base/menu.js";
+import { settings } from "../base/settings.js";
+import { words } from "../words/words.js";
 import { newGameSheet } from "./new_game.js";
 import { loadSheet, openText, saveSheet, shareSheet } from "./transfer.js";
 
 /**
- * @typedef {import("../base/icons.js").IconName} IconName
  * @typedef {object} Playing  the page these buttons belong to
  * @property {import("./game_board.js").GameBoard} board
  * @property {(chosen: import("./new_game.js").Choice) => Promise<void>} choose
  * @property {() => Promise<void>} same
+ * @property {() => Promise<void>} hint
+ * @property {() => void} undo
  */
 
+/**
+ * The row of tools: those that act on this board, and the menu.
+ * @param {Playing} page
+ */
+export function boardTools(page) {
+  const { tools } = words;
+  const flag = button({
+    icon: "flag",
+    text: tools.flag,
+    title: tools.flagTitle,
+    kind: "touch-only",
+    pressed: false,
+    onclick: () => {
+      page.board.flagging = !page.board.flagging;
+      flag.setAttribute("aria-pressed", String(page.board.flagging));
+    },
+  });
+  const overlay = button({
+    icon: "overlay",
+    text: tools.chances,
+    title: tools.chancesTitle,
+    kind: "narrow-only",
+    pressed: settings.value.overlay,
+    onclick: () => settings.set({ overlay: !settings.value.overlay }),
+  });
+  const stop = settings.watch(({ overlay: on }) => overlay.setAttribute("aria-pressed", String(on)));
+  const undo = button({ icon: "undo", text: tools.undo, title: tools.undoTitle, onclick: () => page.undo() });
+  const element = h(
+    "div.row.board-tools",
+    {},
+    flag,
+    button({
+      icon: "bulb",
+      text: tools.hint,
+      title: tools.hintTitle,
+      kind: "narrow-only",
+      onclick: () => void page.hint(),
+    }),
+    overlay,
+    undo,
+    ...zoomButtons(() => page.board.view),
+    moreMenu(page),
+  );
+  return { element, undo, close: stop };
+}
+
 /** @param {Playing} page */
-export function gameActions(page) {
-  const tool = (/** @type {IconName} */ name, /** @type {string} */ title, /** @type {() => unknown} */ act) =>
-    button({ icon: name, title, onclick: () => void act() });
+function moreMenu(page) {
+  const { tools } = words;
   const withGame = (/** @type {(game: import("./game.js").Game) => unknown} */ act) => () =>
     page.board.game && act(page.board.game);
-  return h(
-    "div.row.actions",
-    {},
-    tool("again", "The same board again (R)", () => page.same()),
-    tool("settings", "Size, first click, no guessing…", () => newGameSheet((chosen) => page.choose(chosen))),
-    tool("share", "Share by link", withGame(shareSheet)),
-    tool(
-      "save",
-      "Save as text",
-      withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`)),
-    ),
-    tool("load", "Load a board from text", () => loadSheet(openText)),
-  );
+  const mirror = () => page.board.view.mirror;
+  return menuButton({ icon: "more", text: tools.more, title: tools.moreTitle }, [
+    { icon: "again", text: tools.same, act: () => page.same() },
+    { icon: "settings", text: tools.rules, act: () => newGameSheet((chosen) => page.choose(chosen)) },
+    { icon: "share", text: tools.share, act: withGame(shareSheet) },
+    { icon: "load", text: tools.importBoard, act: () => loadSheet(openText) },
+    {
+      icon: "save",
+      text: tools.exportBoard,
+      act: withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`)),
+    },
+    {
+      icon: "flipAcross",
+      text: tools.flipAcross,
+      act: () => mirror().flip("across"),
+      checked: () => mirror().across,
+    },
+    { icon: "flipDown", text: tools.flipDown, act: () => mirror().flip("down"), checked: () => mirror().down },
+  ]);
 }
 
 /** @param {() => import("../board/board_view.js").BoardView} view */
 export function zoomButtons(view) {
-  const zoom = (/** @type {IconName} */ name, /** @type {string} */ title, /** @type {() => void} */ act) =>
-    button({ icon: name, title, kind: "plain", onclick: act });
+  const { tools } = words;
   return [
-    zoom("minus", "Zoom out (−)", () => view().zoom(1 / 1.25)),
-    zoom("fit", "Fit the board (0)", () => view().fit()),
-    zoom("plus", "Zoom in (+)", () => view().zoom(1.25)),
-  ];
-}
-
-/** @param {() => import("../board/board_view.js").BoardView} view */
-export function flipButtons(view) {
-  const flip = (/** @type {"across" | "down"} */ axis, /** @type {IconName} */ name, /** @type {string} */ title) => {
-    const onclick = () => view().mirror.flip(axis);
-    const made = button({ icon: name, title, kind: "plain", pressed: false, onclick });
-    // The board is made after its buttons.
-    queueMicrotask(() => view().on("flip", () => made.setAttribute("aria-pressed", String(view().mirror[axis]))));
-    return made;
-  };
-  return [
-    flip("across", "flipAcross", "Flip left and right (X)"),
-    flip("down", "flipDown", "Flip top and bottom (Y)"),
+    button({ icon: "minus", title: tools.zoomOut, kind: "plain.wide-only", onclick: () => view().zoom(1 / 1.25) }),
+    button({ icon: "fit", text: tools.fit, title: tools.fitTitle, kind: "plain", onclick: () => view().fit() }),
+    button({ icon: "plus", title: tools.zoomIn, kind: "plain.wide-only", onclick: () => view().zoom(1.25) }),
   ];
 }

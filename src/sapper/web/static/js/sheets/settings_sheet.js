@@ -3,6 +3,7 @@
 import { choice, h, openDialog, toggle } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
+import { words } from "../words/words.js";
 
 export function settingsSheet() {
   const { value } = settings;
@@ -43,6 +44,7 @@ export function settingsSheet() {
         value.palette,
         (palette) => settings.set({ palette }),
       ),
+      choice(words.tools.cellSize, cellSizes(), String(value.cell), (size) => settings.set({ cell: Number(size) })),
       flip("Percentages in the overlay", "percent"),
       flip("Question marks: the flag button sets one on a flagged cell", "questions"),
       flip("Touch: a tap flags, a long press reveals", "swapTouch"),
@@ -51,4 +53,19 @@ export function settingsSheet() {
       h("label.field", {}, "Your name, for scores and statistics", name),
     ),
   );
+}
+
+/**
+ * Sizes of cells in CSS pixels, with their names.
+ * @returns {[string, string][]}
+ */
+function cellSizes() {
+  const { sizeAuto, sizeSmall, sizeMedium, sizeLarge, sizeHuge } = words.tools;
+  return [
+    ["0", sizeAuto],
+    ["20", sizeSmall],
+    ["28", sizeMedium],
+    ["40", sizeLarge],
+    ["56", sizeHuge],
+  ];
 }

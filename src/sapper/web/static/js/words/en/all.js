@@ -6,3 +6,4 @@ export { history } from "./history.js";
 export { keys } from "./keys.js";
 export { newGame } from "./new_game.js";
 export { transfer } from "./transfer.js";
+export { tools } from "./tools.js";

@@ -63,7 +63,7 @@ def fill(url: str, key_file: Path, *, count: int) -> str:
     for begin in range(0, count, _TOGETHER):
         numbers = range(begin, min(begin + _TOGETHER, count))
         ended = [_result(dice, number, now - count + number) for number in numbers]
-        entered = [_score(row, key) for row in ended if row["won"]][::2]
+        entered = [_score(row, key) for row in [row for row in ended if row["won"]][::2]]
         with engine.begin() as connection:
             _insert(connection, games, (_game(row, layouts) for row in ended))
             _insert(connection, events, (_event(row) for row in ended))
@@ -129,7 +129,7 @@ def _peek(rows: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, Any] | None, 
 def _count(engine: Engine) -> None:
     """Fill the totals, which the server keeps itself otherwise."""
     with engine.begin() as connection:
-        connection.execute(sqlalchemy.insert(totals), count_totals(connection))
+        _insert(connection, totals, count_totals(connection))
         keys = (demos.c.level, demos.c.strategy, demos.c.from_start, demos.c.no_guess)
         won = sqlalchemy.func.sum(sqlalchemy.case((demos.c.won, 1), else_=0))
         summed = sqlalchemy.select(*keys, sqlalchemy.func.count(), won, sqlalchemy.func.sum(demos.c.time_ms))

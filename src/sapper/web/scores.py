@@ -92,7 +92,8 @@ class Score:
         return hmac.compare_digest(self.signature.encode(), self._signature(key).encode())
 
     def _signature(self, key: bytes) -> str:
-        signed = {name: value for name, value in asdict(self).items() if name != "signature"}
+        # `asdict` would copy the values, which takes longer than all the rest.
+        signed = {name: getattr(self, name) for name in _FIELDS if name != "signature"}
         text = json.dumps(signed, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import itertools
 import time
+from functools import partial
 
 import pytest
 import sqlalchemy
 from command_line import run
 from playing import ask, look, make, move, play_out, refused
 
+from sapper.board.board import Board
 from sapper.board.level import FirstClick
+from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.live import LiveGame, Terms
+from sapper.play.choice import choose
 from sapper.web import clock, rows
 from sapper.web import games as games_module
 from sapper.web.database import open_database
@@ -60,6 +64,54 @@ def test_a_covered_race_tells_only_the_time(sqlite, serve, pace_ms):
             "clicks": seen["clicks"],
             "status": "playing",
         }
+
+
+def replay(reveal, doomed):
+    """Whether it wins to play as the solver of a race does, but for its guess number `doomed`."""
+    guesses = 0
+    board, won = reveal((4, 4))
+    while board is not None:
+        choice = choose(board, "safest")
+        cell = choice.cell
+        guesses += choice.is_guess
+        if choice.is_guess and guesses == doomed and len(choice.candidates) > 1:
+            cell = choice.candidates[1].cell
+        board, won = reveal(cell)
+    return won
+
+
+def reveal_here(client, game, cell):
+    """The board of a running game after a reveal, and whether it is won."""
+    view = move(client, game, "reveal", cell)
+    if view["status"] != "playing":
+        assert (view["helped"], view["practice"]) == (False, False)
+        return None, view["status"] == "won"
+    lines = [view["board"][begin : begin + 9] for begin in range(0, 81, 9)]
+    return Board.from_text("\n".join(["mines 22", *lines])), False
+
+
+def reveal_alone(game, cell):
+    game.reveal(cell)
+    return (game.board, False) if game.status.value == "playing" else (None, game.status.value == "won")
+
+
+def test_a_covered_race_helps_no_player_who_repeats_the_solver(sqlite, serve):
+    """A player who is told at which guess the solver fails, and repeats its moves up to there, wins far more."""
+    wins = {"beside the race": 0, "alone": 0}
+    with serve(sqlite) as client:
+        engine = open_database(sqlite)
+        for _ in range(15):
+            terms = {"rows": 9, "cols": 9, "mines": 22, "start": [4, 4], "strategy": "safest", "pace_ms": 20}
+            race = client.post("/api/races", json=terms).json()["race"]
+            move(client, race["game"], "reveal", (4, 4))
+            for _ in range(20):  # the clock of the tests goes on by 150 ms at each reading
+                seen = ask(client, f"/api/races/{race['id']}")
+            doomed = seen["guesses"] if seen["status"] == "lost" else None
+            wins["beside the race"] += replay(partial(reveal_here, client, race["game"]), doomed)
+            layout = rows.load_game(engine, race["game"]).layout
+            wins["alone"] += replay(partial(reveal_alone, Game(layout)), None)
+        engine.dispose()
+    assert wins["beside the race"] == wins["alone"]
 
 
 @pytest.mark.parametrize("way", ["same", "demo", "branch"])

@@ -110,7 +110,7 @@ def _insert(connection: Connection, table: Table, rows: Iterable[Mapping[str, An
         marks = ", ".join("?" * len(first))
         cursor = connection.connection.cursor()
         cursor.executemany(
-            f"INSERT INTO {table.name} ({names}) VALUES ({marks})", (tuple(row.values()) for row in rest)
+            f"INSERT INTO {table.name} ({names}) VALUES ({marks})", [tuple(row.values()) for row in rest]
         )
         cursor.close()
         return

@@ -262,7 +262,7 @@ def test_folders_that_hold_no_run(tmp_path):
         ({"shard": 2.5}, "shard must be a whole number, not 2.5"),
         ({"shard": "x"}, "shard must be a whole number, not 'x'"),
         ({"level": "99999x99999/3"}, "99999"),
-        ({"start": 3}, "a cell is a pair (row, col) of whole numbers, not 3"),
+        ({"start": 3}, "of whole numbers, not 3"),
         ({"strategy": 7}, "a strategy that was saved is a text, not 7"),
     ],
     ids=str,

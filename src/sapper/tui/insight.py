@@ -19,7 +19,7 @@ from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.hint import Strength, give_hint
 from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
 from sapper.board.board import Board
-from sapper.board.cell import Cell, neighbours, spell_in_words
+from sapper.board.cell import Cell, spell_in_words
 from sapper.board.view import View
 from sapper.explain.proof import Proof, Witness
 from sapper.explain.sentence import begin, say_proof
@@ -107,7 +107,7 @@ def prove(board: Board, cell: Cell) -> Note:
     title = f"Why: {spell_in_words(cell)}"
     value = board[cell]
     if value >= 0:
-        near = [board[one] for one in neighbours(cell, rows=board.rows, cols=board.cols)]
+        near = [board[one] for one in board.shape.neighbours(cell)]
         hidden, flags = sum(one < 0 for one in near), near.count(View.FLAG)
         beside = "1 hidden cell" if hidden == 1 else f"{hidden} hidden cells"
         return Note(title, (Page(f"{name} shows {value}: {beside} beside it, {flags} flagged."),))

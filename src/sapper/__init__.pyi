@@ -42,6 +42,8 @@ from .explain.technique import Technique as Technique
 from .explain.worth import Bound as Bound
 from .explain.worth import Estimate as Estimate
 from .explain.worth import Exact as Exact
+from .game.exercise import Exercise as Exercise
+from .game.exercise import exercise as exercise
 from .game.game import Game as Game
 from .game.game import Status as Status
 from .game.generate import generate as generate

@@ -41,6 +41,7 @@ class Commands(LazyGroup):
         "Make": {
             "generate": "Print the layout of a seed, or the board after its first reveal.",
             "rate": "Rate how hard a layout is to finish by logic.",
+            "exercise": "Print a position to practise a technique on, and its solution.",
             "flip": "Print the mirror image of a board, a layout or puzzles.",
             "puzzles": "Save the lost games of a run as puzzles.",
         },

@@ -19,6 +19,8 @@ __all__ = [
     "BoardText",
     "Branch",
     "DemoRequest",
+    "ExerciseKind",
+    "ExerciseSeed",
     "Move",
     "NewGame",
     "NewRace",
@@ -26,6 +28,8 @@ __all__ = [
     "PositionText",
     "Reset",
     "TextForm",
+    "Tries",
+    "Try",
 ]
 
 # JSON readers that use doubles keep every digit of these.
@@ -38,6 +42,10 @@ TextForm = Literal["picture", "position", "json", "layout"]
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 StrategyText = Annotated[str, Field(max_length=120, description="NAME[@BUDGET][,setting=word...].")]
 Name = Annotated[str, Field(description="The player's name; normalised (NFKC) and trimmed.")]
+
+
+ExerciseKind = Literal["single", "pair", "chain", "cases", "counting", "counting-cases", "guess"]
+ExerciseSeed = Annotated[int, Field(ge=1, le=300)]
 
 
 class _Body(BaseModel):
@@ -119,3 +127,19 @@ class Reset(_Body):
 
     key: Annotated[str, Field(max_length=200, description="The text of the file that signs scores.")]
     level: str | None = Field(default=None, description="A level; without it, the scores of all levels.")
+
+
+class Try(_Body):
+    """The result of a player's first try of an exercise, and the player's standing before it."""
+
+    kind: ExerciseKind
+    seed: ExerciseSeed
+    solved: bool
+    rating: Annotated[float, Field(ge=0, le=4000, allow_inf_nan=False, strict=False)]
+    deviation: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False, strict=False)]
+
+
+class Tries(_Body):
+    """Results of tries, in order."""
+
+    tries: Annotated[list[Try], Field(max_length=50)]

@@ -22,6 +22,9 @@ __all__ = [
     "DemoRow",
     "DemoStep",
     "DemoView",
+    "ExerciseStep",
+    "ExerciseView",
+    "ExercisesView",
     "GameView",
     "GuessView",
     "GuessesView",
@@ -35,6 +38,7 @@ __all__ = [
     "Problem",
     "RaceStart",
     "RaceView",
+    "RatedExercise",
     "ReadyView",
     "ResetView",
     "ReviewPoint",
@@ -44,6 +48,7 @@ __all__ = [
     "ScoresView",
     "StatisticsView",
     "StrategyView",
+    "TriesView",
     "WinView",
 ]
 
@@ -436,3 +441,53 @@ class Problem(BaseModel):
     line: int | None = None
     column: int | None = None
     contradiction: Contradiction | None = None
+
+
+class ExerciseStep(BaseModel):
+    """A step of a proof, in words and in parts, so that a page can put it into words of its own."""
+
+    technique: str = Field(description="By name: single, pair, chain, cases, counting or counting-cases.")
+    text: str
+    clues: list[Cell]
+    signs: list[int] = Field(description="Of each clue: 1 where it is added, -1 where it is taken away.")
+    safe: list[Cell]
+    mines: list[Cell]
+    mines_left: int | None = Field(description="Mines not settled before the step; null if they are not counted.")
+
+
+class ExerciseView(BaseModel):
+    """A position with every right answer and the reason."""
+
+    kind: str = Field(description="The easiest technique that shows a safe cell, by name, or guess.")
+    seed: int
+    rows: int
+    cols: int
+    mines: int
+    board: str = Field(description="One character per cell, row by row, as in a game.")
+    answers: list[Cell] = Field(description="All safe cells; for a guess, all best cells.")
+    mine_probability: list[float | None]
+    cell: Cell = Field(description="The answer that the steps or the text explain.")
+    text: str = Field(description="Why a guess is best; empty where a proof has steps.")
+    steps: list[ExerciseStep]
+    wins: list[float | None] | None = Field(description="Win probability by cell, of a guess.")
+
+
+class RatedExercise(BaseModel):
+    """An exercise and its rating (Glicko-2)."""
+
+    rating: float
+    deviation: float
+    exercise: ExerciseView
+
+
+class ExercisesView(BaseModel):
+    """Exercises to try."""
+
+    exercises: list[RatedExercise]
+    all: int = Field(description="Exercises of this kind; their seeds count from 1.")
+
+
+class TriesView(BaseModel):
+    """What became of the results of tries."""
+
+    counted: int = Field(description="Results that moved a rating. One try per exercise, address and day does.")

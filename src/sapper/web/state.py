@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 from sapper.web.crew import Crew
 from sapper.web.database import open_database
+from sapper.web.exercises import Exercises
 from sapper.web.following import Follower
 from sapper.web.games import Games
 from sapper.web.hub import Hub
@@ -53,6 +54,7 @@ class State:
     reviews: Reviews
     odds: Odds
     judge: Judge
+    exercises: Exercises
     key: bytes  # signs scores
     sealer: Sealer
     moves: Rate  # by game
@@ -92,6 +94,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         ended=judge.wake,
     )
     retention = Retention(engine, reads, days=settings.keep_days)
+    exercises = Exercises(engine, reads, crew)
     follower = Follower(engine, versions=versions, hub=hub, heard=games.hear)
     try:
         yield State(
@@ -106,6 +109,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             reviews=reviews,
             odds=Odds(reads),
             judge=judge,
+            exercises=exercises,
             key=key,
             sealer=sealer,
             moves=_rate(limits.moves),
@@ -122,6 +126,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         await reviews.close()
         await retention.close()
         await judge.close()
+        await exercises.close()
         await crew.close()
         await reads.close()
         await journal.close()

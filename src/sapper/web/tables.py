@@ -1,10 +1,11 @@
-"""The tables: games, what happened in them, results, scores, races and demos, and totals of results and demos.
+"""The tables: games, what happened in them, results, scores, races and demos, totals of results and demos, and
+ratings of exercises.
 
 A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['demo_totals', 'demos', 'events', 'games', 'races', 'results', 'scores', 'totals']
+['demo_totals', 'demos', 'events', 'exercises', 'games', 'races', 'results', 'scores', 'totals']
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from sqlalchemy import (
     true,
 )
 
-__all__ = ["demo_totals", "demos", "events", "games", "metadata", "races", "results", "scores", "totals"]
+__all__ = ["demo_totals", "demos", "events", "exercises", "games", "metadata", "races", "results", "scores", "totals"]
 
 # Migrations refer to constraints by name, so the names must be the same on every database.
 metadata = MetaData(
@@ -168,4 +169,17 @@ demo_totals = Table(
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("time_ms", BigInteger, nullable=False),  # of all games together
+)
+
+# One row per exercise that was tried; kind and seed make the exercise, so that the table is small and bounded.
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("seed", Integer, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
 )

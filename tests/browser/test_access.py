@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-PAGES = ("/", "/race", "/analyse", "/scores", "/statistics", "/history", "/help")
+PAGES = ("/", "/learn", "/race", "/analyse", "/scores", "/statistics", "/history", "/help")
 
 
 def violations(player) -> list[tuple[str, str, list[str]]]:

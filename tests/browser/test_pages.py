@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.player import START
 
-PAGES = ["/", "/race", "/analyse", "/scores", "/statistics", "/help"]
+PAGES = ["/", "/learn", "/race", "/analyse", "/scores", "/statistics", "/help"]
 
 
 def background(page) -> tuple[int, ...]:

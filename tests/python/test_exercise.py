@@ -44,6 +44,7 @@ def test_a_guess_has_all_best_cells():
         hidden = {tuple(cell) for cell in np.argwhere(~np.isnan(analysis.mine_probability)).tolist()}
         assert made.wins.keys() == hidden
         assert {made.wins[cell] for cell in made.answers} == {value.probability}
+        assert 2 * len(made.answers) <= np.count_nonzero(analysis.mine_probability < 1)
         others = [win for cell, win in made.wins.items() if cell not in made.answers]
         assert max(others) <= value.probability - Fraction(2, 100), seed
 

@@ -61,6 +61,7 @@ KINDS = tuple(_LEVELS)
 _CHUNK = 16  # seeds of games drawn at once
 _MOST_SAFE = 4  # safe cells of a position; where many are, a click without a thought is right
 _LEAST_HIDDEN = 3  # hidden cells for each right answer
+_LEAST_CHOICE = 2  # cells that may be guessed for each best one
 _MOST_CASES = 9  # of one step; longer proofs are hard to read
 _MOST_WORLDS = 200  # of a guess: all are searched for every cell
 _CLEAR = Fraction(2, 100)  # a best guess wins at least so much more often than every other cell
@@ -199,7 +200,8 @@ def _pose_guess(seed: int, analysis: Analysis) -> Exercise | None:
     best = max(wins.values())
     answers = tuple(cell for cell, win in wins.items() if win == best)
     close = any(best - win < _CLEAR for cell, win in wins.items() if cell not in answers)
-    if close or len(wins) < _LEAST_HIDDEN * len(answers):
+    open_cells = int(np.count_nonzero(analysis.mine_probability < 1))  # not counting certain mines
+    if close or len(wins) < _LEAST_HIDDEN * len(answers) or open_cells < _LEAST_CHOICE * len(answers):
         return None
     return Exercise(GUESS, seed, analysis.board, answers, None, report, wins)
 

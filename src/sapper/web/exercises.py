@@ -76,7 +76,7 @@ class Exercises:
     async def pick(self, kind: str, rating: float, count: int, seen: set[int]) -> list[tuple[Standing, str]]:
         """Return up to `count` exercises that are ready and not seen, nearest to a rating first, each as JSON.
 
-        It waits only where none is ready, and then for the first few. Where all are seen, they begin again.
+        It waits only where none is ready, and then for the first one. Where all are seen, they begin again.
 
         Raises:
             LimitError, RateError: the crew is too busy to make one.
@@ -85,7 +85,7 @@ class Exercises:
             seen = set()
         made = self._made[kind]
         if not made.keys() - seen:
-            await self._make([*self._next(kind, seen)], kind)
+            await self._make(self._next(kind, seen)[:1], kind)
         await self._read(kind)
         ready = sorted(made.keys() - seen, key=lambda seed: (abs(self._standing(kind, seed).rating - rating), seed))
         if len(ready) < _SPARE * count and kind not in self._growing and len(made) < POOL:

@@ -46,6 +46,12 @@ document.getElementById("tools")?.append(
 startRouter([
   { pattern: /^\/(g\/(?<id>[\w-]+))?$/, title: "", nav: "/", load: async () => openPlay },
   {
+    pattern: /^\/learn$/,
+    title: words.frame.learn,
+    nav: "/learn",
+    load: async () => (await import("./learn/learn_page.js")).openLearn,
+  },
+  {
     pattern: /^\/(race|r\/(?<id>[\w-]+))$/,
     title: words.frame.race,
     nav: "/race",

@@ -7,3 +7,4 @@ export { keys } from "./keys.js";
 export { newGame } from "./new_game.js";
 export { transfer } from "./transfer.js";
 export { tools } from "./tools.js";
+export { learn } from "./learn.js";

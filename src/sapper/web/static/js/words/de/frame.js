@@ -5,6 +5,7 @@ export const frame = {
   skip: "Zum Spiel springen",
   game: "Minesweeper",
   play: "Spielen",
+  learn: "Lernen",
   race: "Rennen",
   analyse: "Analyse",
   scores: "Bestenliste",

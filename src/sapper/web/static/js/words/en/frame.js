@@ -4,6 +4,7 @@ export const frame = {
   skip: "Skip to the game",
   game: "Minesweeper",
   play: "Play",
+  learn: "Learn",
   race: "Race",
   analyse: "Analyse",
   scores: "Scores",

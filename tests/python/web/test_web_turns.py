@@ -40,6 +40,17 @@ def test_a_client_that_floods_waits_for_itself():
     assert order.count("flood") == 100
 
 
+def test_clients_that_use_nearly_the_same_start_in_the_order_they_came():
+    async def come():
+        turns, order = Turns(), []
+        for address, seconds in (("a", 1.5), ("b", 1.1), ("c", 1.3), ("flood", 5.0)):
+            turns._used.add(address, seconds)
+        await asyncio.gather(*(begin(turns, address, order) for address in ("first", "flood", "a", "b", "c")))
+        return order
+
+    assert asyncio.run(come()) == ["first", "a", "b", "c", "flood"]
+
+
 def test_a_request_that_is_cancelled_while_it_waits_leaves_its_turn_to_others():
     async def cancel():
         turns, order = Turns(), []

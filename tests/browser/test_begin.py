@@ -43,8 +43,6 @@ def test_a_remembered_game_that_cannot_be_made_is_forgotten(visit):
     page.goto(made.url)
     expect(page.locator(".board-title")).to_contain_text("Beginner")
     expect(page.locator("#notes")).to_contain_text("95 mines do not fit")
-    assert [fault for fault in made.faults if "422" not in fault] == []
-    made.faults.clear()  # a browser logs every response that is an error
     page.reload()
     expect(page.locator(".board-title")).to_contain_text("Beginner")
     # Numbers that were lost are replaced.

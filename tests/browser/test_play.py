@@ -16,9 +16,11 @@ def test_whole_game_by_mouse(player):
     game = player.game
     assert game["status"] == "won"
     assert game["clicks"] == len(player.clicks_to_win(beginner()))
-    counters = player.page.locator(".counters").inner_text().split()
+    counters = player.page.locator(".counters").inner_text().split("\n")
     assert counters[counters.index("3BV") + 1] == str(game["three_bv"])
-    assert counters[counters.index("Efficiency") + 1] == f"{game['efficiency']:.0%}"
+    assert counters[counters.index("Efficiency") + 1] == f"{game['efficiency'] * 100:.0f}\u00a0%"
+    assert counters[counters.index("Mines left") + 1] == "0"
+    assert [player.name(mine) for mine in beginner().mines] == ["flag"] * 10
 
 
 def test_whole_game_by_keyboard(player):
@@ -157,7 +159,7 @@ def test_undo_after_a_blast_and_the_same_board_again(player):
     player.click(START)
     player.click(beginner().mines[0])
     player.expect(beginner().mines[0], "exploded mine")
-    player.page.locator(".result").get_by_role("button", name="Undo").click()
+    player.page.locator(".result").get_by_role("button", name="Undo and continue").click()
     player.expect(beginner().mines[0], "hidden")
     assert player.game["status"] == "playing"
     player.page.keyboard.press("r")

@@ -104,7 +104,7 @@ def test_the_odds_multiply_the_risks_taken(player: Player):
     player.begin()
     odds = player.page.locator(".counters div", has=player.page.get_by_text("Odds", exact=True)).locator("dd")
     player.click(START)
-    player.page.wait_for_selector(".counters dd:text-is('100.0%')")
+    player.page.wait_for_selector(".counters dd:text-is('100.0\u00a0%')")
     board = player.game["board"]
     mines = set(beginner().mines)
     analysis = player.call("GET", f"/games/{player.game['id']}/analysis")
@@ -114,7 +114,7 @@ def test_the_odds_multiply_the_risks_taken(player: Player):
         if board[place] == "." and divmod(place, 9) not in mines and 0 < analysis["mine_probability"][place] < 1
     )
     player.click(divmod(risky, 9))
-    expected = f"{(1 - analysis['mine_probability'][risky]) * 100:.1f}%"
+    expected = f"{(1 - analysis['mine_probability'][risky]) * 100:.1f}\u00a0%"
     player.page.wait_for_selector(f".counters dd:text-is('{expected}')")
     assert odds.inner_text() == expected
 

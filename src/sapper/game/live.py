@@ -50,7 +50,7 @@ MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
 _REVEALS = ("reveal", "chord")  # the moves that start the clock
 
 # The character of each cell on the page: as in a position, with a dot for a hidden cell.
-_MINE, _WRONG = b"MW"
+_MINE, _WRONG, _FLAG = b"MWF"
 _SIGNS = bytes.maketrans(
     bytes(value & 0xFF for value in [*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE]), b"012345678.FQX"
 )
@@ -325,15 +325,18 @@ def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
 
 
 def draw(game: Game, layout: Layout | None) -> bytes:
-    """Return one character a cell, row by row; after the end with the mines of the layout."""
+    """Return one character a cell, row by row; after a loss with the mines of the layout, after a win with flags."""
     seen = game.board.cells
     signs = seen.tobytes().translate(_SIGNS)
     if game.status is Status.PLAYING or layout is None:
         return signs
     drawn = np.frombuffer(signs, np.uint8).reshape(seen.shape).copy()
     mined = layout.mask
-    drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
-    drawn[~mined & (seen == View.FLAG)] = _WRONG
+    if game.status is Status.WON:
+        drawn[mined] = _FLAG  # the player has found them all
+    else:
+        drawn[mined & ((seen == View.HIDDEN) | (seen == View.QUESTION))] = _MINE
+        drawn[~mined & (seen == View.FLAG)] = _WRONG
     return drawn.tobytes()
 
 

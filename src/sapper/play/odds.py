@@ -9,9 +9,9 @@ Each move is analysed once.
 >>> terms = Terms("id", "new", LEVELS["beginner"], FirstClick.ZERO, False, 1, False, None, None, False, None, 0)
 >>> live = LiveGame(terms, Layout.from_seed("beginner", seed=1, start=(4, 4)))
 >>> _ = live.play("reveal", (4, 4), at=0), live.play("reveal", (1, 7), at=9)
->>> odds, guesses = GameOdds(live).find(live.moves, states=100_000)
->>> round(odds, 2), guesses
-(0.9, 1)
+>>> found = GameOdds(live).find(live.moves, states=100_000)
+>>> round(found.odds, 2), found.guesses, round(found.last, 2)
+(0.9, 1, 0.9)
 """
 
 from __future__ import annotations
@@ -19,13 +19,22 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from math import prod
+from typing import NamedTuple
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.board.cell import Cell
 from sapper.game.live import Event, LiveGame, hidden_beside
 from sapper.play.promise import find_promise
 
-__all__ = ["GameOdds", "is_promised", "safety_of"]
+__all__ = ["GameOdds", "Taken", "is_promised", "safety_of"]
+
+
+class Taken(NamedTuple):
+    """The risks that a player has taken."""
+
+    odds: float  # probability that all of them succeed
+    guesses: int  # moves that might have hit a mine
+    last: float  # probability that the last move hits no mine
 
 
 class GameOdds:
@@ -37,8 +46,8 @@ class GameOdds:
         self._made: list[tuple[int, float]] = []  # the number of each move and its safety
         self._lock = threading.Lock()
 
-    def find(self, moves: Sequence[Event], *, states: int) -> tuple[float, int]:
-        """Return the product of the safeties of these moves of the game, and how many of them were guesses.
+    def find(self, moves: Sequence[Event], *, states: int) -> Taken:
+        """Return the risks of these moves of the game.
 
         Raises:
             LimitError: a board too wide to analyse within so many states.
@@ -53,7 +62,8 @@ class GameOdds:
             for event in moves[same:]:
                 self._make(event, states)
             safeties = [safety for _, safety in self._made]
-            return prod(safeties), sum(safety < 1 for safety in safeties)
+            last = safeties[-1] if safeties else 1.0
+            return Taken(prod(safeties), sum(safety < 1 for safety in safeties), last)
 
     def _make(self, event: Event, states: int) -> None:
         assert event.cell is not None  # of a move

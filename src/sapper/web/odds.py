@@ -38,14 +38,14 @@ class Odds:
         # The game may change while we wait: the odds belong to the version before.
         version, moves = live.version, tuple(live.moves)
         if live.layout is None:
-            return OddsView(version=version, odds=1.0, guesses=0)
+            return OddsView(version=version, odds=1.0, guesses=0, last=1.0)
         if live.terms.level.rows * live.terms.level.cols > _LARGEST:
-            return OddsView(version=version, odds=None, guesses=None)
+            return OddsView(version=version, odds=None, guesses=None, last=None)
         found = self._kept.get(live.terms.id)
         if found is None:
             found = self._kept[live.terms.id] = GameOdds(live)
         self._kept.move_to_end(live.terms.id)
         if len(self._kept) > _MOST:
             self._kept.popitem(last=False)
-        odds, guesses = await self._reads.run(found.find, moves, states=_STATES)
-        return OddsView(version=version, odds=odds, guesses=guesses)
+        taken = await self._reads.run(found.find, moves, states=_STATES)
+        return OddsView(version=version, **taken._asdict())

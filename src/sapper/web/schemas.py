@@ -46,6 +46,7 @@ __all__ = [
     "ScorePlace",
     "ScoreRow",
     "ScoresView",
+    "StandingView",
     "StatisticsView",
     "StrategyView",
     "TriesView",
@@ -70,7 +71,7 @@ class GameView(BaseModel):
     status: Literal["ready", "playing", "won", "lost"]
     board: str = Field(
         description="One character per cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; "
-        "after the end also `M` mine, `X` exploded mine, `W` wrong flag."
+        "after a loss also `M` mine, `X` exploded mine, `W` wrong flag. After a win every mine has a flag."
     )
     mines_left: int = Field(description="Mines minus flags.")
     clicks: int
@@ -348,6 +349,17 @@ class ScorePlace(BaseModel):
     machine: bool = Field(default=False, description="No person reaches the time: the place is in a separate table.")
 
 
+class StandingView(BaseModel):
+    """How a won game compares with others of its level, with the same help and the same rule about guesses."""
+
+    time_ms: int | None = Field(description="Null if the game has no best time; all others are null then, too.")
+    others: int | None = Field(description="Other wins whose times count.")
+    slower: int | None = Field(description="Those of them that took longer.")
+    best_ms: int | None = Field(description="The best time under the name of the game; null without a name.")
+    place: int | None = Field(description="In the table of best times; null if it was not saved.")
+    name: str | None = Field(description="Under which it was saved.")
+
+
 class StatisticsView(BaseModel):
     """Statistics of finished games."""
 
@@ -398,6 +410,7 @@ class OddsView(BaseModel):
     version: int
     odds: float | None = Field(description="Null if the board is too large.")
     guesses: int | None = Field(description="Reveals and chords that might have hit a mine.")
+    last: float | None = Field(description="Probability that the last move hits no mine.")
 
 
 class LevelView(BaseModel):

@@ -380,7 +380,7 @@ def test_who_sees_the_mines_gets_no_score(database, serve):
 def test_the_odds_are_those_of_the_review_and_no_help(client):
     view = make(client, **KNOWN)
     path = f"/api/games/{view['id']}/odds"
-    assert ask(client, path) == {"version": 0, "odds": 1.0, "guesses": 0}
+    assert ask(client, path) == {"version": 0, "odds": 1.0, "guesses": 0, "last": 1.0}
     move(client, view["id"], "reveal", (4, 4))
     assert ask(client, path)["odds"] == 1.0
     move(client, view["id"], "flag", (0, 0))
@@ -424,3 +424,31 @@ def test_demos_are_counted_once_by_strategy_and_level(database, serve):
         assert len(ask(client, "/api/statistics/demos", level="beginner")) == 2
         assert ask(client, "/api/statistics/demos", no_guess=True) == []
         assert ask(client, "/api/statistics", helped=True)["games"] == 0  # no game of a player
+
+
+def test_standing_compares_with_other_wins(database, serve):
+    with serve(database) as client:
+        won = [win_fairly(client, database, name="Ada") for _ in range(3)]
+        standings = [ask(client, f"/api/games/{view['id']}/standing") for view in won]
+        times = [view["elapsed_ms"] for view in won]
+        assert [view["time_ms"] for view in standings] == times
+        assert [view["slower"] for view in standings] == [sum(own < other for other in times) for own in times]
+        assert {view["others"] for view in standings} == {2}
+        assert {view["best_ms"] for view in standings} == {min(times)}
+        assert {view["place"] for view in standings} == {None}
+        enter(client, won[1], "Grace")
+        seen = ask(client, f"/api/games/{won[1]['id']}/standing")
+        assert (seen["place"], seen["name"]) == (1, "Grace")
+        helped = win_fairly(client, database, no_guess=True)
+        assert ask(client, f"/api/games/{helped['id']}/standing")["others"] == 0  # a table of its own
+        for other in (make(client, same_board_as=won[0]["id"]), make(client)):
+            assert set(ask(client, f"/api/games/{other['id']}/standing").values()) == {None}
+
+
+def test_a_win_flags_the_rest_and_a_loss_tells_its_odds(client):
+    view = win(client, make(client, **KNOWN))
+    assert (view["board"].count("F"), view["mines_left"]) == (10, 0)
+    lost = lose(client, make(client, **KNOWN))
+    odds = ask(client, f"/api/games/{lost['id']}/odds")
+    assert odds["last"] == pytest.approx(odds["odds"])  # the only risk
+    assert odds["last"] < 1

@@ -29,9 +29,11 @@ from sapper.web.schemas import (
     ScorePlace,
     ScoreRow,
     ScoresView,
+    StandingView,
     StatisticsView,
 )
 from sapper.web.seals import read_sealed
+from sapper.web.standing import NO_STANDING, read_standing
 from sapper.web.state import State, StateOf
 from sapper.web.views import level_name, view_game
 
@@ -78,6 +80,16 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
         raise GameError("this game is already in the table") from None
     place = await state.reads.run(_place, state, score)
     return answer(ScorePlace(place=place, reason=None, machine=scores.is_of_machine(score)))
+
+
+@router.get("/games/{game}/standing", response_model=StandingView)
+async def get_standing(game: GameName, state: StateOf, request: Request) -> Response:
+    """Return how a finished game compares with the others of its level."""
+    state.queries.check(address_of(request))
+    live = await state.games.get(game)
+    if scores.refusal(live) is not None:
+        return answer(NO_STANDING)
+    return answer(await state.reads.run(_stand, state, game))
 
 
 @router.get("/scores", response_model=ScoresView)
@@ -189,6 +201,14 @@ async def get_race(race: GameName, state: StateOf, request: Request) -> Response
 def _place(state: State, score: scores.Score) -> int:
     best = scores.read_best(state.engine, state.key, score.level, helped=score.helped)
     return scores.place_of(state.engine, best, score)
+
+
+def _stand(state: State, game: str) -> StandingView:
+    saved = scores.find_score(state.engine, state.key, game)
+    view = read_standing(state.engine, game)
+    if saved is not None:
+        view.place, view.name = _place(state, saved), saved.name
+    return view
 
 
 def _read_scores(

@@ -78,18 +78,16 @@
  * @property {number[]} needless
  * @property {{move: number, cells: Cell[]}[]} missed
  *
- * @typedef {object} Race  the state of the solver in a race
- * @property {string} id
- * @property {string} game
- * @property {number} pace_ms  time of one click
- * @property {boolean} covered  whether its game is hidden now; `clicks` then follows from the time alone
- * @property {number} clicks
- * @property {number | null} progress  share of the safe cells it has revealed
- * @property {number | null} risk  probability that it had hit a mine by now
- * @property {"ready" | "playing" | "won" | "lost"} status
- * @property {number | null} time_ms  when it ended
- * @property {string | null} board  null while covered
- * @property {Cell | null} last  its last click
+ * @typedef {{version: number, odds: number | null, guesses: number | null, last: number | null}} Odds  of the risks
+ *   taken so far, and of the last move
+ *
+ * @typedef {object} Standing  how a win compares with others; all null if its time does not count
+ * @property {number | null} time_ms
+ * @property {number | null} others  wins
+ * @property {number | null} slower  of these
+ * @property {number | null} best_ms  under the name of the game
+ * @property {number | null} place  of the saved score
+ * @property {string | null} name  of the saved score
  *
  * @typedef {object} ScoreRow
  * @property {number | null} place  null for an edited row
@@ -161,11 +159,14 @@ export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
 /** @param {string} id @returns {Promise<{game: GameView, mines: Cell[]}>}  the game is practice then */
 export const cheat = (id) => call("POST", `${game(id)}/cheat`);
 
-/** @param {string} id @returns {Promise<{version: number, odds: number | null}>} */
+/** @param {string} id @returns {Promise<Odds>} */
 export const getOdds = (id) => call("GET", `${game(id)}/odds`);
 
 /** @param {string} id @returns {Promise<GameView>}  helped, unless it is over */
 export const help = (id) => call("POST", `${game(id)}/help`);
+
+/** @param {string} id @returns {Promise<Standing>} */
+export const getStanding = (id) => call("GET", `${game(id)}/standing`);
 
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
@@ -249,12 +250,6 @@ export const getDemos = ({ level, no_guess }) => call("GET", `/statistics/demos$
  * @returns {Promise<string[]>}
  */
 export const getNames = () => call("GET", "/names");
-
-/** @param {object} options @returns {Promise<{game: GameView, race: Race}>} */
-export const newRace = (options) => call("POST", "/races", options);
-
-/** @param {string} id @returns {Promise<Race>} */
-export const getRace = (id) => call("GET", `/races/${encodeURIComponent(id)}`);
 
 /**
  * The address of the event stream of a game.

@@ -56,7 +56,7 @@ export function say(text) {
 export const spellCell = (cell) => `row ${cell[0] + 1}, column ${cell[1] + 1}`;
 
 /** @param {number | null} share  null is a dash @param {number} [digits]  after the point */
-export const spellShare = (share, digits = 1) => (share === null ? "–" : `${(share * 100).toFixed(digits)}%`);
+export const spellShare = (share, digits = 1) => (share === null ? "–" : `${(share * 100).toFixed(digits)}\u00a0%`);
 
 /** @param {number} ms @param {number} [digits]  after the point */
 export function spellTime(ms, digits = 0) {

@@ -37,6 +37,8 @@ export class Game extends Events {
     this.queue = [];
     this.sending = false;
     this.closed = false;
+    /** Whether a move was made here; otherwise the game may be that of another player. */
+    this.played = false;
     this.received = performance.now();
     this.#listen();
   }
@@ -83,6 +85,7 @@ export class Game extends Events {
    */
   move(kind, index, char = null) {
     if (this.over || this.closed) return;
+    this.played = true;
     this.queue.push({ kind, index, char });
     if (char !== null) {
       this.cells[index] = char;

@@ -72,7 +72,7 @@ export class GameBoard extends Events {
     });
     game.on("ended", () => {
       this.#lock();
-      if (settings.value.speak) say(game.view.status === "won" ? "Cleared. You won." : "You hit a mine. You lost.");
+      if (settings.value.speak) say(game.view.status === "won" ? words.ending.spokenWon : words.ending.spokenLost);
       this.emit("ended");
     });
     game.on("refused", (text) => note(text, { bad: true }));

@@ -1,10 +1,15 @@
-/** The banner at the end of a game: the outcome, the figures, the form for the scores, and what to do next. */
+/** The banner at the end of a game: the outcome, how it compares, the score, and what to do next. */
 
 import * as api from "../base/api.js";
+import { compareBest } from "./bests.js";
 import { button, h, note } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
-import { spellTime } from "../board/speech.js";
+import { spellShare, spellTime } from "../board/speech.js";
+import { words } from "../words/words.js";
+
+/** Fewer other wins than this say nothing. */
+const FEW = 5;
 
 /**
  * @param {import("./game.js").Game} game
@@ -13,79 +18,138 @@ import { spellTime } from "../board/speech.js";
  */
 export function resultBanner(game, next) {
   const { view } = game;
+  const text = words.ending;
   const won = view.status === "won";
+  const more = h("span");
+  const score = h("div.score");
   const element = h(
     `section.result.${won ? "won" : "lost"}`,
     { role: "status" },
-    h("div.words", {}, h("strong", {}, won ? "Cleared!" : "You hit a mine."), h("span.soft", {}, figures(view))),
+    h("div.words", {}, h("strong", {}, won ? text.won : text.lost), more, h("span.soft", {}, figures(view))),
     h(
       "div.row",
       {},
-      button({ text: "New game", kind: "main", onclick: next.fresh }),
-      button({ text: "Same board", onclick: next.same }),
-      won
-        ? null
-        : button({ icon: "undo", text: "Undo", title: "Undo the last move (U)", onclick: next.undo }),
-      button({ icon: "chart", text: "Review", onclick: next.review }),
+      button({ text: text.newGame, kind: "main", onclick: next.fresh }),
+      won ? null : button({ icon: "undo", text: text.undo, title: text.undoTitle, onclick: next.undo }),
+      button({ text: text.same, onclick: next.same }),
+      button({ icon: "chart", text: text.review, onclick: next.review }),
     ),
+    score,
   );
-  if (won && !view.practice && view.timed) element.append(scoreForm(game));
+  if (!won) void tellOdds(game, more);
+  else if (!view.practice && view.timed) void compare(game, more, score);
   return element;
 }
 
 /** @param {api.GameView} view */
-function figures(view) {
-  const time = spellTime(view.elapsed_ms, 2);
-  if (view.status === "lost") return `${time}, ${view.clicks} clicks.`;
-  const rate =
-    view.three_bv !== null && view.elapsed_ms > 0
-      ? `, ${(view.three_bv / (view.elapsed_ms / 1000)).toFixed(2)} 3BV/s`
-      : "";
-  return `${time}, ${view.clicks} clicks${rate}${view.practice ? ", practice" : view.helped ? ", with help" : ""}.`;
+function figures({ status, elapsed_ms, clicks, three_bv, practice, helped }) {
+  const text = words.ending;
+  const rated = status === "won" && three_bv !== null && elapsed_ms > 0;
+  const rate = rated ? text.rate((three_bv / (elapsed_ms / 1000)).toFixed(2)) : "";
+  const way = practice ? text.practice : helped ? text.helped : "";
+  return [spellTime(elapsed_ms, 2), text.clicks(clicks), rate, way].filter(Boolean).join(" · ");
 }
 
 /**
- * The name for the table.
+ * Tells the odds of the move that lost the game.
+ * @param {import("./game.js").Game} game
+ * @param {HTMLElement} place
+ */
+async function tellOdds(game, place) {
+  const odds = await api.getOdds(game.id).catch(() => null);
+  if (!odds || odds.last === null) return;
+  const text = words.ending;
+  const last = odds.last === 0 ? text.certainMine : text.wasSafe(spellShare(odds.last, 0));
+  const all = odds.odds && odds.guesses && odds.guesses > 1 ? ` ${text.survived(spellShare(odds.odds))}` : "";
+  place.textContent = last + all;
+}
+
+/**
+ * Tells the personal best and how many other wins took longer. Saves the score of a player who has a name.
+ * @param {import("./game.js").Game} game
+ * @param {HTMLElement} place
+ * @param {HTMLElement} score
+ */
+async function compare(game, place, score) {
+  const standing = await api.getStanding(game.id).catch(() => null);
+  if (!standing || standing.time_ms === null) {
+    if (standing && game.played) score.replaceChildren(scoreForm(game));
+    return;
+  }
+  const text = words.ending;
+  /** @type {string[]} */
+  const told = [];
+  if (game.played) {
+    const best = compareBest(game.view);
+    const own = Math.min(best.ms, standing.best_ms ?? best.ms);
+    if (standing.time_ms > own) told.push(text.notBest(spellTime(own, 2)));
+    else told.push(best.before === null ? text.firstWin : text.best(spellTime(best.before - best.ms, 2)));
+  }
+  const { others, slower } = standing;
+  if (others !== null && slower !== null && others >= FEW)
+    told.push(text.quicker(spellShare(slower / others, 0), others));
+  place.textContent = told.join(" ");
+  if (standing.place !== null)
+    score.replaceChildren(saved(game, { place: standing.place, reason: null, machine: false }, standing.name ?? ""));
+  else if (game.played && settings.value.name) await save(game, settings.value.name, score);
+  else if (game.played) score.replaceChildren(scoreForm(game));
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {string} name
+ * @param {HTMLElement} score
+ */
+async function save(game, name, score) {
+  try {
+    score.replaceChildren(saved(game, await api.enterScore(game.id, name), name));
+  } catch (error) {
+    note(/** @type {Error} */ (error).message, { bad: true });
+    score.replaceChildren(scoreForm(game));
+  }
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {{place: number | null, reason: string | null, machine: boolean}} answer
+ * @param {string} name
+ */
+function saved(game, { place, reason, machine }, name) {
+  const text = words.ending;
+  const { level, helped, no_guess } = game.view;
+  const asked = Object.entries({ level, helped, no_guess, machine }).map(([key, value]) => [key, String(value)]);
+  const told =
+    place === null ? text.notSaved(reason ?? "") : (machine ? text.savedBeyond : text.saved)(name, place);
+  return h("p", {}, `${told} `, h("a", { href: `/scores?${new URLSearchParams(asked)}` }, text.scores));
+}
+
+/**
+ * The name for the table. It is remembered, so that the next score is saved by itself.
  * @param {import("./game.js").Game} game
  */
 function scoreForm(game) {
+  const text = words.ending;
   const input = h("input", {
     type: "text",
     maxlength: limits.name,
     required: true,
     value: settings.value.name,
-    placeholder: "Your name",
-    "aria-label": "Your name for the scores",
+    placeholder: text.name,
+    "aria-label": text.nameLabel,
     autocomplete: "nickname",
   });
   const form = h(
     "form.row",
     {
-      onsubmit: async (/** @type {Event} */ event) => {
+      onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        settings.set({ name: input.value.trim() });
-        try {
-          const { place, reason, machine } = await api.enterScore(game.id, input.value.trim());
-          const { level, helped, no_guess } = game.view;
-          const table = { level, helped, no_guess, machine };
-          const asked = Object.entries(table).map(([key, value]) => [key, String(value)]);
-          const beyond = machine ? " of times that no person reaches" : "";
-          const link = h("a", { href: `/scores?${new URLSearchParams(asked)}` }, "See the scores");
-          form.replaceChildren(
-            h(
-              "p",
-              {},
-              place === null ? `Not in the table: ${reason}. ` : `Place ${place} in the table${beyond}. `,
-              link,
-            ),
-          );
-        } catch (error) {
-          note(/** @type {Error} */ (error).message, { bad: true });
-        }
+        const name = input.value.trim();
+        settings.set({ name });
+        if (name) void save(game, name, /** @type {HTMLElement} */ (form.parentElement));
       },
     },
     input,
-    h("button", { type: "submit" }, "Save the score"),
+    h("button", { type: "submit" }, text.save),
   );
   return form;
 }

@@ -1,23 +1,26 @@
-/** The counters above the board: mines left, time, odds so far, clicks, and after the end 3BV and efficiency. */
+/** The counters above the board: mines left, time, odds so far, clicks, 3BV per second and efficiency. */
 
 import * as api from "../base/api.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { spellShare, spellTime } from "../board/speech.js";
+import { revealedThreeBv } from "../board/three_bv.js";
+import { words } from "../words/words.js";
 
 export class StatusBar {
   constructor() {
-    this.mines = counter("Mines left", "flag");
-    this.time = counter("Time");
-    this.odds = counter("Odds", undefined, "Probability that all the risks you took so far succeed");
-    this.clicks = counter("Clicks");
-    this.three = counter("3BV");
-    this.efficiency = counter("Efficiency");
-    this.element = h(
-      "dl.counters",
-      {},
-      ...[this.mines, this.time, this.odds, this.clicks, this.three, this.efficiency].map((one) => one.element),
-    );
+    const text = words.ending;
+    this.mines = counter(text.minesLeft, "flag");
+    this.time = counter(text.time);
+    this.odds = counter(text.odds, undefined, text.oddsTitle);
+    this.clicks = counter(text.clickCount);
+    this.three = counter(text.threeBv, undefined, text.threeBvTitle);
+    this.rate = counter(text.perSecond, undefined, text.perSecondTitle);
+    this.efficiency = counter(text.efficiency, undefined, text.efficiencyTitle);
+    const all = [this.mines, this.time, this.odds, this.clicks, this.three, this.rate, this.efficiency];
+    this.element = h("dl.counters", {}, ...all.map((one) => one.element));
+    /** 3BV of what is revealed. */
+    this.revealed = 0;
     this.timer = 0;
     /** @type {string} game and version of the odds that are shown or requested */
     this.asked = "";
@@ -31,7 +34,9 @@ export class StatusBar {
     this.mines.set(String(game.minesLeft));
     this.clicks.set(String(view.clicks));
     this.three.set(view.three_bv === null ? null : String(view.three_bv));
-    this.efficiency.set(view.efficiency === null ? null : `${Math.round(view.efficiency * 100)}%`);
+    this.revealed = revealedThreeBv(game.cells, view.rows, view.cols);
+    const share = view.clicks && view.status !== "ready" ? this.revealed / view.clicks : null;
+    this.efficiency.set(share === null ? null : spellShare(share, 0));
     this.#tick(game);
     void this.#askOdds(game);
     clearInterval(this.timer);
@@ -61,7 +66,10 @@ export class StatusBar {
 
   /** @param {import("./game.js").Game} game */
   #tick(game) {
-    this.time.set(spellTime(game.elapsed, game.over ? 2 : 0));
+    const ms = game.elapsed;
+    this.time.set(spellTime(ms, game.over ? 2 : 0));
+    // In the first second the rate says nothing.
+    this.rate.set(ms < 1000 && !game.over ? null : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
   }
 }
 

@@ -1,6 +1,5 @@
 /** A race: you and the solver on the same board, side by side, your time against its risk. */
 
-import * as api from "../base/api.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
 import { copyBoard, indexOf } from "../board/cells.js";
@@ -8,6 +7,7 @@ import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "../play/game.js";
 import { takeKeys } from "../board/keyboard.js";
 import { gameRequest, LEVELS } from "../play/new_game.js";
+import { getRace, newRace } from "./race_api.js";
 import { go, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
@@ -97,7 +97,7 @@ class RacePage {
       dialog.close();
       try {
         const request = gameRequest({ ...settings.value.game, level });
-        const started = await api.newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
+        const started = await newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
         go(`/r/${started.race.id}`);
       } catch (error) {
         note(/** @type {Error} */ (error).message, { bad: true });
@@ -138,7 +138,7 @@ class RacePage {
   async open(id) {
     this.id = id;
     try {
-      const race = await api.getRace(id);
+      const race = await getRace(id);
       this.lanes.hidden = false;
       this.board.bind(await Game.open(race.game));
       replaceAddress(`/r/${id}`);
@@ -157,7 +157,7 @@ class RacePage {
     clearTimeout(this.timer);
     if (!this.id || this.timer < 0) return;
     try {
-      const race = await api.getRace(this.id);
+      const race = await getRace(this.id);
       this.#showSolver(race);
       const done = race.status === "won" || race.status === "lost";
       if (!(done && this.board.game?.over)) this.#wait();
@@ -175,7 +175,7 @@ class RacePage {
     this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
   }
 
-  /** @param {api.Race} race */
+  /** @param {import("./race_api.js").Race} race */
   #showSolver(race) {
     const { game } = this.board;
     this.bars.solver.style.width = `${100 * (race.progress ?? 0)}%`;
@@ -187,7 +187,7 @@ class RacePage {
     if (text !== this.verdict.textContent) this.verdict.textContent = text;
   }
 
-  /** @param {api.Race} race @param {Game} game */
+  /** @param {import("./race_api.js").Race} race @param {Game} game */
   #showBoard({ board, last }, game) {
     if (!this.solverView) {
       this.curtain.remove();
@@ -205,7 +205,7 @@ class RacePage {
 /**
  * The state of the race in words.
  * @param {Game | null} game
- * @param {api.Race} race
+ * @param {import("./race_api.js").Race} race
  */
 function verdict(game, race) {
   const status = game?.view.status ?? "ready";

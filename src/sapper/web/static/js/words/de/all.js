@@ -8,3 +8,4 @@ export { newGame } from "./new_game.js";
 export { transfer } from "./transfer.js";
 export { tools } from "./tools.js";
 export { learn } from "./learn.js";
+export { ending } from "./ending.js";

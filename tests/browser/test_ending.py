@@ -60,3 +60,33 @@ def test_live_figures_use_what_is_revealed(player):
             [cells, "/static/js/board/three_bv.js"],
         )
         assert (game.status, counted) == ("won", layout.bbbv)
+
+
+def test_skins_and_sounds(visit):
+    made = visit()
+    # Chromium has no ear: count the tones.
+    made.context.add_init_script(
+        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };"
+    )
+    player = made.player()
+    page = player.page
+    player.begin()
+    player.click((8, 8), button="right")
+    player.expect((8, 8), "flag")
+    assert page.evaluate("window.tones") == 0  # off unless they are switched on
+    looks = {page.locator(".board").screenshot()}
+    page.get_by_role("button", name="Settings").click()
+    sheet = page.get_by_role("dialog")
+    for skin in ("Classic grey", "High contrast"):
+        sheet.get_by_role("radio", name=skin).check()
+        page.wait_for_selector(f'html[data-skin="{skin.split()[0].lower().replace("high", "contrast")}"]')
+        looks.add(page.locator(".board").screenshot())
+    assert len(looks) == 3
+    sheet.get_by_role("switch", name="Sounds").check()
+    page.keyboard.press("Escape")
+    player.click(START)
+    player.expect(START, "empty")
+    assert page.evaluate("window.tones") == 2  # an opening
+    page.reload()
+    page.wait_for_selector('html[data-skin="contrast"]')

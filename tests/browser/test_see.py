@@ -153,14 +153,24 @@ def test_review_of_a_lost_game(player):
     share = dict(zip(figures[::2], figures[1::2], strict=True))
     assert share["Needless"] == "1"
     signed = (share["Luck"], share["Skill"])
-    luck, skill = (int(text.replace("\u2212", "-")) for text in signed)
-    assert abs(int(share["At the start"].rstrip("%")) + luck + skill) <= 1  # all of it is lost, but for rounding
+    luck, skill = (int(text.replace("\u2212", "-").removesuffix("\u00a0%")) for text in signed)
+    assert (
+        abs(int(share["At the start"].removesuffix("\u00a0%")) + luck + skill) <= 1
+    )  # all of it is lost, but for rounding
+    # The verdict and the moments come first, with a better cell.
+    expect(panel.locator("p").first).to_contain_text("1 needless risk. It cost")
+    expect(panel.locator(".moment").last).to_contain_text(re.compile(r"Better: row \d, column \d, safe\."))
     # Step back: the cell is hidden again, the flag still there, and a better cell is named.
     panel.locator(".moment").last.click()
     player.expect(beginner().mines[-1], "hidden")
     assert player.name((0, 1)) == "flag"
     expect(panel.locator(".thought")).to_contain_text("Before move 2 of 2")
     assert panel.locator("svg.chart circle.bad").count() == 1
+    # The address of the move shows it again, to others as well.
+    other = player.page.context.new_page()
+    other.goto(f"{player.page.url.split('?')[0]}?move=2")
+    expect(other.locator("#panel-review .thought")).to_contain_text("Before move 2 of 2")
+    other.close()
     page.get_by_role("button", name="To the start").click()
     player.expect(START, "hidden")
     page.get_by_role("button", name="One move forward").click()

@@ -31,19 +31,31 @@ SIGNS = [
 ]  # fmt: skip
 
 
+def read_colours(body: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body))
+
+
 def themes() -> dict[str, dict[str, str]]:
-    """The colours of both themes with each palette."""
+    """The colours of both themes with each palette and each skin."""
     found = {}
     for selector, body in re.findall(r"^:root(\S*) \{(.*?)^\}", (STATIC / "css/tokens.css").read_text(), re.M | re.S):
         name = re.sub(r".*\"(.+)\".*", r"\1", selector) or "light"
-        found[name] = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body))
+        found[name] = read_colours(body)
     light, dark = found.pop("light"), found.pop("dark")
     pairs = [("light", light), ("dark", light | dark)]
-    return {
+    palettes = {
         f"{name} {palette}": colours | extra
         for name, colours in pairs
         for palette, extra in {"green-red": {}, **found}.items()
     }
+    blocks = re.findall(
+        r'^:root\[data-theme="(\w+)"\]\[data-skin="(\w+)"\] \{(.*?)^\}',
+        (STATIC / "css/skins.css").read_text(),
+        re.M | re.S,
+    )
+    skins = {f"{name} {skin}": dict(pairs)[name] | read_colours(body) for name, skin, body in blocks}
+    assert len(skins) == 4
+    return palettes | skins
 
 
 def luminance(colour: str) -> float:

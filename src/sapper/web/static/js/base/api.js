@@ -60,7 +60,9 @@
  * @property {Cell} cell
  * @property {Change[]} changed
  * @property {"start" | "certain" | "guess" | "mistake" | "needless" | "mine"} verdict
+ * @property {number} safety
  * @property {number | null} win_probability  before the move
+ * @property {number | null} lost  win probability, by the choice
  * @property {Cell | null} best  a better move
  * @property {string} text
  *

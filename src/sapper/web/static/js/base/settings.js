@@ -4,6 +4,8 @@
  * @typedef {object} Settings
  * @property {"system" | "light" | "dark"} theme
  * @property {"green-red" | "blue-orange" | "teal-pink"} palette  colours of the overlay
+ * @property {"sapper" | "classic" | "contrast"} skin  look of the board
+ * @property {boolean} sounds
  * @property {boolean} overlay  whether the helper overlay is on
  * @property {boolean} percent  numbers in the overlay
  * @property {boolean} classes  whether the overlay shows best, good, similar and dead cells
@@ -32,6 +34,8 @@ const PLACE = "sapper.settings";
 export const DEFAULTS = {
   theme: "system",
   palette: "green-red",
+  skin: "sapper",
+  sounds: false,
   overlay: false,
   percent: false,
   classes: false,

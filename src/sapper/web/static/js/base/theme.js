@@ -29,9 +29,10 @@ export const mayMove = () => settings.value.motion && !stillness.matches;
 export function startTheme() {
   const show = () => {
     const root = document.documentElement;
-    if (root.dataset.theme === shownTheme() && root.dataset.palette === settings.value.palette) return;
-    root.dataset.theme = shownTheme();
-    root.dataset.palette = settings.value.palette;
+    const { palette, skin } = settings.value;
+    const looks = { theme: shownTheme(), palette, skin };
+    if (Object.entries(looks).every(([key, value]) => root.dataset[key] === value)) return;
+    Object.assign(root.dataset, looks);
     theme.emit("change");
   };
   show();
@@ -51,6 +52,8 @@ const NAMES = [
   "cell-mine",
   "cell-blast",
   "cell-wrong",
+  "cell-edge-light",
+  "cell-edge-dark",
   "flag-pole",
   "flag-cloth",
   "question",

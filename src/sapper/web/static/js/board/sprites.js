@@ -62,7 +62,9 @@ export class Sprites {
   /** @param {CanvasRenderingContext2D} pen @param {number} x @param {string} colour @param {boolean} raised */
   #tile(pen, x, colour, raised) {
     const { size, colours } = this;
-    const gap = size < FLAT ? (size > 5 ? 0.5 : 0) : Math.max(0.5, Math.round(size / 40));
+    const edged = colours["cell-edge-light"] !== "";
+    const least = size > 5 ? 0.5 : 0;
+    const gap = edged || size < FLAT ? least : Math.max(0.5, Math.round(size / 40));
     const side = size - 2 * gap;
     pen.fillStyle = colours[colour];
     if (raised && size >= FLAT) {
@@ -73,8 +75,28 @@ export class Sprites {
       pen.fillStyle = light;
     }
     pen.beginPath();
-    pen.roundRect(x + gap, gap, side, side, size < FLAT ? 0 : size * 0.16);
+    pen.roundRect(x + gap, gap, side, side, size < FLAT || edged ? 0 : size * 0.16);
     pen.fill();
+    if (edged && raised) this.#edges(pen, x, size >= FLAT ? size * 0.11 : 1);
+  }
+
+  /**
+   * Light edges above and left, dark ones below and right.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {number} x
+   * @param {number} width
+   */
+  #edges(pen, x, width) {
+    const { size, colours } = this;
+    const corner = (/** @type {string} */ colour, /** @type {[number, number][]} */ points) => {
+      pen.fillStyle = colours[colour];
+      pen.beginPath();
+      for (const [right, down] of points) pen.lineTo(x + right, down);
+      pen.fill();
+    };
+    const inner = size - width;
+    corner("cell-edge-light", [[0, size], [0, 0], [size, 0], [inner, width], [width, width], [width, inner]]);
+    corner("cell-edge-dark", [[0, size], [size, size], [size, 0], [inner, width], [inner, inner], [width, inner]]);
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {string} look */

@@ -16,6 +16,7 @@ import { note } from "../base/dom.js";
 import { startOf } from "./new_game.js";
 import { takePointers } from "../board/input.js";
 import { settings } from "../base/settings.js";
+import { playSound } from "../base/sounds.js";
 import { nameCell, say } from "../board/speech.js";
 import { Events } from "../base/store.js";
 import { words } from "../words/words.js";
@@ -72,6 +73,7 @@ export class GameBoard extends Events {
     });
     game.on("ended", () => {
       this.#lock();
+      playSound(game.view.status === "won" ? "won" : "lost");
       if (settings.value.speak) say(game.view.status === "won" ? words.ending.spokenWon : words.ending.spokenLost);
       this.emit("ended");
     });
@@ -127,6 +129,7 @@ export class GameBoard extends Events {
     if (!char || !isHidden(char) || this.locked) return;
     const mark = nextMark(char, settings.value.questions);
     this.game?.move(mark.kind, index, mark.char);
+    playSound("flag");
   }
 
   /** @param {number} index */
@@ -175,6 +178,7 @@ export class GameBoard extends Events {
     if (this.view.marks.start !== this.#start) this.view.mark({ start: this.#start });
     this.grid.rename(indices);
     this.#lock();
+    if (origin !== null && indices.length && !game.over) playSound(indices.length > 1 ? "open" : "reveal");
     const told = origin ?? (indices.length === 1 ? indices[0] : null);
     if (told === null || !settings.value.speak || game.over) return;
     const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";

@@ -29,7 +29,7 @@ import { words } from "../words/words.js";
  */
 export function openPlay(main, { id, query }) {
   const page = new PlayPage(main);
-  void page.start(id, query.get("same"));
+  void page.start(id, query);
   return () => page.close();
 }
 
@@ -94,13 +94,18 @@ class PlayPage {
     this.#listen();
   }
 
-  /** @param {string | undefined} id @param {string | null} same */
-  async start(id, same) {
+  /** @param {string | undefined} id @param {URLSearchParams} query  `same`: a game; `move`: of a review, from 1 */
+  async start(id, query) {
+    const [same, move] = [query.get("same"), Number(query.get("move"))];
     this.#showPicker();
     try {
       if (id) this.bind(await Game.open(id));
       else if (same) this.bind(await Game.create({ same_board_as: same }));
       else this.bind((await openLastGame()) ?? (await createFresh()));
+      if (id && move > 0 && this.board.game?.over) {
+        this.review.wanted = move;
+        this.tabs.open("review");
+      }
     } catch (error) {
       const { status, message } = /** @type {api.ApiError} */ (error);
       note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
@@ -144,10 +149,7 @@ class PlayPage {
     await this.#begin(createFresh);
   }
 
-  /**
-   * Starts a game of a new kind; throws what is wrong with it.
-   * @param {import("./new_game.js").Choice} chosen
-   */
+  /** @param {import("./new_game.js").Choice} chosen  starts a game of this kind, or throws what is wrong with it */
   async choose(chosen) {
     const game = await createChosen(chosen);
     this.#endReplay();
@@ -218,10 +220,7 @@ class PlayPage {
     void this.overlay.refresh();
   }
 
-  /**
-   * Moves a demo or a review by some moves.
-   * @param {number} by
-   */
+  /** @param {number} by  moves, of a demo or a review */
   step(by) {
     const controls = this.demo.controls ?? this.review.controls;
     controls?.go(controls.replay.place + by);

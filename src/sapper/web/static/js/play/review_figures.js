@@ -1,45 +1,37 @@
-/** The figures above a review: win probability at the start, luck and skill, which add up to the outcome. */
+/** The figures of a review: win probability at the start, luck and skill, which add up to the outcome. */
 
 import { h } from "../base/dom.js";
+import { spellPoints } from "./review_words.js";
 import { spellShare } from "../board/speech.js";
+import { words } from "../words/words.js";
 
 /**
  * @param {import("../base/api.js").Review} review
  * @returns {HTMLElement}
  */
 export function reviewFigures(review) {
+  const text = words.review;
   const figure = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ title) =>
     h("div", { title }, h("dt", {}, name), h("dd.number", {}, value));
   const { win_probability: start, luck, skill, guesses, odds, needless } = review;
   const list = h(
     "dl.figures",
     {},
-    figure("At the start", start === null ? "…" : spellShare(start, 0), "Win probability after the first reveal"),
-    figure("Luck", points(luck), "Win probability gained or lost by chance, in percentage points"),
-    figure("Skill", points(skill), "Win probability lost by choices, in percentage points; 0 for best play"),
-    figure("Guesses", String(guesses), `All of them succeed with probability ${spellShare(odds)}`),
-    figure("Their odds", spellShare(odds, 0), "The probability that every risk taken succeeds"),
-    figure("Needless", String(needless.length), "Risks taken while a safe cell existed"),
+    figure(text.atStart, start === null ? "…" : spellShare(start, 0), text.atStartTitle),
+    figure(text.luck, spellPoints(luck), text.luckTitle),
+    figure(text.skill, spellPoints(skill), text.skillTitle),
+    figure(text.guesses, String(guesses), text.guessesTitle),
+    figure(text.odds, spellShare(odds, 0), text.oddsTitle),
+    figure(text.needlessCount, String(needless.length), text.needlessTitle),
   );
   if (review.complete) return list;
   const fill = h("div");
   fill.style.width = `${review.progress * 100}%`;
-  const words = `Computing win probabilities: ${spellShare(review.progress, 0)}`;
   return h(
     "div.stack.tight",
     {},
     list,
-    h("p.small.soft", {}, words),
+    h("p.small.soft", {}, text.computing(spellShare(review.progress, 0))),
     h("div.progress", { "aria-hidden": "true" }, fill),
   );
-}
-
-/**
- * A signed number of percentage points.
- * @param {number | null} share
- */
-function points(share) {
-  if (share === null) return "…";
-  const whole = Math.round(share * 100);
-  return whole === 0 ? "0" : `${whole > 0 ? "+" : "−"}${Math.abs(whole)}`;
 }

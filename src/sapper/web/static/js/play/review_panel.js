@@ -9,11 +9,13 @@ import * as api from "../base/api.js";
 import { keepJudgement } from "../base/archive.js";
 import { indexOf } from "../board/cells.js";
 import { Chart } from "../base/chart.js";
-import { button, h } from "../base/dom.js";
+import { button, h, note } from "../base/dom.js";
 import { Playback } from "../board/playback.js";
 import { Replay } from "../board/replay.js";
 import { reviewFigures } from "./review_figures.js";
+import { describePoint, verdictOf } from "./review_words.js";
 import { spellShare } from "../board/speech.js";
+import { words } from "../words/words.js";
 
 const POLL_MS = 600;
 const BAD = ["mistake", "needless", "mine"];
@@ -28,7 +30,10 @@ export class ReviewPanel {
     this.view = view;
     this.game = game;
     this.stage = stage;
+    this.verdict = h("p.verdict-of-game", { role: "status" });
     this.figures = h("div");
+    /** The move to show first, from 1; 0 is the end of the game. A link to a move sets it. */
+    this.wanted = 0;
     this.timeline = h("div");
     this.moments = h("div");
     this.words = h("div.thought", { "aria-live": "polite" });
@@ -43,14 +48,14 @@ export class ReviewPanel {
     this.controls = null;
     /** @type {api.Review | null} */
     this.review = null;
-    this.element.replaceChildren(h("p.soft", {}, "The review is available when the game has ended."));
+    this.element.replaceChildren(h("p.soft", {}, words.review.later));
   }
 
   /** Asks for the review and shows it. */
   async begin() {
     const game = this.game();
     if (!game?.over) return;
-    this.element.replaceChildren(h("p.soft", { role: "status" }, "Looking at every move…"));
+    this.element.replaceChildren(h("p.soft", { role: "status" }, words.review.looking));
     await this.#ask(game);
   }
 
@@ -78,12 +83,12 @@ export class ReviewPanel {
   #build(view, { points, board }) {
     const replay = new Replay(view.rows, view.cols, board, points);
     const controls = new Playback(replay, {
-      skip: { title: "To the next guess", find: (place) => nextNotable(points, place) },
+      skip: { title: words.review.nextGuess, find: (place) => nextNotable(points, place) },
     });
     this.controls = controls;
     this.branchButton = button({
       icon: "again",
-      text: "Try another move from here",
+      text: words.review.branch,
       onclick: async () => this.stage.open(await api.branch(view.id, points[replay.place].move)),
     });
     controls.on("place", (_place, indices) => {
@@ -91,15 +96,37 @@ export class ReviewPanel {
       this.#tell();
     });
     this.element.replaceChildren(
-      this.figures,
+      this.verdict,
+      this.moments,
       this.timeline,
       controls.element,
       this.words,
-      h("div.row", {}, this.branchButton, button({ text: "Leave the review", onclick: () => this.stage.end() })),
-      this.moments,
+      h(
+        "div.row",
+        {},
+        this.branchButton,
+        button({ text: words.review.share, onclick: () => void this.#share(view.id) }),
+        button({ text: words.review.leave, onclick: () => this.stage.end() }),
+      ),
+      this.figures,
     );
     this.stage.begin(replay);
-    controls.go(points.length);
+    controls.go(this.wanted > 0 ? this.wanted - 1 : points.length);
+    this.wanted = 0;
+  }
+
+  /**
+   * Copies the address of the current move of a game.
+   * @param {string} id
+   */
+  async #share(id) {
+    const link = `${location.origin}/g/${id}?move=${(this.controls?.replay.place ?? 0) + 1}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      note(words.review.shared);
+    } catch {
+      note(words.review.notShared(link), { seconds: 20 });
+    }
   }
 
   /**
@@ -111,12 +138,14 @@ export class ReviewPanel {
     const dots = points.map((point) => ({
       value: point.win_probability,
       kind: dotKind(point),
-      text: this.view.mirror.text(point.text),
+      text: describePoint(point, this.view.mirror),
     }));
-    const end = { value: outcome === "won" ? 1 : 0, kind: "certain", text: `The game was ${outcome}.` };
+    const end = { value: outcome === "won" ? 1 : 0, kind: "certain", text: words.review.outcomes[outcome] };
     this.chart = new Chart([...dots, end], (place) => this.controls?.go(place));
     this.timeline.replaceChildren(this.chart.element);
     this.figures.replaceChildren(reviewFigures(review));
+    const verdict = verdictOf(review);
+    if (this.verdict.textContent !== verdict) this.verdict.textContent = verdict;
     this.moments.replaceChildren(this.#notable(points));
     this.#tell();
   }
@@ -137,11 +166,12 @@ export class ReviewPanel {
       wanted: new Set(better.map((cell) => indexOf(cell, cols))),
     });
     if (point) this.view.show(indexOf(point.cell, cols));
-    const title = point ? `Before move ${place + 1} of ${points.length}` : `After move ${points.length}`;
+    const text = words.review;
+    const title = point ? text.before(place + 1, points.length) : text.after(points.length);
     const chance = point?.win_probability ?? null;
     this.words.replaceChildren(
-      h("p.small.soft.number", {}, chance === null ? title : `${title} · ${spellShare(chance, 0)} to win`),
-      h("p", {}, point ? this.view.mirror.text(point.text) : `The game was ${outcome}.`),
+      h("p.small.soft.number", {}, chance === null ? title : `${title} · ${text.toWin(spellShare(chance, 0))}`),
+      h("p", {}, point ? describePoint(point, this.view.mirror) : text.outcomes[outcome]),
     );
     if (this.branchButton) this.branchButton.disabled = !point;
   }
@@ -152,7 +182,7 @@ export class ReviewPanel {
    */
   #notable(points) {
     const list = points.flatMap((point, place) => (isNotable(point) ? [{ point, place }] : []));
-    if (!list.length) return h("p.soft", {}, "No guesses and no missed safe cells.");
+    if (!list.length) return h("p.soft", {}, words.review.none);
     const rows = list.map(({ point, place }) =>
       h(
         "li",
@@ -161,11 +191,11 @@ export class ReviewPanel {
           `button.plain.moment.${dotKind(point)}`,
           { type: "button", onclick: () => this.controls?.go(place) },
           h("span.number", {}, String(place + 1)),
-          h("span", {}, this.view.mirror.text(point.text)),
+          h("span", {}, describePoint(point, this.view.mirror)),
         ),
       ),
     );
-    return h("div.stack.tight", {}, h("h3", {}, "Notable moves"), h("ol.moments", {}, ...rows));
+    return h("div.stack.tight", {}, h("h3", {}, words.review.moments), h("ol.moments", {}, ...rows));
   }
 }
 

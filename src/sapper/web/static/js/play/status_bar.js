@@ -36,7 +36,7 @@ export class StatusBar {
     this.three.set(view.three_bv === null ? null : String(view.three_bv));
     this.revealed = revealedThreeBv(game.cells, view.rows, view.cols);
     const share = view.clicks && view.status !== "ready" ? this.revealed / view.clicks : null;
-    this.efficiency.set(share === null ? null : spellShare(share, 0));
+    this.efficiency.set(spellShare(share, 0));
     this.#tick(game);
     void this.#askOdds(game);
     clearInterval(this.timer);
@@ -69,7 +69,7 @@ export class StatusBar {
     const ms = game.elapsed;
     this.time.set(spellTime(ms, game.over ? 2 : 0));
     // In the first second the rate says nothing.
-    this.rate.set(ms < 1000 && !game.over ? null : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
+    this.rate.set(ms < 1000 && !game.over ? "–" : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
   }
 }
 

@@ -5,11 +5,15 @@ import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
 import { words } from "../words/words.js";
 
+const SKINS = /** @type {[import("../base/settings.js").Settings["skin"], string][]} */ (
+  Object.entries(words.looks.skins)
+);
+
 export function settingsSheet() {
   const { value } = settings;
   const flip = (
     /** @type {string} */ text,
-    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion"} */ key,
+    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
   ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
   /** @type {HTMLInputElement} */
   const name = h("input", {
@@ -34,6 +38,7 @@ export function settingsSheet() {
         value.theme,
         (theme) => settings.set({ theme }),
       ),
+      choice(words.looks.skin, SKINS, value.skin, (skin) => settings.set({ skin })),
       choice(
         "Colours of the overlay",
         [
@@ -50,6 +55,7 @@ export function settingsSheet() {
       flip("Touch: a tap flags, a long press reveals", "swapTouch"),
       flip("Announce every move to screen readers", "speak"),
       flip("Animations", "motion"),
+      flip(words.looks.sounds, "sounds"),
       h("label.field", {}, "Your name, for scores and statistics", name),
     ),
   );

@@ -9,3 +9,5 @@ export { transfer } from "./transfer.js";
 export { tools } from "./tools.js";
 export { learn } from "./learn.js";
 export { ending } from "./ending.js";
+export { looks } from "./looks.js";
+export { review } from "./review.js";

@@ -1,8 +1,8 @@
 """Instructions of two builds of Sapper: `python benchmarks/instructions.py OTHER_PYTHON`.
 
-OTHER_PYTHON is the interpreter of another environment with Sapper, such as that of an older checkout. Each row is fixed
-work under `valgrind --tool=callgrind`, less the instructions of starting up and preparing it. Counts do not depend on
-how busy the machine is. Their ratio is printed: below 1 this build executes fewer. Needs valgrind.
+OTHER_PYTHON is the interpreter of another environment with Sapper, such as that of an older checkout. Each row is
+fixed work under `valgrind --tool=callgrind`, less the instructions of starting up and preparing it. Counts do not
+depend on how busy the machine is. Their ratio is printed: below 1 this build executes fewer. Needs valgrind.
 """
 
 from __future__ import annotations

@@ -22,6 +22,9 @@ constexpr double MIN_TRIALS = 4, MAX_TRIALS = 160;
 // a limited number of candidates per step, and trials end after a limited number of looks.
 constexpr std::size_t MAX_CANDIDATES = 1024;
 constexpr std::uint64_t MAX_LOOKS = 50'000'000;
+// A look reads all clues of a group. Where some group has more of them than a cell of squares has neighbours, as in
+// boxes of three and more dimensions, trials end after so many clues read, a few milliseconds.
+constexpr std::uint64_t FEW_CLUES = 8, MAX_CLUES_READ = 1'000'000;
 // Groups placed between two looks at the watch.
 constexpr std::uint32_t POLL_STEPS = 4096;
 // How strongly an order prefers the groups of clues that have been open longest, as a factor per step of age: not at
@@ -147,6 +150,13 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
     return plan;
 }
 
+// The most clues of any group.
+std::uint64_t most_clues(const Constraints& constraints, std::span<const std::uint32_t> groups) {
+    std::uint64_t most = 0;
+    for (std::uint32_t group : groups) most = std::max<std::uint64_t>(most, constraints.groups[group].clue_count);
+    return most;
+}
+
 void order_component(const Constraints& constraints, Components& out, Component& component, const Watch& watch,
                      ComponentScratch& scratch) {
     std::span<std::uint32_t> order{out.order.data() + component.first, component.count};
@@ -161,8 +171,10 @@ void order_component(const Constraints& constraints, Components& out, Component&
         trial.resize(component.count);
         double worth = std::clamp(TRIALS * std::sqrt(best.cost) / component.count, MIN_TRIALS, MAX_TRIALS);
         auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
-        std::uint64_t looks = best.looks;
-        for (std::uint32_t k = 0; k < trials && looks < MAX_LOOKS; ++k) {
+        std::uint64_t looks = best.looks, most_looks = MAX_LOOKS;
+        if (std::uint64_t most = most_clues(constraints, groups); most > FEW_CLUES)
+            most_looks = MAX_CLUES_READ / most;
+        for (std::uint32_t k = 0; k < trials && looks < most_looks; ++k) {
             std::uint32_t start = groups[std::uint64_t{k} * component.count / trials];
             Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost, watch,
                                    scratch, trial);

@@ -112,7 +112,7 @@ def compare(
                     games=games,
                     seed=seed,
                     first_click=first_click,
-                    start=read_start(start),
+                    start=read_start(start, level),
                     threads=choose_threads(threads, cluster),
                     cluster=cluster,
                     test=None if stop is None else read_test(stop, error),

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 
 from sapper.analysis.analysis import analyze
 from sapper.analysis.hint import Strength, give_hint
+from sapper.board.board import flat_cells
 from sapper.board.cell import spell
 from sapper.cli.candidates import candidates_table, choice_json, say_choice
 from sapper.cli.console import open_console
@@ -113,7 +113,7 @@ def explain(
             report = found.explain_guess(rollouts=rollouts)
             typer.echo(json.dumps(guess_json(report)) if as_json else _say_report(report))
             return
-        place = give_hint(found, Strength.CELL).cell if cell is None else read_cell(cell)
+        place = give_hint(found, Strength.CELL).cell if cell is None else read_cell(cell, found.board.shape)
         assert place is not None  # some cell is safe
         answer = found.explain(place, easiest=easiest or cell is None)
         if isinstance(answer, Proof):
@@ -138,8 +138,8 @@ def witness_json(witness: Witness) -> dict[str, Any]:
         "kind": "witness",
         "cell": witness.cell,
         "mine_probability": witness.mine_probability,
-        "with_mine": np.argwhere(witness.with_mine).tolist(),
-        "without": np.argwhere(witness.without).tolist(),
+        "with_mine": witness.board.cells_where(witness.with_mine),
+        "without": witness.board.cells_where(witness.without),
         "text": witness.text,
     }
 
@@ -186,5 +186,6 @@ def _say_witness(witness: Witness) -> str:
     """The sentence and both worlds."""
     worlds = []
     for title, world in (("With a mine there:", witness.with_mine), ("Without:", witness.without)):
-        worlds += ["", title, *("".join("*" if mine else "." for mine in line) for line in world.tolist())]
+        lines = flat_cells(world).tolist()
+        worlds += ["", title, *("".join("*" if mine else "." for mine in line) for line in lines)]
     return "\n".join([witness.text, *worlds])

@@ -115,7 +115,7 @@ def generate(
     told: deque[GenerateProgress] = deque(maxlen=1)  # the last one
     with reporting():
         number = choose_seed(seed)
-        cell = read_start(start)
+        cell = read_start(start, level)
         many = count is not None or where is not None or out is not None
         need("no_guess", "maker", "no_counter", "max_technique", "difficulty", *(() if many else ("seconds",)))
         exclude("board", "count", "where", "out")

@@ -37,7 +37,7 @@ def optimum(
     Prints in how many layouts optimal play wins from each start cell.
     """
     with reporting():
-        cell = read_start(start)
+        cell = read_start(start, level)
         with show_progress("start cells") as show:
             found = solve(
                 level,
@@ -69,7 +69,7 @@ def _text(found: Optimum) -> str:
         f"layouts, {float(found.best.probability):.4%}",
         "best start: " + ", ".join(map(spell, found.starts)),
     ]
-    if len(found.every) > 1:
+    if len(found.every) > 1 and len(found.level.shape.sides) == 2:
         wins = {one.cell: f"{float(one.probability):.2%}" for one in found.every}
         width = max(map(len, wins.values())) + 2
         for row in range(found.level.rows):

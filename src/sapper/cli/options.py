@@ -17,6 +17,9 @@ import typer
 
 from sapper.base.number import quote, read_count, whole_number
 from sapper.base.threads import count_cores
+from sapper.board.cell import Cell
+from sapper.board.level import Level
+from sapper.board.shape import Shape
 from sapper.cli.names import complete_level, complete_strategy
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
@@ -165,21 +168,25 @@ def choose_threads(threads: int | None, cluster: str | None) -> int | None:
     return count_cores() if threads is None and cluster is None else threads
 
 
-def read_start(text: str | None) -> tuple[int, int] | None:
-    """Return the start cell written as ROW,COL; None if the option is left out.
+def read_start(text: str | None, level: str | None = None) -> Cell | None:
+    """Return the start cell of a level, written as ROW,COL or as its shape names it; None if it is left out.
 
     Raises:
-        InputError: the text has another form.
+        InputError: the text has another form, or the level is unknown.
     """
-    return None if text is None else read_cell(text)
+    if text is None:
+        return None
+    return read_cell(text, None if level is None else Level.parse(level).shape)
 
 
-def read_cell(text: str) -> tuple[int, int]:
-    """The cell written as ROW,COL.
+def read_cell(text: str, shape: Shape | None = None) -> Cell:
+    """The cell written as ROW,COL or, on another shape than squares, by its own name.
 
     Raises:
-        InputError: the text has another form.
+        InputError: the text has another form, or the shape has no such cell.
     """
+    if shape is not None and not shape.is_square:
+        return shape.cell(text.strip())
     match = re.fullmatch(r"\s*\(?\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*\)?\s*", text)
     if match is None:
         raise InputError(f"a cell is written as row,column such as 3,3, not {quote(text)}")

@@ -67,7 +67,7 @@ def simulate(
     with reporting():
         exclude("no_folder", "out")
         exclude("cluster", "threads")
-        cell = read_start(start)
+        cell = read_start(start, level)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=cell)
         folder = None if no_folder else out or _RUNS / spec.name
         try:

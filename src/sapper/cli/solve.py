@@ -91,7 +91,7 @@ def solve(
         elif place is not None:
             walk = Walk.play(_read_puzzle(place, game).layout, Strategy.parse(strategy))
         else:
-            cell = read_start(start)
+            cell = read_start(start, level)
             number = choose_seed(seed)
             layout = Layout.from_seed(level, seed=number, start=cell, first_click=first_click)
             walk = Walk.play(layout, Strategy.parse(strategy))

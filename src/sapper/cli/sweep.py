@@ -99,7 +99,7 @@ def sweep(
                 seed=seed,
                 strategy=strategy,
                 first_click=first_click,
-                start=read_start(start),
+                start=read_start(start, str(size)),
                 threads=choose_threads(threads, cluster),
                 cluster=cluster,
                 on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
 
@@ -45,6 +43,6 @@ def find_guesses(analysis: Analysis, *, most: int = 3) -> list[Guesses]:
             break
         least = float(left.min())
         beyond = least + _SAME
-        rows, cols = np.nonzero((probability >= least) & (probability <= beyond) & (probability < 1))
-        found.append(Guesses(least, tuple(zip(rows.tolist(), cols.tolist(), strict=True))))
+        alike = (probability >= least) & (probability <= beyond) & (probability < 1)
+        found.append(Guesses(least, tuple(analysis.board.cells_where(alike))))
     return found

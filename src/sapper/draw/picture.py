@@ -25,7 +25,7 @@ from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis.analysis import Analysis
-from sapper.board.board import Board
+from sapper.board.board import Board, check_squares, flat_cells
 from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.draw.colours import CLASSES, CLUES, LABEL, PLAIN, VOID, risk_style
@@ -67,7 +67,7 @@ def draw_board(analysis: Analysis) -> BoardPicture | Text:
     probability = analysis.mine_probability
     best = next(iter(find_guesses(analysis)), None)
     # Floating cells all have one probability, except those known or proven to be mines or safe.
-    floating = (cell for cell in analysis.floating if 0 < probability[cell] < 1)
+    floating = (cell for cell in analysis.floating if 0 < analysis.mine_probability_of(cell) < 1)
     return _draw(analysis.board, probability, () if best is None else best.cells, floating, "chance of a mine in %")
 
 
@@ -79,6 +79,7 @@ def draw_classes(analysis: Analysis) -> BoardPicture | Text:
         LimitError: the board is too wide.
     """
     board = analysis.board
+    check_squares(board.shape, "a picture of the classes of cells")
     if board.rows * board.cols > MOST_DRAWN:
         return _too_large(board)
     classes = {cell: one for one, cells in classify(analysis).items() for cell in cells}
@@ -101,6 +102,8 @@ def _draw(
 ) -> BoardPicture | Text:
     if board.rows * board.cols > MOST_DRAWN:
         return _too_large(board)
+    if not board.shape.is_square:  # cells of other shapes are not called by the rows and columns of the picture
+        return BoardPicture(flat_cells(board.cells), flat_cells(probability), marked=(), floating=(), meaning=meaning)
     few = marked if len(marked) <= _MOST_MARKED else ()
     return BoardPicture(board.cells, probability, marked=few, floating=floating, meaning=meaning)
 

@@ -34,9 +34,9 @@ from sapper.web.tables import exercises
 __all__ = ["POOL", "Exercises", "first_rating"]
 
 POOL: Final = 300  # exercises of each kind; the bound of `ExerciseSeed`
-_TOGETHER = 4  # made by one job
+_TOGETHER = 2  # made by one job; a player may wait behind one
 _SPARE = 3  # times as many are kept ready as a request asks for
-_ADDRESS = "learn"  # in place of a client's: its share of the crew is that of one client
+_ADDRESS = "learn"  # of what is made in the background: a client that waits comes before it
 _DAY_S = 86_400.0
 _MOST_REMEMBERED = 20_000  # tries of a day; the oldest are forgotten first
 _FRESH_S = 30.0  # seconds after which ratings are read again, for the tries on other servers
@@ -73,7 +73,9 @@ class Exercises:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def pick(self, kind: str, rating: float, count: int, seen: set[int]) -> list[tuple[Standing, str]]:
+    async def pick(
+        self, kind: str, rating: float, count: int, seen: set[int], address: str
+    ) -> list[tuple[Standing, str]]:
         """Return up to `count` exercises that are ready and not seen, nearest to a rating first, each as JSON.
 
         It waits only where none is ready, and then for the first one. Where all are seen, they begin again.
@@ -85,7 +87,7 @@ class Exercises:
             seen = set()
         made = self._made[kind]
         if not made.keys() - seen:
-            await self._make(self._next(kind, seen)[:1], kind)
+            await self._make(self._next(kind, seen)[:1], kind, address)
         await self._read(kind)
         ready = sorted(made.keys() - seen, key=lambda seed: (abs(self._standing(kind, seed).rating - rating), seed))
         if len(ready) < _SPARE * count and kind not in self._growing and len(made) < POOL:
@@ -103,7 +105,7 @@ class Exercises:
         new = [one for one in tries if self._is_new((address, one.kind, one.seed), now)]
         for one in new:
             if one.seed not in self._made[one.kind]:
-                await self._make([one.seed], one.kind)
+                await self._make([one.seed], one.kind, address)
         for one in new:
             first = Standing(first_rating(self._made[one.kind][one.seed], one.kind), _FIRST_DEVIATION)
             self._standings[one.kind][one.seed] = await self._reads.run(self._store, one, first)
@@ -118,16 +120,16 @@ class Exercises:
         missing = (seed for seed in range(1, POOL + 1) if seed not in self._made[kind] and seed not in (seen or ()))
         return [seed for seed, _ in zip(missing, range(_TOGETHER), strict=False)]
 
-    async def _make(self, seeds: list[int], kind: str) -> None:
+    async def _make(self, seeds: list[int], kind: str, address: str) -> None:
         key = ("exercises", kind, tuple(seeds))
-        for made in await self._crew.run(_ADDRESS, make_exercises, kind, seeds, key=key, long=True):
+        for made in await self._crew.run(address, make_exercises, kind, seeds, key=key, long=True):
             self._made[kind][made.seed] = made
 
     async def _grow(self, kind: str, wanted: int) -> None:
         # If the crew is busy, the next request tries again.
         with suppress(LimitError, RateError):
             while len(self._made[kind]) < min(wanted, POOL):
-                await self._make(self._next(kind), kind)
+                await self._make(self._next(kind), kind, _ADDRESS)
 
     async def _read(self, kind: str) -> None:
         now = time.monotonic()

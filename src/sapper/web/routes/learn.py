@@ -41,7 +41,8 @@ async def get_exercises(
     if seen and not _SEEDS.fullmatch(seen):
         raise InputError("seen must be a list of seeds such as 1,4,12")
     known = {int(seed) for seed in seen.split(",")} if seen else set()
-    picked = await state.exercises.pick(kind, rating, count, {seed for seed in known if 1 <= seed <= POOL})
+    seeds = {seed for seed in known if 1 <= seed <= POOL}
+    picked = await state.exercises.pick(kind, rating, count, seeds, address_of(request))
     rated = (
         f'{{"rating":{one.rating:.1f},"deviation":{one.deviation:.1f},"exercise":{text}}}' for one, text in picked
     )

@@ -18,9 +18,20 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from oracle.brute import brute_force, read_board
 
-from sapper import Analysis, Board, ContradictionError, Rule, SapperError, analyze, solve_rules
+from sapper import Analysis, Board, ContradictionError, LimitError, Rule, SapperError, Shape, analyze, solve_rules
 
 LONGEST_INPUT = 120
+SHAPES = (
+    "square4:3x4",
+    "torus:3x4",
+    "hex:3x4",
+    "hexagon:2",
+    "tri:3x4",
+    "box:2x3x2",
+    "cube:1",
+    "globe:12",
+    "globe:20",
+)
 BRUTE_CELLS = 10  # boards with no more hidden cells are compared with brute force
 SEEDS = [bytes(range(0, 250, step)) for step in (3, 7, 11, 17)] + [b"\x00" * 40, b"\xff" * 40]
 
@@ -28,10 +39,26 @@ SEEDS = [bytes(range(0, 250, step)) for step in (3, 7, 11, 17)] + [b"\x00" * 40,
 def check(data: bytes) -> None:
     """Make a board or rules from the bytes and compute all results."""
     source = atheris.FuzzedDataProvider(data)
-    if source.ConsumeBool():
-        check_board(source)
-    else:
-        check_rules(source)
+    (check_board, check_rules, check_shape)[source.ConsumeIntInRange(0, 2)](source)
+
+
+def check_shape(source: atheris.FuzzedDataProvider) -> None:
+    """Analyse a board of some shape that a layout explains; its texts read back, and no mine is called safe."""
+    shape = Shape.parse(SHAPES[source.ConsumeIntInRange(0, len(SHAPES) - 1)])
+    mines = {cell for cell in shape if source.ConsumeIntInRange(0, 3) == 0}
+    shown = {
+        cell: sum(near in mines for near in shape.neighbours(cell))
+        for cell in shape
+        if cell not in mines and source.ConsumeBool()
+    }
+    board = Board(shape, shown, mines=len(mines))
+    assert Board.from_text(str(board)) == Board.from_text(board.position) == Board.from_text(board.to_json()) == board
+    try:
+        analysis = analyze(board)
+    except LimitError:
+        return
+    assert mines.isdisjoint(analysis.safe_cells), board.position
+    assert mines.issuperset(analysis.mine_cells), board.position
 
 
 def check_board(source: atheris.FuzzedDataProvider) -> None:

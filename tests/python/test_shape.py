@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from oracle.brute import Puzzle, brute_force
+from oracle.optimal import Play
 
 import sapper
 from sapper import Board, Game, InputError, Layout, Level, LimitError, ParseError, Shape, View, analyze
@@ -239,7 +240,8 @@ def puzzle_of(board):
             rules.append((need, need, tuple(one for one in near if one in hidden)))
     mines = None if board.mines is None else board.mines - len(known)
     density = Fraction(1, 2) if board.density is None else Fraction(board.density)
-    return Puzzle(hidden, tuple(rules), mines, density, known)
+    around = {cell: frozenset(near for near in shape.neighbours(cell) if board[near] != View.VOID) for cell in shape}
+    return Puzzle(hidden, tuple(rules), mines, density, known, around)
 
 
 @every_shape
@@ -257,6 +259,49 @@ def test_probabilities_and_counts_against_all_placements(shape):
             assert probability == pytest.approx(float(truth), abs=1e-12)
             assert (probability == 0, probability == 1) == (truth == 0, truth == 1)
             assert (cell in analysis.safe_cells) == (truth == 0)
+
+
+@every_shape
+def test_questions_and_samples_against_all_placements(shape):
+    rng = random.Random(str(shape) + "questions")
+    for _ in range(4):
+        board = random_board(shape, rng, hidden=8)
+        worlds, analysis = brute_force(puzzle_of(board)), analyze(board)
+        assert sorted(map(shape.number, analysis.dead_cells)) == sorted(map(shape.number, worlds.dead()))
+        for cell in board.hidden_cells[:3]:
+            found = analysis.outcomes(cell)
+            for number, chance in enumerate(found.numbers):
+                assert chance == pytest.approx(float(worlds.probability({cell: number})), abs=1e-12)
+        for world in analysis.sample(5, seed=1):
+            mined = {cell for cell in shape if board.value_of(world, cell)}
+            clues = [cell for cell in shape if board[cell] >= 0]
+            assert all(board[cell] == sum(near in mined for near in shape.neighbours(cell)) for cell in clues)
+
+
+@every_shape
+def test_proofs_and_win_probabilities_against_all_placements(shape):
+    rng = random.Random(str(shape) + "proofs")
+    for _ in range(5):
+        board = random_board(shape, rng, hidden=7)
+        puzzle, analysis = puzzle_of(board), analyze(board)
+        worlds = brute_force(puzzle)
+        for cell in board.hidden_cells:
+            proof = analysis.explain(cell)
+            decided = worlds.fraction(cell) in (0, 1)
+            assert isinstance(proof, sapper.Proof if decided else sapper.Witness)
+            assert not decided or proof.mine == (worlds.fraction(cell) == 1)
+        if board.mines is not None:
+            play = Play(
+                {
+                    frozenset(one for one, mine in zip(puzzle.cells, row, strict=True) if mine)
+                    | puzzle.known: Fraction(1)
+                    for row in worlds.table.tolist()
+                },
+                list(puzzle.cells),
+                dict(puzzle.neighbours),
+            )
+            best = play.value(frozenset(play.weight), frozenset()) / len(play.weight)
+            assert sapper.win_value(board).probability == best
 
 
 @every_shape

@@ -77,6 +77,11 @@ class Player:
     def click(self, cell: Cell, button: str = "left") -> None:
         self.page.mouse.click(*self.point(cell), button=button)
 
+    def click_when_there(self, cell: Cell) -> None:
+        """Click a cell as soon as there is a board."""
+        self.page.wait_for_selector("[role=gridcell]", state="attached", timeout=15_000)
+        self.click(cell)
+
     def both(self, cell: Cell) -> None:
         """Press both buttons and let go."""
         mouse = self.page.mouse

@@ -82,18 +82,61 @@ def test_forty_thousand_cells(player):
     player.expect((2, 0), "flag")
 
 
-def test_page_opens_offline(visit):
+def kept(page) -> None:
+    """Wait until the offline copy is complete."""
+    page.evaluate(
+        """async () => {
+            const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+            await navigator.serviceWorker.ready;
+            while (!navigator.serviceWorker.controller) await pause();
+            const cache = await caches.open("sapper-page");
+            for (const path of ["/", ...(await (await fetch("/files.json")).json())])
+                while (!(await cache.match(path))) await pause();
+        }"""
+    )
+
+
+def test_every_page_opens_offline_and_recovers(visit):
+    made = visit()
+    player = made.player()
+    page = player.page
+    game = player.begin()
+    kept(page)
+    made.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("button", name="New game")).to_be_visible()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    # Pages that were never opened before.
+    for name in ("Analyse", "Scores", "Statistics", "Race"):
+        page.goto(f"{made.url}/{name.lower()}")
+        expect(page).to_have_title(f"{name} \u2013 Sapper")
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    page.goto(f"{made.url}/scores")
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    made.context.set_offline(False)
+    expect(page.get_by_text("The server cannot be reached")).to_have_count(0)
+    made.context.set_offline(True)
+    page.goto(f"{made.url}/g/{game['id']}")
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    made.context.set_offline(False)
+    player.click_when_there(START)
+    player.expect(START, "empty")
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    made.faults[:] = [fault for fault in made.faults if "ERR_" not in fault]
+
+
+def test_a_killed_server_comes_back(visit, served):
     made = visit()
     player = made.player()
     player.begin()
-    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept(player.page)
+    served.kill()
     player.page.reload()
-    player.page.wait_for_load_state("networkidle")
-    made.context.set_offline(True)
-    player.page.reload()
-    expect(player.page.get_by_role("button", name="New game")).to_be_visible()
     expect(player.page.get_by_text("The connection is lost")).to_be_visible()
-    made.faults.clear()
+    served.start()
+    player.click_when_there(START)
+    player.expect(START, "empty")
+    made.faults[:] = [fault for fault in made.faults if "ERR_" not in fault]
 
 
 def test_settings_are_kept(player):

@@ -22,7 +22,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -43,6 +43,9 @@ _AT_ROOT = {
     "/favicon.ico": "favicon.svg",
     "/robots.txt": "robots.txt",
 }
+
+# Files that a page may load.
+_OFFLINE = frozenset({".js", ".css", ".svg"})
 
 router = APIRouter(include_in_schema=False)
 
@@ -121,10 +124,19 @@ async def answer_missing(request: Request, error: Exception) -> Response:
     return response
 
 
+async def _files() -> JSONResponse:
+    """The addresses of all files that the page may load, for its offline copy."""
+    now = stamp()
+    kept = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in _OFFLINE)
+    addresses = [f"/static/{now}/{path}" for path in kept if path != _AT_ROOT["/sw.js"]]
+    return JSONResponse([*addresses, "/manifest.webmanifest"], headers={"Cache-Control": "no-cache"})
+
+
 async def _api_page() -> FileResponse:
     return _serve(API / "index.html")
 
 
+router.add_api_route("/files.json", _files, methods=["GET", "HEAD"])
 router.add_api_route("/api", _api_page, methods=["GET", "HEAD"])
 for _path in _PAGES:
     router.add_api_route(_path, _index, methods=["GET", "HEAD"])

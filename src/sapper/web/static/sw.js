@@ -1,19 +1,13 @@
 /**
- * Caches the page for offline use. The document comes from the network, or from the cache if that fails. The address of
- * a file changes with its content, so a cached file is never outdated. API requests are not cached.
+ * Caches the page for offline use: the document, and all files, also those of pages that were not opened yet. The
+ * document comes from the network, or from the cache if that fails. The address of a file changes with its content, so
+ * a cached file is never outdated. API requests are not cached.
  */
 
 const KEPT = "sapper-page";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-worker.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.add("/"))
-      .then(() => worker.skipWaiting()),
-  );
-});
+worker.addEventListener("install", (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
@@ -21,35 +15,40 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
-  // Every address of the page is the same document.
-  const key = request.mode === "navigate" ? "/" : request;
-  event.respondWith(answer(request, key));
+  if (request.mode !== "navigate") {
+    event.respondWith(answer(request));
+    return;
+  }
+  const fetched = fetch(request);
+  event.respondWith(fetched.catch(keptDocument));
+  // A newer server has newer files.
+  event.waitUntil(fetched.then(keepAll).catch(() => {}));
 });
 
-/** @param {Request} request @param {RequestInfo} key */
-async function answer(request, key) {
+/** @param {Request} request */
+async function answer(request) {
   const cache = await caches.open(KEPT);
-  const lasting = /^\/static\/[0-9a-f]{12}\//.exec(new URL(request.url).pathname)?.[0];
-  const kept = lasting ? await cache.match(key) : undefined;
-  if (kept) return kept;
-  try {
-    const response = await fetch(request);
-    if (response.ok) await cache.put(key, response.clone());
-    if (response.ok && lasting) void forget(cache, lasting);
-    return response;
-  } catch {
-    return (await cache.match(key)) ?? Response.error();
-  }
+  const lasting = /^\/static\/[0-9a-f]{12}\//.test(new URL(request.url).pathname);
+  const kept = lasting ? await cache.match(request) : undefined;
+  return kept ?? fetch(request).catch(async () => (await cache.match(request)) ?? Response.error());
 }
 
-/**
- * Drops files of other versions.
- * @param {Cache} cache
- * @param {string} lasting  where those of this one begin
- */
-async function forget(cache, lasting) {
-  for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url);
-    if (pathname.startsWith("/static/") && !pathname.startsWith(lasting)) await cache.delete(url);
-  }
+/** Every address of the page is the same document. */
+async function keptDocument() {
+  return (await (await caches.open(KEPT)).match("/")) ?? Response.error();
+}
+
+/** Caches the document and the files that this server lists, if they are not all there, and drops those of others. */
+async function keepAll() {
+  const cache = await caches.open(KEPT);
+  /** @type {string[]} */
+  const listed = await (await fetch("/files.json", { cache: "no-cache" })).json();
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = listed.filter((path) => !kept.has(path));
+  if (!missing.length && kept.has("/")) return;
+  await cache.addAll(missing);
+  // Last, because the document needs them.
+  await cache.add(new Request("/", { cache: "no-cache" }));
+  const wanted = new Set(["/", ...listed]);
+  await Promise.all([...kept].filter((path) => !wanted.has(path)).map((path) => cache.delete(path)));
 }

@@ -84,4 +84,7 @@ startRouter([
   { pattern: /^\/help$/, title: words.frame.help, nav: "/help", load: async () => openHelp },
 ]);
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+// After the page is there, because the worker fetches all files for offline use.
+const keepOffline = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});
+if (document.readyState === "complete") void keepOffline();
+else addEventListener("load", keepOffline);

@@ -1,5 +1,6 @@
 /** The router: shows the page of an address. Links change the address without loading the document again. */
 
+import { serverBack } from "./connection.js";
 import { h } from "./dom.js";
 import { words } from "../words/words.js";
 
@@ -55,6 +56,16 @@ export function addAddress(address) {
  */
 export function replaceAddress(address) {
   if (location.pathname + location.search + location.hash !== address) history.replaceState(null, "", address);
+}
+
+/**
+ * Opens the page of this address again when the server answers, unless another one was opened meanwhile.
+ * @param {HTMLElement} [warning]  shown until then
+ */
+export function reopenWhenBack(warning) {
+  const turn = opened;
+  if (warning) warning.hidden = false;
+  void serverBack().then(() => (turn === opened ? show() : undefined));
 }
 
 async function show() {

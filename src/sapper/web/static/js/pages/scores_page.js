@@ -4,7 +4,7 @@ import * as api from "../base/api.js";
 import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
 import { lastGameId } from "../play/last_game.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
-import { replaceAddress } from "../base/router.js";
+import { reopenWhenBack, replaceAddress } from "../base/router.js";
 import { spellTime } from "../board/speech.js";
 
 /**
@@ -30,6 +30,7 @@ export function openScores(main, { query }) {
       table.replaceChildren(...scoreTable(await api.getScores({ ...asked, game: lastGameId() })));
     } catch (error) {
       table.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
+      if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
     }
   };
   const levels = choice("Level", [...named, ...own], asked.level, (level) => void show({ level }), { quiet: true });

@@ -3,6 +3,7 @@
 import * as api from "../base/api.js";
 import { choice, h, toggle } from "../base/dom.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
+import { reopenWhenBack } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
 
@@ -18,6 +19,7 @@ export function openStatistics(main) {
       figures.replaceChildren(...statisticsOf(found), ...demosOf(demos));
     } catch (error) {
       figures.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
+      if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
     }
   };
   const names = h("datalist", { id: "names" });

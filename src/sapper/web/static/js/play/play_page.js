@@ -14,7 +14,7 @@ import { PlaySheet } from "./play_sheet.js";
 import { boardTools } from "./play_tools.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
-import { addAddress, replaceAddress } from "../base/router.js";
+import { addAddress, reopenWhenBack, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
@@ -110,7 +110,7 @@ class PlayPage {
       const { status, message } = /** @type {api.ApiError} */ (error);
       note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
       if (status !== 0) this.bind(await createFresh());
-      else this.warning.hidden = false;
+      else reopenWhenBack(this.warning);
     }
   }
 

@@ -8,7 +8,7 @@ import { Game } from "../play/game.js";
 import { takeKeys } from "../board/keyboard.js";
 import { gameRequest, LEVELS } from "../play/new_game.js";
 import { getRace, newRace } from "./race_api.js";
-import { go, replaceAddress } from "../base/router.js";
+import { go, reopenWhenBack, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
 import { StatusBar } from "../play/status_bar.js";
@@ -146,6 +146,7 @@ class RacePage {
       this.#wait();
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
+      if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
     }
   }
 

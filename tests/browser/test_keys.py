@@ -34,7 +34,7 @@ def test_dialogs_close_with_their_page(player):
     player.begin()
     page = player.page
     page.get_by_role("navigation").get_by_role("link", name="Scores").click()
-    page.wait_for_url("**/scores")
+    page.wait_for_url("**/scores**")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.go_back()

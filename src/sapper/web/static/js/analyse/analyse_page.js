@@ -3,22 +3,25 @@
 import * as api from "../base/api.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
-import { FLAG, HIDDEN, MINE, VOID, indexOf } from "../board/cells.js";
-import { button, h, note, toggle } from "../base/dom.js";
+import { FLAG, HIDDEN, MINE, indexOf } from "../board/cells.js";
+import { Brushes } from "./brushes.js";
+import { button, h, note } from "../base/dom.js";
 import { Editor } from "./editor.js";
-import { describe, legend } from "../play/helper_panel.js";
+import { HelperPanel } from "../play/helper_panel.js";
 import { takeKeys } from "../board/keyboard.js";
 import { limits } from "../base/limits.js";
-import { showRisk } from "../board/overlay.js";
+import { Overlay } from "../board/overlay.js";
+import { readPosition, writePosition } from "../board/position.js";
+import { zoomButtons } from "../play/play_tools.js";
+import { serverBack } from "../base/connection.js";
+import { positionSubject } from "../play/subject.js";
 import { go, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
-import { nameCell, say, sentence, spellChar } from "../board/speech.js";
-import { Sprites } from "../board/sprites.js";
-import { readColours } from "../base/theme.js";
+import { nameCell, say, sentence } from "../board/speech.js";
 import { loadSheet, openText, readBoard, saveSheet, takeDrops } from "../play/transfer.js";
 import { words } from "../words/words.js";
 
-const BRUSHES = [HIDDEN, FLAG, ..."012345678", MINE, VOID];
+const text = words.analyse;
 const WAIT_MS = 60;
 const EXAMPLE = "9x9:10:b1001c/111001c/000012c/00113d/001f/002f/002f/124f/i";
 
@@ -27,28 +30,31 @@ const EXAMPLE = "9x9:10:b1001c/111001c/000012c/00113d/001f/002f/002f/124f/i";
  * @param {{query: URLSearchParams}} address
  */
 export function openAnalyse(main, { query }) {
-  const page = new AnalysePage(main);
+  const page = new AnalysePage(main, query.get("game"));
   void page.start(query.get("position") ?? EXAMPLE);
   return () => page.close();
 }
 
 class AnalysePage {
-  /** @param {HTMLElement} main */
-  constructor(main) {
+  /** @param {HTMLElement} main @param {string | null} game  the id of the game that is analysed */
+  constructor(main, game) {
+    this.game = game;
     this.editor = new Editor();
-    this.brush = "1";
     this.room = h("div.room");
     this.verdict = h("div.verdict", { role: "status" });
-    this.brushes = h("div.brushes", { role: "toolbar", "aria-label": "Brush" });
+    this.brushes = new Brushes();
     const number = (/** @type {string} */ label, /** @type {number} */ most, /** @type {() => void} */ act) => {
       const input = h("input", { type: "number", min: 0, max: most, onchange: act });
       return { input, element: h("label.field", {}, label, input) };
     };
     this.rows = number("Rows", limits.rows, () => this.#resize());
     this.cols = number("Columns", limits.cols, () => this.#resize());
-    this.mines = number("Mines", limits.rows * limits.cols, () =>
-      this.editor.setMines(this.mines.input.valueAsNumber || 0),
-    );
+    this.mines = number("Mines", limits.rows * limits.cols, () => this.#setMines());
+    this.undoButton = button({ icon: "undo", title: text.undo, onclick: () => this.editor.undo() });
+    this.redoButton = button({ icon: "redo", title: text.redo, onclick: () => this.editor.redo() });
+    this.help = h("div");
+    this.back = h("div");
+    if (game) this.back.append(h("a.button", { href: `/g/${game}` }, text.back));
     main.replaceChildren(
       h(
         "div.analyse",
@@ -56,8 +62,8 @@ class AnalysePage {
         h(
           "section.table.easel",
           { "aria-label": "Position" },
-          h("div.row.spread", {}, h("h1", {}, "Analyse"), this.#tools()),
-          this.brushes,
+          h("div.row.spread", {}, h("div.row", {}, h("h1", {}, "Analyse"), this.back), this.#tools()),
+          this.brushes.element,
           this.room,
         ),
         h(
@@ -68,8 +74,7 @@ class AnalysePage {
             {},
             h("div.row", {}, this.rows.element, this.cols.element, this.mines.element),
             this.verdict,
-            toggle("Show percentages", settings.value.percent, (percent) => settings.set({ percent })),
-            legend(),
+            this.help,
             h(
               "p.small.soft",
               {},
@@ -83,11 +88,25 @@ class AnalysePage {
     this.view = new BoardView(this.room);
     this.grid = new BoardGrid(this.view, {
       label: "Position",
-      onactivate: (index) => this.editor.paint(index, this.brush),
+      onactivate: (index) => this.editor.paint(index, this.brushes.char),
+    });
+    this.overlay = new Overlay(
+      this.view,
+      (win) => api.analyze(this.editor.request, { win, classes: settings.value.classes }),
+      () => this.grid.rename(),
+      { always: true },
+    );
+    const subject = positionSubject(() => this.editor.request);
+    this.helper = new HelperPanel(this.view, this.overlay, subject);
+    this.help.replaceChildren(this.helper.element);
+    this.overlay.on("failed", (error) => this.#refuse(error));
+    this.overlay.on("analysis", (analysis) => {
+      if (!analysis) return;
+      this.view.mark({ bad: new Set() });
+      this.#tell("", text.possible);
     });
     this.editor.on("change", (indices) => this.#changed(indices));
-    this.#takePainting();
-    this.#drawBrushes();
+    this.brushes.paint(this.view, this.editor);
     const set = (/** @type {string} */ char) => (/** @type {number} */ index) =>
       index >= 0 && this.editor.paint(index, char);
     const clues = Object.fromEntries([..."012345678"].map((char) => [char, set(char)]));
@@ -96,14 +115,18 @@ class AnalysePage {
       f: set(FLAG),
       h: set(HIDDEN),
       m: set(MINE),
-      space: (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, this.brush),
+      space: (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, this.brushes.char),
       u: () => this.editor.undo(),
+      "ctrl+z": () => this.editor.undo(),
+      "ctrl+y": () => this.editor.redo(),
+      "ctrl+shift+z": () => this.editor.redo(),
+      "+": () => this.view.zoom(1.25),
+      "-": () => this.view.zoom(0.8),
     };
     this.stopKeys = takeKeys(this.view, this.grid, actions);
     this.stopDrops = takeDrops((text) => this.read(text));
     this.stopSettings = settings.watch((_value, changed) => {
-      if (changed.has("percent")) this.view.mark({ percent: settings.value.percent });
-      if (changed.has("theme")) requestAnimationFrame(() => this.#drawBrushes());
+      if (changed.has("theme")) requestAnimationFrame(() => this.brushes.draw());
     });
   }
 
@@ -112,29 +135,41 @@ class AnalysePage {
     this.stopKeys();
     this.stopDrops();
     this.stopSettings();
+    this.overlay.close();
     this.view.close();
   }
 
   /**
    * Shows the board that the page opens with, or an empty one if it cannot be read.
-   * @param {string} text
+   * @param {string} given
    */
-  async start(text) {
+  async start(given) {
     try {
-      await this.read(text);
+      if (this.game) await api.help(this.game);
+    } catch {
+      this.game = null; // it no longer exists
+      this.back.remove();
+    }
+    try {
+      await this.read(given);
     } catch (error) {
       note(words.transfer.noBoard(/** @type {Error} */ (error).message), { bad: true, seconds: 8 });
-      this.editor.blank(9, 9, 10);
+      this.editor.load({ rows: 9, cols: 9, mines: 10, board: HIDDEN.repeat(81) });
     }
   }
 
   /**
    * Shows a board of any text form, and rejects what is none. A layout has nothing to analyse: it opens as a game.
-   * @param {string} text
+   * @param {string} given
    */
-  async read(text) {
-    const board = await readBoard(text);
-    if (board.kind === "layout") await openText(text);
+  async read(given) {
+    const position = readPosition(given);
+    if (position && position.rows <= limits.rows && position.cols <= limits.cols) {
+      this.editor.load(position);
+      return;
+    }
+    const board = await readBoard(given);
+    if (board.kind === "layout") await openText(given);
     else this.editor.load(board);
   }
 
@@ -147,8 +182,10 @@ class AnalysePage {
     return h(
       "div.row",
       {},
-      button({ icon: "undo", title: "Undo (U)", onclick: () => editor.undo() }),
-      button({ text: "Clear", onclick: () => editor.blank(editor.rows, editor.cols, editor.mines) }),
+      this.undoButton,
+      this.redoButton,
+      button({ text: text.clear, onclick: () => editor.clear() }),
+      ...zoomButtons(() => this.view),
       button({
         icon: "load",
         title: "Load a board from text",
@@ -162,8 +199,7 @@ class AnalysePage {
 
   async #share() {
     try {
-      const { position } = await api.readText(this.editor.picture);
-      replaceAddress(`/analyse#position=${encodeURIComponent(position)}`);
+      replaceAddress(`/analyse#position=${writePosition(this.editor.request)}`);
       await navigator.clipboard.writeText(location.href);
       note("Link copied. It is also in the address bar.");
     } catch {
@@ -180,64 +216,27 @@ class AnalysePage {
     }
   }
 
-  #drawBrushes() {
-    const ratio = devicePixelRatio || 1;
-    const sprites = new Sprites(Math.round(32 * ratio), readColours());
-    const one = (/** @type {string} */ char) => {
-      const canvas = h("canvas", { width: sprites.size, height: sprites.size, "aria-hidden": "true" });
-      sprites.draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), char, 0, 0);
-      const name = char === MINE ? "known mine" : spellChar(char);
-      return h(
-        "button.brush",
-        {
-          type: "button",
-          title: name,
-          "aria-label": name,
-          "aria-pressed": String(char === this.brush),
-          onclick: () => {
-            this.brush = char;
-            this.#drawBrushes();
-            this.brushes.querySelectorAll("button")[BRUSHES.indexOf(char)].focus();
-          },
-        },
-        canvas,
-      );
-    };
-    this.brushes.replaceChildren(...BRUSHES.map(one));
-  }
-
-  #takePainting() {
-    const { view, editor } = this;
-    let char = "";
-    const paint = (/** @type {PointerEvent} */ event) => {
-      const index = view.at(event.clientX, event.clientY);
-      if (index >= 0) editor.paint(index, char);
-    };
-    view.space.addEventListener("pointerdown", (event) => {
-      char = event.button === 2 ? HIDDEN : this.brush;
-      if (event.pointerType === "mouse") view.space.setPointerCapture(event.pointerId);
-      editor.beginStroke();
-      paint(event);
-    });
-    view.space.addEventListener("pointermove", (event) => {
-      if (editor.stroke && event.buttons) paint(event);
-      else view.hover(view.at(event.clientX, event.clientY));
-    });
-    for (const name of ["pointerup", "pointercancel"]) view.space.addEventListener(name, () => editor.endStroke());
-    view.space.addEventListener("contextmenu", (event) => event.preventDefault());
-  }
-
   #resize() {
-    const clamp = (/** @type {number} */ side, /** @type {number} */ most) => Math.min(most, Math.max(1, side || 1));
-    const rows = clamp(this.rows.input.valueAsNumber, limits.rows);
-    const cols = clamp(this.cols.input.valueAsNumber, limits.cols);
     const { editor } = this;
-    const old = { rows: editor.rows, cols: editor.cols, cells: editor.cells };
-    const board = Array.from({ length: rows * cols }, (_, index) => {
-      const [row, col] = [Math.floor(index / cols), index % cols];
-      return row < old.rows && col < old.cols ? old.cells[row * old.cols + col] : HIDDEN;
-    });
-    editor.load({ rows, cols, mines: Math.min(editor.mines, rows * cols), board: board.join("") });
+    const read = (/** @type {number} */ side, /** @type {number} */ most) => (side >= 1 ? Math.min(most, side) : NaN);
+    const rows = read(this.rows.input.valueAsNumber, limits.rows);
+    const cols = read(this.cols.input.valueAsNumber, limits.cols);
+    // A field that was emptied says nothing about the board.
+    if (Number.isInteger(rows * cols) && (rows !== editor.rows || cols !== editor.cols)) editor.resize(rows, cols);
+    this.#showFields();
+  }
+
+  #setMines() {
+    const mines = this.mines.input.valueAsNumber;
+    if (Number.isInteger(mines) && mines >= 0 && mines !== this.editor.mines) this.editor.setMines(mines);
+    this.#showFields();
+  }
+
+  #showFields() {
+    for (const key of /** @type {const} */ (["rows", "cols", "mines"]))
+      this[key].input.valueAsNumber = this.editor[key];
+    this.undoButton.disabled = !this.editor.past.length;
+    this.redoButton.disabled = !this.editor.future.length;
   }
 
   /** @param {number[] | null} indices */
@@ -245,43 +244,37 @@ class AnalysePage {
     const { editor, view } = this;
     if (indices === null) {
       view.load(editor.rows, editor.cols, editor.cells);
-      for (const key of /** @type {const} */ (["rows", "cols", "mines"])) this[key].input.valueAsNumber = editor[key];
     } else {
       view.changed(indices);
       this.grid.rename(indices);
       if (indices.length === 1 && settings.value.speak)
         say(nameCell(editor.cells[indices[0]], indices[0], editor.cols));
     }
+    this.#showFields();
+    this.helper.clear();
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.#analyse(), WAIT_MS);
+    this.timer = window.setTimeout(() => this.#settled(), WAIT_MS);
   }
 
-  async #analyse() {
-    const { editor, view } = this;
-    const request = editor.request;
-    const stale = () => request.board !== editor.cells.join("") || request.mines !== editor.mines;
-    try {
-      const analysis = await api.analyze(request);
-      if (stale()) return;
-      showRisk(view, analysis);
-      view.mark({ bad: new Set() });
-      this.#tell("", `This position is possible. ${describe(analysis)}`);
-    } catch (error) {
-      if (stale()) return;
-      const { problem, message } = /** @type {api.ApiError} */ (error);
-      const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
-      view.mark({
-        risk: null,
-        bad: new Set(clues.map((/** @type {api.Cell} */ cell) => indexOf(cell, editor.cols))),
-      });
-      this.#tell("bad", sentence(problem?.contradiction?.text ?? message));
-    }
-    this.grid.rename();
+  /** Nothing has changed for a moment. */
+  #settled() {
+    const of = this.game ? `?game=${this.game}` : "";
+    replaceAddress(`/analyse${of}#position=${writePosition(this.editor.request)}`);
+    void this.overlay.refresh();
   }
 
-  /** @param {string} kind @param {string} text */
-  #tell(kind, text) {
+  /** @param {unknown} error  why the position has no analysis */
+  #refuse(error) {
+    const { problem, message, status } = /** @type {api.ApiError} */ (error);
+    const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
+    this.view.mark({ bad: new Set(clues.map((cell) => indexOf(cell, this.editor.cols))) });
+    this.#tell("bad", sentence(problem?.contradiction?.text ?? message));
+    if (status === 0) void serverBack().then(() => this.overlay.refresh());
+  }
+
+  /** @param {string} kind @param {string} said */
+  #tell(kind, said) {
     this.verdict.className = `verdict ${kind}`;
-    this.verdict.textContent = text;
+    this.verdict.textContent = said;
   }
 }

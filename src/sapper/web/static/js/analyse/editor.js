@@ -1,13 +1,13 @@
 /**
- * A position being edited: size, cells, number of mines, and the history of its changes.
+ * A position being edited: size, cells, number of mines, and the history of its changes. Every change can be undone.
  *
  * Emits "change" (indices, or null for another board) after every change.
  */
 
-import { FLAG, HIDDEN, MINE, QUESTION, VOID } from "../board/cells.js";
+import { FLAG, HIDDEN, MINE, QUESTION, VOID, copyBoard } from "../board/cells.js";
 import { Events } from "../base/store.js";
 
-/** Most strokes that can be undone. */
+/** Most changes that can be undone. */
 const MOST_KEPT = 200;
 /** Characters of a picture, where they differ from those of the page. */
 const SIGNS = new Map([
@@ -33,67 +33,99 @@ export class Editor extends Events {
     this.mines = 0;
     /** @type {string[]} */
     this.cells = [];
-    /** @type {{index: number, char: string}[][]} strokes that can be undone */
-    this.history = [];
-    /** @type {Map<number, string> | null} what the current stroke replaced */
+    /** @type {import("../board/position.js").Position[]} what can be undone, the last one last */
+    this.past = [];
+    /** @type {import("../board/position.js").Position[]} what was undone, the last one last */
+    this.future = [];
+    /** @type {import("../board/position.js").Position | null} what the current stroke began with */
     this.stroke = null;
   }
 
-  /** @param {{rows: number, cols: number, mines: number | null, board: string}} board */
+  /**
+   * Shows another position, which can be undone.
+   * @param {{rows: number, cols: number, mines: number | null, board: string}} position
+   */
   load({ rows, cols, mines, board }) {
-    Object.assign(this, {
-      rows,
-      cols,
-      mines: mines ?? Math.round(rows * cols * 0.2),
-      cells: [...board],
-      history: [],
-    });
-    this.emit("change", null);
+    if (this.rows) this.#keep(this.request);
+    this.#show({ rows, cols, mines: mines ?? Math.round(rows * cols * 0.2), board });
   }
 
-  /** @param {number} rows @param {number} cols @param {number} mines */
-  blank(rows, cols, mines) {
-    this.load({ rows, cols, mines, board: HIDDEN.repeat(rows * cols) });
+  /** Hides all cells. */
+  clear() {
+    this.load({ ...this.request, board: HIDDEN.repeat(this.rows * this.cols) });
+  }
+
+  /**
+   * Changes the size; cells that stay keep what they show.
+   * @param {number} rows
+   * @param {number} cols
+   */
+  resize(rows, cols) {
+    const lines = Array.from({ length: rows }, (_, row) =>
+      row < this.rows ? this.cells.slice(row * this.cols, (row + 1) * this.cols).join("") : "",
+    );
+    const board = lines.map((line) => line.slice(0, cols).padEnd(cols, HIDDEN)).join("");
+    this.load({ rows, cols, mines: Math.min(this.mines, rows * cols), board });
+  }
+
+  /** @param {number} mines */
+  setMines(mines) {
+    this.load({ ...this.request, mines });
   }
 
   /** Starts a stroke, which is one change of any number of cells. */
   beginStroke() {
-    this.stroke = new Map();
+    this.stroke = this.request;
   }
 
   endStroke() {
-    if (this.stroke?.size) {
-      this.history.push([...this.stroke].map(([index, char]) => ({ index, char })));
-      if (this.history.length > MOST_KEPT) this.history.shift();
-    }
+    const { stroke } = this;
     this.stroke = null;
+    if (!stroke || stroke.board === this.cells.join("")) return;
+    this.#keep(stroke);
+    this.emit("change", []);
   }
 
   /** @param {number} index @param {string} char */
   paint(index, char) {
-    const before = this.cells[index];
-    if (before === char) return;
-    if (this.stroke) {
-      if (!this.stroke.has(index)) this.stroke.set(index, before);
-    } else this.history.push([{ index, char: before }]);
+    if (this.cells[index] === char) return;
+    if (!this.stroke) this.#keep(this.request);
     this.cells[index] = char;
     this.emit("change", [index]);
   }
 
   undo() {
-    const last = this.history.pop();
-    if (!last) return;
-    for (const { index, char } of last) this.cells[index] = char;
-    this.emit(
-      "change",
-      last.map(({ index }) => index),
-    );
+    this.#travel(this.past, this.future);
   }
 
-  /** @param {number} mines */
-  setMines(mines) {
-    this.mines = mines;
-    this.emit("change", []);
+  redo() {
+    this.#travel(this.future, this.past);
+  }
+
+  /** @param {import("../board/position.js").Position} position */
+  #keep(position) {
+    this.past.push(position);
+    if (this.past.length > MOST_KEPT) this.past.shift();
+    this.future = [];
+  }
+
+  /**
+   * @param {import("../board/position.js").Position[]} from
+   * @param {import("../board/position.js").Position[]} to
+   */
+  #travel(from, to) {
+    const goal = from.pop();
+    if (!goal) return;
+    to.push(this.request);
+    this.#show(goal);
+  }
+
+  /** @param {import("../board/position.js").Position} position */
+  #show({ rows, cols, mines, board }) {
+    const same = rows === this.rows && cols === this.cols;
+    const indices = same ? copyBoard(this.cells, board) : null;
+    Object.assign(this, { rows, cols, mines }, same ? {} : { cells: [...board] });
+    this.emit("change", indices);
   }
 
   /** The position as the body of a request. */

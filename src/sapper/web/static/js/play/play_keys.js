@@ -1,5 +1,6 @@
 /** The actions of the keys on the page of a game; `words/` has the texts of the help. */
 
+import { analyseBoard } from "./play_tools.js";
 import { helpSheet } from "../sheets/help_page.js";
 import { settings } from "../base/settings.js";
 
@@ -29,6 +30,7 @@ export function playKeys(page) {
     u: () => page.undo(),
     "ctrl+z": () => page.undo(),
     h: () => void page.hint(),
+    a: () => analyseBoard(board),
     o: () => settings.set({ overlay: !settings.value.overlay }),
     p: () => settings.set({ percent: !settings.value.percent }),
     ",": () => page.step(-1),

@@ -4,6 +4,8 @@ import * as api from "../base/api.js";
 import { button, h } from "../base/dom.js";
 import { menuButton } from "../base/menu.js";
 import { settings } from "../base/settings.js";
+import { go } from "../base/router.js";
+import { withoutMines, writePosition } from "../board/position.js";
 import { words } from "../words/words.js";
 import { newGameSheet } from "./new_game.js";
 import { loadSheet, openText, saveSheet, shareSheet } from "./transfer.js";
@@ -16,6 +18,16 @@ import { loadSheet, openText, saveSheet, shareSheet } from "./transfer.js";
  * @property {() => Promise<void>} hint
  * @property {() => void} undo
  */
+
+/**
+ * Opens the board that is shown for analysis. The server marks a running game as helped.
+ * @param {import("./game_board.js").GameBoard} board
+ */
+export function analyseBoard({ game, view }) {
+  if (!game) return;
+  const { id, rows, cols, mines } = game.view;
+  go(`/analyse?game=${id}#position=${writePosition({ rows, cols, mines, board: withoutMines(view.cells) })}`);
+}
 
 /**
  * The row of tools: those that act on this board, and the menu.
@@ -57,6 +69,7 @@ export function boardTools(page) {
     }),
     overlay,
     undo,
+    button({ icon: "chart", title: words.analyse.fromGame, onclick: () => analyseBoard(page.board) }),
     ...zoomButtons(() => page.board.view),
     moreMenu(page),
   );

@@ -1,5 +1,6 @@
 /** A race: you and the solver on the same board, side by side, your time against its risk. */
 
+import { ApiError } from "../base/calls.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
 import { copyBoard, indexOf } from "../board/cells.js";
@@ -146,7 +147,7 @@ class RacePage {
       this.#wait();
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
-      if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
+      if (error instanceof ApiError && error.status === 0) reopenWhenBack();
     }
   }
 

@@ -11,3 +11,4 @@ export { learn } from "./learn.js";
 export { ending } from "./ending.js";
 export { looks } from "./looks.js";
 export { review } from "./review.js";
+export { analyse } from "./analyse.js";

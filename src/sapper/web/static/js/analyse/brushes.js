@@ -1,0 +1,69 @@
+/** The brushes of the editor: one for each thing that a cell can be. */
+
+import { FLAG, HIDDEN, MINE, VOID } from "../board/cells.js";
+import { h } from "../base/dom.js";
+import { spellChar } from "../board/speech.js";
+import { Sprites } from "../board/sprites.js";
+import { readColours } from "../base/theme.js";
+
+const BRUSHES = [HIDDEN, FLAG, ..."012345678", MINE, VOID];
+
+export class Brushes {
+  constructor() {
+    /** What is painted. */
+    this.char = "1";
+    this.element = h("div.brushes", { role: "toolbar", "aria-label": "Brush" });
+    this.draw();
+  }
+
+  draw() {
+    const ratio = devicePixelRatio || 1;
+    const sprites = new Sprites(Math.round(32 * ratio), readColours());
+    const one = (/** @type {string} */ char) => {
+      const canvas = h("canvas", { width: sprites.size, height: sprites.size, "aria-hidden": "true" });
+      sprites.draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), char, 0, 0);
+      const name = char === MINE ? "known mine" : spellChar(char);
+      return h(
+        "button.brush",
+        {
+          type: "button",
+          title: name,
+          "aria-label": name,
+          "aria-pressed": String(char === this.char),
+          onclick: () => {
+            this.char = char;
+            this.draw();
+            this.element.querySelectorAll("button")[BRUSHES.indexOf(char)].focus();
+          },
+        },
+        canvas,
+      );
+    };
+    this.element.replaceChildren(...BRUSHES.map(one));
+  }
+
+  /**
+   * Paints where the pointer is dragged; the right button hides.
+   * @param {import("../board/board_view.js").BoardView} view
+   * @param {import("./editor.js").Editor} editor
+   */
+  paint(view, editor) {
+    let char = "";
+    const paint = (/** @type {PointerEvent} */ event) => {
+      const index = view.at(event.clientX, event.clientY);
+      if (index >= 0) editor.paint(index, char);
+    };
+    view.space.addEventListener("pointerdown", (event) => {
+      char = event.button === 2 ? HIDDEN : this.char;
+      if (event.pointerType === "mouse") view.space.setPointerCapture(event.pointerId);
+      editor.beginStroke();
+      paint(event);
+    });
+    view.space.addEventListener("pointermove", (event) => {
+      if (editor.stroke && event.buttons) paint(event);
+      else view.hover(view.at(event.clientX, event.clientY));
+    });
+    for (const name of ["pointerup", "pointercancel"]) view.space.addEventListener(name, () => editor.endStroke());
+    view.space.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+}

@@ -1,0 +1,11 @@
+/** The page of analysis. */
+
+/** @type {typeof import("../en/analyse.js").analyse} */
+export const analyse = {
+  undo: "Rückgängig (U)",
+  redo: "Wiederherstellen (Strg+Y)",
+  clear: "Leeren",
+  back: "Zurück zum Spiel",
+  possible: "Gültige Stellung.",
+  fromGame: "Dieses Spielfeld analysieren (A)",
+};

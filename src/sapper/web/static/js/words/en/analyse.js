@@ -1,0 +1,10 @@
+/** The page of analysis. */
+
+export const analyse = {
+  undo: "Undo (U)",
+  redo: "Redo (Ctrl+Y)",
+  clear: "Clear",
+  back: "Back to the game",
+  possible: "Valid position.",
+  fromGame: "Analyse this board (A)",
+};

@@ -87,7 +87,7 @@ def test_from_the_game_to_analysis_and_back(player):
     player.click(mine)
     player.expect(mine, "exploded mine")
     # After the end the mines are not part of the position.
-    page.get_by_role("button", name="Analyse this board").click()
+    page.get_by_role("button", name="Analyse", exact=True).click()
     page.wait_for_url("**/analyse?game=**")
     player.expect(START, "empty")
     assert "M" not in page.url.partition("#")[2]

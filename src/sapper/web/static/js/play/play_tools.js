@@ -69,7 +69,12 @@ export function boardTools(page) {
     }),
     overlay,
     undo,
-    button({ icon: "chart", title: words.analyse.fromGame, onclick: () => analyseBoard(page.board) }),
+    button({
+      icon: "chart",
+      text: words.frame.analyse,
+      title: words.analyse.fromGame,
+      onclick: () => analyseBoard(page.board),
+    }),
     ...zoomButtons(() => page.board.view),
     moreMenu(page),
   );

@@ -20,13 +20,15 @@ TEXTS = [
     ("ink-soft", "paper"), ("ink-soft", "surface"), ("ink-soft", "sunken"), ("ink-soft", "accent-soft"),
     ("ink-soft", "good-soft"), ("accent", "surface"), ("accent", "accent-soft"), ("accent", "paper"),
     ("accent-ink", "accent"), ("bad", "surface"), ("bad", "bad-soft"), ("good", "good-soft"), ("warm", "surface"),
-    ("paper", "ink"), ("paper", "bad"), ("risk-ink", "risk"),
+    ("paper", "ink"), ("paper", "bad"),
+    *(("risk-ink", f"risk-{level}") for level in range(1, 6)),
     *((f"clue-{digit}", "cell-open") for digit in range(1, 9)),
 ]  # fmt: skip
 SIGNS = [
     ("line-strong", "surface"), ("line-strong", "raised"), ("focus", "paper"), ("focus", "cell-open"),
     ("cell-mine", "cell-open"), ("flag-pole", "cell-hidden"), ("question", "cell-hidden"), ("safe-ink", "safe"),
     ("mine-ink", "mine"), ("lit", "cell-open"), ("cell-mine", "cell-hidden"),
+    ("star", "ring"), *((f"ring-{name}", "ring") for name in ("safe", "mine", "guess")),
     *((f"class-{name}-ink", f"class-{name}") for name in ("best", "good", "similar", "dead")),
 ]  # fmt: skip
 

@@ -73,13 +73,13 @@ def test_the_overlay_shows_classes_with_signs_and_a_legend(player: Player):
     position = "6x7:11:bad/ba2c/aae/a1a3c/caab/g"
     game = player.call("POST", "/games", from_position=position)
     player.open(game["id"])
-    player.page.get_by_label("Overlay: mine probability of every cell").check()
-    player.page.get_by_label("Colour best, good, similar and dead cells").check()
+    player.page.get_by_label("Mine chances on every hidden cell").check()
+    player.page.get_by_label("Best and dead cells").check()
     player.page.wait_for_selector('[aria-label^="hidden, best, "]', state="attached")
     assert player.page.locator('[aria-label^="hidden, best, "]').count() == 1
     assert player.page.locator('[aria-label^="hidden, similar, "]').count() > 1
     legend = player.page.locator(".legend").inner_text()
-    assert [word in legend for word in ("★", "best move", "+", "good", "=", "similar", "dead")] == [True] * 7
+    assert [word in legend for word in ("★", "◆", "superloc", "+", "good", "=", "similar", "dead")] == [True] * 8
 
 
 def test_who_shows_the_mines_plays_practice(player: Player):

@@ -121,11 +121,12 @@ def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> De
 
 
 def write_own_demo(terms: Terms, strategy: Strategy) -> DemoText:
-    """Return a demo on a layout of its own, for a game whose first reveal has not made one yet."""
+    """Return a demo for a game whose first reveal has not made a layout yet, on a layout of its own."""
     start = terms.start or terms.level.default_start(terms.first_click)
-    # Another seed than that of the game, whose layout stays secret.
-    layout = deal(replace(terms, seed=secrets.randbelow(2**32)), start)
-    return _write(play_demo(layout, (), strategy).model_copy(update={"own": True}))
+    # Another seed than that of the game, whose layout stays secret unless the player chose it.
+    known = terms.seed_chosen and terms.start is not None
+    layout = deal(terms if known else replace(terms, seed=secrets.randbelow(2**32)), start)
+    return _write(play_demo(layout, (), strategy).model_copy(update={"own": not known}))
 
 
 def _write(made: DemoView) -> DemoText:

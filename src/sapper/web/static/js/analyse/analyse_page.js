@@ -92,7 +92,7 @@ class AnalysePage {
     });
     this.overlay = new Overlay(
       this.view,
-      (win) => api.analyze(this.editor.request, { win, classes: settings.value.classes }),
+      (asked) => api.analyze(this.editor.request, asked),
       () => this.grid.rename(),
       { always: true },
     );

@@ -35,12 +35,17 @@
  * @property {Cell[]} safe
  * @property {Cell[]} mines
  * @property {string} worlds
+ * @property {"any" | "start" | null} first_click  what the first-click rule makes safe before the first reveal
+ * @property {Cell | null} best  the recommended move; null at a guess unless requested
  * @property {Win | null} win
+ * @property {(number | null)[] | null} estimate  risk as the strategy automine estimates it
  * @property {Record<import("../board/marks.js").ClassName, Cell[]> | null} classes
  *
  * @typedef {{kind: "exact" | "bound" | "estimate", probability: number | null, low: number, high: number}} Win
- * @typedef {{text: string, cells: Cell[], clues: Cell[]}} Step  a sentence of an explanation and its cells
- * @typedef {Step & {strength: number, technique: string | null, steps: Step[]}} Hint
+ * @typedef {{win?: boolean, classes?: boolean, best?: boolean, estimate?: boolean}} Asked  what an analysis includes
+ * @typedef {{text: string, cells: Cell[], clues: Cell[], mines?: Cell[]}} Step  a sentence and its cells
+ * @typedef {"promised" | "safe" | "guess"} HintKind  why the cell of a hint is recommended
+ * @typedef {Step & {strength: number, kind: HintKind, technique: string | null, steps: Step[]}} Hint
  * @typedef {{cell: Cell, safety: number, progress: number | null, win: number | null}} Guess
  * @typedef {{text: string, guesses: Guess[], win: Win}} Guesses
  * @typedef {{cell: Cell, safety: number} & Record<string, any>} Candidate  null is what was not weighed
@@ -50,10 +55,12 @@
  * @property {string} kind
  * @property {number} safety
  * @property {string} text
+ * @property {Cell[]} clues  of the text
  * @property {Change[]} changed
  * @property {Candidate[]} candidates  for a guess
  *
- * @typedef {{strategy: string, board: string, steps: DemoStep[], outcome: "won" | "lost" | "playing"}} Demo
+ * @typedef {{strategy: string, board: string, steps: DemoStep[], outcome: "won" | "lost" | "playing",
+ *   own: boolean}} Demo  `own`: the board is another one than that of the game
  *
  * @typedef {object} ReviewPoint  a move of a review
  * @property {number} move  its number among all moves, flags included
@@ -173,14 +180,10 @@ export const getStanding = (id) => call("GET", `${game(id)}/standing`);
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
 
-/** @param {{win?: boolean, classes?: boolean}} asked */
-const more = ({ win, classes }) => query({ win: win || null, classes: classes || null });
+/** @param {Asked} asked */
+const more = (asked) => query(Object.fromEntries(Object.entries(asked).map(([name, on]) => [name, on || null])));
 
-/**
- * @param {string} id
- * @param {{win?: boolean, classes?: boolean}} [asked]  whether to find out the chance to win and the classes as well
- * @returns {Promise<Analysis>}
- */
+/** @param {string} id @param {Asked} [asked] @returns {Promise<Analysis>} */
 export const getAnalysis = (id, asked = {}) => call("GET", `${game(id)}/analysis${more(asked)}`);
 
 /** @param {string} id @param {number} strength @returns {Promise<Hint>} */
@@ -208,7 +211,7 @@ export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form
  */
 export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
 
-/** @param {object} position @param {{win?: boolean, classes?: boolean}} [asked] @returns {Promise<Analysis>} */
+/** @param {object} position @param {Asked} [asked] @returns {Promise<Analysis>} */
 export const analyze = (position, asked = {}) => call("POST", `/analyze${more(asked)}`, position);
 
 /** @param {object} position @param {number} strength @returns {Promise<Hint>} */
@@ -247,10 +250,7 @@ export const getStatistics = (asked) => call("GET", `/statistics${query(asked)}`
 /** @param {{level: string, no_guess: boolean}} asked @returns {Promise<DemoRow[]>} */
 export const getDemos = ({ level, no_guess }) => call("GET", `/statistics/demos${query({ level, no_guess })}`);
 
-/**
- * Names of players whose games have ended.
- * @returns {Promise<string[]>}
- */
+/** @returns {Promise<string[]>}  names of players whose games have ended */
 export const getNames = () => call("GET", "/names");
 
 /**

@@ -8,7 +8,11 @@
  * @property {boolean} sounds
  * @property {boolean} overlay  whether the helper overlay is on
  * @property {boolean} percent  numbers in the overlay
- * @property {boolean} classes  whether the overlay shows best, good, similar and dead cells
+ * @property {"risk" | "classes" | "estimate"} mode  of the overlay: mine probabilities, classes of cells, or the
+ *   probabilities beside those that automine estimates
+ * @property {boolean} ranked  whether help is off until a game has ended
+ * @property {boolean} welcomed  whether the line for the first visit was closed
+ * @property {boolean} warned  whether the page has told that help has its own table
  * @property {boolean} questions  whether the second press of the flag button asks a question mark
  * @property {boolean} swapTouch  a tap flags and a long press reveals
  * @property {boolean} speak  whether every move is announced to screen readers
@@ -38,7 +42,10 @@ export const DEFAULTS = {
   sounds: false,
   overlay: false,
   percent: false,
-  classes: false,
+  mode: "risk",
+  ranked: false,
+  welcomed: false,
+  warned: false,
   questions: false,
   swapTouch: false,
   speak: true,

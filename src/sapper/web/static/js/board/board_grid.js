@@ -61,7 +61,12 @@ export class BoardGrid {
    * @param {Iterable<number>} indices  all that have elements if left out
    */
   rename(indices = this.elements.keys()) {
-    for (const index of indices) this.elements.get(index)?.setAttribute("aria-label", this.#name(index));
+    for (const index of indices) {
+      const element = this.elements.get(index);
+      element?.setAttribute("aria-label", this.#name(index));
+      if (index === this.view.marks.best) element?.setAttribute("aria-description", words.helper.legend.best);
+      else element?.removeAttribute("aria-description");
+    }
   }
 
   /**

@@ -11,9 +11,12 @@
 import { barWidth, chooseSize, LARGEST, SMALLEST } from "./cell_size.js";
 import { isHidden } from "./cells.js";
 import { h } from "../base/dom.js";
+import { Edges } from "./edges.js";
+import { innerRoom } from "./frame.js";
 import { emptyMarks } from "./marks.js";
 import { Mirror } from "./mirror.js";
 import { FLASH_MS, MAP, OPENING_MS, Painter } from "./painter.js";
+import { RiskTip } from "./risk_tip.js";
 import { settings } from "../base/settings.js";
 import { Events } from "../base/store.js";
 import { mayMove, theme } from "../base/theme.js";
@@ -41,6 +44,8 @@ export class BoardView extends Events {
     this.scroller = h("div.board-scroller", { tabindex: "-1" }, this.space);
     // Without a board there is nothing to draw but a black canvas.
     this.element = h("div.board", { hidden: true }, this.scroller);
+    this.edges = new Edges(this);
+    this.tip = new RiskTip(this);
     this.painter = new Painter(this.canvas);
     /** @type {import("./cell_size.js").Scale} */
     this.scale = "auto";
@@ -86,6 +91,8 @@ export class BoardView extends Events {
   load(rows, cols, cells) {
     const sameSize = rows === this.rows && cols === this.cols;
     Object.assign(this, { rows, cols, cells, marks: emptyMarks(), hovered: -1 });
+    this.edges.show(false);
+    this.tip.hide();
     this.opening.clear();
     this.flashing.clear();
     this.pressed.clear();
@@ -117,6 +124,9 @@ export class BoardView extends Events {
   /** @param {Partial<import("./marks.js").Marks>} marks */
   mark(marks) {
     this.marks = { ...this.marks, ...marks };
+    const { lit, wanted, sure, doomed, risk } = this.marks;
+    this.edges.show(lit.size + wanted.size + sure.size + doomed.size > 0);
+    if (!risk) this.tip.hide();
     this.#soil("all");
   }
 
@@ -207,16 +217,7 @@ export class BoardView extends Events {
 
   #arrange() {
     if (!this.rows) return;
-    this.#resize(chooseSize(this.scale, this, this.#roomSize()));
-  }
-
-  #roomSize() {
-    const style = getComputedStyle(this.element);
-    const frame = Number.parseFloat(style.paddingLeft) * 2 + Number.parseFloat(style.borderLeftWidth) * 2;
-    return {
-      width: Math.max(80, this.room.clientWidth - frame),
-      height: Math.max(80, this.room.clientHeight - frame),
-    };
+    this.#resize(chooseSize(this.scale, this, innerRoom(this.room, this.element)));
   }
 
   /** @param {number} wanted */
@@ -225,7 +226,7 @@ export class BoardView extends Events {
     // Whole device pixels keep all cells equally sharp. On a map they need not be.
     const device = wanted * ratio;
     this.size = (device < MAP ? device : Math.floor(device + 0.001)) / ratio;
-    const room = this.#roomSize();
+    const room = innerRoom(this.room, this.element);
     const [width, height] = [this.cols * this.size, this.rows * this.size];
     const down = height > room.height + 0.5;
     const across = width > room.width + 0.5;
@@ -247,6 +248,7 @@ export class BoardView extends Events {
       // The canvas is black now. The page may be painted before the next frame is drawn.
       this.#draw(performance.now());
     } else this.#soil([]);
+    this.edges.draw();
   }
 
   /** @param {number[] | "all"} indices */

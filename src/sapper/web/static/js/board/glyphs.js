@@ -93,9 +93,32 @@ export const drawCross = (pen, colour) => stroke(pen, CROSS, colour, 9);
 /** @param {Pen} pen @param {string} colour */
 export const drawTick = (pen, colour) => stroke(pen, TICK, colour, 9);
 
-/** Signs of the classes of cells: a star, plus, equals and a cross. */
+const STAR = new Path2D("M50 20 58 40 80 42 63 56 68 78 50 66 32 78 37 56 20 42 42 40Z");
+
+/** @param {Pen} pen @param {string} colour @param {string} edge */
+export function drawStar(pen, colour, edge) {
+  stroke(pen, STAR, edge, 16);
+  stroke(pen, STAR, colour, 4);
+  pen.fillStyle = colour;
+  pen.fill(STAR);
+}
+
+/** Signs of risks by their colours: a disc for the lowest, a diamond for the next two, a triangle for the others. */
+const RISK_SHAPES = [
+  new Path2D("M50 0 A50 50 0 1 1 49.9 0Z"),
+  new Path2D("M50 -8 108 50 50 108 -8 50Z"),
+  new Path2D("M50 -12 112 95 -12 95Z"),
+];
+
+/** @param {Pen} pen @param {number} level  from 1 to 5 @param {string} colour */
+export function drawRiskShape(pen, level, colour) {
+  pen.fillStyle = colour;
+  pen.fill(RISK_SHAPES[level >> 1]);
+}
+
+/** Signs of the classes of cells: a diamond, plus, equals and a cross. */
 const CLASS_SIGNS = {
-  best: new Path2D("M50 20 58 40 80 42 63 56 68 78 50 66 32 78 37 56 20 42 42 40Z"),
+  best: new Path2D("M50 20 80 50 50 80 20 50Z"),
   good: new Path2D("M50 28V72M28 50H72"),
   similar: new Path2D("M28 40H72M28 60H72"),
   dead: CROSS,

@@ -3,6 +3,7 @@
  */
 
 import { CLASSES } from "./marks.js";
+import { riskLevel } from "./risk_marks.js";
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isHidden } from "./cells.js";
 
 /** Characters of cells and their colours. @type {[string, string][]} */
@@ -32,13 +33,15 @@ export function drawMap(pen, { rows, cols, cells, size, dx, dy, marks, pressed, 
     const known = risk !== null && risk !== undefined && char !== FLAG && isHidden(char);
     const place = mirror.index(index);
     pixels[place] = known
-      ? inks[risk === 0 ? "safe" : risk === 1 ? "mine" : "risk"]
+      ? inks[risk === 0 ? "safe" : risk === 1 ? "mine" : `risk-${riskLevel(risk)}`]
       : inks[pressed.has(index) ? "0" : char];
     const name = marks.classes?.[index];
     if (name) pixels[place] = inks[`class-${name}`];
     if (marks.mines.has(index)) pixels[place] = inks.M;
     if (marks.lit.has(index)) pixels[place] = inks.lit;
-    if (marks.wanted.has(index) || index === marks.last) pixels[place] = inks.warm;
+    if (marks.wanted.has(index) || index === marks.last || index === marks.best) pixels[place] = inks.warm;
+    if (marks.sure.has(index)) pixels[place] = inks["ring-safe"];
+    if (marks.doomed.has(index)) pixels[place] = inks["ring-mine"];
     if (marks.bad.has(index)) pixels[place] = inks.bad;
   }
   sheet.width = cols;
@@ -74,7 +77,9 @@ function readInks(colours) {
   /** @type {Record<string, number>} */
   const inks = Object.fromEntries(INKS.map(([look, name]) => [look, pixel(colours[name])]));
   for (const digit of "12345678") inks[digit] = pixel(colours["cell-open"], colours[`clue-${digit}`]);
-  const names = ["safe", "mine", "risk", "lit", "warm", "bad", ...CLASSES.map((one) => `class-${one}`)];
+  const levels = [1, 2, 3, 4, 5].map((level) => `risk-${level}`);
+  const signs = ["safe", "mine", "lit", "warm", "bad", "ring-safe", "ring-mine"];
+  const names = [...signs, ...levels, ...CLASSES.map((one) => `class-${one}`)];
   for (const name of names) inks[name] = pixel(colours[name]);
   known.clear();
   known.set(colours, inks);

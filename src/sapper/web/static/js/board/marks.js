@@ -1,17 +1,22 @@
 /**
  * What is drawn over cells: the overlay of mine probabilities or of classes, highlighted cells, and shown mines.
  *
- * No information depends on colour alone: a safe cell has a tick, a mine its sign, a risk a disc of that area, and
- * every class its own sign.
+ * No information depends on colour alone: a safe cell has a tick, a mine its sign, a risk its number or shape, the
+ * recommended cell a star, and every class its own sign.
  *
  * @typedef {object} Marks
  * @property {(number | null)[] | null} risk  mine probability of every hidden cell, or null for no overlay
- * @property {Uint8Array | null} far  1 for floating cells, whose risk is all the same: their discs step back
+ * @property {(number | null)[] | null} estimate  risk as the strategy automine estimates it, beside the exact one
+ * @property {Uint8Array | null} far  1 for floating cells, whose risk is all the same: it is written once
+ * @property {number} label  the floating cell on which it is written, or -1
+ * @property {number} best  the recommended cell, or -1
  * @property {(ClassName | null)[] | null} classes  class of every cell that has one, or null for probabilities
  * @property {Set<number>} mines  mines that the player asked to see
  * @property {boolean} percent  whether the overlay shows numbers
  * @property {Set<number>} lit  clues of a text
- * @property {Set<number>} wanted  cells of a text
+ * @property {Set<number>} wanted  cells of a text that may be mines
+ * @property {Set<number>} sure  cells that a text shows to be safe
+ * @property {Set<number>} doomed  cells that a text shows to be mines
  * @property {Set<number>} bad  clues that contradict each other
  * @property {number} last  the cell of the last move, or -1
  * @property {number} start  the only cell at which the game may start, or -1
@@ -19,8 +24,9 @@
  * @typedef {"best" | "good" | "similar" | "dead"} ClassName
  */
 
-import { drawClassSign, drawMine, drawTick, inBox } from "./glyphs.js";
+import { drawClassSign, drawMine, drawStar, inBox } from "./glyphs.js";
 import { isHidden } from "./cells.js";
+import { FILLED, drawRisk } from "./risk_marks.js";
 
 /** @type {ClassName[]} */
 export const CLASSES = ["best", "good", "similar", "dead"];
@@ -28,21 +34,21 @@ export const CLASSES = ["best", "good", "similar", "dead"];
 /** @returns {Marks} */
 export const emptyMarks = () => ({
   risk: null,
+  estimate: null,
   far: null,
+  label: -1,
+  best: -1,
   classes: null,
   mines: new Set(),
   percent: false,
   lit: new Set(),
   wanted: new Set(),
+  sure: new Set(),
+  doomed: new Set(),
   bad: new Set(),
   last: -1,
   start: -1,
 });
-
-/** Cells smaller than this, in device pixels, are filled, because signs would be unreadable. */
-const FILLED = 14;
-/** Cells smaller than this show no numbers. */
-const NUMBERED = 22;
 
 /**
  * @param {CanvasRenderingContext2D} pen
@@ -57,11 +63,20 @@ const NUMBERED = 22;
 export function drawMarks(pen, marks, index, char, x, y, size, colours) {
   // The start is safe, whatever the probabilities of the board say.
   const risk = index === marks.start ? 0 : marks.risk?.[index];
+  const starred = index === marks.best && isHidden(char);
+  let isStarDrawn = false;
   if (marks.classes && risk !== 1) {
     const name = marks.classes[index];
     if (name && isHidden(char)) drawClass(pen, name, x, y, size, colours);
   } else if (risk !== null && risk !== undefined && isHidden(char)) {
-    drawRisk(pen, risk, char, marks.percent, marks.far?.[index] === 1, x, y, size, colours);
+    const far = marks.far?.[index] === 1;
+    const estimate = marks.estimate?.[index] ?? null;
+    const look = { risk, estimate, far, starred, labelled: index === marks.label, percent: marks.percent };
+    isStarDrawn = drawRisk(pen, look, char === ".", x, y, size, colours);
+  }
+  if (starred && !isStarDrawn && size >= FILLED) {
+    const side = size * 0.62;
+    inBox(pen, x + size - side, y, side, () => drawStar(pen, colours.star, colours.ring));
   }
   if (marks.mines.has(index) && isHidden(char)) {
     inBox(pen, x, y, size, () => drawMine(pen, colours["cell-mine"], colours["cell-hidden"]));
@@ -74,7 +89,9 @@ export function drawMarks(pen, marks, index, char, x, y, size, colours) {
     pen.globalAlpha = 1;
   }
   if (marks.lit.has(index)) ring(pen, x, y, size, colours.lit, 0.09);
-  if (marks.wanted.has(index)) ring(pen, x, y, size, colours.warm, 0.12);
+  if (marks.wanted.has(index)) edgedRing(pen, x, y, size, colours["ring-guess"], colours.ring);
+  if (marks.sure.has(index)) edgedRing(pen, x, y, size, colours["ring-safe"], colours.ring);
+  if (marks.doomed.has(index)) edgedRing(pen, x, y, size, colours["ring-mine"], colours.ring);
   if (index === marks.last) ring(pen, x, y, size, colours.accent, 0.08);
 }
 
@@ -116,60 +133,15 @@ function ring(pen, x, y, size, colour, width) {
 }
 
 /**
+ * A ring that is seen on cells of every colour.
  * @param {CanvasRenderingContext2D} pen
- * @param {number} risk
- * @param {string} char
- * @param {boolean} percent
- * @param {boolean} far
  * @param {number} x
  * @param {number} y
  * @param {number} size
- * @param {import("../base/theme.js").Colours} colours
+ * @param {string} colour
+ * @param {string} edge
  */
-function drawRisk(pen, risk, char, percent, far, x, y, size, colours) {
-  const sure = risk === 0 || risk === 1;
-  const name = risk === 0 ? "safe" : risk === 1 ? "mine" : "risk";
-  const free = char === ".";
-  pen.fillStyle = colours[name];
-  pen.beginPath();
-  if (sure || size < FILLED) {
-    // A pale tint keeps the flag visible.
-    pen.globalAlpha = free ? (sure ? 1 : 0.35 + 0.65 * risk) : 0.45;
-    const inset = size * 0.07;
-    pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
-    pen.fill();
-    pen.globalAlpha = 1;
-    if (free && size >= FILLED) {
-      const draw =
-        risk === 0
-          ? () => drawTick(pen, colours["safe-ink"])
-          : () => drawMine(pen, colours["mine-ink"], colours.mine);
-      inBox(pen, x + size * 0.1, y + size * 0.1, size * 0.8, draw);
-    }
-    return;
-  }
-  // The area of the disc is the risk. With a number the disc has its full size.
-  const numbered = percent && size >= NUMBERED;
-  const radius = size * (numbered ? 0.43 : 0.1 + 0.34 * Math.sqrt(risk));
-  pen.globalAlpha = far ? 0.4 : free ? 1 : 0.6;
-  pen.arc(x + size / 2, y + size / 2, radius, 0, 7);
-  pen.fill();
-  pen.globalAlpha = 1;
-  if (!numbered) return;
-  pen.fillStyle = colours["risk-ink"];
-  pen.font = `600 ${Math.round(size * (size < 30 ? 0.42 : 0.36))}px ui-sans-serif, system-ui, sans-serif`;
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  pen.fillText(spellPercent(risk), x + size / 2, y + size * 0.53, size * 0.8);
-}
-
-/**
- * A probability in percent; only 0 and 1 are written as 0 and 100.
- * @param {number} probability  between 0 and 1
- */
-export function spellPercent(probability) {
-  if (probability === 0 || probability === 1) return String(probability * 100);
-  const rounded = Math.round(probability * 100);
-  if (rounded === 0) return "<1";
-  return rounded === 100 ? ">99" : String(rounded);
+function edgedRing(pen, x, y, size, colour, edge) {
+  ring(pen, x, y, size, edge, 0.2);
+  ring(pen, x, y, size, colour, 0.12);
 }

@@ -6,7 +6,7 @@
  */
 
 import * as api from "../base/api.js";
-import { findFloating, indexOf } from "./cells.js";
+import { HIDDEN, findFloating, indexOf } from "./cells.js";
 import { limits } from "../base/limits.js";
 import { CLASSES } from "./marks.js";
 import { settings } from "../base/settings.js";
@@ -24,8 +24,8 @@ const SOON_MS = 80;
 export class Overlay extends Events {
   /**
    * @param {import("./board_view.js").BoardView} view
-   * @param {(win: boolean) => Promise<api.Analysis> | null} ask  for what is shown now, with the chance to win or
-   *   without; null if there is nothing to request
+   * @param {(asked: api.Asked) => Promise<api.Analysis> | null} ask  for what is shown now; null if there is nothing
+   *   to request
    * @param {() => void} shown  called after the marks changed
    * @param {{always?: boolean}} options  `always`: it cannot be switched off
    */
@@ -41,7 +41,7 @@ export class Overlay extends Events {
     this.again = false;
     this.soon = 0;
     this.stop = settings.watch((_value, changed) => {
-      if (changed.has("overlay") || changed.has("classes")) void this.refresh();
+      if (changed.has("overlay") || changed.has("mode")) void this.refresh();
       else if (changed.has("percent")) this.#lay();
     });
   }
@@ -80,7 +80,7 @@ export class Overlay extends Events {
       let analysis = null;
       failure = null;
       try {
-        analysis = this.isOn ? await this.ask(false) : null;
+        analysis = this.isOn ? await this.ask(modeOf(settings.value)) : null;
       } catch (error) {
         failure = error;
       }
@@ -90,20 +90,23 @@ export class Overlay extends Events {
     if (failure) this.emit("failed", failure);
     this.#lay();
     clearTimeout(this.timer);
+    if (this.analysis && this.analysis.best === null) void this.#add(this.analysis, { best: true });
     if (this.analysis && this.view.cells.length <= limits.win_cells) {
-      this.timer = window.setTimeout(() => void this.#weigh(/** @type {api.Analysis} */ (this.analysis)), REST_MS);
+      this.timer = window.setTimeout(() => this.analysis && void this.#add(this.analysis, { win: true }), REST_MS);
     }
   }
 
   /**
-   * Adds the win probability to an analysis.
+   * Adds to an analysis what takes longer: the recommended cell of a guess, or the win probability.
    * @param {api.Analysis} analysis
+   * @param {api.Asked} asked
    */
-  async #weigh(analysis) {
-    const longer = await Promise.resolve(this.ask(true)).catch(() => null);
-    if (!longer || this.analysis !== analysis) return;
-    this.analysis = { ...analysis, win: longer.win };
-    this.emit("analysis", this.analysis);
+  async #add(analysis, asked) {
+    const longer = await Promise.resolve(this.ask(asked)).catch(() => null);
+    if (!longer || this.analysis?.mine_probability !== analysis.mine_probability) return;
+    this.analysis = { ...this.analysis, ...(asked.win ? { win: longer.win } : { best: longer.best }) };
+    if (asked.best) this.#lay();
+    else this.emit("analysis", this.analysis);
   }
 
   #lay() {
@@ -119,12 +122,38 @@ export class Overlay extends Events {
  * @param {api.Analysis | null} analysis
  */
 export function showRisk(view, analysis) {
+  const { cells, rows, cols } = view;
+  const far = analysis ? findFloating(cells, rows, cols) : null;
   view.mark({
     risk: analysis?.mine_probability ?? null,
-    far: analysis ? findFloating(view.cells, view.rows, view.cols) : null,
+    estimate: analysis?.estimate ?? null,
+    far,
+    label: far && analysis ? placeLabel(far, analysis.mine_probability, cells, cols) : -1,
+    best: analysis?.best ? indexOf(analysis.best, cols) : -1,
     percent: settings.value.percent,
     classes: analysis?.classes ? spread(analysis.classes, view) : null,
   });
+}
+
+/** @param {import("../base/settings.js").Settings} value @returns {api.Asked} */
+const modeOf = ({ mode }) =>
+  mode === "risk" ? {} : { classes: mode === "classes", estimate: mode === "estimate", best: true };
+
+/**
+ * The floating cell nearest to their middle, on which their common risk is written; -1 if they have none.
+ * @param {Uint8Array} far
+ * @param {(number | null)[]} risk
+ * @param {string[]} cells
+ * @param {number} cols
+ */
+function placeLabel(far, risk, cells, cols) {
+  const uncertain = (/** @type {number | null} */ one) => one !== null && one > 0 && one < 1;
+  const floating = cells.flatMap((char, at) => (far[at] && char === HIDDEN && uncertain(risk[at]) ? [at] : []));
+  const mean = (/** @type {number[]} */ list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const row = mean(floating.map((at) => Math.floor(at / cols)));
+  const col = mean(floating.map((at) => at % cols));
+  const away = (/** @type {number} */ at) => Math.hypot(Math.floor(at / cols) - row, (at % cols) - col);
+  return floating.reduce((best, at) => (best < 0 || away(at) < away(best) ? at : best), -1);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The words for a screen reader: the name of every cell, and what a move did. */
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isClue } from "./cells.js";
-import { spellPercent } from "./marks.js";
+import { spellPercent } from "./risk_marks.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {

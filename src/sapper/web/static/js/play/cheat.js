@@ -6,6 +6,7 @@
 import * as api from "../base/api.js";
 import { indexOf } from "../board/cells.js";
 import { button, h, note, openDialog } from "../base/dom.js";
+import { refusesHelp } from "./ranked.js";
 
 export class Cheat {
   /**
@@ -26,7 +27,7 @@ export class Cheat {
 
   async #press() {
     const game = this.game();
-    if (!game) return;
+    if (!game || refusesHelp(game)) return;
     if (this.view.marks.mines.size) this.#lay([]);
     else if (game.over) note("The board shows the mines already.");
     else if (game.view.status === "ready") note("There are no mines yet: the first reveal places them.");

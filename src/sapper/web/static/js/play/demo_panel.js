@@ -14,13 +14,12 @@ import { button, choice, h, note, toggle } from "../base/dom.js";
 import { Playback } from "../board/playback.js";
 import { Replay } from "../board/replay.js";
 import { sentence, spellCell, spellShare } from "../board/speech.js";
+import { refusesHelp } from "./ranked.js";
 import { StrategyChoice } from "./strategy_choice.js";
+import { tiedText } from "./tied_text.js";
+import { words } from "../words/words.js";
 
-const OUTCOMES = {
-  won: "The solver wins this board.",
-  lost: "The solver hits a mine on this board.",
-  playing: "The solver stops here.",
-};
+const text = words.helper.demo;
 
 export class DemoPanel {
   /**
@@ -32,7 +31,7 @@ export class DemoPanel {
     this.view = view;
     this.game = game;
     this.stage = stage;
-    this.strategy = new StrategyChoice("Strategy", "best");
+    this.strategy = new StrategyChoice(text.strategy, "best");
     /** @type {"here" | "start"} */
     this.from = "here";
     this.halting = true;
@@ -43,19 +42,19 @@ export class DemoPanel {
     this.element = h(
       "div.stack",
       {},
-      h("p.small.soft", {}, "The solver sees only what you see, not the mines. Your own game does not change."),
+      h("p.small.soft", {}, text.about),
       this.strategy.element,
       choice(
-        "Begin",
+        text.begin,
         [
-          ["here", "from here"],
-          ["start", "from the start"],
+          ["here", text.here],
+          ["start", text.start],
         ],
         this.from,
         (from) => (this.from = from),
       ),
-      toggle("Stop at guesses", this.halting, (on) => (this.halting = on)),
-      h("div.row", {}, button({ icon: "robot", text: "Start the demo", kind: "main", onclick: () => this.begin() })),
+      toggle(text.halt, this.halting, (on) => (this.halting = on)),
+      h("div.row", {}, button({ icon: "robot", text: text.run, kind: "main", onclick: () => this.begin() })),
       this.stageBox,
     );
   }
@@ -70,16 +69,14 @@ export class DemoPanel {
 
   async begin() {
     const game = this.game();
-    if (!game) return;
+    // A demo on another board, which a game without mines gets, is no help.
+    if (!game || (game.view.status !== "ready" && refusesHelp(game))) return;
     this.clear();
-    // The first click decides where the mines are, so a demo needs one.
-    if (game.view.status === "ready")
-      game.move("reveal", indexOf(game.view.start ?? middle(game.view), game.view.cols));
     await game.settled();
     try {
       const demo = await api.getDemo(game.id, this.strategy.text, this.from);
       if (!demo.steps.length) {
-        note("There is no move left to play.");
+        note(text.none);
         return;
       }
       this.#show(demo, game.view);
@@ -101,21 +98,36 @@ export class DemoPanel {
     };
     const controls = new Playback(replay, {
       halt: (place) => this.halting && isGuess(place),
-      skip: { title: "To the next guess", find: nextGuess },
+      skip: { title: text.skip, find: nextGuess },
     });
-    const words = h("div.thought", { "aria-live": "polite" });
-    const light = (/** @type {api.Cell} */ cell) => this.view.mark({ wanted: new Set([indexOf(cell, view.cols)]) });
+    const thought = h("div.thought", { "aria-live": "polite" });
+    const places = (/** @type {api.Cell[]} */ cells) => new Set(cells.map((cell) => indexOf(cell, view.cols)));
+    const light = (/** @type {api.Cell} */ cell) => this.view.mark({ wanted: places([cell]), sure: new Set() });
     const tell = () => {
       const step = replay.next;
       const made = replay.last;
-      this.view.mark({
-        last: made ? indexOf(made.cell, view.cols) : -1,
-        wanted: new Set(step ? [indexOf(step.cell, view.cols)] : []),
-      });
+      const guess = isGuess(replay.place);
+      const ring = () => {
+        const cells = places(step ? [step.cell] : []);
+        const [wanted, sure] = guess ? [cells, new Set()] : [new Set(), cells];
+        this.view.mark({ wanted, sure, lit: places(step?.clues ?? []) });
+      };
+      this.view.mark({ last: made ? indexOf(made.cell, view.cols) : -1 });
+      ring();
       if (step) this.view.show(indexOf(step.cell, view.cols));
-      words.replaceChildren(
-        h("p.small.soft.number", {}, `Move ${replay.place} of ${replay.steps.length}`),
-        h("p", {}, step ? this.#describe(step, isGuess(replay.place)) : OUTCOMES[demo.outcome]),
+      const act = {
+        show: (/** @type {api.Cell} */ cell, /** @type {boolean} */ isClue) =>
+          this.view.mark({
+            wanted: places(isClue ? [] : [cell]),
+            sure: new Set(),
+            lit: places(isClue ? [cell] : []),
+          }),
+        leave: ring,
+      };
+      const said = step ? this.#describe(step, guess, act) : [text.outcomes[demo.outcome]];
+      thought.replaceChildren(
+        h("p.small.soft.number", {}, text.move(replay.place, replay.steps.length)),
+        h("p", {}, ...said),
         ...(step?.candidates.length ? [candidateTable(step.candidates, this.view.mirror, light)] : []),
       );
     };
@@ -126,24 +138,24 @@ export class DemoPanel {
     this.controls = controls;
     this.tell = tell;
     this.stageBox.replaceChildren(
+      ...(demo.own ? [h("p.small.soft", {}, text.own)] : []),
       controls.element,
-      words,
-      h("div.row", {}, button({ text: "Back to my game", onclick: () => this.stage.end() })),
+      thought,
+      h("div.row", {}, button({ text: text.back, onclick: () => this.stage.end() })),
     );
     this.stage.begin(replay);
     tell();
     controls.play();
   }
 
-  /** @param {api.DemoStep} step @param {boolean} guess */
-  #describe(step, guess) {
+  /**
+   * @param {api.DemoStep} step
+   * @param {boolean} guess
+   * @param {Parameters<typeof tiedText>[2]} act
+   */
+  #describe(step, guess, act) {
     const { mirror } = this.view;
-    const where = `Next: ${spellCell(mirror.cell(step.cell))}.`;
-    const text = mirror.text(step.text);
-    if (!guess) return `${where} ${sentence(text)}`;
-    return `${where} A guess, safe with probability ${spellShare(step.safety)}: ${text}.`;
+    const said = guess ? text.guess(spellShare(step.safety), step.text) : sentence(step.text);
+    return [`${text.next(spellCell(mirror.cell(step.cell)))} `, ...tiedText(said, mirror, act)];
   }
 }
-
-/** @param {api.GameView} view @returns {api.Cell} */
-const middle = (view) => [view.rows >> 1, view.cols >> 1];

@@ -4,15 +4,22 @@ import { h } from "../base/dom.js";
 import { Cheat } from "./cheat.js";
 import { HelperPanel } from "./helper_panel.js";
 import { gameSubject } from "./subject.js";
+import { words } from "../words/words.js";
 
 /**
  * @param {import("../board/board_view.js").BoardView} view
  * @param {import("../board/overlay.js").Overlay} overlay
  * @param {() => import("./game.js").Game | null} game
  * @param {() => void} shown  called after the marks changed
+ * @param {() => void} review  opens the review
  */
-export function gameHelper(view, overlay, game, shown) {
+export function gameHelper(view, overlay, game, shown, review) {
   const cheat = new Cheat(view, game, shown);
-  const about = h("p.small.soft", {}, "Games with help have their own table of best times.");
-  return new HelperPanel(view, overlay, gameSubject(game), cheat.element, about);
+  const about = h("p.small.soft", {}, words.helper.ownTable);
+  const allow = () => {
+    panel.clear();
+    void overlay.refresh();
+  };
+  const panel = new HelperPanel(view, overlay, gameSubject(game, { review, allow }), cheat.element, about);
+  return panel;
 }

@@ -5,11 +5,18 @@
 import * as api from "../base/api.js";
 import { candidateTable } from "./candidates.js";
 import { indexOf } from "../board/cells.js";
-import { button, h, toggle } from "../base/dom.js";
+import { button, choice, h, toggle } from "../base/dom.js";
+import { legend } from "./legend.js";
 import { settings } from "../base/settings.js";
 import { say, spellShare } from "../board/speech.js";
+import { tiedText } from "./tied_text.js";
+import { spellChance } from "../words/chance.js";
+import { language, words } from "../words/words.js";
 
-const STRENGTHS = ["Is there a safe cell?", "Where to look", "Which cell", "Why, step by step"];
+/** @typedef {{cells?: api.Cell[], clues?: api.Cell[], mines?: api.Cell[]}} Cells */
+
+const text = words.helper;
+const MODES = /** @type {const} */ (["risk", "classes", "estimate"]);
 
 export class HelperPanel {
   /**
@@ -23,30 +30,22 @@ export class HelperPanel {
     this.overlay = overlay;
     this.subject = subject;
     this.strength = 0;
-    this.overlaySwitch = this.#switch("Overlay: mine probability of every cell", "overlay");
-    this.percentSwitch = this.#switch("Show percentages", "percent");
-    this.classSwitch = this.#switch("Colour best, good, similar and dead cells", "classes");
+    this.overlaySwitch = this.#switch(text.overlay, "overlay");
+    this.percentSwitch = this.#switch(text.percent, "percent");
+    this.modes = h("div");
+    this.modeAbout = h("p.small.soft");
     this.legend = h("div");
     this.facts = h("p.small.soft", { role: "status" });
     this.hint = h("div.hint", { "aria-live": "polite" });
-    this.hintButton = button({ icon: "bulb", text: "Hint", title: "Hint (H)", onclick: () => this.ask() });
+    this.hintButton = button({ icon: "bulb", text: text.hint, title: text.hintTitle, onclick: () => this.ask() });
     this.guesses = h("div", { "aria-live": "polite" });
+    const guess = button({ icon: "chart", text: text.guess, onclick: () => this.#guess() });
+    const shown = [this.overlaySwitch, this.modes, this.modeAbout, this.percentSwitch, this.legend, this.facts];
     this.element = h(
       "div.stack",
       {},
-      h("section.stack.tight", {}, this.overlaySwitch, this.classSwitch, this.percentSwitch, this.legend, this.facts),
-      h(
-        "section.stack.told",
-        {},
-        h(
-          "div.row",
-          {},
-          this.hintButton,
-          button({ icon: "chart", text: "Where to guess", onclick: () => this.#guess() }),
-        ),
-        this.hint,
-        this.guesses,
-      ),
+      h("section.stack.tight", {}, ...shown),
+      h("section.stack.told", {}, h("div.row", {}, this.hintButton, guess), this.hint, this.guesses),
       ...more,
     );
     this.#tell(null);
@@ -63,36 +62,35 @@ export class HelperPanel {
     if (!keepStrength) this.strength = 0;
     this.hint.replaceChildren();
     this.guesses.replaceChildren();
-    this.view.mark({ lit: new Set(), wanted: new Set() });
+    this.light({});
   }
 
   /** Shows the next level of the hint for this board; returns its text. */
   async ask() {
-    if (!(await this.subject.ready())) return null;
+    if (!(await this.subject.ready())) return this.#refuse();
     this.strength = Math.min(4, this.strength + 1);
     try {
       const hint = await this.subject.hint(this.strength);
       this.clear(true);
       const told = hint.steps.length > 1;
-      const seen = this.view.mirror.text(hint.text);
+      // A cell that may be a mine has another ring than a safe one.
+      const lit = { ...hint, isGuess: hint.kind === "guess" };
       // The steps repeat the rest of the text, and highlight their cells.
-      const words = h("p", {}, told ? seen.replace(/\. .*$/s, ".") : seen);
-      const texts = told ? [words, this.#steps(hint.steps)] : [words];
+      const first = told ? hint.text.replace(/\. .*$/s, ".") : hint.text;
+      const sentence = h("p", { onmouseenter: () => this.light(lit) }, ...this.#tie(first, lit));
+      const title = [text.level(this.strength), hint.technique].filter(Boolean).join(" · ");
+      const onclick = () => void this.ask();
       const next =
-        this.strength < 4
-          ? button({
-              text: `More: ${STRENGTHS[this.strength].toLowerCase()}`,
-              kind: "plain",
-              onclick: () => this.ask(),
-            })
-          : null;
+        this.strength < 4 ? [button({ text: text.more(text.next[this.strength]), kind: "plain", onclick })] : [];
       this.hint.replaceChildren(
-        h("p.small.soft", {}, `Hint ${this.strength} of 4${hint.technique ? ` · ${hint.technique}` : ""}`),
-        ...texts,
-        ...(next ? [next] : []),
+        h("p.small.soft", {}, title),
+        sentence,
+        ...(told ? [this.#steps(hint.steps)] : []),
+        ...next,
       );
-      this.light(hint);
-      return seen;
+      this.light(lit);
+      this.view.show(indexOf(hint.cells[0] ?? hint.clues[0] ?? [0, 0], this.view.cols));
+      return this.view.mirror.text(hint.text);
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
       return null;
@@ -101,110 +99,124 @@ export class HelperPanel {
 
   /**
    * Highlights the cells of a sentence.
-   * @param {{cells?: api.Cell[], clues?: api.Cell[]}} thought
+   * @param {Cells & {isGuess?: boolean}} thought
    */
-  light({ cells = [], clues = [] }) {
-    const { cols } = this.view;
-    const wanted = new Set(cells.map((cell) => indexOf(cell, cols)));
-    this.view.mark({ wanted, lit: new Set(clues.map((cell) => indexOf(cell, cols))) });
-    const [first] = wanted;
-    if (first !== undefined) this.view.show(first);
+  light({ cells = [], clues = [], mines = [], isGuess = false }) {
+    const places = (/** @type {api.Cell[]} */ list) => new Set(list.map((cell) => indexOf(cell, this.view.cols)));
+    this.view.mark({
+      wanted: places(isGuess ? cells : []),
+      sure: places(isGuess ? [] : cells),
+      doomed: places(mines),
+      lit: places(clues),
+    });
+  }
+
+  /**
+   * A text whose cells light up; what the whole text is about lights up again after that.
+   * @param {string} said
+   * @param {Cells & {isGuess?: boolean}} whole
+   */
+  #tie(said, whole) {
+    return tiedText(said, this.view.mirror, {
+      show: (cell, isClue) => this.light(isClue ? { clues: [cell] } : { cells: [cell], isGuess: true }),
+      leave: () => this.light(whole),
+    });
   }
 
   /** @param {api.Step[]} steps */
   #steps(steps) {
     const show = (/** @type {api.Step} */ step) => () => this.light(step);
-    const seen = (/** @type {api.Step} */ step) => this.view.mirror.text(step.text);
     return h(
       "ol.thoughts",
       {},
-      ...steps.map((step) =>
-        h("li", {}, h("button.plain", { type: "button", onclick: show(step), onfocus: show(step) }, seen(step))),
-      ),
+      ...steps.map((step) => {
+        const acts = { onclick: show(step), onfocus: show(step), onmouseenter: show(step) };
+        const said = h("span", {}, ...this.#tie(step.text, step));
+        return h("li", {}, h("button.plain", { type: "button", ...acts }, said));
+      }),
     );
   }
 
   async #guess() {
-    if (!(await this.subject.ready())) return;
+    if (!(await this.subject.ready())) {
+      this.#refuse();
+      return;
+    }
     this.clear(true);
     try {
       const answer = await this.subject.guesses();
-      const { mirror } = this.view;
-      const table = candidateTable(answer.guesses, mirror, (cell) => this.light({ cells: [cell] }));
-      this.guesses.replaceChildren(h("p", {}, mirror.text(answer.text)), table);
+      const best = { cells: [answer.guesses[0].cell], isGuess: true };
+      const table = candidateTable(answer.guesses, this.view.mirror, (cell) =>
+        this.light({ cells: [cell], isGuess: true }),
+      );
+      this.guesses.replaceChildren(h("p", {}, ...this.#tie(answer.text, best)), table);
+      this.light(best);
     } catch (error) {
       this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
   }
 
+  /** Says why there is no hint now. */
+  #refuse() {
+    this.clear();
+    this.hint.replaceChildren(...this.subject.refusal());
+    return null;
+  }
+
   /** @param {api.Analysis | null} analysis */
   #tell(analysis) {
-    this.facts.textContent = analysis ? describe(analysis) : "";
-    const { classes } = settings.value;
+    const { risk, label } = this.view.marks;
+    const floating = risk?.[label];
+    const common = floating ? text.floating(spellChance(floating, language)) : "";
+    this.facts.textContent = analysis ? `${describe(analysis)} ${common}`.trim() : "";
+    const { mode, speak } = settings.value;
     const { isOn, always } = this.overlay;
     this.overlaySwitch.hidden = always;
-    this.classSwitch.hidden = !isOn;
-    this.percentSwitch.hidden = !isOn || classes;
-    this.legend.replaceChildren(isOn && classes ? classLegend() : legend());
+    this.percentSwitch.hidden = !isOn || mode === "classes";
+    this.modes.hidden = this.modeAbout.hidden = this.legend.hidden = !isOn;
+    this.modeAbout.textContent = text.modeAbout[mode];
+    this.legend.replaceChildren(legend(mode));
+    this.#showModes();
     for (const [label, key] of /** @type {const} */ ([
       [this.overlaySwitch, "overlay"],
       [this.percentSwitch, "percent"],
-      [this.classSwitch, "classes"],
     ])) {
       for (const input of label.querySelectorAll("input")) input.checked = settings.value[key];
     }
-    if (analysis && settings.value.speak && analysis.safe.length === 0) say("No cell is safe.");
+    if (analysis && speak && analysis.safe.length === 0) say(text.noneSafe);
   }
 
-  /** @param {string} text @param {"overlay" | "percent" | "classes"} key */
-  #switch(text, key) {
-    return toggle(text, settings.value[key], (on) => settings.set({ [key]: on }));
+  /** Shows the modes once: another element would take the focus away. */
+  #showModes() {
+    const { mode } = settings.value;
+    const chosen = this.modes.querySelector(`input[value=${mode}]`);
+    if (chosen instanceof HTMLInputElement) chosen.checked = true;
+    else {
+      const options = MODES.map((one) => /** @type {const} */ ([one, text.modes[one]]));
+      this.modes.replaceChildren(choice(text.mode, options, mode, (one) => settings.set({ mode: one })));
+    }
+  }
+
+  /** @param {string} said @param {"overlay" | "percent"} key */
+  #switch(said, key) {
+    return toggle(said, settings.value[key], (on) => settings.set({ [key]: on }));
   }
 }
 
 /** @param {api.Analysis} analysis */
 export function describe(analysis) {
-  const { safe, mines, worlds, win } = analysis;
+  const { safe, mines, worlds, win, first_click } = analysis;
   const power = [...String(worlds.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-  const count = worlds.length > 15 ? `about 10${power}` : Number(worlds).toLocaleString("en");
-  const plural = (/** @type {boolean} */ one) => (one ? "" : "s");
-  const certain = `${safe.length} safe, ${mines.length} certain mine${plural(mines.length === 1)}`;
-  const found = `${certain}, ${count} world${plural(worlds === "1")} left.`;
-  return win ? `${found} ${describeWin(win)}` : found;
+  const count = worlds.length > 15 ? text.about(power) : Number(worlds).toLocaleString(language);
+  const found = `${text.certain(safe.length, mines.length)}, ${text.worlds(count, worlds === "1")}.`;
+  const first = { any: text.firstAny, start: text.firstStart };
+  return [first_click ? first[first_click] : found, win ? describeWin(win) : ""].filter(Boolean).join(" ");
 }
 
 /** @param {api.Win} win */
 export function describeWin(win) {
   const [low, high] = [spellShare(win.low), spellShare(win.high)];
-  if (win.probability === null) return `Win probability: between ${low} and ${high}.`;
+  if (win.probability === null) return text.winBetween(low, high);
   const middle = spellShare(win.probability);
-  return `Win probability: ${win.kind === "exact" ? `exactly ${middle}` : `about ${middle} (${low} to ${high})`}.`;
-}
-
-/** What the colours mean. */
-export function legend() {
-  const entry = (/** @type {string} */ kind, /** @type {string} */ text) =>
-    h("li", {}, h(`span.swatch.${kind}`, { "aria-hidden": "true" }), text);
-  return h(
-    "ul.legend.small.soft",
-    {},
-    entry("safe", "safe"),
-    entry("risk", "larger disc, higher risk"),
-    entry("mine", "mine"),
-  );
-}
-
-/** What the colours of the classes mean, each with its sign. */
-function classLegend() {
-  const entry = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ text) =>
-    h("li", {}, h(`span.swatch.class.${name}`, { "aria-hidden": "true" }, sign), text);
-  return h(
-    "ul.legend.small.soft",
-    {},
-    entry("best", "★", "best move"),
-    entry("good", "+", "good"),
-    entry("similar", "=", "similar: beside one clue"),
-    entry("dead", "×", "dead: no help"),
-    h("li", {}, h("span.swatch.mine", { "aria-hidden": "true" }), "mine"),
-  );
+  return win.kind === "exact" ? text.winExactly(middle) : text.winAbout(middle, low, high);
 }

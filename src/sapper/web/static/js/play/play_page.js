@@ -12,13 +12,16 @@ import { Overlay } from "../board/overlay.js";
 import { playKeys } from "./play_keys.js";
 import { PlaySheet } from "./play_sheet.js";
 import { boardTools } from "./play_tools.js";
+import { refusesHelp } from "./ranked.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, reopenWhenBack, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
+import { analyseShown } from "./shown.js";
 import { Tabs } from "../base/tabs.js";
+import { TipLine } from "./tip_line.js";
 import { openText, takeDrops } from "./transfer.js";
 import { words } from "../words/words.js";
 
@@ -46,6 +49,7 @@ class PlayPage {
       "The connection is lost. Your moves will be sent when it is back.",
     );
     this.title = h("p.small.soft.board-title");
+    this.tip = new TipLine();
     this.tools = boardTools(this);
     this.tabs = new Tabs("Panels");
     this.sheet = new PlaySheet(this.tabs, this.result);
@@ -62,7 +66,7 @@ class PlayPage {
           this.status.element,
           this.tools.element,
           this.room,
-          h("div.below", {}, this.title, this.warning),
+          h("div.below", {}, this.tip.element, this.title, this.warning),
         ),
         this.sheet.element,
       ),
@@ -71,7 +75,7 @@ class PlayPage {
     const { view } = this.board;
     this.overlay = new Overlay(
       view,
-      (win) => this.#askOverlay(win),
+      (asked) => analyseShown(this.board, asked),
       () => this.board.grid.rename(),
     );
     const game = () => this.board.game;
@@ -84,7 +88,8 @@ class PlayPage {
       },
       open: (/** @type {api.GameView} */ opened) => this.bind(new Game(opened)),
     };
-    this.helper = gameHelper(view, this.overlay, game, () => this.board.grid.rename());
+    const shown = () => this.board.grid.rename();
+    this.helper = gameHelper(view, this.overlay, game, shown, () => this.tabs.open("review"));
     this.demo = new DemoPanel(view, game, stage);
     this.review = new ReviewPanel(view, game, stage);
     this.tabs.add("helper", "Helper", this.helper.element);
@@ -202,6 +207,7 @@ class PlayPage {
     const { game } = this.board;
     if (!game) return;
     this.status.show(game);
+    this.tip.show(game);
     this.tools.undo.disabled = !game.view.can_undo;
     this.title.textContent = describeGame(game.view);
   }
@@ -228,6 +234,7 @@ class PlayPage {
 
   /** Undoes the last move, also one that lost the game. */
   undo() {
+    if (refusesHelp(this.board.game)) return;
     this.#endReplay();
     void this.board.game?.undo();
   }
@@ -257,19 +264,5 @@ class PlayPage {
     this.review.clear();
     this.board.end();
     void this.overlay.refresh();
-  }
-
-  /** @param {boolean} win */
-  #askOverlay(win) {
-    const { game, replay } = this.board;
-    if (!game) return null;
-    const asked = { win, classes: settings.value.classes };
-    if (replay) {
-      const board = replay.cells.join("");
-      const request = { rows: replay.rows, cols: replay.cols, mines: game.view.mines, board };
-      // A board with mines needs no analysis.
-      return /[MXW]/.test(board) ? null : api.analyze(request, asked);
-    }
-    return game.over ? null : api.getAnalysis(game.id, asked);
   }
 }

@@ -3,6 +3,7 @@
 import * as api from "../base/api.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
+import { isHelpOff } from "./ranked.js";
 import { spellShare, spellTime } from "../board/speech.js";
 import { revealedThreeBv } from "../board/three_bv.js";
 import { words } from "../words/words.js";
@@ -12,6 +13,9 @@ export class StatusBar {
     const text = words.ending;
     this.mines = counter(text.minesLeft, "flag");
     this.time = counter(text.time);
+    this.way = h("span.way", { role: "status" });
+    this.time.element.classList.add("timer");
+    this.time.name.append(this.way);
     this.odds = counter(text.odds, undefined, text.oddsTitle);
     this.clicks = counter(text.clickCount);
     this.three = counter(text.threeBv, undefined, text.threeBvTitle);
@@ -38,6 +42,7 @@ export class StatusBar {
     const share = view.clicks && view.status !== "ready" ? this.revealed / view.clicks : null;
     this.efficiency.set(spellShare(share, 0));
     this.#tick(game);
+    this.#showWay(game);
     void this.#askOdds(game);
     clearInterval(this.timer);
     if (view.status === "playing") this.timer = window.setInterval(() => this.#tick(game), 200);
@@ -64,6 +69,18 @@ export class StatusBar {
     clearInterval(this.timer);
   }
 
+  /**
+   * Shows what the game counts as, if it is no plain game.
+   * @param {import("./game.js").Game} game
+   */
+  #showWay(game) {
+    const { practice, helped } = game.view;
+    const way = practice ? "practice" : helped ? "helped" : isHelpOff(game) ? "ranked" : null;
+    this.way.className = `way ${way ?? ""}`;
+    this.way.textContent = way ? words.helper.ways[way] : "";
+    this.way.title = way ? words.helper.wayAbout[way] : "";
+  }
+
   /** @param {import("./game.js").Game} game */
   #tick(game) {
     const ms = game.elapsed;
@@ -85,6 +102,7 @@ function counter(label, sign, title) {
   const element = h("div", title ? { title } : {}, name, value);
   return {
     element,
+    name,
     /** @param {string | null} text  null hides it */
     set(text) {
       element.hidden = text === null;

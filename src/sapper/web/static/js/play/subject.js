@@ -3,17 +3,24 @@
  *
  * @typedef {object} Subject
  * @property {() => Promise<boolean>} ready  resolves when the board is up to date; false if there is nothing to ask
+ * @property {() => HTMLElement[]} refusal  says why there is nothing to ask
  * @property {(strength: number) => Promise<api.Hint>} hint
  * @property {() => Promise<api.Guesses>} guesses
  */
 
 import * as api from "../base/api.js";
+import { button, h } from "../base/dom.js";
+import { allowHelp, isHelpOff } from "./ranked.js";
+import { words } from "../words/words.js";
+
+const text = words.helper;
 
 /**
  * @param {() => import("./game.js").Game | null} game
+ * @param {{review: () => void, allow: () => void}} open  `review`: opens the review; `allow`: help is on in this game
  * @returns {Subject}
  */
-export function gameSubject(game) {
+export function gameSubject(game, open) {
   /** @template T @param {(id: string) => Promise<T>} ask @returns {Promise<T>} */
   const asking = async (ask) => {
     const asked = /** @type {import("./game.js").Game} */ (game());
@@ -24,9 +31,19 @@ export function gameSubject(game) {
   return {
     ready: async () => {
       const asked = game();
-      if (!asked || asked.over) return false;
+      if (!asked || asked.over || isHelpOff(asked)) return false;
       await asked.settled();
       return game() === asked && !asked.over;
+    },
+    refusal: () => {
+      const asked = game();
+      if (asked?.over)
+        return [h("p", {}, text.over), button({ text: text.review, kind: "plain", onclick: open.review })];
+      const allow = () => {
+        if (asked) allowHelp(asked);
+        open.allow();
+      };
+      return [h("p", {}, text.rankedOff), button({ text: text.allow, kind: "plain", onclick: allow })];
     },
     hint: (strength) => asking((id) => api.getHint(id, strength)),
     guesses: () => asking((id) => api.getGuesses(id)),
@@ -39,6 +56,7 @@ export function gameSubject(game) {
  */
 export const positionSubject = (position) => ({
   ready: async () => true,
+  refusal: () => [],
   hint: (strength) => api.hintFor(position(), strength),
   guesses: () => api.guessesFor(position()),
 });

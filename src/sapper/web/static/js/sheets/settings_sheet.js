@@ -13,7 +13,7 @@ export function settingsSheet() {
   const { value } = settings;
   const flip = (
     /** @type {string} */ text,
-    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
+    /** @type {"ranked" | "questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
   ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
   /** @type {HTMLInputElement} */
   const name = h("input", {
@@ -51,6 +51,7 @@ export function settingsSheet() {
       ),
       choice(words.tools.cellSize, cellSizes(), String(value.cell), (size) => settings.set({ cell: Number(size) })),
       flip("Percentages in the overlay", "percent"),
+      flip(words.helper.rankedSetting, "ranked"),
       flip("Question marks: the flag button sets one on a flagged cell", "questions"),
       flip("Touch: a tap flags, a long press reveals", "swapTouch"),
       flip("Announce every move to screen readers", "speak"),

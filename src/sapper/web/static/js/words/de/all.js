@@ -1,6 +1,7 @@
 /** The German text of the page, by room. */
 
 export { frame } from "./frame.js";
+export { helper } from "./helper.js";
 export { help } from "./help.js";
 export { history } from "./history.js";
 export { keys } from "./keys.js";

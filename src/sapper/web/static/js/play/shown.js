@@ -1,0 +1,18 @@
+/** The analysis of what a board shows now: of its game, or of the replay in its place. */
+
+import * as api from "../base/api.js";
+import { isHelpOff } from "./ranked.js";
+
+/**
+ * @param {import("./game_board.js").GameBoard} shown
+ * @param {api.Asked} asked
+ * @returns {Promise<api.Analysis> | null}  null if there is nothing to analyse
+ */
+export function analyseShown({ game, replay }, asked) {
+  if (!game) return null;
+  if (!replay) return game.over || isHelpOff(game) ? null : api.getAnalysis(game.id, asked);
+  const board = replay.cells.join("");
+  // A board with mines needs no analysis, and one without a clue would need the first-click rule.
+  if (/[MXW]/.test(board) || !/[0-8]/.test(board)) return null;
+  return api.analyze({ rows: replay.rows, cols: replay.cols, mines: game.view.mines, board }, asked);
+}

@@ -1,0 +1,28 @@
+/** Sentences of the server whose cells light up on the board when they are pointed at. */
+
+import { h } from "../base/dom.js";
+
+/** A cell as the server writes it, counted from 1, with its clue in front of it. */
+const PLACE = /(?:the ([0-8]) at )?row (\d+),? column (\d+)/gi;
+
+/**
+ * The parts of a text, with rows and columns as they are seen.
+ * @param {string} text
+ * @param {import("../board/mirror.js").Mirror} mirror
+ * @param {{show: (cell: import("../board/cells.js").Cell, isClue: boolean) => void, leave: () => void}} act  `show`:
+ *   a cell is pointed at; `leave`: no longer
+ * @returns {(Node | string)[]}
+ */
+export function tiedText(text, mirror, { show, leave }) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(PLACE)) {
+    parts.push(text.slice(end, match.index));
+    end = Number(match.index) + match[0].length;
+    /** @type {import("../board/cells.js").Cell} */
+    const cell = [Number(match[2]) - 1, Number(match[3]) - 1];
+    const point = () => show(cell, match[1] !== undefined);
+    parts.push(h("span.place", { onmouseenter: point, onmouseleave: leave }, mirror.text(match[0])));
+  }
+  return [...parts, text.slice(end)];
+}

@@ -1,0 +1,85 @@
+/** The helper: overlay, hints, guesses, the demo, and what counts as help. */
+
+import { spellChance } from "../chance.js";
+
+/** @type {typeof import("../en/helper.js").helper} */
+export const helper = {
+  overlay: "Minenchance auf jedem verdeckten Feld",
+  percent: "Zahlen zeigen",
+  mode: "Zeigen",
+  modes: { risk: "Chancen", classes: "Beste und tote Felder", estimate: "Neben einer Schätzung" },
+  modeAbout: {
+    risk: "",
+    classes: "Die Felder, wie die Strategie superloc sie sieht.",
+    estimate: "Oben links: die genaue Chance. Unten rechts: das Risiko, das die Strategie automine schätzt.",
+  },
+  hint: "Tipp",
+  hintTitle: "Tipp (H)",
+  guess: "Wo raten?",
+  level: (strength) => `Tipp ${strength} von 4`,
+  next: ["gibt es ein sicheres Feld?", "wo hinsehen?", "welches Feld?", "warum, Schritt für Schritt"],
+  more: (next) => `Mehr: ${next}`,
+  over: "Das Spiel ist zu Ende. Der Rückblick erklärt jeden Zug.",
+  review: "Rückblick öffnen",
+  ownTable: "Spiele mit Hilfe haben eine eigene Bestenliste.",
+  noneSafe: "Kein Feld ist sicher.",
+  firstAny: "Das erste Aufdecken ist sicher, egal auf welchem Feld.",
+  firstStart: "Das Startfeld ist sicher: decke es zuerst auf.",
+  certain: (safe, mines) => `${safe} sicher, ${mines} sichere ${mines === 1 ? "Mine" : "Minen"}`,
+  worlds: (count, one) => (one ? `${count} mögliche Verteilung` : `${count} mögliche Verteilungen`),
+  about: (power) => `etwa 10${power}`,
+  floating: (share) => `Felder neben keiner Zahl: ${share} Mine.`,
+  winBetween: (low, high) => `Gewinnchance: zwischen ${low} und ${high}.`,
+  winExactly: (share) => `Gewinnchance: genau ${share}.`,
+  winAbout: (share, low, high) => `Gewinnchance: etwa ${share} (${low} bis ${high}).`,
+  legend: {
+    safe: "sicher",
+    low: "geringes Risiko",
+    middle: "mittel",
+    high: "hohes Risiko",
+    mine: "Mine",
+    best: "empfohlen",
+    superloc: "Zug von superloc",
+    good: "gut",
+    similar: "ähnlich: neben einer Zahl",
+    dead: "tot: hilft nicht",
+  },
+  tip: (risk, estimate, best) => {
+    const exact = risk === 0 ? "Sicher" : risk === 1 ? "Eine Mine" : `${spellChance(risk, "de")} Mine`;
+    const guessed = estimate === null ? "" : `, geschätzt ${spellChance(estimate, "de")}`;
+    return `${exact}${guessed}${best ? " · empfohlen" : ""}`;
+  },
+  ways: { practice: "Übung", helped: "Mit Hilfe", ranked: "Gewertet" },
+  wayAbout: {
+    practice: "Ein Zug wurde zurückgenommen, oder Minen oder Verteilung waren bekannt: keine Bestzeit.",
+    helped: "Tipps oder Chancen wurden gezeigt: die Zeit zählt in der Bestenliste mit Hilfe.",
+    ranked: "Hilfe ist bis zum Ende des Spiels ausgeschaltet.",
+  },
+  warning: "Dieses Spiel zählt nun als Spiel mit Hilfe: seine Zeit kommt in die Bestenliste mit Hilfe.",
+  welcome: "Festgefahren? H für einen Tipp, O für Minenchancen.",
+  close: "Schließen",
+  rankedSetting: "Gewertete Spiele: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
+  rankedOff: "In gewerteten Spielen ist Hilfe ausgeschaltet.",
+  allow: "In diesem Spiel Hilfe erlauben",
+  demo: {
+    about: "Der Löser sieht nur, was du siehst, nicht die Minen. Dein Spiel ändert sich nicht.",
+    strategy: "Strategie",
+    begin: "Beginn",
+    here: "von hier",
+    start: "von Anfang an",
+    halt: "Beim Raten anhalten",
+    run: "Vorführung starten",
+    none: "Es gibt keinen Zug mehr.",
+    own: "Dein Spiel hat noch keine Minen, darum spielt der Löser ein anderes Brett dieser Art.",
+    skip: "Zum nächsten Raten",
+    move: (place, all) => `Zug ${place} von ${all}`,
+    next: (cell) => `Als Nächstes: ${cell}.`,
+    guess: (share, why) => `Geraten, sicher mit Wahrscheinlichkeit ${share}: ${why}.`,
+    back: "Zurück zu meinem Spiel",
+    outcomes: {
+      won: "Der Löser gewinnt dieses Brett.",
+      lost: "Der Löser trifft auf diesem Brett eine Mine.",
+      playing: "Der Löser hört hier auf.",
+    },
+  },
+};

@@ -1,0 +1,88 @@
+/** The helper: overlay, hints, guesses, the demo, and what counts as help. */
+
+import { spellChance } from "../chance.js";
+
+export const helper = {
+  overlay: "Mine chances on every hidden cell",
+  percent: "Show numbers",
+  mode: "Show",
+  modes: { risk: "Chances", classes: "Best and dead cells", estimate: "Beside an estimate" },
+  modeAbout: {
+    risk: "",
+    classes: "Cells as the strategy superloc sees them.",
+    estimate: "Upper left: the exact chance. Lower right: the risk that the strategy automine estimates.",
+  },
+  hint: "Hint",
+  hintTitle: "Hint (H)",
+  guess: "Where to guess",
+  level: (/** @type {number} */ strength) => `Hint ${strength} of 4`,
+  next: ["is there a safe cell?", "where to look", "which cell", "why, step by step"],
+  more: (/** @type {string} */ next) => `More: ${next}`,
+  over: "The game is over. Its review explains every move.",
+  review: "Open the review",
+  ownTable: "Games with help have their own table of best times.",
+  noneSafe: "No cell is safe.",
+  firstAny: "The first reveal is safe, whichever cell you choose.",
+  firstStart: "The start cell is safe: reveal it first.",
+  certain: (/** @type {number} */ safe, /** @type {number} */ mines) =>
+    `${safe} safe, ${mines} certain ${mines === 1 ? "mine" : "mines"}`,
+  worlds: (/** @type {string} */ count, /** @type {boolean} */ one) => `${count} ${one ? "world" : "worlds"} left`,
+  about: (/** @type {string} */ power) => `about 10${power}`,
+  floating: (/** @type {string} */ share) => `Cells beside no clue: ${share} mine.`,
+  winBetween: (/** @type {string} */ low, /** @type {string} */ high) =>
+    `Win probability: between ${low} and ${high}.`,
+  winExactly: (/** @type {string} */ share) => `Win probability: exactly ${share}.`,
+  winAbout: (/** @type {string} */ share, /** @type {string} */ low, /** @type {string} */ high) =>
+    `Win probability: about ${share} (${low} to ${high}).`,
+  legend: {
+    safe: "safe",
+    low: "low risk",
+    middle: "middle",
+    high: "high risk",
+    mine: "mine",
+    best: "recommended",
+    superloc: "move of superloc",
+    good: "good",
+    similar: "similar: beside one clue",
+    dead: "dead: no help",
+  },
+  tip: (/** @type {number} */ risk, /** @type {number | null} */ estimate, /** @type {boolean} */ best) => {
+    const exact = risk === 0 ? "Safe" : risk === 1 ? "A mine" : `${spellChance(risk)} mine`;
+    const guessed = estimate === null ? "" : `, estimated ${spellChance(estimate)}`;
+    return `${exact}${guessed}${best ? " · recommended" : ""}`;
+  },
+  ways: { practice: "Practice", helped: "Helped", ranked: "Ranked" },
+  wayAbout: {
+    practice: "A move was undone, or the mines or the layout were known: no best time.",
+    helped: "Hints or the overlay were used: the time goes into the table of games with help.",
+    ranked: "Help is off until the game has ended.",
+  },
+  warning: "This game now counts as helped: its time goes into the table of games with help.",
+  welcome: "Stuck? H for a hint, O for mine chances.",
+  close: "Close",
+  rankedSetting: "Ranked games: no hints, overlay, demo or undo until the end",
+  rankedOff: "Help is off in ranked games.",
+  allow: "Use help in this game",
+  demo: {
+    about: "The solver sees only what you see, not the mines. Your own game does not change.",
+    strategy: "Strategy",
+    begin: "Begin",
+    here: "from here",
+    start: "from the start",
+    halt: "Stop at guesses",
+    run: "Start the demo",
+    none: "There is no move left to play.",
+    own: "Your game has no mines yet, so the solver plays another board of this kind.",
+    skip: "To the next guess",
+    move: (/** @type {number} */ place, /** @type {number} */ all) => `Move ${place} of ${all}`,
+    next: (/** @type {string} */ cell) => `Next: ${cell}.`,
+    guess: (/** @type {string} */ share, /** @type {string} */ why) =>
+      `A guess, safe with probability ${share}: ${why}.`,
+    back: "Back to my game",
+    outcomes: {
+      won: "The solver wins this board.",
+      lost: "The solver hits a mine on this board.",
+      playing: "The solver stops here.",
+    },
+  },
+};

@@ -134,7 +134,7 @@ def show_statistics(player: Player) -> None:
 
 def show_race(player: Player) -> None:
     race = player.call("POST", "/races", **EXPERT, open=True, pace_ms=100)
-    play_on(player, race["game"], moves=25)
+    play_on(player, race["game"]["id"], moves=25)
     player.page.goto(f"{player.url}/r/{race['race']['id']}")
     player.page.wait_for_selector(".solver .board")
     player.page.wait_for_timeout(2500)

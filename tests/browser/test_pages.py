@@ -154,17 +154,62 @@ def test_settings_are_kept(player):
 
 
 def test_share_links(visit):
-    made = visit()
-    player = made.player()
-    player.begin()
-    player.click(START)
-    player.expect(START, "empty")
-    player.more("Share by link")
-    fields = player.page.get_by_role("dialog").get_by_role("textbox")
-    expect(fields).to_have_count(3)
-    links = [field.input_value() for field in fields.all()]
-    guest = made.player()
-    for link, name in zip(links, ("empty", "hidden, start here", "empty"), strict=True):
-        guest.page.goto(link)
-        guest.page.wait_for_selector("[role=gridcell]")
-        guest.expect(START, name)
+    """Links for others have no id: they show the game live, take no moves, and open the board when it has ended."""
+    host = visit().player()
+    game = host.begin(name="Ada", seed=None)
+    host.click(START)
+    host.expect(START, "empty")
+    host.more("Share by link")
+    fields = host.page.get_by_role("dialog").get_by_role("textbox")
+    expect(fields).to_have_count(4)
+    watch, same, position, own = (field.input_value() for field in fields.all())
+    assert own.endswith(game["id"])
+    assert all(game["id"] not in link for link in (watch, same, position))
+    host.page.keyboard.press("Escape")
+
+    other = visit()
+    guest = other.player()
+    guest.page.goto(watch)
+    expect(guest.page.get_by_role("heading", name="Watching Ada")).to_be_visible()
+    guest.expect(START, "empty")
+    guest.click((8, 8), button="right")
+    guest.click((8, 8))
+    host.click((8, 8), button="right")
+    guest.expect((8, 8), "flag")  # a move of the host, seen at once; those of the guest did nothing
+    assert host.game["version"] == 2
+    reader = other.player()
+    reader.page.goto(same)  # it still runs: the guest watches instead
+    expect(reader.page.locator("#notes")).to_contain_text("still running")
+    reader.expect(START, "empty")
+    reader.page.goto(position)
+    reader.page.wait_for_selector("[role=gridcell]")
+
+    mine = host.call("POST", f"/games/{game['id']}/cheat")["mines"][0]
+    host.call("POST", f"/games/{game['id']}/moves", kind="reveal", cell=mine)
+    expect(guest.page.get_by_text("The player hit a mine.")).to_be_visible()
+    guest.page.get_by_role("button", name="Play this board").click()
+    guest.page.wait_for_url("**/g/*")
+    guest.expect((8, 8), "hidden")
+    assert guest.game["origin"] == "same"
+    assert guest.game["name"] is None
+
+    guest.page.goto(f"{guest.url}/w/nothing")
+    expect(guest.page.get_by_text("There is no such game to watch.")).to_be_visible()
+
+
+def test_others_watch_a_race(visit):
+    host = visit().player()
+    host.page.goto(f"{host.url}/race")
+    host.page.get_by_role("dialog").get_by_role("button", name="Ready").click()
+    host.page.wait_for_url("**/r/*")
+    expect(host.page.get_by_text("Reveal a cell to start")).to_be_visible()
+    guest = visit().player()
+    guest.page.goto(host.page.url)
+    expect(guest.page.get_by_text("Reveal a cell to start")).to_be_visible()
+    for player in (guest, host):
+        box = player.page.get_by_label("You", exact=True).locator(".board").bounding_box()
+        player.page.mouse.click(box["x"] + 60, box["y"] + 60)
+        started = player.page.get_by_text("The race is running")
+        if player is guest:
+            expect(started).to_have_count(0)
+    expect(guest.page.get_by_text("The race is running")).to_be_visible()

@@ -72,6 +72,7 @@ class Terms:
     helped: bool  # from the start
     name: str | None  # of the player
     created_at: int  # milliseconds since 1970
+    watch: str | None = None  # a token with which others see the game, but cannot play it
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sapper.web.description import add_description
 from sapper.web.guard import Guard
 from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
-from sapper.web.routes import compete, insight, learn, operate, page, play
+from sapper.web.routes import compete, insight, learn, operate, page, play, spectate
 from sapper.web.settings import Settings
 from sapper.web.state import running
 from sapper.web.watch import Watch
@@ -55,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_handlers(app)
     app.add_exception_handler(404, page.answer_missing)
     app.include_router(play.router)
+    app.include_router(spectate.router)
     app.include_router(insight.router)
     app.include_router(compete.router)
     app.include_router(learn.router)

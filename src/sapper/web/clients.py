@@ -19,7 +19,7 @@ from sapper.web.networks import network_of
 from sapper.web.problems import GoneError
 from sapper.web.state import State, StateOf
 
-__all__ = ["address_of", "charge", "compute", "first_of"]
+__all__ = ["address_of", "charge", "charge_game", "compute", "first_of"]
 
 T = TypeVar("T")
 
@@ -38,8 +38,16 @@ async def charge(request: Request, state: StateOf) -> None:
         RateError: the client has requested too many.
     """
     game = request.path_params.get("game")
-    if game is None:
-        return
+    if game is not None:
+        charge_game(request, state, game)
+
+
+def charge_game(request: Request, state: State, game: str) -> None:
+    """Charge the client for a game, as `charge` does.
+
+    Raises:
+        RateError: the client has requested too many.
+    """
     cells = state.games.cells_of(game)
     if cells is None:
         state.queries.check(address_of(request))

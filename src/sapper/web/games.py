@@ -94,7 +94,8 @@ class Games:
         self._loading: dict[str, asyncio.Task[Stored]] = {}
 
     async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
-        """Create a game, with moves already made in it, and return it."""
+        """Create a game, with moves already made in it and a new token for others, and return it."""
+        terms = replace(terms, watch=new_id())
         # A long branch is replayed on a thread: it would stop the loop for too long.
         live = await self._reads.run(LiveGame.replay, terms, layout, moves) if moves else LiveGame(terms, layout)
         row = terms_row(terms, layout)

@@ -4,7 +4,7 @@ A slow stream gets only the newest version.
 
 >>> import asyncio
 >>> async def example():
-...     hub = Hub(in_all=10, per_game=2, per_address=2)
+...     hub = Hub(in_all=10, per_game=2, watching_a_game=2, per_address=2)
 ...     with hub.listen("game", "127.0.0.1") as listener:
 ...         hub.tell("game", 7)
 ...         return await listener.next(timeout=1)
@@ -27,9 +27,10 @@ __all__ = ["Hub", "Listener"]
 class Listener:
     """One event stream of one game."""
 
-    def __init__(self, version: int | None) -> None:
-        """Start with the version that the stream has sent."""
+    def __init__(self, version: int | None, *, watching: bool) -> None:
+        """Start with the version that the stream has sent; `watching`: it is of a client that cannot play."""
         self._version = version
+        self.watching = watching
         self._news = asyncio.Event()
         self.closed = False
 
@@ -57,25 +58,27 @@ class Listener:
 class Hub:
     """The event streams of all games."""
 
-    def __init__(self, *, in_all: int, per_game: int, per_address: int) -> None:
-        """Allow at most so many streams."""
+    def __init__(self, *, in_all: int, per_game: int, watching_a_game: int, per_address: int) -> None:
+        """Allow at most so many streams; those that watch a game take no place of its player."""
         self._in_all = in_all
-        self._per_game = per_game
+        self._per_game = {False: per_game, True: watching_a_game}
         self._per_address = per_address
         self._by_address: Counter[str] = Counter()
         self._listeners: dict[str, set[Listener]] = {}
         self._count = 0
 
     @contextmanager
-    def listen(self, game: str, address: str, version: int | None = None) -> Iterator[Listener]:
+    def listen(
+        self, game: str, address: str, version: int | None = None, *, watching: bool = False
+    ) -> Iterator[Listener]:
         """Open a stream of a game, which starts with a version, for a client address.
 
         Raises:
             RateError: too many streams are open.
         """
-        self.check(game, address)
+        self.check(game, address, watching=watching)
         here = self._listeners.setdefault(game, set())
-        listener = Listener(version)
+        listener = Listener(version, watching=watching)
         here.add(listener)
         self._count += 1
         self._by_address[address] += 1
@@ -90,13 +93,14 @@ class Hub:
             if not here:
                 self._listeners.pop(game, None)
 
-    def check(self, game: str, address: str) -> None:
+    def check(self, game: str, address: str, *, watching: bool = False) -> None:
         """Check that a client address may have one more stream of a game.
 
         Raises:
             RateError: too many streams are open.
         """
-        if len(self._listeners.get(game, ())) >= self._per_game or self._count >= self._in_all:
+        here = sum(listener.watching is watching for listener in self._listeners.get(game, ()))
+        if here >= self._per_game[watching] or self._count >= self._in_all:
             raise RateError("too many pages are listening to events", 10)
         if self._by_address[address] >= self._per_address:
             raise RateError("too many pages of this address are listening to events", 10)

@@ -57,7 +57,7 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
 
 
 def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:
-    """Return terms and layout of a game with the layout of another one.
+    """Return terms and layout of a game with the layout of another one, which may be of another player.
 
     Raises:
         GameError: the other game has no layout yet.
@@ -65,10 +65,9 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits:
     """
     if other.layout is None:
         raise GameError("that game has no layout yet: its first reveal creates it")
-    name = _name(body, limits) or other.terms.name
     start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
-    terms = replace(other.terms, id=game, origin="same", start=start, helped=True, name=name, created_at=now)
-    return terms, other.layout
+    terms = replace(other.terms, id=game, origin="same", start=start, helped=True, created_at=now)
+    return replace(terms, name=_name(body, limits)), other.layout
 
 
 def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[Terms, Layout]:

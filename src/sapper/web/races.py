@@ -158,7 +158,7 @@ def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> Ra
     covered = not race.open and not live.over
     view = RaceView(
         id=race.id,
-        game=race.game,
+        watch=live.terms.watch,
         strategy=race.strategy,
         pace_ms=race.pace_ms,
         open=race.open,

@@ -39,7 +39,6 @@ Count = Annotated[int, Field(ge=0, le=2**31)]
 Side = Annotated[int, Field(ge=1, le=2**31)]
 CellIn = tuple[Count, Count]
 TextForm = Literal["picture", "position", "json", "layout"]
-GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 StrategyText = Annotated[str, Field(max_length=120, description="NAME[@BUDGET][,setting=word...].")]
 Name = Annotated[str, Field(description="The player's name; normalised (NFKC) and trimmed.")]
 
@@ -66,7 +65,16 @@ class NewGame(_Body):
     seed: Seed | None = None
     start: Annotated[CellIn, Field(strict=False)] | None = None
     name: Name | None = None
-    same_board_as: GameId | None = None
+    same_board_as: (
+        Annotated[
+            str,
+            Field(
+                pattern=r"^[A-Za-z0-9_-]{1,32}$",
+                description="The token `watch` of a game that has ended, or the id of the player's own game.",
+            ),
+        ]
+        | None
+    ) = None
     from_position: str | None = None
 
 

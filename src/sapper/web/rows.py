@@ -71,6 +71,7 @@ def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
         "name": terms.name,
         "created_at": terms.created_at,
         "seal": None,
+        "watch": terms.watch,
     }
 
 
@@ -89,6 +90,7 @@ def read_terms(row: Mapping[str, Any]) -> Terms:
         helped=row["helped"],
         name=row["name"],
         created_at=row["created_at"],
+        watch=row["watch"],
     )
 
 

@@ -50,14 +50,17 @@ __all__ = [
     "StatisticsView",
     "StrategyView",
     "TriesView",
+    "WatchView",
     "WinView",
 ]
 
 
-class GameView(BaseModel):
-    """A game, as its player may see it."""
+class WatchView(BaseModel):
+    """A game, as others may see it."""
 
-    id: str
+    watch: str | None = Field(
+        description="The token of links for others; null if a server of an older version made the game."
+    )
     version: int = Field(description="Increases by one with every change.")
     level: str = Field(description="A name, or ROWSxCOLS/MINES.")
     rows: int
@@ -86,8 +89,14 @@ class GameView(BaseModel):
         description="A move was undone, the mines were shown, or the layout or position was known: no best time."
     )
     timed: bool = Field(description="False if the server's clock changed during the game: no best time.")
-    can_undo: bool
     name: str | None
+
+
+class GameView(WatchView):
+    """A game, as its player may see it."""
+
+    id: str = Field(description="The secret of the player: it allows moves and scores.")
+    can_undo: bool
     flash: list[Cell] = Field(description="After a chord: hidden neighbours of a clue whose flags do not match.")
 
 
@@ -287,7 +296,7 @@ class RaceView(BaseModel):
     """
 
     id: str
-    game: str
+    watch: str | None = Field(description="The token with which others see the player's game.")
     strategy: str
     pace_ms: int
     open: bool

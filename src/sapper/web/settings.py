@@ -43,6 +43,7 @@ class Limits:
     live_games: int = 2000  # games in memory; others are loaded from the database when requested
     listeners: int = 1000  # open event streams, all games together
     listeners_per_game: int = 20
+    watchers_per_game: int = 100  # event streams of others, besides those of the player
     listeners_per_address: int = 100
     connections: int = 3000  # open at once
     connections_per_address: int = 250

@@ -32,6 +32,7 @@ from sapper.web.reviews import Reviews
 from sapper.web.scores import read_key
 from sapper.web.seals import Sealer
 from sapper.web.settings import RateLimit, Settings
+from sapper.web.spectating import Tokens
 from sapper.web.versions import Versions
 
 __all__ = ["State", "StateOf", "running"]
@@ -48,6 +49,7 @@ class State:
     journal: Journal
     hub: Hub
     games: Games
+    tokens: Tokens  # of games that others watch
     reads: Reads
     crew: Crew
     solver_runs: SolverRuns
@@ -80,7 +82,12 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     journal = Journal(engine)
     reads, crew = Reads(), Crew(settings.lanes)
     reviews, judge = Reviews(crew, states=limits.states), Judge(engine, reads, crew)
-    hub = Hub(in_all=limits.listeners, per_game=limits.listeners_per_game, per_address=limits.listeners_per_address)
+    hub = Hub(
+        in_all=limits.listeners,
+        per_game=limits.listeners_per_game,
+        watching_a_game=limits.watchers_per_game,
+        per_address=limits.listeners_per_address,
+    )
     versions = Versions(engine)
     games = Games(
         engine,
@@ -103,6 +110,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             journal=journal,
             hub=hub,
             games=games,
+            tokens=Tokens(engine, reads, most=limits.live_games),
             reads=reads,
             crew=crew,
             solver_runs=SolverRuns(),

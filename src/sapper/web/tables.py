@@ -56,7 +56,9 @@ games = Table(
     Column("name", String(64)),  # of the player
     Column("created_at", BigInteger, nullable=False),  # milliseconds since 1970, as every time here
     Column("seal", String(32)),  # of the others but the layout; null for practice and old games
+    Column("watch", String(32)),  # the token with which others see it; null if an older server made it
     Index("ix_games_created_at", "created_at"),
+    Index("ix_games_watch", "watch", unique=True),
 )
 
 events = Table(

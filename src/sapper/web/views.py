@@ -16,20 +16,26 @@ from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, Level
 from sapper.game.live import LiveGame
 from sapper.web.clock import now_ms
-from sapper.web.schemas import GameView
+from sapper.web.schemas import GameView, WatchView
 
-__all__ = ["level_name", "view_game"]
+__all__ = ["level_name", "view_game", "view_watched"]
 
 _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
 def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
-    """Return the view of a game."""
+    """Return the view of a game for its player."""
+    watched = view_watched(live)
+    return GameView(id=live.terms.id, can_undo=bool(live.moves), flash=list(flash), **watched.__dict__)
+
+
+def view_watched(live: LiveGame) -> WatchView:
+    """Return the view of a game for others: nothing in it allows a move."""
     terms, signs = live.terms, live.signs
     three_bv = live.three_bv if live.over else None
     won = live.status == "won" and live.clicks > 0
-    return GameView(
-        id=terms.id,
+    return WatchView(
+        watch=terms.watch,
         version=live.version,
         level=level_name(terms.level),
         rows=terms.level.rows,
@@ -53,9 +59,7 @@ def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
         helped=live.helped,
         practice=live.practice,
         timed=live.timed,
-        can_undo=bool(live.moves),
         name=terms.name,
-        flash=list(flash),
     )
 
 

@@ -130,11 +130,11 @@ def test_who_holds_the_key_resets_a_level(database, serve, tmp_path):
 def test_races_are_run_against_settings(client, level, strategy):
     started = client.post("/api/races", json={"level": level, "strategy": strategy, "pace_ms": 20})
     assert started.status_code == 201, started.text
-    race = started.json()["race"]
+    race, game = started.json()["race"], started.json()["game"]["id"]
     assert race["strategy"] == strategy
-    move(client, race["game"], "reveal", (4, 4))
-    lost = client.post(f"/api/games/{race['game']}/cheat").json()["mines"][0]
-    move(client, race["game"], "reveal", lost)
+    move(client, game, "reveal", (4, 4))
+    lost = client.post(f"/api/games/{game}/cheat").json()["mines"][0]
+    move(client, game, "reveal", lost)
     assert ask(client, f"/api/races/{race['id']}")["board"] is not None
 
 

@@ -47,16 +47,17 @@ def test_a_covered_race_tells_only_the_time(sqlite, serve, pace_ms):
         start = client.post("/api/races", json={"level": "beginner", "pace_ms": pace_ms}).json()
         race = start["race"]
         assert (race["covered"], race["status"], race["clicks"]) == (True, "ready", 0)
-        move(client, race["game"], "reveal", (4, 4))
+        move(client, start["game"]["id"], "reveal", (4, 4))
         seen = ask(client, f"/api/races/{race['id']}")
         told = {name: value for name, value in seen.items() if value is not None and name != "elapsed_ms"}
         engine = open_database(sqlite)
         stored = load_race(engine, race["id"])
+        assert stored.game == start["game"]["id"]
         engine.dispose()
         assert seen["clicks"] == seen["elapsed_ms"] // pace_ms
         assert told == {
             "id": stored.id,
-            "game": stored.game,
+            "watch": start["game"]["watch"],
             "strategy": stored.strategy,
             "pace_ms": pace_ms,
             "open": False,
@@ -102,13 +103,14 @@ def test_a_covered_race_helps_no_player_who_repeats_the_solver(sqlite, serve):
         engine = open_database(sqlite)
         for _ in range(15):
             terms = {"rows": 9, "cols": 9, "mines": 22, "start": [4, 4], "strategy": "safest", "pace_ms": 20}
-            race = client.post("/api/races", json=terms).json()["race"]
-            move(client, race["game"], "reveal", (4, 4))
+            start = client.post("/api/races", json=terms).json()
+            race, game = start["race"], start["game"]["id"]
+            move(client, game, "reveal", (4, 4))
             for _ in range(20):  # the clock of the tests goes on by 150 ms at each reading
                 seen = ask(client, f"/api/races/{race['id']}")
             doomed = seen["guesses"] if seen["status"] == "lost" else None
-            wins["beside the race"] += replay(partial(reveal_here, client, race["game"]), doomed)
-            layout = rows.load_game(engine, race["game"]).layout
+            wins["beside the race"] += replay(partial(reveal_here, client, game), doomed)
+            layout = rows.load_game(engine, game).layout
             wins["alone"] += replay(partial(reveal_alone, Game(layout)), None)
         engine.dispose()
     assert wins["beside the race"] == wins["alone"]

@@ -138,7 +138,7 @@ def test_who_does_not_read_is_dropped(tmp_path):
 
 def test_an_address_may_not_hold_all_streams():
     async def listen():
-        hub = Hub(in_all=10, per_game=10, per_address=2)
+        hub = Hub(in_all=10, per_game=10, watching_a_game=10, per_address=2)
         with hub.listen("a", "one"), hub.listen("b", "one"):
             with pytest.raises(RateError, match="this address"), hub.listen("c", "one"):
                 pass

@@ -35,10 +35,10 @@ def test_abandoned_games_are_deleted_and_others_are_not(database, serve):
         finished = lose(client, make(client, **KNOWN, name="Ada"))["id"]
         fresh, resumed, never = (make(client)["id"] for _ in range(3))
         abandoned = move(client, make(client)["id"], "reveal", (4, 4))["id"]
-        race = client.post("/api/races", json={"level": "beginner"}).json()["race"]
+        start = client.post("/api/races", json={"level": "beginner"}).json()
         move(client, resumed, "flag", (0, 0))
     engine = open_database(database)
-    for game in (finished, resumed, never, abandoned, race["game"]):
+    for game in (finished, resumed, never, abandoned, start["game"]["id"]):
         age(engine, game, 40)
     with engine.begin() as connection:
         connection.execute(sqlalchemy.update(events).where(events.c.game == resumed).values(at=now_ms()))

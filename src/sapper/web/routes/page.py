@@ -35,7 +35,19 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
 
 # Every page is the same document; its script shows what the address says.
-_PAGES = ("/", "/g/{game}", "/r/{race}", "/analyse", "/learn", "/race", "/scores", "/statistics", "/history", "/help")
+_PAGES = (
+    "/",
+    "/g/{game}",
+    "/w/{token}",
+    "/r/{race}",
+    "/analyse",
+    "/learn",
+    "/race",
+    "/scores",
+    "/statistics",
+    "/history",
+    "/help",
+)
 # Files that browsers request at the root.
 _AT_ROOT = {
     "/sw.js": "sw.js",

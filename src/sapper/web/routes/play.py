@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
+from sapper.errors import GameError
 from sapper.game.live import LiveGame
 from sapper.web import making
 from sapper.web.clients import address_of, charge, compute
@@ -21,12 +22,15 @@ from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 
-__all__ = ["GameName", "answer", "make_game", "router"]
+__all__ = ["EVENTS", "GameName", "answer", "make_game", "router", "stream"]
 
 router = APIRouter(prefix="/api/games", tags=["play"], dependencies=[Depends(charge)])
 
 GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of the game.")]
 
+EVENTS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "A stream of events.", "content": {"text/event-stream": {}}}
+}
 _QUIET = 15.0  # seconds without an event after which a stream sends a comment, to stay open
 
 
@@ -89,21 +93,10 @@ async def branch(game: GameName, body: Branch, state: StateOf, request: Request)
     return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 
 
-@router.get(
-    "/{game}/events",
-    response_class=StreamingResponse,
-    responses={200: {"description": "A stream of events.", "content": {"text/event-stream": {}}}},
-)
+@router.get("/{game}/events", response_class=StreamingResponse, responses=EVENTS)
 async def listen(game: GameName, state: StateOf, request: Request) -> StreamingResponse:
     """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
-    live = await state.games.get(game)
-    address = address_of(request)
-    state.hub.check(game, address)  # before the response starts, so that it can be refused
-    return StreamingResponse(
-        _stream(state, game, address, live.version),
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store"},
-    )
+    return await stream(state, request, game, watching=False)
 
 
 async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
@@ -111,10 +104,7 @@ async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     state.daily.check(address_of(request))
     limits = state.settings.limits
     if body.same_board_as is not None:
-        other = await state.games.get(body.same_board_as)
-        made = making.from_same_board(other, body, new_id(), now_ms(), limits)
-        await state.games.expose(body.same_board_as)  # the new game reveals where its mines are
-        return await state.games.add(*made)
+        return await _make_same(state, body, body.same_board_as)
     if body.from_position is not None:
         made = await compute(state, request, making.from_position, body, new_id(), now_ms(), limits)
         return await state.games.add(*made)
@@ -127,9 +117,33 @@ def answer(view: BaseModel, status: int = 200) -> Response:
     return Response(view.model_dump_json(), status_code=status, media_type="application/json")
 
 
-async def _stream(state: State, game: str, address: str, version: int) -> AsyncIterator[str]:
+async def stream(state: State, request: Request, game: str, *, watching: bool) -> StreamingResponse:
+    """Return the event stream of a game, for its player or for a client that only watches."""
+    live = await state.games.get(game)
+    address = address_of(request)
+    state.hub.check(game, address, watching=watching)  # before the response starts, so that it can be refused
+    return StreamingResponse(
+        _stream(state, game, address, live.version, watching=watching),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def _make_same(state: State, body: NewGame, named: str) -> LiveGame:
+    """Create a game with the layout of another one: of a game to watch, or of the player's own."""
+    watched = await state.tokens.find(named)
+    game = watched or named
+    other = await state.games.get(game)
+    if watched is not None and not other.over:
+        raise GameError("that game is still running: its board can be played when it has ended")
+    made = making.from_same_board(other, body, new_id(), now_ms(), state.settings.limits)
+    await state.games.expose(game)  # the new game reveals where the mines of a running one are
+    return await state.games.add(*made)
+
+
+async def _stream(state: State, game: str, address: str, version: int, *, watching: bool) -> AsyncIterator[str]:
     # Other requests of this moment may have taken the last place: the stream then ends at once.
-    with suppress(RateError), state.hub.listen(game, address, version) as listener:
+    with suppress(RateError), state.hub.listen(game, address, version, watching=watching) as listener:
         yield _event(version)
         while not listener.closed:
             news = await listener.next(timeout=_QUIET)

@@ -52,6 +52,12 @@ startRouter([
     load: async () => (await import("./learn/learn_page.js")).openLearn,
   },
   {
+    pattern: /^\/w\/(?<id>[\w-]+)$/,
+    title: words.share.watching,
+    nav: "/",
+    load: async () => (await import("./pages/watch_page.js")).openWatch,
+  },
+  {
     pattern: /^\/(race|r\/(?<id>[\w-]+))$/,
     title: words.frame.race,
     nav: "/race",

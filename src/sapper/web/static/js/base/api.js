@@ -5,7 +5,8 @@
  * @typedef {import("../board/cells.js").Change} Change
  *
  * @typedef {object} GameView  a game, as its player may see it
- * @property {string} id
+ * @property {string} id  the secret of the player
+ * @property {string | null} watch  the token of links for others
  * @property {number} version  grows by one with every change
  * @property {string} level
  * @property {number} rows

@@ -15,6 +15,7 @@
 
 import * as api from "../base/api.js";
 import { keepPlayed, playedOf } from "../base/archive.js";
+import { getWatched, watchEventsOf } from "../base/watch_api.js";
 import { cellOf, copyBoard, indexOf } from "../board/cells.js";
 import { Events } from "../base/store.js";
 
@@ -27,10 +28,11 @@ const RETRY_MS = [300, 700, 1500, 3000];
 
 /** @extends {Events<GameEvents>} */
 export class Game extends Events {
-  /** @param {api.GameView} view */
-  constructor(view) {
+  /** @param {api.GameView} view @param {string | null} [token]  of a game that is watched and takes no moves */
+  constructor(view, token = null) {
     super();
     this.view = view;
+    this.token = token;
     /** @type {string[]} what is shown: the server's board with the marks it has not answered yet */
     this.cells = [...view.board];
     /** @type {Queued[]} */
@@ -53,6 +55,14 @@ export class Game extends Events {
     return new Game(await api.getGame(id));
   }
 
+  /**
+   * A game of another player.
+   * @param {string} token
+   */
+  static async watch(token) {
+    return new Game(await watch(token), token);
+  }
+
   close() {
     this.closed = true;
     this.events?.close();
@@ -60,6 +70,11 @@ export class Game extends Events {
 
   get id() {
     return this.view.id;
+  }
+
+  /** Whether the game is another player's. */
+  get watching() {
+    return this.token !== null;
   }
 
   get over() {
@@ -84,7 +99,7 @@ export class Game extends Events {
    * @param {string | null} [char]  what to show at once
    */
   move(kind, index, char = null) {
-    if (this.over || this.closed) return;
+    if (this.over || this.closed || this.watching) return;
     this.played = true;
     this.queue.push({ kind, index, char });
     if (char !== null) {
@@ -112,7 +127,7 @@ export class Game extends Events {
   /** Gets the game from the server. */
   async refresh() {
     try {
-      this.#take(await api.getGame(this.id), null);
+      this.#take(await (this.token === null ? api.getGame(this.id) : watch(this.token)), null);
       this.emit("connection", true);
     } catch (error) {
       if (/** @type {api.ApiError} */ (error).status === 0) this.emit("connection", false);
@@ -185,14 +200,14 @@ export class Game extends Events {
     if (this.over) this.queue.length = 0;
     this.emit("view", { indices, origin });
     if (!this.over || wasOver) return;
-    // Where the browser forbids storage, the game is just not kept.
-    keepPlayed([playedOf(view)]).catch(() => {});
+    // Where the browser forbids storage, the game is just not kept. A game of another player is not history.
+    if (!this.watching) keepPlayed([playedOf(view)]).catch(() => {});
     this.emit("ended");
   }
 
-  /** Listens to changes by other tabs. */
+  /** Listens to changes by other tabs, or by the player who is watched. */
   #listen() {
-    this.events = new EventSource(api.eventsOf(this.id));
+    this.events = new EventSource(this.token === null ? api.eventsOf(this.id) : watchEventsOf(this.token));
     this.events.addEventListener("version", (event) => {
       const { version } = JSON.parse(event.data);
       if (version > this.view.version && !this.queue.length) void this.refresh();
@@ -200,3 +215,6 @@ export class Game extends Events {
     this.events.addEventListener("open", () => this.emit("connection", true));
   }
 }
+
+/** @param {string} token @returns {Promise<api.GameView>} */
+const watch = async (token) => ({ ...(await getWatched(token)), id: "", can_undo: false });

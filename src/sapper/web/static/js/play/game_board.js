@@ -50,7 +50,7 @@ export class GameBoard extends Events {
   }
 
   get locked() {
-    return this.game === null || this.game.over || this.replay !== null;
+    return this.game === null || this.game.over || this.game.watching || this.replay !== null;
   }
 
   /**
@@ -74,7 +74,9 @@ export class GameBoard extends Events {
     game.on("ended", () => {
       this.#lock();
       playSound(game.view.status === "won" ? "won" : "lost");
-      if (settings.value.speak) say(game.view.status === "won" ? words.ending.spokenWon : words.ending.spokenLost);
+      // The page of a watched game says it in its own words.
+      if (settings.value.speak && !game.watching)
+        say(game.view.status === "won" ? words.ending.spokenWon : words.ending.spokenLost);
       this.emit("ended");
     });
     game.on("refused", (text) => note(text, { bad: true }));

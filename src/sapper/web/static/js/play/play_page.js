@@ -13,6 +13,7 @@ import { playKeys } from "./play_keys.js";
 import { PlaySheet } from "./play_sheet.js";
 import { boardTools } from "./play_tools.js";
 import { refusesHelp } from "./ranked.js";
+import { createSame } from "./same_board.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, reopenWhenBack, replaceAddress } from "../base/router.js";
@@ -105,7 +106,7 @@ class PlayPage {
     this.#showPicker();
     try {
       if (id) this.bind(await Game.open(id));
-      else if (same) this.bind(await Game.create({ same_board_as: same }));
+      else if (same) await createSame(same, (game) => this.bind(game));
       else this.bind((await openLastGame()) ?? (await createFresh()));
       if (id && move > 0 && this.board.game?.over) {
         this.review.wanted = move;

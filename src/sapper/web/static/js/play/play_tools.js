@@ -8,7 +8,8 @@ import { go } from "../base/router.js";
 import { withoutMines, writePosition } from "../board/position.js";
 import { words } from "../words/words.js";
 import { newGameSheet } from "./new_game.js";
-import { loadSheet, openText, saveSheet, shareSheet } from "./transfer.js";
+import { shareSheet } from "./share.js";
+import { loadSheet, openText, saveSheet } from "./transfer.js";
 
 /**
  * @typedef {object} Playing  the page these buttons belong to
@@ -95,7 +96,7 @@ function moreMenu(page) {
     {
       icon: "save",
       text: tools.exportBoard,
-      act: withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.id}`)),
+      act: withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.view.watch ?? "game"}`)),
     },
     {
       icon: "flipAcross",

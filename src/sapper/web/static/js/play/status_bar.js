@@ -54,7 +54,7 @@ export class StatusBar {
    */
   async #askOdds(game) {
     const asked = `${game.id} ${game.view.version}`;
-    if (asked === this.asked || this.busy) return;
+    if (asked === this.asked || this.busy || game.watching) return;
     this.asked = asked;
     this.busy = true;
     const found = await api.getOdds(game.id).catch(() => null);

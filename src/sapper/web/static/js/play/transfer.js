@@ -1,4 +1,4 @@
-/** Saving, loading and sharing boards: text forms, files, clipboard, drops, links. */
+/** Saving and loading boards: text forms, files, clipboard, drops. */
 
 import * as api from "../base/api.js";
 import { saveFile } from "../base/files.js";
@@ -19,8 +19,12 @@ const FORMS = [
 ];
 const ENDINGS = { picture: "txt", position: "txt", json: "json" };
 
-/** @param {string} text @param {string} done */
-async function copy(text, done) {
+/**
+ * Copies a text to the clipboard.
+ * @param {string} text
+ * @param {string} done  what to say then
+ */
+export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     note(done);
@@ -161,54 +165,6 @@ export async function openText(text) {
   const board = await readBoard(text);
   if (board.kind === "layout") go(`/g/${(await api.newGame({ from_position: text })).id}`);
   else go(`/analyse#position=${board.position}`);
-}
-
-/**
- * The dialog with links to a game.
- * @param {import("./game.js").Game} game
- */
-export async function shareSheet(game) {
-  const here = location.origin;
-  const position = await api.getText(game.id, "position").catch(() => "");
-  const links = [
-    ["This game", "Everyone with this link sees and plays the same game.", `${here}/g/${game.id}`],
-    ["The same board", "A new game with the same mines, nothing revealed.", `${here}/?same=${game.id}`],
-    [
-      "The position",
-      "The visible board, to analyse or to play from.",
-      `${here}/analyse#position=${encodeURIComponent(position.trim())}`,
-    ],
-  ];
-  openDialog(
-    "Share",
-    h(
-      "div.stack",
-      {},
-      game.view.seed === null ? null : h("p.small.soft", {}, `The seed of this board is ${game.view.seed}.`),
-      ...links.map(([title, text, link]) => {
-        const input = h("input", { type: "text", readonly: true, value: link, "aria-label": `Link: ${title}` });
-        return h(
-          "div.stack.tight",
-          {},
-          h("h3", {}, title),
-          h("p.small.soft", {}, text),
-          h(
-            "div.row.link",
-            {},
-            input,
-            button({
-              text: "Copy",
-              title: `Copy the link: ${title}`,
-              onclick: () => {
-                input.select();
-                void copy(link, "Link copied.");
-              },
-            }),
-          ),
-        );
-      }),
-    ),
-  );
 }
 
 /**

@@ -3,7 +3,7 @@
  *
  * @typedef {object} Race  the state of the solver in a race
  * @property {string} id
- * @property {string} game
+ * @property {string | null} watch  the token of the player's game
  * @property {number} pace_ms  time of one click
  * @property {boolean} covered  whether its game is hidden now; `clicks` then follows from the time alone
  * @property {number} clicks

@@ -6,6 +6,7 @@ import { BoardView } from "../board/board_view.js";
 import { copyBoard, indexOf } from "../board/cells.js";
 import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "../play/game.js";
+import { gameOfRace, keepRace } from "./own_races.js";
 import { takeKeys } from "../board/keyboard.js";
 import { gameRequest, LEVELS } from "../play/new_game.js";
 import { getRace, newRace } from "./race_api.js";
@@ -99,6 +100,7 @@ class RacePage {
       try {
         const request = gameRequest({ ...settings.value.game, level });
         const started = await newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
+        keepRace(started.race.id, started.game.id);
         go(`/r/${started.race.id}`);
       } catch (error) {
         note(/** @type {Error} */ (error).message, { bad: true });
@@ -141,7 +143,9 @@ class RacePage {
     try {
       const race = await getRace(id);
       this.lanes.hidden = false;
-      this.board.bind(await Game.open(race.game));
+      const own = gameOfRace(id);
+      // Others watch the race, because only its player may move.
+      this.board.bind(own ? await Game.open(own) : await Game.watch(String(race.watch)));
       replaceAddress(`/r/${id}`);
       this.#showSolver(race);
       this.#wait();

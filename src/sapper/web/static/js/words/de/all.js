@@ -13,3 +13,4 @@ export { ending } from "./ending.js";
 export { looks } from "./looks.js";
 export { review } from "./review.js";
 export { analyse } from "./analyse.js";
+export { share } from "./share.js";

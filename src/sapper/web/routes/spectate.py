@@ -1,0 +1,46 @@
+"""Calls to watch a game by its token: the game and its changes, without the right to play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+from starlette.responses import Response, StreamingResponse
+
+from sapper.web.clients import address_of, charge_game
+from sapper.web.problems import NotFoundError
+from sapper.web.routes.play import EVENTS, answer, stream
+from sapper.web.schemas import WatchView
+from sapper.web.state import StateOf
+from sapper.web.views import view_watched
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/watch", tags=["watch"])
+
+Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The token `watch` of the game.")]
+
+
+async def _find(token: Token, state: StateOf, request: Request) -> str:
+    if not state.tokens.has(token):
+        state.queries.check(address_of(request))
+    game = await state.tokens.find(token)
+    if game is None:
+        raise NotFoundError("there is no such game to watch")
+    charge_game(request, state, game)
+    return game
+
+
+Watched = Annotated[str, Depends(_find)]
+
+
+@router.get("/{token}", response_model=WatchView)
+async def get_watched(game: Watched, state: StateOf) -> Response:
+    """Return a game as its player sees it, without its id."""
+    return answer(view_watched(await state.games.get(game)))
+
+
+@router.get("/{token}/events", response_class=StreamingResponse, responses=EVENTS)
+async def listen(game: Watched, state: StateOf, request: Request) -> StreamingResponse:
+    """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
+    return await stream(state, request, game, watching=True)

@@ -1,0 +1,16 @@
+/** The calls with which others watch a game: by its token, which allows no moves. */
+
+import { call } from "./calls.js";
+
+/** @typedef {Omit<import("./api.js").GameView, "id" | "can_undo">} WatchView */
+
+const watched = (/** @type {string} */ token) => `/watch/${encodeURIComponent(token)}`;
+
+/** @param {string} token @returns {Promise<WatchView>} */
+export const getWatched = (token) => call("GET", watched(token));
+
+/**
+ * The address of the event stream of a watched game.
+ * @param {string} token
+ */
+export const watchEventsOf = (token) => `/api${watched(token)}/events`;

@@ -1,0 +1,32 @@
+/** Sharing a game by link, and watching one. */
+
+export const share = {
+  title: "Share",
+  watch: "Watch",
+  watchHelp: "Others see this game live. They cannot play it.",
+  same: "The same board, fresh",
+  sameHelp: "A new game with the same mines, nothing revealed.",
+  sameLater: "A new game with the same mines, nothing revealed. The link works when this game has ended.",
+  position: "The position",
+  positionHelp: "The visible board, to analyse or to play from.",
+  own: "Your own link",
+  ownHelp: "Continue this game on another device. Keep this link to yourself: it allows moves.",
+  seed: (/** @type {number} */ seed) => `The seed of this board is ${seed}.`,
+  link: (/** @type {string} */ title) => `Link: ${title}`,
+  copy: "Copy",
+  copyLink: (/** @type {string} */ title) => `Copy the link: ${title}`,
+  copied: "Link copied.",
+
+  watching: "Watching",
+  watchingName: (/** @type {string} */ name) => `Watching ${name}`,
+  board: "The board of the player",
+  gone: "There is no such game to watch.",
+  waiting: "The game has not started.",
+  running: "The game is running. You see every move.",
+  won: "The board is cleared.",
+  lost: "The player hit a mine.",
+  lostConnection: "The connection is lost. The game is shown again when it is back.",
+  playSame: "Play this board",
+  playOwn: "Play a game",
+  stillRuns: "That game is still running. You can play its board when it has ended; until then you can watch.",
+};

@@ -71,6 +71,15 @@ struct Firing {
     }
 };
 
+// Working memory: cells that a reveal opens. It means nothing between two reveals, so a copy takes nothing along.
+struct Opened {
+    Buffer<Cell> cells;
+
+    Opened() = default;
+    Opened(const Opened&) {}
+    Opened& operator=(const Opened&) { return *this; }
+};
+
 struct Position {
     const Shape* shape = nullptr;
     Buffer<PositionCell> cells;
@@ -82,7 +91,7 @@ struct Position {
     std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
 
     Firing firing;
-    Buffer<Cell> opened;  // working memory: cells that a reveal opens
+    Opened opened;
 };
 
 // Working memory for comparing clues; one serves any number of positions on the same shape.
@@ -107,7 +116,7 @@ std::uint32_t reveal_cell(Position& position, Cell cell, Shows&& shows) {
         return 1;
     }
     std::uint32_t shown = 0;
-    Buffer<Cell>& opened = position.opened;
+    Buffer<Cell>& opened = position.opened.cells;
     std::size_t count = 0;
     if (opened.size() <= MAX_NEIGHBOURS) opened.resize(64 * MAX_NEIGHBOURS);
     opened[count++] = cell;

@@ -225,7 +225,7 @@ def test_text_forms_in_and_out(player):
     player.more("Export this board")
     text = page.get_by_label("The board as text")
     board = board_of(player.game)
-    for form in ("Position", "JSON", "Picture"):
+    for form in ("Position", "JSON", "Picture in text"):
         page.get_by_role("radio", name=form).check()
         expect(text).not_to_have_value("")
         page.wait_for_timeout(150)

@@ -18,7 +18,8 @@ import { positionSubject } from "../play/subject.js";
 import { go, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { nameCell, say, sentence } from "../board/speech.js";
-import { loadSheet, openText, readBoard, saveSheet, takeDrops } from "../play/transfer.js";
+import { exportSheet } from "../play/export_sheet.js";
+import { loadSheet, openText, readBoard, takeDrops } from "../play/transfer.js";
 import { words } from "../words/words.js";
 
 const text = words.analyse;
@@ -175,9 +176,10 @@ class AnalysePage {
 
   #tools() {
     const { editor } = this;
-    const write = async (/** @type {import("../play/transfer.js").Form} */ form) => {
+    const write = async (/** @type {import("../play/export_sheet.js").Form} */ form) => {
       const board = await api.readText(editor.picture);
-      return form === "json" ? editor.json : board[form];
+      if (form === "json") return editor.json;
+      return form === "position" ? board.position : board.picture;
     };
     return h(
       "div.row",
@@ -191,7 +193,11 @@ class AnalysePage {
         title: "Load a board from text",
         onclick: () => loadSheet((text) => this.read(text)),
       }),
-      button({ icon: "save", title: "Save as text", onclick: () => void saveSheet(write, "sapper-position") }),
+      button({
+        icon: "save",
+        title: text.save,
+        onclick: () => void exportSheet({ view: this.view, write, name: "sapper-position" }),
+      }),
       button({ icon: "share", title: "Copy a link to this position", onclick: () => void this.#share() }),
       button({ icon: "play", text: "Play from here", kind: "main", onclick: () => void this.#play() }),
     );

@@ -32,6 +32,8 @@ const STROKES = {
   menu: "M4 7h16M4 12h16M4 17h16",
   overlay: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM15 16.5h3M16.5 15v3",
   chart: "M4 19h16M5 15l4-5 4 3 6-8",
+  image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9v.1",
+  film: "M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4",
   robot: "M6 9h12v9H6zM12 9V5.5M12 5.4v-.1M9.5 13v1M14.5 13v1",
 };
 

@@ -7,9 +7,10 @@ import { settings } from "../base/settings.js";
 import { go } from "../base/router.js";
 import { withoutMines, writePosition } from "../board/position.js";
 import { words } from "../words/words.js";
+import { exportSheet } from "./export_sheet.js";
 import { newGameSheet } from "./new_game.js";
 import { shareSheet } from "./share.js";
-import { loadSheet, openText, saveSheet } from "./transfer.js";
+import { loadSheet, openText } from "./transfer.js";
 
 /**
  * @typedef {object} Playing  the page these buttons belong to
@@ -96,7 +97,14 @@ function moreMenu(page) {
     {
       icon: "save",
       text: tools.exportBoard,
-      act: withGame((game) => saveSheet((form) => api.getText(game.id, form), `sapper-${game.view.watch ?? "game"}`)),
+      act: withGame((game) =>
+        exportSheet({
+          view: page.board.view,
+          write: (form) => api.getText(game.id, form),
+          name: `sapper-${game.view.watch ?? "game"}`,
+          game: game.view,
+        }),
+      ),
     },
     {
       icon: "flipAcross",

@@ -1,95 +1,24 @@
-/** Saving and loading boards: text forms, files, clipboard, drops. */
+/** Loading boards: text forms, files, clipboard, drops. */
 
 import * as api from "../base/api.js";
-import { saveFile } from "../base/files.js";
-import { button, choice, h, note, openDialog } from "../base/dom.js";
+import { button, h, note, openDialog } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { go } from "../base/router.js";
 import { sentence } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 /**
- * @typedef {"picture" | "position" | "json"} Form  a text form of a board
- * @type {[Form, string][]}
- */
-const FORMS = [
-  ["picture", "Picture"],
-  ["position", "Position"],
-  ["json", "JSON"],
-];
-const ENDINGS = { picture: "txt", position: "txt", json: "json" };
-
-/**
- * Copies a text to the clipboard.
+ * Copies a text that is selected on the page.
  * @param {string} text
- * @param {string} done  what to say then
+ * @param {string} done  what is said then
  */
 export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     note(done);
   } catch {
-    note("The browser did not allow copying. The text is selected.");
+    note(words.transfer.notCopied);
   }
-}
-
-/**
- * The dialog that shows a board in its text forms.
- * @param {(form: Form) => Promise<string>} write
- * @param {string} name  of the file, without its ending
- */
-export async function saveSheet(write, name) {
-  /** @type {Form} */
-  let form = "picture";
-  const text = h("textarea.text", {
-    readonly: true,
-    rows: 12,
-    spellcheck: "false",
-    "aria-label": "The board as text",
-  });
-  const show = async () => {
-    try {
-      text.value = await write(form);
-    } catch (error) {
-      text.value = /** @type {Error} */ (error).message;
-    }
-  };
-  openDialog(
-    "Save the board",
-    h(
-      "div.stack",
-      {},
-      choice(
-        "Form",
-        FORMS,
-        form,
-        (value) => {
-          form = value;
-          void show();
-        },
-        { quiet: true },
-      ),
-      text,
-      h(
-        "div.row",
-        {},
-        button({
-          text: "Copy",
-          kind: "main",
-          onclick: () => {
-            text.select();
-            void copy(text.value, "Copied.");
-          },
-        }),
-        button({
-          icon: "save",
-          text: "Download",
-          onclick: () => saveFile(new Blob([text.value], { type: "text/plain" }), `${name}.${ENDINGS[form]}`),
-        }),
-      ),
-    ),
-  );
-  await show();
 }
 
 /** A board with two mines, which shows how a picture is written. */

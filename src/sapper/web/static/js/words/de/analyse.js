@@ -4,6 +4,7 @@
 export const analyse = {
   undo: "Rückgängig (U)",
   redo: "Wiederherstellen (Strg+Y)",
+  save: "Dieses Feld speichern",
   clear: "Leeren",
   back: "Zurück zum Spiel",
   possible: "Gültige Stellung.",

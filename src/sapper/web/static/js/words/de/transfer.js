@@ -2,6 +2,28 @@
 
 /** @type {typeof import("../en/transfer.js").transfer} */
 export const transfer = {
+  saveTitle: "Spielfeld speichern",
+  form: "Form",
+  picture: "Bild aus Zeichen",
+  position: "Stellung",
+  json: "JSON",
+  layout: "Minenlage",
+  layoutOpens: "Die Minenlage enthält alle Minen. Importiert wird sie zur Übung: dasselbe Feld, von Anfang an.",
+  afterEnd: "Nach dem Ende des Spiels lassen sich auch die Minenlage und ein Film speichern.",
+  asText: "Das Spielfeld als Text",
+  copy: "Kopieren",
+  copied: "Kopiert.",
+  notCopied: "Der Browser hat das Kopieren nicht erlaubt. Der Text ist markiert.",
+  download: "Herunterladen",
+  image: "Bild (PNG)",
+  noImage: "Der Browser konnte das Bild nicht zeichnen.",
+  film: "Film (WebM)",
+  filmTitle: "Film des Spiels",
+  filmHow: "Der Browser nimmt die Züge auf, während sie gezeichnet werden, und speichert dann den Film.",
+  filmProgress: "Aufgenommener Teil des Spiels",
+  stop: "Abbrechen",
+  noFilm: (reason) => `Es gibt keinen Film: ${reason}`,
+
   loadTitle: "Spielfeld laden",
   loadHow: "Ein Bild, eine Stellung, JSON oder eine Minenlage einfügen, Datei wählen oder auf die Seite ziehen.",
   loadField: "Ein Spielfeld in beliebiger Textform",

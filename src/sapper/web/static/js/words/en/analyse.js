@@ -3,6 +3,7 @@
 export const analyse = {
   undo: "Undo (U)",
   redo: "Redo (Ctrl+Y)",
+  save: "Save this board",
   clear: "Clear",
   back: "Back to the game",
   possible: "Valid position.",

@@ -1,6 +1,28 @@
 /** Saving and loading boards. */
 
 export const transfer = {
+  saveTitle: "Save the board",
+  form: "Form",
+  picture: "Picture in text",
+  position: "Position",
+  json: "JSON",
+  layout: "Layout",
+  layoutOpens: "The layout has all mines. Import opens it as practice: the same board, from the start.",
+  afterEnd: "After the end of the game you can also save its layout and a film.",
+  asText: "The board as text",
+  copy: "Copy",
+  copied: "Copied.",
+  notCopied: "The browser did not allow copying. The text is selected.",
+  download: "Download",
+  image: "Image (PNG)",
+  noImage: "The browser could not draw the image.",
+  film: "Film (WebM)",
+  filmTitle: "Film of the game",
+  filmHow: "The browser records the moves while they are drawn, and then saves the film.",
+  filmProgress: "Part of the game that is recorded",
+  stop: "Stop",
+  noFilm: (/** @type {string} */ reason) => `There is no film: ${reason}`,
+
   loadTitle: "Load a board",
   loadHow: "Paste a picture, a position, JSON or a layout, choose a file, or drop a file anywhere on the page.",
   loadField: "A board in any text form",

@@ -32,6 +32,7 @@ from sapper.game.layout import Layout
 
 __all__ = [
     "MOVES",
+    "UNKNOWN",
     "Event",
     "GameStatus",
     "LiveGame",
@@ -44,9 +45,10 @@ __all__ = [
     "hidden_beside",
 ]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
-Origin = Literal["new", "same", "position", "branch"]
+Origin = Literal["new", "daily", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
+UNKNOWN: tuple[Origin, ...] = ("new", "daily")  # origins of games whose layout the player cannot know
 _REVEALS = ("reveal", "chord")  # the moves that start the clock
 
 # The character of each cell on the page: as in a position, with a dot for a hidden cell.
@@ -61,7 +63,7 @@ class Terms:
     """What a game was made with; never changes."""
 
     id: str  # unguessable
-    origin: Origin  # a new layout, that of another game, a position, or a branch of another game
+    origin: Origin  # a new layout, that of the day or of another game, a position, or a branch of a game
     level: Level
     first_click: FirstClick
     no_guess: bool
@@ -103,7 +105,7 @@ class LiveGame:
         self.version = 0
         self.moves: list[Event] = []  # those not undone
         self.helped = terms.helped
-        self.practice = terms.seed_chosen or terms.origin != "new"  # has no best time
+        self.practice = terms.seed_chosen or terms.origin not in UNKNOWN  # has no best time
         self.cheated = False  # whether the player has seen the mines
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None

@@ -8,7 +8,7 @@ modules use SQLAlchemy and work with both.
 ...     engine = open_database(f"sqlite:///{folder}/games.db")
 ...     print(sqlalchemy.inspect(engine).get_table_names()[:3])
 ...     engine.dispose()
-['alembic_version', 'demo_totals', 'demos']
+['alembic_version', 'daily', 'demo_totals']
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
-NEWEST = "0007"  # the last revision in `sapper.web.migrations`
+NEWEST = "0008"  # the last revision in `sapper.web.migrations`
 _OWNER_ONLY = 0o600  # layouts of running games and ids that let others play them
 _VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
 _PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL

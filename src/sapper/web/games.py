@@ -27,14 +27,24 @@ from sapper.board.cell import Cell
 from sapper.errors import GameError, SapperError
 from sapper.game.dealing import deal
 from sapper.game.layout import Layout
-from sapper.game.live import Event, LiveGame, Played, Terms
+from sapper.game.live import UNKNOWN, Event, LiveGame, Played, Terms
 from sapper.web.clock import CLOCK, now_ms, tick_of
 from sapper.web.crew import Crew
 from sapper.web.hub import Hub
-from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, FIX_LAYOUT, Change, Journal
+from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, END_DAILY, FIX_LAYOUT, Change, Journal
 from sapper.web.problems import BusyError
 from sapper.web.reads import Reads
-from sapper.web.rows import Stored, event_row, load_events, load_stored, read_event, result_row, shift_of, terms_row
+from sapper.web.rows import (
+    Stored,
+    daily_row,
+    event_row,
+    load_events,
+    load_stored,
+    read_event,
+    result_row,
+    shift_of,
+    terms_row,
+)
 from sapper.web.seals import Sealer
 from sapper.web.settings import Limits
 from sapper.web.versions import Versions
@@ -93,15 +103,24 @@ class Games:
         self._sealer = sealer
         self._loading: dict[str, asyncio.Task[Stored]] = {}
 
-    async def add(self, terms: Terms, layout: Layout | None = None, moves: list[Event] | None = None) -> LiveGame:
-        """Create a game, with moves already made in it and a new token for others, and return it."""
+    async def add(
+        self,
+        terms: Terms,
+        layout: Layout | None = None,
+        moves: list[Event] | None = None,
+        change: Change | None = None,
+    ) -> LiveGame:
+        """Create a game, with moves already made in it and a new token for others, and return it.
+
+        The rows of `change` are written together with it.
+        """
         terms = replace(terms, watch=new_id())
         # A long branch is replayed on a thread: it would stop the loop for too long.
         live = await self._reads.run(LiveGame.replay, terms, layout, moves) if moves else LiveGame(terms, layout)
         row = terms_row(terms, layout)
-        if terms.origin == "new":  # others are practice, which has no score
+        if terms.origin in UNKNOWN:  # others are practice, which has no score
             row["seal"] = self._sealer.seal_game(row)
-        change = Change().add(ADD_GAME, **row)
+        change = (change or Change()).add(ADD_GAME, **row)
         for event in live.moves:
             change.add(ADD_EVENT, **event_row(terms.id, event))
         await self._journal.write(change)
@@ -149,8 +168,10 @@ class Games:
                 change.add(FIX_LAYOUT, game=game, text=str(layout))
             played = live.play(kind, cell, at=now_ms())
             _log(live, change, played.event)
-            if live.has_ended and not had_ended and live.terms.origin in ("new", "same"):
+            if live.has_ended and not had_ended and live.terms.origin in (*UNKNOWN, "same"):
                 change.add(ADD_RESULT, **result_row(live))
+                if live.terms.origin == "daily":
+                    change.add(END_DAILY, **daily_row(live))
             return played
 
         live, played = await self._change(game, make)

@@ -20,10 +20,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.sql.dml import UpdateBase
 
-from sapper.web.tables import demos, events, games, races, results, scores
+from sapper.web.tables import daily, demos, events, games, races, results, scores
 from sapper.web.totals import count_demos, count_results, name_result
 
 __all__ = [
+    "ADD_DAILY",
     "ADD_DEMO",
     "ADD_EVENT",
     "ADD_GAME",
@@ -31,6 +32,7 @@ __all__ = [
     "ADD_RESULT",
     "ADD_SCORE",
     "CHANNEL",
+    "END_DAILY",
     "FIX_LAYOUT",
     "NAME_RESULT",
     "Change",
@@ -45,6 +47,8 @@ NAME_RESULT = update(results)  # once; `name_result` completes it
 ADD_SCORE = insert(scores)
 ADD_RACE = insert(races)
 ADD_DEMO = insert(demos)
+ADD_DAILY = insert(daily)
+END_DAILY = update(daily).where(daily.c.game == bindparam("of"))  # sets what `daily_row` returns
 # Rows refer to rows of earlier statements.
 _ORDER: tuple[UpdateBase, ...] = (
     ADD_GAME,
@@ -54,6 +58,8 @@ _ORDER: tuple[UpdateBase, ...] = (
     ADD_SCORE,
     ADD_RACE,
     ADD_DEMO,
+    ADD_DAILY,
+    END_DAILY,
 )
 
 CHANNEL = "sapper_games"  # of the messages to other servers

@@ -16,15 +16,21 @@ from sapper.board.level import FirstClick
 from sapper.game.live import MoveKind
 
 __all__ = [
+    "BoardKind",
     "BoardText",
     "Branch",
+    "DailyGuess",
+    "DailyName",
+    "Day",
     "DemoRequest",
     "ExerciseKind",
     "ExerciseSeed",
     "Move",
+    "NewDaily",
     "NewGame",
     "NewRace",
     "NewScore",
+    "Player",
     "PositionText",
     "Reset",
     "TextForm",
@@ -45,6 +51,11 @@ Name = Annotated[str, Field(description="The player's name; normalised (NFKC) an
 
 ExerciseKind = Literal["single", "pair", "chain", "cases", "counting", "counting-cases", "guess"]
 ExerciseSeed = Annotated[int, Field(ge=1, le=300)]
+BoardKind = Literal["no-guess", "expert"]
+Player = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$", description="A random text that a browser keeps, to be recognised.")
+]
+Day = Annotated[str, Field(max_length=10, description="YYYY-MM-DD; without it, today (UTC).")]
 
 
 class _Body(BaseModel):
@@ -151,3 +162,24 @@ class Tries(_Body):
     """Results of tries, in order."""
 
     tries: Annotated[list[Try], Field(max_length=50)]
+
+
+class NewDaily(_Body):
+    """A game on a board of the day; that of a past day is practice."""
+
+    player: Player
+    name: Name | None = None
+    day: Day | None = None
+
+
+class DailyGuess(NewDaily):
+    """An answer to the guess of the day."""
+
+    cell: Annotated[CellIn, Field(strict=False)]
+
+
+class DailyName(_Body):
+    """The name for the tables of today, of a browser that had none when it played."""
+
+    player: Player
+    name: Name

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from sqlalchemy import Connection, Engine, Table, select
 
 from sapper.board.board import Board
@@ -28,6 +29,7 @@ from sapper.web.tables import events, games, results
 
 __all__ = [
     "Stored",
+    "daily_row",
     "demo_row",
     "event_row",
     "find_row",
@@ -42,6 +44,8 @@ __all__ = [
     "shift_of",
     "terms_row",
 ]
+
+_LOST = 10**12  # the first rank of lost games of a day: no win takes so many milliseconds
 
 
 class Stored(NamedTuple):
@@ -126,7 +130,25 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "ended_at": ended_at,
         "best_wins": None,
         "to_judge": live.terms.level.rows * live.terms.level.cols <= LARGEST_JUDGED,
-        "time_counts": live.timed and not is_machine(time_ms, live.three_bv, live.clicks),
+        # The layout of a day is the same for everybody, so that its times are compared with each other only.
+        "time_counts": live.terms.origin != "daily" and _is_of_person(live, time_ms),
+    }
+
+
+def daily_row(live: LiveGame) -> dict[str, Any]:
+    """Return what is stored of a game of the day when it ends."""
+    time_ms = live.elapsed_ms(live.ended_at or live.terms.created_at)
+    won, level = live.status == "won", live.terms.level
+    safe = level.rows * level.cols - level.mines
+    left = safe - int(np.count_nonzero(live.board.cells >= 0))
+    counts = not live.helped and (not won or _is_of_person(live, time_ms))
+    return {
+        "of": live.terms.id,
+        "won": won,
+        "helped": live.helped,
+        "time_ms": time_ms,
+        "cleared": 1 - left / safe,
+        "rank": None if not counts else time_ms if won else _LOST + left,
     }
 
 
@@ -216,6 +238,11 @@ def make_live(row: Mapping[str, Any], log: Sequence[Mapping[str, Any]], *, had_e
     clocks = {entry["clock"] for entry in log[first:]}
     live.timed = len(clocks) <= 1 and (here or live.over or not clocks)
     return live
+
+
+def _is_of_person(live: LiveGame, time_ms: int) -> bool:
+    """Whether one clock measured the time of a game, and a person can reach it."""
+    return live.timed and not is_machine(time_ms, live.three_bv, live.clicks)
 
 
 def shift_of(row: Mapping[str, Any]) -> int:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick
+from sapper.game.live import Origin
 from sapper.play.classes import CellClass
 
 __all__ = [
@@ -70,7 +71,7 @@ class WatchView(BaseModel):
     no_guess: bool
     seed: int | None = Field(description="Null until the end, unless the player chose it.")
     start: Cell | None = Field(description="The cell of the first-click rule.")
-    origin: Literal["new", "same", "position", "branch"]
+    origin: Origin
     status: Literal["ready", "playing", "won", "lost"]
     board: str = Field(
         description="One character per cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; "

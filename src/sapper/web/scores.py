@@ -154,6 +154,8 @@ def refusal(live: LiveGame) -> str | None:
         return "the game was not won"
     if live.practice:
         return "the game is practice"
+    if live.terms.origin == "daily":
+        return "the boards of the day have a table of their own"
     return None if live.timed else "the server's clock changed during the game, so that its time is not known"
 
 

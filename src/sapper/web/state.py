@@ -16,6 +16,7 @@ from fastapi import Depends, Request
 from sqlalchemy import Engine
 
 from sapper.web.crew import Crew
+from sapper.web.daily import Daily
 from sapper.web.database import open_database
 from sapper.web.exercises import Exercises
 from sapper.web.following import Follower
@@ -57,6 +58,7 @@ class State:
     odds: Odds
     judge: Judge
     exercises: Exercises
+    daily: Daily
     key: bytes  # signs scores
     sealer: Sealer
     moves: Rate  # by game
@@ -64,7 +66,7 @@ class State:
     costly: Rate  # by address
     queries: Rate  # by address
     cells: Rate  # by address
-    daily: Rate  # new games, by address
+    games_a_day: Rate  # new games, by address
 
 
 @asynccontextmanager
@@ -118,6 +120,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             odds=Odds(reads),
             judge=judge,
             exercises=exercises,
+            daily=Daily(engine, key=key, reads=reads, crew=crew, games=games),
             key=key,
             sealer=sealer,
             moves=_rate(limits.moves),
@@ -125,7 +128,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             costly=_rate(limits.costly),
             queries=_rate(limits.queries),
             cells=_rate(limits.cells),
-            daily=Rate(per_second=limits.games_per_day / _DAY_S, at_once=limits.games_per_day),
+            games_a_day=Rate(per_second=limits.games_per_day / _DAY_S, at_once=limits.games_per_day),
         )
     finally:
         hub.close()

@@ -1,11 +1,11 @@
-"""The tables: games, what happened in them, results, scores, races and demos, totals of results and demos, and
-ratings of exercises.
+"""The tables: games, what happened in them, results, scores, races and demos, totals of results and demos,
+ratings of exercises, and what players did with the boards of a day.
 
 A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['demo_totals', 'demos', 'events', 'exercises', 'games', 'races', 'results', 'scores', 'totals']
+['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'races', 'results', 'scores', 'totals']
 """
 
 from __future__ import annotations
@@ -26,7 +26,19 @@ from sqlalchemy import (
     true,
 )
 
-__all__ = ["demo_totals", "demos", "events", "exercises", "games", "metadata", "races", "results", "scores", "totals"]
+__all__ = [
+    "daily",
+    "demo_totals",
+    "demos",
+    "events",
+    "exercises",
+    "games",
+    "metadata",
+    "races",
+    "results",
+    "scores",
+    "totals",
+]
 
 # Migrations refer to constraints by name, so the names must be the same on every database.
 metadata = MetaData(
@@ -42,7 +54,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(32), primary_key=True),  # random: anyone who knows it can play
-    Column("origin", String(8), nullable=False),  # new, same, position or branch
+    Column("origin", String(8), nullable=False),  # new, daily, same, position or branch
     Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES
     Column("first_click", String(8), nullable=False),
     Column("no_guess", Boolean, nullable=False),
@@ -186,4 +198,26 @@ exercises = Table(
     Column("volatility", Double, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
+)
+
+# One row per day, board and browser: its first game, or its first answer to the guess. Others are practice.
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", String(10), primary_key=True),  # YYYY-MM-DD, UTC
+    Column("kind", String(10), primary_key=True),
+    Column("player", String(32), primary_key=True),  # a code of the id that the browser keeps
+    Column("name", String(64)),  # once per day and board
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE")),  # null for the guess
+    Column("row", SmallInteger),  # of the guess
+    Column("col", SmallInteger),
+    Column("won", Boolean),  # null until the game has ended; whether the guess was best
+    Column("helped", Boolean),
+    Column("time_ms", BigInteger),
+    Column("cleared", Double),  # share of the cells without a mine that were revealed
+    Column("rank", BigInteger),  # order in the table of the day; null if the game does not count
+    Column("at", BigInteger, nullable=False),  # when it was begun or answered
+    Index("ix_daily_name", "day", "kind", "name", unique=True),
+    Index("ix_daily_game", "game", unique=True),
+    Index("ix_daily_rank", "day", "kind", "rank"),
 )

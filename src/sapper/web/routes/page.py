@@ -42,6 +42,7 @@ _PAGES = (
     "/r/{race}",
     "/analyse",
     "/learn",
+    "/daily",
     "/race",
     "/scores",
     "/statistics",

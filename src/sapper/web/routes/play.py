@@ -89,7 +89,7 @@ async def get_odds(game: GameName, state: StateOf) -> Response:
 async def branch(game: GameName, body: Branch, state: StateOf, request: Request) -> Response:
     """Create a game that continues this one before a move, to try another."""
     state.starts.check(address_of(request))
-    state.daily.check(address_of(request))
+    state.games_a_day.check(address_of(request))
     return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 
 
@@ -101,7 +101,7 @@ async def listen(game: GameName, state: StateOf, request: Request) -> StreamingR
 
 async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     """Create the game of a request."""
-    state.daily.check(address_of(request))
+    state.games_a_day.check(address_of(request))
     limits = state.settings.limits
     if body.same_board_as is not None:
         return await _make_same(state, body, body.same_board_as)

@@ -20,7 +20,20 @@ from hypothesis import strategies as st
 from random_boards import boards, random_rows
 from rich.console import Console
 
-from sapper import Board, Game, InputError, Layout, ParseError, View, analyze, analyze_many, choose, hint, win_value
+from sapper import (
+    Board,
+    Game,
+    InputError,
+    Layout,
+    ParseError,
+    Shape,
+    View,
+    analyze,
+    analyze_many,
+    choose,
+    hint,
+    win_value,
+)
 from sapper.draw.guesses import find_guesses
 from sapper.draw.picture import draw_board, draw_risk
 from sapper.draw.summary import draw_summary
@@ -327,7 +340,9 @@ def test_codes_on_the_command_line():
 
 def test_shape_hidden_cells_and_neighbours():
     board = Board.from_text("mines 2\n1.F\n0?*\n..#")
-    assert board.shape.sides == (3, 3) == np.asarray(board).shape
+    assert board.shape == (3, 3) == np.asarray(board).shape
+    assert board.shape in {(3, 3)}
+    assert Shape.torus(3, 3) != (3, 3)
     assert board.hidden_cells == [(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)]
     assert board.neighbours((0, 0)) == [(0, 1), (1, 0), (1, 1)]
     assert (2, 2) not in board.neighbours((1, 1))

@@ -361,12 +361,14 @@ class Shape:
         return f"Shape.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether cells, names and neighbours are the same."""
+        """Whether cells, names and neighbours are the same. The usual board also equals (rows, cols), as in numpy."""
+        if isinstance(other, tuple) and self.is_square:
+            return self.sides == other
         return self._kind == other._kind if isinstance(other, Shape) else NotImplemented
 
     def __hash__(self) -> int:
-        """Equal shapes hash alike."""
-        return hash(self._kind)
+        """Equal shapes hash alike, and like the tuple that they equal."""
+        return hash(self.sides if self.is_square else self._kind)
 
     def __reduce__(self) -> tuple[Callable[..., Shape], tuple[Kind]]:
         """Pickle and copy by the kind."""

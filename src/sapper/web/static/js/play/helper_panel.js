@@ -35,7 +35,7 @@ export class HelperPanel {
     this.modes = h("div");
     this.modeAbout = h("p.small.soft");
     this.legend = h("div");
-    this.facts = h("p.small.soft", { role: "status" });
+    this.facts = h("p.small.soft.facts", { role: "status" });
     this.hint = h("div.hint", { "aria-live": "polite" });
     this.hintButton = button({ icon: "bulb", text: text.hint, title: text.hintTitle, onclick: () => this.ask() });
     this.guesses = h("div", { "aria-live": "polite" });
@@ -173,7 +173,7 @@ export class HelperPanel {
     const { isOn, always } = this.overlay;
     this.overlaySwitch.hidden = always;
     this.percentSwitch.hidden = !isOn || mode === "classes";
-    this.modes.hidden = this.modeAbout.hidden = this.legend.hidden = !isOn;
+    this.modes.hidden = this.modeAbout.hidden = this.legend.hidden = this.facts.hidden = !isOn;
     this.modeAbout.textContent = text.modeAbout[mode];
     this.legend.replaceChildren(legend(mode));
     this.#showModes();

@@ -29,7 +29,8 @@ export class StatusBar {
     /** @type {string} game and version of the odds that are shown or requested */
     this.asked = "";
     this.busy = false;
-    this.odds.set(null);
+    // Its room is kept until the first answer, so that nothing moves.
+    this.odds.set(spellShare(null));
   }
 
   /** @param {import("./game.js").Game} game */

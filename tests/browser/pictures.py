@@ -114,7 +114,7 @@ def show_review(player: Player) -> None:
 
 def show_analyse(player: Player) -> None:
     player.page.goto(f"{player.url}/analyse")
-    player.page.wait_for_selector("aside:has-text('worlds')")
+    player.page.wait_for_selector("aside:has-text('possible layouts')")
 
 
 def show_contradiction(player: Player) -> None:

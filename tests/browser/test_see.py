@@ -188,7 +188,7 @@ def test_review_of_a_lost_game(player):
 def test_analyse_tells_whether_a_position_can_be(player):
     page = player.page
     page.goto(f"{player.url}/analyse#position={POSITION}")
-    expect(page.locator("aside")).to_contain_text("worlds left")
+    expect(page.locator("aside")).to_contain_text("possible layouts")
     analysis = analyze(Board.from_text(POSITION))
     for cell, risk in [((row, col), analysis.mine_probability[row, col]) for row in range(3) for col in range(4)]:
         if risk == risk:
@@ -204,13 +204,13 @@ def test_analyse_tells_whether_a_position_can_be(player):
     page.keyboard.press("8")
     expect(page.locator(".verdict.bad")).to_be_visible()
     page.keyboard.press("h")
-    expect(page.locator("aside")).to_contain_text("worlds left")
+    expect(page.locator("aside")).to_contain_text("possible layouts")
 
 
 def test_analyse_plays_on_from_a_position(player):
     page = player.page
     page.goto(f"{player.url}/analyse#position={POSITION}")
-    expect(page.locator("aside")).to_contain_text("worlds left")
+    expect(page.locator("aside")).to_contain_text("possible layouts")
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/g/*")
     player.expect((0, 0), "1")

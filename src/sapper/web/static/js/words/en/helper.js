@@ -26,7 +26,8 @@ export const helper = {
   firstStart: "The start cell is safe: reveal it first.",
   certain: (/** @type {number} */ safe, /** @type {number} */ mines) =>
     `${safe} safe, ${mines} certain ${mines === 1 ? "mine" : "mines"}`,
-  worlds: (/** @type {string} */ count, /** @type {boolean} */ one) => `${count} ${one ? "world" : "worlds"} left`,
+  worlds: (/** @type {string} */ count, /** @type {boolean} */ one) =>
+    `${count} possible ${one ? "layout" : "layouts"}`,
   about: (/** @type {string} */ power) => `about 10${power}`,
   floating: (/** @type {string} */ share) => `Cells beside no clue: ${share} mine.`,
   winBetween: (/** @type {string} */ low, /** @type {string} */ high) =>

@@ -41,6 +41,7 @@ __all__ = [
     "log",
     "respond",
     "route_of",
+    "status_of",
 ]
 
 log = logging.getLogger("sapper.web")
@@ -51,6 +52,8 @@ PROBLEM_TYPE = "application/problem+json"
 PREFERENCE = "refusals=200"
 # Statuses of requests that the server understood and does not fulfil.
 _REFUSALS = frozenset({404, 409, 422})
+# Where the scope of a request keeps the status of a refusal that was sent with the status 200.
+_REFUSED = "sapper.refused"
 
 # Errors that every call may return.
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -159,6 +162,11 @@ def route_of(scope: Scope) -> str:
     return f"{scope['method']} {path}"
 
 
+def status_of(scope: Scope, sent: int) -> int:
+    """Return the status of a request that was answered with the status `sent`, or that of its refusal."""
+    return int(scope.get(_REFUSED, sent))
+
+
 def first_line(error: BaseException) -> str:
     """Return the first line of what a database driver said; the lines after it may hold values."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
@@ -168,6 +176,7 @@ def first_line(error: BaseException) -> str:
 def _respond(request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
     """Return the response of a problem; a refusal has the status 200 for clients that prefer that."""
     if problem.status in _REFUSALS and PREFERENCE in _preferences(request):
+        request.scope[_REFUSED] = problem.status
         return respond(problem, {"Preference-Applied": PREFERENCE, **(headers or {})}, status=200)
     return respond(problem, headers)
 

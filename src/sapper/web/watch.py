@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.logs import REQUEST
 from sapper.web.networks import Trusted, is_address, network_of
-from sapper.web.problems import log, route_of
+from sapper.web.problems import log, route_of, status_of
 from sapper.web.turns import Turns
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Watch:
                 await self._turns.measure(address, self._app(scope, receive, send_named))
             finally:
                 seconds = time.perf_counter() - begun
-                route = route_of(scope)
+                route, status = route_of(scope), status_of(scope, status)
                 if count is not None:
                     count(route, status, seconds)
                 sender = scope["client"][0] if scope.get("client") else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 from playing import KNOWN, make, move, refused
 
@@ -58,6 +60,19 @@ def test_clients_may_prefer_refusals_with_the_status_200(client):
         assert preferred.json() == usual.json()  # with the true status
     broken = {**PREFER, "Content-Type": "application/json"}
     refused(client.post("/api/games", content=b"{", headers=broken), 400)  # a fault of the client stays an error
+
+
+def test_logs_and_metrics_count_the_true_status_of_refusals(sqlite, serve, caplog):
+    with serve(sqlite, metrics=True) as client, caplog.at_level(logging.INFO, "sapper.web"):
+        game = make(client)["id"]
+        assert client.get("/api/games/unknown", headers=PREFER).status_code == 200
+        assert client.get(f"/api/games/{game}/review", headers=PREFER).status_code == 200
+        assert client.get(f"/api/games/{game}", headers=PREFER).status_code == 200
+        text = client.get("/metrics").text
+        for route, status in (("/games/{game}", 404), ("/games/{game}/review", 409), ("/games/{game}", 200)):
+            assert f'sapper_requests_total{{route="GET /api{route}",status="{status}"}} 1.0' in text
+    lines = [record.fields for record in caplog.records if record.message == "answered"]
+    assert [line["status"] for line in lines] == [201, 404, 409, 200, 200]
 
 
 def test_browsers_get_a_page_at_unknown_addresses(client):

@@ -167,3 +167,21 @@ def test_a_slow_start_shows_no_empty_board(visit):
     expect(page.locator(".board")).not_to_be_visible()
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator("[role=gridcell]").first).to_be_visible()
+
+
+def test_a_stroke_in_analyse_has_no_gaps(visit):
+    """One fast step of the mouse, and one of a finger, cross the board."""
+    for look in ({}, PHONE):
+        player = visit(**look).player()
+        player.page.goto(f"{player.url}/analyse#position=9x9:10:i/i/i/i/i/i/i/i/i")
+        player.page.wait_for_selector('[aria-label^="hidden, "][aria-label$="row 9, column 9"]', state="attached")
+        left, right = player.point((4, 0)), player.point((4, 8))
+        if look:
+            player.swipe(left, right, steps=2)
+        else:
+            player.page.mouse.move(*left)
+            player.page.mouse.down()
+            player.page.mouse.move(*right)
+            player.page.mouse.up()
+        player.page.wait_for_selector('[aria-label="1, row 5, column 9"]', state="attached")
+        assert [player.name((4, col)) for col in range(9)] == ["1"] * 9

@@ -11,6 +11,7 @@ import { HelperPanel } from "../play/helper_panel.js";
 import { takeKeys } from "../board/keyboard.js";
 import { limits } from "../base/limits.js";
 import { Overlay } from "../board/overlay.js";
+import { takePainting } from "./painting.js";
 import { readPosition, writePosition } from "../board/position.js";
 import { zoomButtons } from "../play/play_tools.js";
 import { serverBack } from "../base/connection.js";
@@ -107,7 +108,7 @@ class AnalysePage {
       this.#tell("", text.possible);
     });
     this.editor.on("change", (indices) => this.#changed(indices));
-    this.brushes.paint(this.view, this.editor);
+    takePainting(this.view, this.editor, () => this.brushes.char);
     const set = (/** @type {string} */ char) => (/** @type {number} */ index) =>
       index >= 0 && this.editor.paint(index, char);
     const clues = Object.fromEntries([..."012345678"].map((char) => [char, set(char)]));

@@ -41,29 +41,4 @@ export class Brushes {
     };
     this.element.replaceChildren(...BRUSHES.map(one));
   }
-
-  /**
-   * Paints where the pointer is dragged; the right button hides.
-   * @param {import("../board/board_view.js").BoardView} view
-   * @param {import("./editor.js").Editor} editor
-   */
-  paint(view, editor) {
-    let char = "";
-    const paint = (/** @type {PointerEvent} */ event) => {
-      const index = view.at(event.clientX, event.clientY);
-      if (index >= 0) editor.paint(index, char);
-    };
-    view.space.addEventListener("pointerdown", (event) => {
-      char = event.button === 2 ? HIDDEN : this.char;
-      if (event.pointerType === "mouse") view.space.setPointerCapture(event.pointerId);
-      editor.beginStroke();
-      paint(event);
-    });
-    view.space.addEventListener("pointermove", (event) => {
-      if (editor.stroke && event.buttons) paint(event);
-      else view.hover(view.at(event.clientX, event.clientY));
-    });
-    for (const name of ["pointerup", "pointercancel"]) view.space.addEventListener(name, () => editor.endStroke());
-    view.space.addEventListener("contextmenu", (event) => event.preventDefault());
-  }
 }

@@ -124,3 +124,46 @@ def test_open_race_shows_the_solvers_board(player):
     box = page.get_by_label("You", exact=True).locator(".board").bounding_box()
     page.mouse.click(box["x"] + 60, box["y"] + 60)
     expect(page.get_by_role("grid", name="The solver's board")).to_be_attached()
+
+
+def test_a_race_ends_at_once_and_a_cancelled_one_leads_back(player):
+    page = player.page
+    page.goto(f"{player.url}/race")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/g/*")
+    page.goto(f"{player.url}/race")
+    dialog = page.get_by_role("dialog")
+    # Every strategy has its measured win rate, and one line.
+    options = dialog.get_by_label("Against").locator("option")
+    expect(options).to_have_count(16)
+    offered = options.all_inner_texts()
+    assert all("(wins " in text for text in offered)
+    expect(dialog.get_by_text("The strongest. Wins 54.1")).to_be_visible()
+    dialog.get_by_label("Level").select_option("custom")
+    dialog.get_by_label("Rows").fill("9")
+    dialog.get_by_label("Columns").fill("8")
+    dialog.get_by_role("spinbutton", name="Mines").fill("99")
+    dialog.get_by_role("button", name="Ready").click()
+    expect(dialog.get_by_role("alert")).not_to_be_empty()  # the dialog stays, with the reason
+    dialog.get_by_role("spinbutton", name="Mines").fill("14")
+    dialog.get_by_label("The solver makes").select_option("3000")
+    with page.expect_response("**/api/races") as made:
+        dialog.get_by_role("button", name="Ready").click()
+    game = made.value.json()["game"]["id"]
+    page.wait_for_url("**/r/*")
+    you, solver = page.get_by_label("You", exact=True), page.get_by_label("Solver", exact=True)
+    expect(you.locator(".board")).to_be_visible()
+    assert you.bounding_box()["width"] > 2.4 * solver.bounding_box()["width"]
+    expect(page.get_by_role("button", name="Skip to the end")).not_to_be_visible()
+    race = page.url.rsplit("/", 1)[1]
+    state = player.call("POST", f"/games/{game}/moves", kind="reveal", cell=(0, 0))
+    cells = ((row, col) for row in range(9) for col in range(8))
+    while state["status"] == "playing":
+        row, col = next(cells)
+        if state["board"][row * 8 + col] == ".":
+            state = player.call("POST", f"/games/{game}/moves", kind="reveal", cell=(row, col))
+    page.get_by_role("button", name="Skip to the end").click()
+    expect(page.get_by_text("the solver is still playing")).not_to_be_visible()
+    expect(page.get_by_role("button", name="Skip to the end")).not_to_be_visible()
+    assert player.call("GET", f"/races/{race}")["status"] == "playing"  # by the clock it still plays

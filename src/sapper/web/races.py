@@ -148,8 +148,8 @@ def run_solver(layout: Layout, strategy: str) -> SolverRun:
     )
 
 
-def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> RaceView:
-    """Return the state of the solver at a time of the race.
+def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None, *, end: bool = False) -> RaceView:
+    """Return the state of the solver at a time of the race, or at its end if the player's game has ended.
 
     Until the player's game has ended, a covered race tells only what follows from the time. Anything that depends on
     the solver's game could be used: a solver that stops has hit a mine, and a player who repeats its moves would then
@@ -177,6 +177,8 @@ def view_race(race: Race, live: LiveGame, now: int, run: SolverRun | None) -> Ra
         return view
     # The solver continues after the end of the player's game.
     view.clicks = max(now + live.shift - live.started_at, 0) // race.pace_ms
+    if end and live.over and run is not None:
+        view.clicks = run.clicks
     view.status = "playing"
     return view if covered or run is None else _uncover(view, live, run)
 

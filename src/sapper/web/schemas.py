@@ -50,6 +50,7 @@ __all__ = [
     "StandingView",
     "StatisticsView",
     "StrategyView",
+    "StrengthView",
     "TriesView",
     "WatchView",
     "WinView",
@@ -432,12 +433,21 @@ class LevelView(BaseModel):
     mines: int
 
 
+class StrengthView(BaseModel):
+    """How many expert games a strategy wins that begin with an opening."""
+
+    games: int
+    wins: int
+    win_rate: float
+
+
 class StrategyView(BaseModel):
     """A built-in strategy."""
 
     name: str
     budgets: list[str]
     settings: dict[str, list[str]] = Field(description="Settings that take one of a few values, the default first.")
+    strengths: dict[str, StrengthView] = Field(description="Measured results by budget, with default settings.")
 
 
 class HealthView(BaseModel):

@@ -186,8 +186,11 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
 
 
 @router.get("/races/{race}", response_model=RaceView)
-async def get_race(race: GameName, state: StateOf, request: Request) -> Response:
-    """Return the state of the solver; of a covered race only its clicks until the player's game has ended."""
+async def get_race(race: GameName, state: StateOf, request: Request, *, end: bool = False) -> Response:
+    """Return the state of the solver; of a covered race only its clicks until the player's game has ended.
+
+    After that, `end` asks for the end of the solver's game at once.
+    """
     state.queries.check(address_of(request))
     found = await state.reads.run(load_race, state.engine, race)
     live = await state.games.get(found.game)
@@ -195,7 +198,7 @@ async def get_race(race: GameName, state: StateOf, request: Request) -> Response
     if run is None and live.layout is not None and (found.open or live.over):
         run = await compute(state, request, run_solver, live.layout, found.strategy, key=("race", race))
         state.solver_runs.keep(race, run)
-    return answer(view_race(found, live, now_ms(), run))
+    return answer(view_race(found, live, now_ms(), run, end=end))
 
 
 def _place(state: State, score: scores.Score) -> int:

@@ -28,9 +28,19 @@ from sapper.web.reading import write_text
 from sapper.web.requests import BoardText, DemoRequest, PositionText, TextForm
 from sapper.web.routes.play import GameName
 from sapper.web.rows import demo_row
-from sapper.web.schemas import AnalysisView, BoardView, DemoView, GuessesView, HintView, LevelView, StrategyView
+from sapper.web.schemas import (
+    AnalysisView,
+    BoardView,
+    DemoView,
+    GuessesView,
+    HintView,
+    LevelView,
+    StrategyView,
+    StrengthView,
+)
 from sapper.web.settings import Limits
 from sapper.web.state import State, StateOf
+from sapper.web.strengths import read_strengths
 
 __all__ = ["router"]
 
@@ -166,8 +176,19 @@ async def strategies() -> list[StrategyView]:
 @cache
 def _strategies() -> list[StrategyView]:
     return [
-        StrategyView(name=name, budgets=list(BUDGETS), settings=list_words(name)) for name in _engine.strategy_names()
+        StrategyView(name=name, budgets=list(BUDGETS), settings=list_words(name), strengths=_strengths(name))
+        for name in _engine.strategy_names()
     ]
+
+
+def _strengths(name: str) -> dict[str, StrengthView]:
+    """The results of a strategy by budget; none for one that was not measured."""
+    found = {budget: read_strengths().get(name if budget == "normal" else f"{name}@{budget}") for budget in BUDGETS}
+    return {
+        budget: StrengthView(games=won.games, wins=won.wins, win_rate=won.wins / won.games)
+        for budget, won in found.items()
+        if won is not None
+    }
 
 
 async def _keep(

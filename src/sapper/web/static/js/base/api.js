@@ -224,7 +224,15 @@ export const guessesFor = (position) => call("POST", "/analyze/guesses", positio
 /** @param {string} text @returns {Promise<BoardText>} */
 export const readText = (text) => call("POST", "/formats", { text });
 
-/** @returns {Promise<{name: string, budgets: string[], settings: Record<string, string[]>}[]>} */
+/**
+ * @typedef {object} StrategyInfo
+ * @property {string} name
+ * @property {string[]} budgets
+ * @property {Record<string, string[]>} settings
+ * @property {Record<string, {games: number, wins: number, win_rate: number}>} strengths  by budget
+ */
+
+/** @returns {Promise<StrategyInfo[]>} */
 export const getStrategies = () => call("GET", "/strategies");
 
 /**

@@ -2,6 +2,8 @@
 
 import * as api from "../base/api.js";
 import { h, select } from "../base/dom.js";
+import { spellShare } from "../board/speech.js";
+import { words } from "../words/words.js";
 
 export class StrategyChoice {
   /**
@@ -11,11 +13,11 @@ export class StrategyChoice {
   constructor(label, name) {
     this.label = label;
     this.name = name;
-    /** @type {Awaited<ReturnType<typeof api.getStrategies>>} */
+    /** @type {api.StrategyInfo[]} */
     this.strategies = [];
     /** @type {Record<string, string>} */
     this.chosen = {};
-    this.element = h("div.row");
+    this.element = h("div.stack.tight");
     void this.#fill();
   }
 
@@ -29,36 +31,48 @@ export class StrategyChoice {
       this.strategies = await api.getStrategies();
       this.#show();
     } catch {
-      this.element.replaceChildren(h("p.small", {}, "The list of strategies cannot be loaded now."));
+      this.element.replaceChildren(h("p.small", {}, words.strategies.missing));
     }
   }
 
   #show() {
     /** @type {[string, string][]} */
     const names = [];
-    for (const { name, budgets } of this.strategies) {
-      names.push([name, name]); // with the budget "normal"
+    for (const { name, budgets, strengths } of this.strategies) {
+      const title = (/** @type {string} */ budget) =>
+        words.strategies.option(name, budget, strengths[budget] ? spellShare(strengths[budget].win_rate, 0) : null);
+      names.push([name, title("normal")]);
       for (const budget of budgets.filter((one) => one !== "normal"))
-        names.push([`${name}@${budget}`, `${name}, ${budget}`]);
+        names.push([`${name}@${budget}`, title(budget)]);
     }
     if (!names.some(([name]) => name === this.name)) this.name = names[0]?.[0] ?? "";
-    const known = this.strategies.find(({ name }) => name === this.name.split("@")[0])?.settings ?? {};
-    const lists = Object.entries(known).map(([setting, words]) => this.#list(setting, words));
+    const [chosen, budget = "normal"] = this.name.split("@");
+    const info = this.strategies.find(({ name }) => name === chosen);
+    const lists = Object.entries(info?.settings ?? {}).map(([setting, values]) => this.#list(setting, values));
     const strategy = select(this.label, names, this.name, (name) => {
       this.name = name;
       this.chosen = {};
       this.#show();
       this.element.querySelector("select")?.focus();
     });
-    this.element.replaceChildren(strategy, ...lists);
+    const strength = info?.strengths[budget];
+    const lines = [
+      words.strategies.lines[/** @type {keyof typeof words.strategies.lines} */ (chosen)],
+      strength && words.strategies.strength(spellShare(strength.win_rate), strength.games),
+    ];
+    this.element.replaceChildren(
+      strategy,
+      h("p.small.soft", {}, lines.filter(Boolean).join(" ")),
+      h("div.row", {}, ...lists),
+    );
   }
 
-  /** @param {string} setting @param {string[]} words  the default first */
-  #list(setting, words) {
+  /** @param {string} setting @param {string[]} values  the default first */
+  #list(setting, values) {
     /** @type {[string, string][]} */
-    const options = words.map((word) => [word, word]);
-    return select(setting.replaceAll("_", " "), options, this.chosen[setting] ?? words[0], (word) => {
-      if (word === words[0]) delete this.chosen[setting];
+    const options = values.map((word) => [word, word]);
+    return select(setting.replaceAll("_", " "), options, this.chosen[setting] ?? values[0], (word) => {
+      if (word === values[0]) delete this.chosen[setting];
       else this.chosen[setting] = word;
     });
   }

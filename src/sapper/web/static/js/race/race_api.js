@@ -20,5 +20,5 @@ import { call } from "../base/calls.js";
 /** @param {object} options @returns {Promise<{game: import("../base/api.js").GameView, race: Race}>} */
 export const newRace = (options) => call("POST", "/races", options);
 
-/** @param {string} id @returns {Promise<Race>} */
-export const getRace = (id) => call("GET", `/races/${encodeURIComponent(id)}`);
+/** @param {string} id @param {boolean} [end]  ask for the end of the solver's game @returns {Promise<Race>} */
+export const getRace = (id, end) => call("GET", `/races/${encodeURIComponent(id)}${end ? "?end=true" : ""}`);

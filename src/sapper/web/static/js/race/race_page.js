@@ -7,6 +7,8 @@ import { copyBoard, indexOf } from "../board/cells.js";
 import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "../play/game.js";
 import { gameOfRace, keepRace } from "./own_races.js";
+import { limits } from "../base/limits.js";
+import { words } from "../words/words.js";
 import { takeKeys } from "../board/keyboard.js";
 import { gameRequest, LEVELS } from "../play/new_game.js";
 import { getRace, newRace } from "./race_api.js";
@@ -24,6 +26,7 @@ const RACE_LEVELS = [
   ...LEVELS.filter(([name]) => name !== "custom"),
   ["8x8/10", "8 × 8, 10 mines"],
   ["16x32/99", "16 × 32, 99 mines"],
+  ...LEVELS.filter(([name]) => name === "custom"),
 ];
 
 /**
@@ -52,10 +55,21 @@ class RacePage {
       h("p", {}, "The solver's game would reveal your mines. It is shown when your game has ended."),
     );
     this.timer = 0;
+    /** Whether the rest of the solver's game is skipped. */
+    this.skipping = false;
+    this.skip = button({
+      icon: "last",
+      text: words.race.skip,
+      onclick: () => {
+        this.skipping = true;
+        void this.#poll();
+      },
+    });
+    this.skip.hidden = true;
     // Empty until a race is chosen.
     this.lanes = h("div.lanes", { hidden: true }, this.#yourLane(), this.#solverLane());
     const start = button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() });
-    const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), start);
+    const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), this.skip, start);
     main.replaceChildren(h("div.race", {}, title, this.lanes));
     this.board = new GameBoard(this.room, "Your board");
     this.stopKeys = takeKeys(this.board.view, this.board.grid, {
@@ -92,20 +106,24 @@ class RacePage {
 
   /** The dialog of a new race. */
   choose() {
-    let level = settings.value.game.level === "custom" ? "beginner" : settings.value.game.level;
-    let [pace, open] = ["1000", false];
+    const chosen = { ...settings.value.game };
+    let [pace, open, started] = ["1000", false, false];
     const strategy = new StrategyChoice("Against", "best@fast");
     const start = async () => {
-      dialog.close();
       try {
-        const request = gameRequest({ ...settings.value.game, level });
-        const started = await newRace({ ...request, strategy: strategy.text, pace_ms: Number(pace), open });
-        keepRace(started.race.id, started.game.id);
-        go(`/r/${started.race.id}`);
+        const asked = { ...gameRequest(chosen), strategy: strategy.text, pace_ms: Number(pace), open };
+        const { race, game } = await newRace(asked);
+        keepRace(race.id, game.id);
+        started = true;
+        dialog.close();
+        go(`/r/${race.id}`);
       } catch (error) {
-        note(/** @type {Error} */ (error).message, { bad: true });
+        wrong.textContent = /** @type {Error} */ (error).message;
       }
     };
+    const wrong = h("p.small.warning", { role: "alert" });
+    const size = sizeFields(chosen);
+    size.hidden = chosen.level !== "custom";
     const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
     const dialog = openDialog(
       "New race",
@@ -117,7 +135,11 @@ class RacePage {
           {},
           "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
         ),
-        select("Level", RACE_LEVELS, level, (value) => (level = value)),
+        select("Level", RACE_LEVELS, chosen.level, (value) => {
+          chosen.level = value;
+          size.hidden = value !== "custom";
+        }),
+        size,
         strategy.element,
         select(
           "The solver makes",
@@ -131,9 +153,12 @@ class RacePage {
           (value) => (pace = value),
         ),
         toggle("Open race: see the solver's board while you play (practice)", open, (on) => (open = on)),
+        wrong,
         h("div.row.spread", {}, h("span"), ready),
       ),
     );
+    // Without a race there is nothing to see on this page.
+    dialog.addEventListener("close", () => !started && !this.id && location.pathname === "/race" && go("/"));
     ready.focus();
   }
 
@@ -163,7 +188,7 @@ class RacePage {
     clearTimeout(this.timer);
     if (!this.id || this.timer < 0) return;
     try {
-      const race = await getRace(this.id);
+      const race = await getRace(this.id, this.skipping);
       this.#showSolver(race);
       const done = race.status === "won" || race.status === "lost";
       if (!(done && this.board.game?.over)) this.#wait();
@@ -189,6 +214,7 @@ class RacePage {
     this.solver.time.textContent = spellTime(race.time_ms ?? race.clicks * race.pace_ms, 1);
     this.solver.clicks.textContent = String(race.clicks);
     if (race.board && game) this.#showBoard(race, game);
+    this.skip.hidden = !game?.over || race.status !== "playing";
     const text = verdict(game, race);
     if (text !== this.verdict.textContent) this.verdict.textContent = text;
   }
@@ -232,3 +258,23 @@ const progress = (fill) => h("div.progress", { "aria-hidden": "true" }, fill);
 
 /** @param {string} name @param {HTMLElement} value */
 const pair = (name, value) => h("div", {}, h("dt", {}, name), value);
+
+/**
+ * The fields of a custom board.
+ * @param {import("../base/settings.js").NewGame} chosen
+ */
+function sizeFields(chosen) {
+  const most = { rows: limits.rows, cols: limits.cols, mines: limits.rows * limits.cols };
+  const fields = /** @type {const} */ (["rows", "cols", "mines"]).map((key) => {
+    /** @type {HTMLInputElement} */
+    const input = h("input", {
+      type: "number",
+      min: key === "mines" ? 0 : 1,
+      max: most[key],
+      value: chosen[key],
+      oninput: () => (chosen[key] = input.valueAsNumber || 0),
+    });
+    return h("label.field", {}, words.race[key], input);
+  });
+  return h("div.row", {}, ...fields);
+}

@@ -14,3 +14,5 @@ export { looks } from "./looks.js";
 export { review } from "./review.js";
 export { analyse } from "./analyse.js";
 export { share } from "./share.js";
+export { race } from "./race.js";
+export { strategies } from "./strategies.js";

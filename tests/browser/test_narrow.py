@@ -72,6 +72,8 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
     player.expect(START, "empty")
     assert whole(page)
     assert apart(box(page, ".room"), box(page, ".board-tools"))
+    for tool in page.locator(".board-tools > :visible").all():
+        expect(tool).to_be_in_viewport(ratio=0.9)
     page.locator(".board-tools").get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".hint")).to_contain_text("Hint 1 of 4")
     assert whole(page)

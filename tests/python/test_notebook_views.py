@@ -107,7 +107,7 @@ def test_a_guess_shows_its_candidates():
     report = sapper.analyze(STUCK).explain_guess()
     found = texts(report._repr_html_())
     assert found[0] == report.text
-    assert "62.1% (41 of 66 worlds)" in found
+    assert "62.1\u00a0% (41 of 66 worlds)" in found
 
 
 def test_runs_comparisons_and_sweeps_escape_names():

@@ -19,7 +19,7 @@ from typing import Any
 from sapper.base.html import write_table, write_text
 from sapper.board.cell import Cell, Speller, spell
 from sapper.explain.forced import ForcedGuess
-from sapper.explain.sentence import begin, join, list_cells
+from sapper.explain.sentence import begin, join, list_cells, percent
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue, win_json
 
 __all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "say_guess"]
@@ -97,7 +97,7 @@ class GuessReport:
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the paragraph, and the candidates as a table."""
         rows = [
-            (spell(one.cell), _percent(one.safety), _percent(one.progress), str(one.areas), _show_win(one.win))
+            (spell(one.cell), percent(one.safety), percent(one.progress), str(one.areas), _show_win(one.win))
             for one in self.candidates
         ]
         table = write_table(("cell", "safe", "progress", "areas", "won"), rows)
@@ -117,7 +117,7 @@ def say_guess(
 
     `is_best` says that the cell is the best one known, and not the choice of some strategy.
     """
-    parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {_percent(best.safety)}."]
+    parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {percent(best.safety)}."]
     parts.append(_say_progress(best))
     own = next((guess for guess in forced if best.cell in guess.cells), None)
     if own is not None:
@@ -138,16 +138,12 @@ def say_guess(
 def _show_win(win: WinValue | None) -> str:
     match win:
         case Exact(wins, total):
-            return f"{_percent(wins / total)} ({wins} of {total} worlds)"
+            return f"{percent(wins / total)} ({wins} of {total} worlds)"
         case Bound(low, high):
-            return f"{_percent(low)} to {_percent(high)}"
+            return f"{percent(low)} to {percent(high)}"
         case Estimate(probability, error):
-            return f"{_percent(probability)} ± {_percent(error)}"
+            return f"{percent(probability)} ± {percent(error)}"
     return ""
-
-
-def _percent(probability: float) -> str:
-    return f"{100 * probability:.3g}%"
 
 
 def _say_progress(best: Candidate) -> str:
@@ -159,7 +155,7 @@ def _say_progress(best: Candidate) -> str:
     if len(helpful) == len(best.numbers):
         return "Whatever number it shows, another cell is safe then, or the game is won."
     numbers = join([str(prospect.number) for prospect in helpful], "or")
-    chance = _percent(best.progress)
+    chance = percent(best.progress)
     return f"With probability {chance} it shows {numbers}, and then another cell is safe or the game won."
 
 
@@ -175,9 +171,9 @@ def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | N
                 text += f"; {spell(worse[0].cell)} wins {worse[0].win.wins}"
             return [f"{text}."]
         case Bound(low, high):
-            return [f"A search proves that it wins between {_percent(low)} and {_percent(high)} of the time."]
+            return [f"A search proves that it wins between {percent(low)} and {percent(high)} of the time."]
         case Estimate(probability, error):
-            return [f"Games played out from it are won {_percent(probability)} of the time, ± {_percent(error)}."]
+            return [f"Games played out from it are won {percent(probability)} of the time, ± {percent(error)}."]
     return []
 
 
@@ -188,21 +184,21 @@ def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller, *
         if equal and equal[0].progress == 0:
             return [f"{begin(spell(equal[0].cell))} is as safe, but no number it may show makes another cell safe."]
         if equal:
-            chance = _percent(equal[0].progress)
+            chance = percent(equal[0].progress)
             return [f"{begin(spell(equal[0].cell))} is as safe but makes progress with {chance} only."]
         return ["No other candidate is safer."] if others else []
     first = safer[0]
-    text = f"{begin(spell(first.cell))} is safer, {_percent(first.safety)}, but "
+    text = f"{begin(spell(first.cell))} is safer, {percent(first.safety)}, but "
     if first.teaches_nothing:
         return [f"{text}teaches nothing: it can only show {first.numbers[0].number}."]
     if first.progress == 0:
         return [f"{text}no number it may show makes another cell safe."]
     if first.progress < best.progress:
-        return [f"{text}makes progress less often, with {_percent(first.progress)}."]
+        return [f"{text}makes progress less often, with {percent(first.progress)}."]
     if _wins_less(first, best):
         return [f"{text}the game is won less often that way."]
     if not is_best:
-        return [f"{begin(spell(first.cell))} is safer, {_percent(first.safety)}."]
+        return [f"{begin(spell(first.cell))} is safer, {percent(first.safety)}."]
     return [f"{text}{spell(best.cell)} is the move of the strategy that wins most games."]
 
 

@@ -21,9 +21,10 @@ from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep
 from sapper.explain.technique import Technique
 
-__all__ = ["Facts", "begin", "join", "list_cells", "say_proof", "say_step"]
+__all__ = ["Facts", "begin", "join", "list_cells", "percent", "say_proof", "say_step"]
 
 _MOST_NAMED = 8  # cells named one by one in a sentence
+_SPACE = "\N{NO-BREAK SPACE}"
 
 
 class Facts:
@@ -103,6 +104,15 @@ def say_proof(counted: CountedBoard, proof: Proof, *, spell: Speller = spell) ->
         texts.append(say_step(step, facts))
         facts.learn(step.safe, step.mines)
     return texts
+
+
+def percent(share: float, form: str = ".3g") -> str:
+    """Return a share as a sentence writes it, with the number in this form and a space that no line breaks at.
+
+    >>> percent(0.5)
+    '50\\xa0%'
+    """
+    return f"{100 * share:{form}}{_SPACE}%"
 
 
 def join(items: Sequence[str], last: str = "and") -> str:

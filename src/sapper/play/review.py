@@ -28,7 +28,7 @@ from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
 from sapper.board.cell import Cell, spell_in_words
 from sapper.errors import GameError, SapperError
-from sapper.explain.sentence import begin
+from sapper.explain.sentence import begin, percent
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms, differences
 from sapper.play.odds import is_promised, safety_of
@@ -258,9 +258,9 @@ def _judge(live: LiveGame, number: int, event: Event, started_at: int | None, st
         verdict, text = "mine", "This cell was certainly a mine."
     elif safe:
         verdict = "needless"
-        text = f"A needless risk of {1 - safety:.0%}: {_count(safe)} safe."
+        text = f"A needless risk of {percent(1 - safety, '.0f')}: {_count(safe)} safe."
     else:
-        verdict, text = "guess", f"A guess with a risk of {1 - safety:.0%}."
+        verdict, text = "guess", f"A guess with a risk of {percent(1 - safety, '.0f')}."
     return Judged(
         move=number,
         cell=cell,
@@ -298,7 +298,7 @@ def _weigh(board: Board, point: Judged, states: int, *, first: bool) -> dict[str
         update |= {
             "verdict": "mistake",
             "best": (row, col),
-            "text": f"{point.text} {begin(spell_in_words((row, col)))} wins {lost:.0%} more often.",
+            "text": f"{point.text} {begin(spell_in_words((row, col)))} wins {percent(lost, '.0f')} more often.",
         }
     return update
 

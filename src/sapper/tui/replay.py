@@ -6,7 +6,7 @@
 >>> _ = session.play("reveal", (4, 4)), session.play("reveal", (1, 7))
 >>> replay = Replay(session)
 >>> replay.text, replay.forward(), replay.text
-('Move 1 of 2: The first reveal.', True, 'Move 2 of 2: A needless risk of 10%: 16 cells were safe.')
+('Move 1 of 2: The first reveal.', True, 'Move 2 of 2: A needless risk of 10\\xa0%: 16 cells were safe.')
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from sapper.board.cell import Cell, count_neighbours, neighbours, spell_in_words
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
 from sapper.explain.guess import GuessReport
-from sapper.explain.sentence import begin, join, say_proof
+from sapper.explain.sentence import begin, join, percent, say_proof
 from sapper.play.classes import CellClass, classify
 from sapper.play.promise import Promise
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
@@ -246,8 +246,8 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
         place = _PLACES.get(count, "away from the edges")
         where = f"beside {_say_ringed(board, clues)}" if clues else f"beside no clue, {place}"
         return _say_guess(strength, f"The best guess is {where}.", clues=clues)
-    safety = 100 * (1 - float(analysis.mine_probability[cell]))
-    text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety:.3g}%."
+    safety = percent(1 - float(analysis.mine_probability[cell]))
+    text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety}."
     return _say_guess(strength, text, cell, clues)
 
 

@@ -8,6 +8,7 @@
  */
 
 import { s } from "./dom.js";
+import { spellChance } from "../words/chance.js";
 
 const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
 
@@ -74,7 +75,7 @@ export class Chart {
         s(
           "text",
           { class: "chart-label", x: SPACE.left - 6, y: y + 4, "text-anchor": "end" },
-          document.createTextNode(`${value * 100}%`),
+          document.createTextNode(spellChance(value)),
         ),
       ];
     });

@@ -46,6 +46,12 @@ document.getElementById("tools")?.append(
 startRouter([
   { pattern: /^\/(g\/(?<id>[\w-]+))?$/, title: "", nav: "/", load: async () => openPlay },
   {
+    pattern: /^\/daily$/,
+    title: words.frame.daily,
+    nav: "/daily",
+    load: async () => (await import("./daily/daily_page.js")).openDaily,
+  },
+  {
     pattern: /^\/learn$/,
     title: words.frame.learn,
     nav: "/learn",

@@ -36,8 +36,9 @@ export function resultBanner(game, next) {
     ),
     score,
   );
+  if (view.origin === "daily") score.replaceChildren(h("p", {}, h("a", { href: "/daily" }, words.daily.seeTable)));
   if (!won) void tellOdds(game, more);
-  else if (!view.practice && view.timed) void compare(game, more, score);
+  else if (view.origin !== "daily" && !view.practice && view.timed) void compare(game, more, score);
   return element;
 }
 

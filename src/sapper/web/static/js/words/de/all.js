@@ -16,3 +16,4 @@ export { analyse } from "./analyse.js";
 export { share } from "./share.js";
 export { race } from "./race.js";
 export { strategies } from "./strategies.js";
+export { daily } from "./daily.js";

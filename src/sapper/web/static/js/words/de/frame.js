@@ -6,6 +6,7 @@ export const frame = {
   game: "Minesweeper",
   play: "Spielen",
   learn: "Lernen",
+  daily: "Täglich",
   race: "Rennen",
   analyse: "Analyse",
   scores: "Bestenliste",

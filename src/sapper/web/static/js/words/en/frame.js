@@ -5,6 +5,7 @@ export const frame = {
   game: "Minesweeper",
   play: "Play",
   learn: "Learn",
+  daily: "Daily",
   race: "Race",
   analyse: "Analyse",
   scores: "Scores",

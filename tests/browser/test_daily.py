@@ -117,3 +117,13 @@ def test_the_page_fits_a_phone_in_german(visit):
     board, room = (page.locator(f".daily-guess {part}").bounding_box() for part in (".board", ".room"))
     assert board["height"] <= room["height"]
     assert board["width"] > 250  # large enough to touch
+
+
+def test_a_tablet_shows_the_links_to_all_pages(visit):
+    for locale in ("en-US", "de-DE"):
+        player = visit(viewport={"width": 820, "height": 1180}, locale=locale).player()
+        player.page.goto(f"{player.url}/help")
+        player.page.locator("h1").first.wait_for()
+        assert (
+            player.page.evaluate("(nav => nav.scrollWidth - nav.clientWidth)(document.querySelector('.pages'))") <= 0
+        )

@@ -139,6 +139,7 @@ def test_a_race_ends_at_once_and_a_cancelled_one_leads_back(player):
     expect(options).to_have_count(16)
     offered = options.all_inner_texts()
     assert all("(wins " in text for text in offered)
+    assert "Best solver (wins 54\u00a0%)" in offered
     expect(dialog.get_by_text("The strongest. Wins 54.1")).to_be_visible()
     dialog.get_by_label("Level").select_option("custom")
     dialog.get_by_label("Rows").fill("9")

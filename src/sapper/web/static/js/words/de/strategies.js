@@ -1,10 +1,13 @@
 /** The strategies that play demos and races, one line each. */
 
+/** @param {string} name */
+const titleOf = (name) => (name === "best" ? "Bester Löser" : name);
+
 /** @type {typeof import("../en/strategies.js").strategies} */
 export const strategies = {
   missing: "Die Liste der Strategien kann gerade nicht geladen werden.",
   option: (/** @type {string} */ name, /** @type {string} */ budget, /** @type {string | null} */ rate) =>
-    `${name}${budget === "normal" ? "" : `, ${budget}`}${rate === null ? "" : ` (gewinnt ${rate})`}`,
+    `${titleOf(name)}${budget === "normal" ? "" : `, ${budget}`}${rate === null ? "" : ` (gewinnt ${rate})`}`,
   strength: (/** @type {string} */ rate, /** @type {number} */ games) =>
     `Gewinnt ${rate} von ${games.toLocaleString("de")} Experten-Spielen.`,
   lines: {

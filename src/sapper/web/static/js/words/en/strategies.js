@@ -1,9 +1,12 @@
 /** The strategies that play demos and races, one line each. */
 
+/** @param {string} name */
+const titleOf = (name) => (name === "best" ? "Best solver" : name);
+
 export const strategies = {
   missing: "The list of strategies cannot be loaded now.",
   option: (/** @type {string} */ name, /** @type {string} */ budget, /** @type {string | null} */ rate) =>
-    `${name}${budget === "normal" ? "" : `, ${budget}`}${rate === null ? "" : ` (wins ${rate})`}`,
+    `${titleOf(name)}${budget === "normal" ? "" : `, ${budget}`}${rate === null ? "" : ` (wins ${rate})`}`,
   strength: (/** @type {string} */ rate, /** @type {number} */ games) =>
     `Wins ${rate} of ${games.toLocaleString("en")} expert games.`,
   lines: {

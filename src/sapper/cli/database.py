@@ -2,7 +2,7 @@
 
 >>> from sapper.cli.database import database
 >>> [command.callback.__name__ for command in database.registered_commands]
-['backup', 'restore']
+['backup', 'restore', 'free_name']
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.base.extras import require
+from sapper.base.number import quote
 from sapper.cli.errors import reporting
 from sapper.cli.lazy import make_app
 from sapper.cli.options import DatabaseOption
+from sapper.errors import InputError
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -54,6 +56,21 @@ def restore(
         from sapper.web import copies  # noqa: PLC0415
 
         typer.echo(f"restored {copies.restore(engine, file)} games")
+
+
+@database.command()
+def free_name(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name to free.")],
+    *,
+    url: DatabaseOption = "",
+) -> None:
+    """Let another browser claim a name, if its owner has lost the browser's storage."""
+    with reporting(), _opened(url) as engine:
+        from sapper.web.owners import free  # noqa: PLC0415
+
+        if not free(engine, name):
+            raise InputError(f"no browser has claimed the name {quote(name)}")
+        typer.echo(f"the name {quote(name)} is free")
 
 
 @contextmanager

@@ -31,6 +31,7 @@ __all__ = [
     "RESPONSES",
     "BusyError",
     "GoneError",
+    "NameTakenError",
     "NotFoundError",
     "RateError",
     "add_handlers",
@@ -75,12 +76,15 @@ _KINDS: tuple[tuple[type[SapperError], int, str], ...] = (
     (InputError, 422, "input"),
     (ContradictionError, 422, "contradiction"),
     (LimitError, 422, "limit"),
-    (GameError, 409, "move"),
 )
 
 
 class NotFoundError(SapperError):
     """There is no such game, race or page."""
+
+
+class NameTakenError(GameError):
+    """The name belongs to another browser."""
 
 
 class GoneError(SapperError):
@@ -110,6 +114,8 @@ def describe(error: SapperError) -> Problem:
         return _problem(404, "missing", str(error))
     if isinstance(error, RateError):
         return _problem(429, "rate", str(error))
+    if isinstance(error, GameError):
+        return _problem(409, "name" if isinstance(error, NameTakenError) else "move", str(error))
     for kind, status, name in _KINDS:
         if isinstance(error, kind):
             problem = _problem(status, name, str(error))

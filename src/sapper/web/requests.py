@@ -76,6 +76,7 @@ class NewGame(_Body):
     seed: Seed | None = None
     start: Annotated[CellIn, Field(strict=False)] | None = None
     name: Name | None = None
+    player: Player | None = None
     same_board_as: (
         Annotated[
             str,
@@ -139,6 +140,7 @@ class NewScore(_Body):
     """The name for the table of best times."""
 
     name: Name
+    player: Player | None = None
 
 
 class Reset(_Body):

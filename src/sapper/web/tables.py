@@ -5,7 +5,7 @@ A game is one row, of which only the layout changes, once, at the first reveal, 
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'races', 'results', 'scores', 'totals']
+['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'names', 'races', 'results', 'scores', 'totals']
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ __all__ = [
     "exercises",
     "games",
     "metadata",
+    "names",
     "races",
     "results",
     "scores",
@@ -220,4 +221,13 @@ daily = Table(
     Index("ix_daily_name", "day", "kind", "name", unique=True),
     Index("ix_daily_game", "game", unique=True),
     Index("ix_daily_rank", "day", "kind", "rank"),
+)
+
+# Names that a browser has claimed.
+names = Table(
+    "names",
+    metadata,
+    Column("key", String(200), primary_key=True),  # the name, with the case of letters removed
+    Column("owner", String(64), nullable=False),  # a hash of the name and of the text that the browser keeps
+    Column("claimed_at", BigInteger, nullable=False),
 )

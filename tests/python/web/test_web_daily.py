@@ -6,7 +6,7 @@ import pytest
 from playing import ask, look, move, refused
 
 import sapper
-from sapper.web import clock
+from sapper.web import clock, owners
 from sapper.web import daily as daily_module
 from sapper.web.daily import KINDS, Seeds, day_of
 from sapper.web.daily_results import LEVELS_OF
@@ -21,6 +21,12 @@ def begin(client, kind="no-guess", player=ADA, **more):
     answer = client.post(f"/api/daily/{kind}", json={"player": player, **more})
     assert answer.status_code == 201, answer.text
     return answer.json()
+
+
+def free_name(database, name):
+    engine = open_database(database)
+    assert owners.free(engine, name)
+    engine.dispose()
 
 
 def see(client, player=ADA, **query):
@@ -154,7 +160,8 @@ def test_the_first_game_counts_and_later_ones_are_practice(database, serve, late
         win(client, database, again["game"])
         own = board(see(client), "no-guess")["own"]
         assert (own["status"], own["place"], own["time_ms"]) == ("lost", 1, lost["elapsed_ms"])
-        # The same name in another browser, such as on a phone.
+        # The same name in another browser, to which an administrator gave it.
+        free_name(database, "Ada")
         other = begin(client, player=BOB, name="Ada")
         assert (other["counts"], other["reason"]) == (False, "name")
         assert see(client, BOB)["boards"][0]["own"] is None
@@ -195,7 +202,7 @@ def test_the_table_has_wins_by_time_then_losses_by_cells(database, serve):
         assert seen["table"][0]["time_ms"] == won["elapsed_ms"] < seen["table"][1]["time_ms"]
         assert 1 > seen["table"][2]["cleared"] > seen["table"][3]["cleared"] > 0
         # It has no place among the best times, whose layouts are new to each player.
-        score = client.post(f"/api/games/{won['id']}/score", json={"name": "Ada"}).json()
+        score = client.post(f"/api/games/{won['id']}/score", json={"name": "Ada", "player": ADA}).json()
         assert score["place"] is None
         assert "table of their own" in score["reason"]
         assert ask(client, f"/api/games/{won['id']}/standing")["others"] is None
@@ -255,6 +262,7 @@ def test_the_guess_is_answered_once(database, serve, later):
         )
         assert guess(best)["cell"] == list(worse)  # the first stands
         assert guess(best, BOB)["best"]
+        free_name(database, "Ada")
         other = guess(best, EVE, name="Ada")  # a name answers once
         assert (other["counts"], other["best"]) == (False, True)
         assert other["answers"] == sorted(
@@ -277,6 +285,9 @@ def test_a_name_can_be_given_afterwards_but_stands_once_in_a_table(database, ser
     with serve(database) as client:
         lose(client, database, begin(client)["game"])
         lose(client, database, begin(client, player=BOB, name="Bob")["game"])
+        taken = client.post("/api/daily/name", json={"player": ADA, "name": "Bob"})
+        refused(taken, 409, "'Bob'", "another player")
+        free_name(database, "Bob")
         taken = client.post("/api/daily/name", json={"player": ADA, "name": "Bob"})
         refused(taken, 409, "'Bob'", "choose another")
         named = client.post("/api/daily/name", json={"player": ADA, "name": " Ada "}).json()

@@ -19,7 +19,7 @@ from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
 from sapper.web.races import Race, load_race, run_solver, view_race
 from sapper.web.requests import NewGame, NewRace, NewScore, Reset
-from sapper.web.routes.play import GameName, answer, make_game
+from sapper.web.routes.play import GameName, answer, make_game, own_name
 from sapper.web.schemas import (
     DemoRow,
     RaceStart,
@@ -59,10 +59,11 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
     """Add a won game to the table of its level, under a name; once per game."""
     state.moves.check(game)
-    name = read_name(body.name, most=state.settings.limits.name)
     live = await state.games.get(game)
     if not live.has_ended:
         raise GameError("the game has not ended")
+    name = await own_name(state, body.name, body.player)
+    assert name is not None
     change = Change().add(NAME_RESULT, of=game, by=name)
     reason = scores.refusal(live)
     if reason is None:

@@ -9,9 +9,8 @@ from starlette.responses import Response
 
 from sapper.web.clients import address_of
 from sapper.web.daily_schemas import DailyAnswer, DailyStart, DailyView
-from sapper.web.names import read_name
 from sapper.web.requests import BoardKind, DailyGuess, DailyName, Day, NewDaily, Player
-from sapper.web.routes.play import answer
+from sapper.web.routes.play import answer, own_name
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 
@@ -38,7 +37,7 @@ async def answer_guess(body: DailyGuess, state: StateOf, request: Request) -> Re
     address = address_of(request)
     state.queries.check(address)
     state.starts.check(address)
-    name = _name(state, body.name)
+    name = await own_name(state, body.name, body.player)
     return answer(await state.daily.answer(body.cell, browser=body.player, name=name, day=body.day, address=address))
 
 
@@ -46,7 +45,8 @@ async def answer_guess(body: DailyGuess, state: StateOf, request: Request) -> Re
 async def name_today(body: DailyName, state: StateOf, request: Request) -> Response:
     """Give a name to what a browser did today without one, and return the boards of today."""
     state.queries.check(address_of(request))
-    name = read_name(body.name, most=state.settings.limits.name)
+    name = await own_name(state, body.name, body.player)
+    assert name is not None
     await state.daily.name(browser=body.player, name=name)
     return answer(await _view(state, request, None, body.player))
 
@@ -56,7 +56,8 @@ async def open_daily(kind: BoardKind, body: NewDaily, state: StateOf, request: R
     """Return a game on a board of the day. The first one counts. Later ones, and those of past days, are practice."""
     state.starts.check(address_of(request))
     state.games_a_day.check(address_of(request))
-    opened = await state.daily.open(kind, browser=body.player, name=_name(state, body.name), day=body.day)
+    name = await own_name(state, body.name, body.player)
+    opened = await state.daily.open(kind, browser=body.player, name=name, day=body.day)
     view = DailyStart(game=view_game(opened.live), counts=opened.reason is None, reason=opened.reason)
     return answer(view, 201)
 
@@ -64,7 +65,3 @@ async def open_daily(kind: BoardKind, body: NewDaily, state: StateOf, request: R
 async def _view(state: State, request: Request, day: str | None, player: str | None) -> DailyView:
     state.queries.check(address_of(request))
     return await state.daily.view(day=day, browser=player, address=address_of(request))
-
-
-def _name(state: State, name: str | None) -> str | None:
-    return None if name is None else read_name(name, most=state.settings.limits.name)

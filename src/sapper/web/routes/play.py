@@ -16,13 +16,15 @@ from sapper.web import making
 from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.games import new_id
+from sapper.web.names import read_name
+from sapper.web.owners import claim
 from sapper.web.problems import RateError
 from sapper.web.requests import Branch, Move, NewGame
 from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
 
-__all__ = ["EVENTS", "GameName", "answer", "make_game", "router", "stream"]
+__all__ = ["EVENTS", "GameName", "answer", "make_game", "own_name", "router", "stream"]
 
 router = APIRouter(prefix="/api/games", tags=["play"], dependencies=[Depends(charge)])
 
@@ -103,12 +105,27 @@ async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     """Create the game of a request."""
     state.games_a_day.check(address_of(request))
     limits = state.settings.limits
+    await own_name(state, body.name, body.player)
     if body.same_board_as is not None:
         return await _make_same(state, body, body.same_board_as)
     if body.from_position is not None:
         made = await compute(state, request, making.from_position, body, new_id(), now_ms(), limits)
         return await state.games.add(*made)
     return await state.games.add(making.make_terms(body, new_id(), now_ms(), limits))
+
+
+async def own_name(state: State, name: str | None, player: str | None) -> str | None:
+    """Return a name as it is stored, claimed for the browser `player`.
+
+    Raises:
+        InputError: it is no name.
+        NameTakenError: it belongs to another browser.
+    """
+    if name is None:
+        return None
+    read = read_name(name, most=state.settings.limits.name)
+    await state.reads.run(claim, state.engine, read, player)
+    return read
 
 
 def answer(view: BaseModel, status: int = 200) -> Response:

@@ -146,6 +146,7 @@
  * @property {string} picture
  *
  * @typedef {object} Problem  RFC 9457
+ * @property {string} type  where the API page describes its kind
  * @property {number} status
  * @property {string} detail
  * @property {Cell} [cell]
@@ -153,6 +154,7 @@
  */
 
 import { call, query } from "./calls.js";
+import { playerText } from "./player.js";
 
 export { ApiError } from "./calls.js";
 
@@ -211,7 +213,7 @@ export const getText = (id, form) => call("GET", `${game(id)}/text${query({ form
  * @param {string} name
  * @returns {Promise<{place: number | null, reason: string | null, machine: boolean}>}
  */
-export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name });
+export const enterScore = (id, name) => call("POST", `${game(id)}/score`, { name, player: playerText() });
 
 /** @param {object} position @param {Asked} [asked] @returns {Promise<Analysis>} */
 export const analyze = (position, asked = {}) => call("POST", `/analyze${more(asked)}`, position);

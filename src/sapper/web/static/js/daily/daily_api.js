@@ -47,12 +47,12 @@
 
 import { call, query } from "../base/calls.js";
 import { settings } from "../base/settings.js";
-import { playerId } from "./own_days.js";
+import { playerText } from "../base/player.js";
 
-const own = () => ({ player: playerId(), name: settings.value.name || null });
+const own = () => ({ player: playerText(), name: settings.value.name || null });
 
 /** @param {string | null} day  null is today @returns {Promise<Day>} */
-export const getDay = (day) => call("GET", `/daily${query({ day, player: playerId() })}`);
+export const getDay = (day) => call("GET", `/daily${query({ day, player: playerText() })}`);
 
 /** @param {string} kind @param {string | null} day @returns {Promise<Start>} */
 export const openBoard = (kind, day) => call("POST", `/daily/${kind}`, { ...own(), day });
@@ -61,4 +61,4 @@ export const openBoard = (kind, day) => call("POST", `/daily/${kind}`, { ...own(
 export const answerGuess = (cell, day) => call("POST", "/daily/guess", { ...own(), cell, day });
 
 /** @param {string} name @returns {Promise<Day>} */
-export const nameToday = (name) => call("POST", "/daily/name", { player: playerId(), name });
+export const nameToday = (name) => call("POST", "/daily/name", { player: playerText(), name });

@@ -1,15 +1,13 @@
-/** What this browser keeps about the boards of the day: the text that it is recognised by, and the days it played. */
+/** The days on which this browser played a board of the day. */
 
 const PLACE = "sapper.daily";
 const MOST_DAYS = 1000;
 const DAY_MS = 86_400_000;
 
-/** @typedef {{player: string, days: string[]}} Kept  days in order, as YYYY-MM-DD */
-
-/** @type {Kept | null} */
+/** @type {string[] | null}  in order, as YYYY-MM-DD */
 let kept = null;
 
-/** @returns {Kept} */
+/** @returns {string[]} */
 function read() {
   if (kept) return kept;
   /** @type {any} */
@@ -19,31 +17,12 @@ function read() {
   } catch {
     // Damaged or forbidden storage: begin again.
   }
-  const known = /^[\w-]{16,64}$/.test(saved?.player);
-  const player = known ? saved.player : [...crypto.getRandomValues(new Uint32Array(4))].map(spellNumber).join("-");
-  const days = Array.isArray(saved?.days) ? saved.days.filter(isDay) : [];
-  kept = { player, days };
-  write(kept);
+  kept = Array.isArray(saved) ? saved.filter(isDay) : [];
   return kept;
 }
 
-/** @param {Kept} value */
-function write(value) {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(value));
-  } catch {
-    // The browser forbids storage: it is recognised as long as the page is open.
-  }
-}
-
-/** @param {number} number */
-const spellNumber = (number) => number.toString(36).padStart(7, "0");
-
 /** @param {unknown} value */
 const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-
-/** A random text by which the server recognises this browser. */
-export const playerId = () => read().player;
 
 /** @param {string} day @param {number} by  days @returns {string} */
 export const shiftDay = (day, by) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
@@ -53,10 +32,13 @@ export const shiftDay = (day, by) => new Date(Date.parse(day) + by * DAY_MS).toI
  * @param {string} day
  */
 export function noteDay(day) {
-  const value = read();
-  if (value.days.includes(day)) return;
-  value.days = [...value.days, day].sort().slice(-MOST_DAYS);
-  write(value);
+  if (read().includes(day)) return;
+  kept = [...read(), day].sort().slice(-MOST_DAYS);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(kept));
+  } catch {
+    // The browser forbids storage: the days are known as long as the page is open.
+  }
 }
 
 /**
@@ -64,7 +46,7 @@ export function noteDay(day) {
  * @param {string} today
  */
 export function streakOf(today) {
-  const days = new Set(read().days);
+  const days = new Set(read());
   let count = 0;
   for (let day = days.has(today) ? today : shiftDay(today, -1); days.has(day); day = shiftDay(day, -1)) count++;
   return count;

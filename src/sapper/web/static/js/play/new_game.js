@@ -5,6 +5,7 @@ import { indexOf } from "../board/cells.js";
 import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
 import { Game } from "./game.js";
 import { limits } from "../base/limits.js";
+import { playerText } from "../base/player.js";
 import { DEFAULTS, settings } from "../base/settings.js";
 import { words } from "../words/words.js";
 
@@ -50,7 +51,24 @@ export function gameRequest(chosen) {
   const { level, rows, cols, mines, first_click, no_guess } = chosen;
   const size = level === "custom" ? { rows, cols, mines } : { level };
   const name = settings.value.name || null;
-  return { ...size, first_click, no_guess, ...(name ? { name } : {}) };
+  return { ...size, first_click, no_guess, ...(name ? { name, player: playerText() } : {}) };
+}
+
+/**
+ * Makes something under the player's name. A name of another player is forgotten, and it is made without one.
+ * @template Made
+ * @param {() => Promise<Made>} make
+ * @returns {Promise<Made>}
+ */
+export async function named(make) {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.problem?.type.endsWith("-name")) throw error;
+    note(words.newGame.nameTaken(settings.value.name), { bad: true, seconds: 8 });
+    settings.set({ name: "" });
+    return make();
+  }
 }
 
 /**
@@ -58,7 +76,8 @@ export function gameRequest(chosen) {
  * @param {Choice} choice
  */
 export async function createChosen({ seed, ...chosen }) {
-  const game = await Game.create({ ...gameRequest(chosen), ...(seed === undefined ? {} : { seed }) });
+  const more = seed === undefined ? {} : { seed };
+  const game = await named(() => Game.create({ ...gameRequest(chosen), ...more }));
   settings.set({ game: chosen });
   return game;
 }
@@ -66,7 +85,7 @@ export async function createChosen({ seed, ...chosen }) {
 /** Creates a game of the remembered kind. A kind that the server refuses is forgotten. */
 export async function createFresh() {
   try {
-    return await Game.create(gameRequest(settings.value.game));
+    return await named(() => Game.create(gameRequest(settings.value.game)));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const game = await Game.create(gameRequest(DEFAULTS.game));

@@ -10,7 +10,7 @@ import { gameOfRace, keepRace } from "./own_races.js";
 import { limits } from "../base/limits.js";
 import { words } from "../words/words.js";
 import { takeKeys } from "../board/keyboard.js";
-import { gameRequest, LEVELS } from "../play/new_game.js";
+import { gameRequest, LEVELS, named } from "../play/new_game.js";
 import { getRace, newRace } from "./race_api.js";
 import { go, reopenWhenBack, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
@@ -111,8 +111,8 @@ class RacePage {
     const strategy = new StrategyChoice("Against", "best@fast");
     const start = async () => {
       try {
-        const asked = { ...gameRequest(chosen), strategy: strategy.text, pace_ms: Number(pace), open };
-        const { race, game } = await newRace(asked);
+        const solver = { strategy: strategy.text, pace_ms: Number(pace), open };
+        const { race, game } = await named(() => newRace({ ...gameRequest(chosen), ...solver }));
         keepRace(race.id, game.id);
         started = true;
         dialog.close();

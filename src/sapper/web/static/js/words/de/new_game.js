@@ -24,6 +24,7 @@ export const newGame = {
     most === 1 ? "Höchstens 1 Mine passt auf dieses Feld." : `Höchstens ${most} Minen passen auf dieses Feld.`,
   tooFull: "Auf dieses Feld passt keine Mine, weil der erste Klick eine Fläche öffnet.",
   needsSafeStart: "Ein Feld ohne Raten braucht einen sicheren ersten Klick.",
+  nameTaken: (name) => `Der Name „${name}“ gehört jemand anderem. Wähle für die Bestenliste einen anderen.`,
   forgotten: (reason) => `Die letzte Spielart ist nicht möglich: ${reason}. Hier ist ein Anfängerspiel.`,
 
   size: (rows, cols) => `${rows} × ${cols}`,

@@ -14,7 +14,8 @@ export function playerText() {
     // The browser forbids storage: the text lasts as long as the page.
   }
   if (!kept || !/^[\w-]{16,64}$/.test(kept)) {
-    kept = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36).padStart(7, "0")).join("-");
+    const parts = [...crypto.getRandomValues(new Uint32Array(4))];
+    kept = parts.map((part) => part.toString(36).padStart(7, "0")).join("-");
     try {
       localStorage.setItem(PLACE, kept);
     } catch {

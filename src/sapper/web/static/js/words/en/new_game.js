@@ -24,7 +24,8 @@ export const newGame = {
     most === 1 ? "At most 1 mine fits on this board." : `At most ${most} mines fit on this board.`,
   tooFull: "No mine fits on this board, because the first click opens an area.",
   needsSafeStart: "A board without guessing needs a first click that is safe.",
-  nameTaken: (/** @type {string} */ name) => `The name “${name}” belongs to another player. Choose another for the scores.`,
+  nameTaken: (/** @type {string} */ name) =>
+    `The name “${name}” belongs to another player. Choose another for the scores.`,
   forgotten: (/** @type {string} */ reason) =>
     `The last kind of game cannot be made: ${reason}. Here is a beginner game.`,
 

@@ -143,7 +143,7 @@ async def _read_races(attacker: _Attacker) -> None:
     status, made = await wire.ask("POST", "/api/races", {**_HUGE, "strategy": "best@normal", "open": True})
     attacker.count(status)
     if status == 201:
-        await wire.ask("POST", f"/api/games/{made['race']['game']}/moves", {"kind": "reveal", "cell": [9, 9]})
+        await wire.ask("POST", f"/api/games/{made['game']['id']}/moves", {"kind": "reveal", "cell": [9, 9]})
         await _together(attacker, "GET", f"/api/races/{made['race']['id']}")
 
 

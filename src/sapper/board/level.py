@@ -24,6 +24,7 @@ from sapper import _engine
 from sapper.base.number import quote, whole_number
 from sapper.board.cell import Cell
 from sapper.board.shape import Shape
+from sapper.board.sizes import SIZES
 from sapper.errors import InputError, LimitError
 
 __all__ = ["LEVELS", "FirstClick", "Level", "LevelLike"]
@@ -203,12 +204,5 @@ def _rows_and_cols(shape: Shape) -> tuple[int, int]:
 # What reads as a level: itself, a name, ROWSxCOLS/MINES, SHAPE/MINES, (rows, cols, mines), or (shape, mines).
 LevelLike: TypeAlias = Level | str | tuple[int, int, int] | tuple[Shape, int]
 
-LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {
-        "beginner": Level(9, 9, 10),
-        "intermediate": Level(16, 16, 40),
-        "expert": Level(16, 30, 99),
-        "classic": Level(8, 8, 10),
-    }
-)
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType({name: Level(*size) for name, size in SIZES.items()})
 """The levels with names."""

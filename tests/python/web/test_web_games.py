@@ -55,8 +55,8 @@ def test_a_win_is_told_with_everything(database, serve):
     with serve(database) as client:
         view = win(client, make(client, **KNOWN))
         assert view["status"] == "won"
-        assert set(view["board"]) <= set("012345678M")
-        assert view["board"].count("M") == 10
+        assert set(view["board"]) <= set("012345678F")
+        assert view["board"].count("F") == 10
         assert view["ended_at"] >= view["started_at"]
         assert view["elapsed_ms"] == view["ended_at"] - view["started_at"]
         assert view["three_bv"] > 0

@@ -120,14 +120,21 @@ def test_a_migration_counts_what_older_versions_stored(database):
     with engine.begin() as connection:
         before = sorted(map(tuple, connection.execute(sqlalchemy.select(totals)).all()), key=str)
         connection.execute(sqlalchemy.delete(totals))
-        for table in ("totals", "demo_totals"):
+        for table in ("totals", "demo_totals", "daily", "exercises", "names"):
             connection.execute(sqlalchemy.text(f"DROP TABLE {table}"))
-        for index in ("ix_games_created_at", "ix_races_game", "ix_results_to_judge"):
+        for index in (
+            "ix_games_created_at",
+            "ix_games_watch",
+            "ix_races_game",
+            "ix_results_time",
+            "ix_results_to_judge",
+        ):
             connection.execute(sqlalchemy.text(f"DROP INDEX {index}"))
         columns = (
             "results.to_judge",
             "results.time_counts",
             "games.seal",
+            "games.watch",
             "events.tick",
             "events.clock",
             "events.seal",

@@ -425,16 +425,18 @@ def _rebuild(
     return Layout._wrap(_engine.Layout.from_flags(shape.grid, flags), seed, start, first_click)
 
 
+def _check_signs(line: str, number: int) -> None:
+    unknown = _UNKNOWN_SIGN.search(line)
+    if unknown is not None:
+        raise ParseError(
+            f"unknown character {unknown.group()!r}: a layout is drawn with * and .", number, unknown.start() + 1
+        )
+
+
 def _read_cells(shape: Shape, lines: list[str], number: int) -> _engine.Layout:
     """Return the layout of a shape whose cells are drawn in `lines` of any length, from line `number` on."""
     for line_number, line in enumerate(lines, start=number):
-        unknown = _UNKNOWN_SIGN.search(line)
-        if unknown is not None:
-            raise ParseError(
-                f"unknown character {unknown.group()!r}: a layout is drawn with * and .",
-                line_number,
-                unknown.start() + 1,
-            )
+        _check_signs(line, line_number)
     flags = "".join(lines).encode().translate(_SIGN_FLAGS)
     if len(flags) != len(shape):
         raise ParseError(f"shape {shape} has {len(shape)} cells, but the picture has {len(flags)}", number, 1)
@@ -447,13 +449,7 @@ def _read_picture(lines: list[str], number: int) -> _engine.Layout:
     if cols == 0:
         raise ParseError("the picture of the layout is missing", number, 1)
     for line_number, line in enumerate(lines, start=number):
-        unknown = _UNKNOWN_SIGN.search(line)
-        if unknown is not None:
-            raise ParseError(
-                f"unknown character {unknown.group()!r}: a layout is drawn with * and .",
-                line_number,
-                unknown.start() + 1,
-            )
+        _check_signs(line, line_number)
         if len(line) != cols:
             raise ParseError(
                 f"this row has {len(line)} cells, but the first has {cols}",

@@ -163,10 +163,15 @@ def test_the_size_of_cells_is_a_setting(visit):
 def test_a_slow_start_shows_no_empty_board(visit):
     made = visit()
     page = made.player().page
-    page.route("**/api/games", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    held = []
+    page.route("**/api/games", lambda route: held.append(route))  # noqa: PLW0108  # a method is refused
     page.goto(made.url, wait_until="commit")
     page.wait_for_selector(".table")
     expect(page.locator(".board")).not_to_be_visible()
+    while not held:
+        page.wait_for_timeout(10)
+    expect(page.locator(".board")).not_to_be_visible()
+    held[0].continue_()
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator("[role=gridcell]").first).to_be_visible()
 

@@ -124,9 +124,9 @@ export class BoardView extends Events {
   /** @param {Partial<import("./marks.js").Marks>} marks */
   mark(marks) {
     this.marks = { ...this.marks, ...marks };
-    const { lit, wanted, sure, doomed, risk } = this.marks;
+    const { lit, wanted, sure, doomed } = this.marks;
     this.edges.show(lit.size + wanted.size + sure.size + doomed.size > 0);
-    if (!risk) this.tip.hide();
+    this.tip.refresh();
     this.#soil("all");
   }
 

@@ -10,6 +10,7 @@ export class RiskTip {
   constructor(view) {
     this.view = view;
     this.timer = 0;
+    this.point = { clientX: 0, clientY: 0 }; // where it was last shown
     this.element = h("div.risk-tip", { "aria-hidden": "true", hidden: true });
     view.element.append(this.element);
     const { space } = view;
@@ -35,11 +36,21 @@ export class RiskTip {
     this.element.hidden = true;
   }
 
+  /** Shows what is known now: chances may arrive while the pointer rests. */
+  refresh() {
+    if (!this.element.hidden) this.#draw();
+  }
+
   /** @param {PointerEvent} event */
   #show({ clientX, clientY }) {
     clearTimeout(this.timer);
+    this.point = { clientX, clientY };
+    this.#draw();
+  }
+
+  #draw() {
     const { view, element } = this;
-    const index = view.at(clientX, clientY);
+    const index = view.at(this.point.clientX, this.point.clientY);
     const { risk, estimate, best } = view.marks;
     const known = risk?.[index];
     element.hidden = index < 0 || known === null || known === undefined;

@@ -79,7 +79,7 @@ def test_filters_bests_and_files(visit):
     page.get_by_role("button", name="Forget these games").click()
     page.get_by_role("button", name="Forget", exact=True).click()
     page.wait_for_selector("main .empty")
-    # A bad entry is told with its place, and nothing is taken.
+    # The note names a bad entry by its place, and no game is imported.
     bring(page, "games.csv", table.replace("60_000", "").replace("won", "draw", 1))
     page.wait_for_selector(".note.bad >> text=status")
     assert page.locator("main .empty").count() == 1

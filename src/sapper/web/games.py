@@ -186,11 +186,7 @@ class Games:
             NotFoundError: there is no such game.
             GameError: there is no move to take back.
         """
-
-        async def take_back(live: LiveGame, change: Change) -> None:
-            _log(live, change, live.undo(at=now_ms()))
-
-        return (await self._change(game, take_back))[0]
+        return await self._note(game, LiveGame.undo)
 
     async def help(self, game: str) -> LiveGame:
         """Return a game, marked as helped.
@@ -199,13 +195,7 @@ class Games:
             NotFoundError: there is no such game.
         """
         live = await self.get(game)
-        if live.helped or live.over:
-            return live
-
-        async def note(live: LiveGame, change: Change) -> None:
-            _log(live, change, live.help(at=now_ms()))
-
-        return (await self._change(game, note))[0]
+        return live if live.helped or live.over else await self._note(game, LiveGame.help)
 
     async def expose(self, game: str) -> LiveGame:
         """Return a game whose layout is shown elsewhere: a running game is practice from then on.
@@ -214,13 +204,7 @@ class Games:
             NotFoundError: there is no such game.
         """
         live = await self.get(game)
-        if live.practice or live.over:
-            return live
-
-        async def note(live: LiveGame, change: Change) -> None:
-            _log(live, change, live.expose(at=now_ms()))
-
-        return (await self._change(game, note))[0]
+        return live if live.practice or live.over else await self._note(game, LiveGame.expose)
 
     async def cheat(self, game: str) -> LiveGame:
         """Return a game whose mines may be shown: it is practice from then on.
@@ -229,9 +213,13 @@ class Games:
             NotFoundError: there is no such game.
             GameError: the game has no layout yet.
         """
+        return await self._note(game, LiveGame.cheat)
+
+    async def _note(self, game: str, mark: Callable[..., Event | None]) -> LiveGame:
+        """Write the event with which a method of the game marks it, and return the game."""
 
         async def note(live: LiveGame, change: Change) -> None:
-            _log(live, change, live.cheat(at=now_ms()))
+            _log(live, change, mark(live, at=now_ms()))
 
         return (await self._change(game, note))[0]
 

@@ -97,7 +97,7 @@ def reveal_alone(game, cell):
 
 
 def test_a_covered_race_helps_no_player_who_repeats_the_solver(sqlite, serve):
-    """A player who is told at which guess the solver fails, and repeats its moves up to there, wins far more."""
+    """Repeating the solver up to the guess at which it fails wins far more games; a covered race must not show it."""
     wins = {"beside the race": 0, "alone": 0}
     with serve(sqlite) as client:
         engine = open_database(sqlite)

@@ -1,4 +1,4 @@
-/** Requests to the API: what they send, and how a refusal is told. */
+/** Requests to the API: what they send, and how a refusal becomes an error. */
 
 const HEADERS = {
   // Other sites cannot send this header.

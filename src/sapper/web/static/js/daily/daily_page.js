@@ -211,7 +211,7 @@ function ownWords({ status, time_ms, cleared, place, reason }) {
 
 /** @param {import("./daily_api.js").Board} board */
 function table({ table: rows }) {
-  if (!rows.length) return h("p.soft", {}, text.nobody);
+  if (!rows.length) return h("p.soft", {}, text.noResult);
   const line = (/** @type {import("./daily_api.js").Row} */ row) =>
     h(
       `tr${row.own ? ".mine" : ""}${row.won ? "" : ".lost"}`,

@@ -34,7 +34,7 @@ export const daily = {
   placeHead: "Platz",
   nameHead: "Name",
   resultHead: "Ergebnis",
-  nobody: "Noch kein Ergebnis. Sei der Erste.",
+  noResult: "Noch kein Ergebnis. Sei der Erste.",
   you: "Du",
   unnamed: "Ohne Namen",
   count: (players, wins) => `${players} Spieler, ${wins === 1 ? "1 Sieg" : `${wins} Siege`}`,

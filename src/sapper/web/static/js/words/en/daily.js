@@ -37,7 +37,7 @@ export const daily = {
   placeHead: "Place",
   nameHead: "Name",
   resultHead: "Result",
-  nobody: "No result yet. Be the first.",
+  noResult: "No result yet. Be the first.",
   you: "You",
   unnamed: "No name",
   count: (/** @type {number} */ players, /** @type {number} */ wins) =>

@@ -169,6 +169,18 @@ def test_the_first_reveal_keeps_its_promise():
         assert sapper.Board.from_text(games.show(name)["board"])[4, 4] == 0
 
 
+def test_cruel_games_are_won_by_best_guesses_and_lost_by_needless_ones():
+    games = Games()
+    name = games.start("9x9/20", seed=1, cruel=True)["game"]
+    state = games.play(name, "reveal", (4, 4))
+    while state["status"] == "playing":
+        best = sapper.analyze(sapper.Board.from_text(state["board"])).safest_cells[0]
+        state = games.play(name, "reveal", best)
+    assert state["status"] == "won"
+    with pytest.raises(sapper.InputError, match="either cruel"):
+        games.start("9x9/20", cruel=True, no_guess=True)
+
+
 def test_old_games_are_dropped():
     games = Games()
     first = games.start("beginner", seed=1)["game"]

@@ -449,6 +449,39 @@ def test_games_are_saved_and_opened(tmp_path):
     run(test())
 
 
+def test_cruel_games(tmp_path):
+    """A needless guess loses and is undone; the rest is won by best guesses, through a saved file."""
+
+    async def test():
+        async with play(tmp_path, choice=Choice("9x9/20", cruel=True), seed=1) as (app, pilot):
+            assert "cruel but fair" in bar(app)
+            app._play("reveal", (4, 4))
+            live = app.session.live
+            while not analyze(live.board).safe_cells:
+                app._play("reveal", analyze(live.board).safest_cells[0])
+            found = analyze(live.board)
+            needless = next(cell for cell in live.board.hidden_cells if 0 < found.mine_probability_of(cell) < 1)
+            app._play("reveal", needless)
+            assert live.status == "lost"
+            await settle(app, pilot)
+            await pilot.press("u")
+            file = tmp_path / "game.json"
+            save_game(app.session, file)
+            opened = open_game(file)
+            assert opened.live.signs == live.signs
+            assert opened.choice.cruel
+            assert not opened.counts
+            opened.resume()
+            app._begin(opened)
+            while not opened.live.over:
+                app._play("reveal", analyze(opened.live.board).safest_cells[0])
+            assert opened.live.status == "won"
+            await settle(app, pilot)
+            assert not app.keeper.records.games
+
+    run(test())
+
+
 def test_every_kind_of_file_opens(tmp_path):
     file = tmp_path / "file"
     file.write_text(LAYOUT)

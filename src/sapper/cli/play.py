@@ -41,6 +41,13 @@ def play(
     ] = None,
     *,
     no_guess: Annotated[bool, typer.Option("--no-guess", help="Play a board that logic can finish.")] = False,
+    cruel: Annotated[
+        bool,
+        typer.Option(
+            "--cruel",
+            help="Play without a fixed layout: a needless guess always loses, a best guess never does.",
+        ),
+    ] = False,
     first_click: FirstClickOption = FirstClick.ZERO,
     seed: LayoutSeedOption = None,
     file: Annotated[
@@ -59,10 +66,10 @@ def play(
         from sapper.tui.saved import open_game  # noqa: PLC0415
         from sapper.tui.session import Choice  # noqa: PLC0415
 
-        asked = level is not None or no_guess or first_click is not FirstClick.ZERO
+        asked = level is not None or no_guess or cruel or first_click is not FirstClick.ZERO
         if file is not None and (asked or seed is not None):
-            raise InputError("--open cannot be combined with LEVEL, --no-guess, --first-click or --seed")
-        choice = Choice(level or "beginner", first_click, no_guess) if asked else None
+            raise InputError("--open cannot be combined with LEVEL, --no-guess, --cruel, --first-click or --seed")
+        choice = Choice(level or "beginner", first_click, no_guess, cruel) if asked else None
         app = PlayApp(
             folder=data_folder(),
             choice=choice,

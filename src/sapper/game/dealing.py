@@ -39,13 +39,15 @@ def check_terms(terms: Terms) -> None:
 
     Raises:
         InputError: no cell without a mine, more mines than the first-click rule leaves room for, a start outside the
-            board, or a no-guess game without a safe first reveal.
+            board, a no-guess game without a safe first reveal, or one without a fixed layout.
     """
     level, start = terms.level, terms.start
     if start is not None and start not in level.shape:
         raise InputError(f"the start cell lies outside a board of {level}", start)
     if level.mines >= len(level.shape):
         raise InputError(f"a board of {level} has no cell without a mine")
+    if terms.no_guess and terms.origin == "cruel":
+        raise InputError("a game is either cruel or needs no guess: a cruel game has no fixed layout")
     if terms.no_guess and terms.first_click is FirstClick.NONE:
         raise InputError("a no-guess game needs a first click that is promised to be safe")
     # A zero in the middle needs the most cells: mines that fit then fit with any start.

@@ -27,8 +27,9 @@ from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.board.view import View
 from sapper.errors import GameError, InputError
-from sapper.game.game import Game, Status
-from sapper.game.layout import Layout
+from sapper.game.cruel import Doubt
+from sapper.game.game import Game, Status, hidden_beside, touched
+from sapper.game.layout import Layout, game_seeds
 
 __all__ = [
     "MOVES",
@@ -42,10 +43,9 @@ __all__ = [
     "Terms",
     "differences",
     "draw",
-    "hidden_beside",
 ]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
-Origin = Literal["new", "daily", "same", "position", "branch"]
+Origin = Literal["new", "daily", "cruel", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
 UNKNOWN: tuple[Origin, ...] = ("new", "daily")  # origins of games whose layout the player cannot know
@@ -63,7 +63,7 @@ class Terms:
     """What a game was made with; never changes."""
 
     id: str  # unguessable
-    origin: Origin  # a new layout, that of the day or of another game, a position, or a branch of a game
+    origin: Origin  # a new layout, none that is fixed, that of the day or of another game, a position, or a branch
     level: Level
     first_click: FirstClick
     no_guess: bool
@@ -113,6 +113,7 @@ class LiveGame:
         self.shift = 0  # milliseconds added to the times it is given, which a clock that was set back may need
         self.timed = True  # whether one clock measured it; otherwise it has no best time
         self.kept: dict[str, str] = {}  # cached answers about the current board
+        self._seen = False  # whether a reveal was taken back since the last one
         self._game = Game(layout or Layout.of_mines(terms.level.shape, ()))
         self._last_at = terms.created_at
         self._set_up()
@@ -133,10 +134,11 @@ class LiveGame:
             elif event.kind in ("expose", "cheat"):
                 live.helped = live.practice = True
             elif event.kind == "undo":
-                live.moves.pop()
+                live._seen |= live.moves.pop().kind in _REVEALS
                 live.helped = live.practice = True
             else:
                 live.moves.append(event)
+                live._seen &= event.kind not in _REVEALS
                 if live.started_at is None and event.kind in _REVEALS:
                     live.started_at = event.at
         for event in live.moves:
@@ -202,9 +204,23 @@ class LiveGame:
             raise InputError(f"the cell lies outside a board of {self.terms.level}", cell)
         return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
 
+    def doubt(self, kind: str, cell: Cell) -> Doubt | None:
+        """Return what is to be chosen before this move of a cruel game; None if the layout answers it.
+
+        `settle` chooses, and `fix` takes what it returns.
+        """
+        if self.terms.origin != "cruel" or self.layout is None or self.over:
+            return None
+        cells = touched(self._game.board, kind, cell)
+        if not cells:
+            return None
+        seed = game_seeds(self.terms.seed, 1, first=self.version + 1)[0]
+        return Doubt(self._game.board, self.layout, cells, self._seen, seed)
+
     def fix(self, layout: Layout) -> None:
-        """Set the layout, once, before the first reveal."""
+        """Set the layout before the first reveal; that of a cruel game may be replaced by one that fits the board."""
         self.layout = layout
+        self.__dict__.pop("three_bv", None)
         self._game = Game(layout)
         for event in self.moves:
             if event.cell is not None:
@@ -221,6 +237,7 @@ class LiveGame:
             return Played(None, hidden_beside(self._game.board, cell) if kind == "chord" else ())
         event = self._log(kind, cell, at)
         self.moves.append(event)
+        self._seen &= kind not in _REVEALS
         if self.started_at is None and kind in _REVEALS:
             self.started_at = event.at
         self._note_end(event)
@@ -235,7 +252,7 @@ class LiveGame:
         if not self.moves:
             raise GameError("there is no move to undo")
         self._game.undo()
-        self.moves.pop()
+        self._seen |= self.moves.pop().kind in _REVEALS
         self.helped = self.practice = True
         self.ended_at = None
         return self._log("undo", None, at)
@@ -319,12 +336,6 @@ class LiveGame:
         if self.over:
             self.ended_at = event.at
             self.has_ended = True
-
-
-def hidden_beside(board: Board, cell: Cell) -> tuple[Cell, ...]:
-    """Return the hidden cells without a flag beside a cell: those that a chord there would reveal."""
-    beside = board.shape.neighbours(cell)
-    return tuple(near for near in beside if board[near] in (View.HIDDEN, View.QUESTION))
 
 
 def draw(game: Game, layout: Layout | None) -> bytes:

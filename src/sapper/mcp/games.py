@@ -18,6 +18,7 @@ from sapper.base.number import quote, seed_number
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, LimitError
+from sapper.game.cruel import settle
 from sapper.game.dealing import check_terms, deal
 from sapper.game.live import LiveGame, Terms
 
@@ -28,6 +29,7 @@ Action: TypeAlias = Literal["reveal", "flag", "chord", "undo"]
 MOST_CELLS = 2_500  # of a board, so that every answer takes seconds at most
 _MOST_GAMES = 100  # kept; a new game beyond it ends the one that was used least recently
 _SEEDS = 2**53
+_STATES = 1_000_000  # of the analysis before a reveal of a cruel game: about 0.1 s and 100 MB
 
 
 class Games:
@@ -45,11 +47,13 @@ class Games:
         seed: int | None = None,
         first_click: FirstClick | str = FirstClick.ZERO,
         no_guess: bool = False,
+        cruel: bool = False,
     ) -> dict[str, Any]:
-        """Start a game and return its state. The first reveal decides the layout.
+        """Start a game and return its state. The first reveal decides the layout; that of a cruel game may change.
 
         Raises:
-            InputError: an unknown level or rule, a bad seed, or more mines than the rule leaves cells for.
+            InputError: an unknown level or rule, a bad seed, more mines than the rule leaves cells for, or a no-guess
+                game that is cruel.
             LimitError: a board that is too large.
         """
         size = Level.parse(level)
@@ -58,7 +62,7 @@ class Games:
         name = secrets.token_hex(4)
         terms = Terms(
             id=name,
-            origin="new",
+            origin="cruel" if cruel else "new",
             level=size,
             first_click=FirstClick(first_click),
             no_guess=no_guess,
@@ -104,6 +108,9 @@ class Games:
             else:
                 if game.needs_layout(action, cell):
                     game.fix(deal(game.terms, cell))
+                doubt = game.doubt(action, cell)
+                if doubt is not None:
+                    game.fix(settle(doubt, max_states=_STATES))
                 game.play(action, cell, at=0)
             changed = sum(old != new for old, new in zip(before, game.signs, strict=True))
             return _state(game) | {"changed": changed}

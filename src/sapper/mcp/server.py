@@ -53,9 +53,15 @@ def make_server(*, seconds: float = MOST_SECONDS) -> MCPServer[Any]:
         seed: SeedNumber = None,
         first_click: Rule = "zero",
         no_guess: Annotated[bool, Field(description="Whether the game must be winnable without a guess.")] = False,
+        cruel: Annotated[
+            bool,
+            Field(
+                description="Whether needless guesses always lose and best guesses never do, without a fixed layout."
+            ),
+        ] = False,
     ) -> dict[str, Any]:
         """Start a game of Minesweeper. The first reveal decides where the mines are. They stay hidden to the end."""
-        return games.start(level, seed=seed, first_click=first_click, no_guess=no_guess)
+        return games.start(level, seed=seed, first_click=first_click, no_guess=no_guess, cruel=cruel)
 
     def play_move(
         game: GameName,

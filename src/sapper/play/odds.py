@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.board.cell import Cell
-from sapper.game.live import Event, LiveGame, hidden_beside
+from sapper.game.game import hidden_beside
+from sapper.game.live import Event, LiveGame
 from sapper.play.promise import find_promise
 
 __all__ = ["GameOdds", "Taken", "is_promised", "safety_of"]

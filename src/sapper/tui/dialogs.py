@@ -44,7 +44,7 @@ class Dialog(ModalScreen[Result | None], Generic[Result]):
     Dialog #box { scrollbar-size: 1 1; }
     Dialog Input, Dialog Select { width: 1fr; background: $background; }
     Dialog Checkbox { background: $surface; }
-    Dialog .row Label { width: 14; }
+    Dialog .row Label { width: 16; }
     Dialog .row { margin-bottom: 1; }
     Dialog Button { margin-right: 2; min-width: 12; }
     """
@@ -96,7 +96,7 @@ class StatisticsDialog(Dialog[None]):
 
 
 class NewGameDialog(Dialog[tuple[Choice, int | None]]):
-    """Level, size, first-click rule, no guess, seed."""
+    """Level, size, first-click rule, no guess, cruel, seed."""
 
     def __init__(self, choice: Choice) -> None:
         """Start from the settings of the current game."""
@@ -142,6 +142,11 @@ class NewGameDialog(Dialog[tuple[Choice, int | None]]):
                     "only boards that logic can finish", value=self._choice.no_guess, id="no-guess", compact=True
                 )
             with Horizontal(classes="row"):
+                yield Label("Cruel but fair")
+                yield Checkbox(
+                    "needless guesses lose, best ones never", value=self._choice.cruel, id="cruel", compact=True
+                )
+            with Horizontal(classes="row"):
                 yield Label("Seed")
                 yield Input("", placeholder="random; a chosen seed has no best time", id="seed", compact=True)
             yield Static("", id="fault")
@@ -174,6 +179,7 @@ class NewGameDialog(Dialog[tuple[Choice, int | None]]):
                 size if level == "own" else level,
                 FirstClick(str(self.query_one("#rule", Select).value)),
                 self.query_one("#no-guess", Checkbox).value,
+                self.query_one("#cruel", Checkbox).value,
             )
             number = int(seed) if seed else None
             Session.start(choice, seed=number)

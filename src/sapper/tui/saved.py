@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def _read(found: Mapping[str, Any]) -> Session:
     Session.start(Choice(str(level), rule))  # checks the size
     position = found["position"]
     origin = found["origin"]
-    if origin not in ("new", "same", "position", "branch"):
+    if origin not in ("new", "cruel", "same", "position", "branch"):
         raise InputError(f"unknown origin {quote(origin)}")
     terms = Terms(
         id="terminal",
@@ -131,6 +132,7 @@ def _read(found: Mapping[str, Any]) -> Session:
     if layout is not None and layout.level != level:
         raise InputError(f"the layout is {layout.level}, but the level is {level}")
     events = _events(found["events"])
+    events = _without_undone(events) if origin == "cruel" else events
     live = LiveGame(terms, layout)
     kept = []
     for event in events:
@@ -139,6 +141,18 @@ def _read(found: Mapping[str, Any]) -> Session:
         except SapperError as error:
             raise InputError(f"event {event.number} of the saved game: {error}") from error
     return Session(live, events=kept, spent_ms=whole_number(found["clock_ms"], "clock_ms"))
+
+
+def _without_undone(events: list[Event]) -> list[Event]:
+    """The events of a cruel game that its layout fits: moves that were undone may have had others."""
+    kept: list[Event] = []
+    for event in events:
+        moves = [number for number, one in enumerate(kept) if one.kind in MOVES]
+        if event.kind == "undo" and moves:
+            kept[moves[-1]] = replace(event, kind="help")
+        else:
+            kept.append(event)
+    return kept
 
 
 def _apply(live: LiveGame, event: Event) -> list[Event]:

@@ -22,6 +22,7 @@ from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, FirstClick, Level
 from sapper.errors import GameError, LimitError
+from sapper.game.cruel import settle
 from sapper.game.dealing import check_terms, deal, deal_position
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Played, Terms
@@ -41,6 +42,7 @@ class Choice:
     level: str = "9x9/10"  # ROWSxCOLS/MINES; a name is replaced by that
     first_click: FirstClick = FirstClick.ZERO
     no_guess: bool = False
+    cruel: bool = False
 
     def __post_init__(self) -> None:
         """Check the level and the rule.
@@ -53,9 +55,9 @@ class Choice:
         object.__setattr__(self, "first_click", FirstClick(self.first_click))
 
     def __str__(self) -> str:
-        """The name of the level, and no guess where it holds."""
+        """The name of the level, and whether no guess is needed or the game is cruel."""
         name = next((name for name, level in LEVELS.items() if str(level) == self.level), self.level)
-        return f"{name}, no guess" if self.no_guess else name
+        return name + (", no guess" if self.no_guess else "") + (", cruel but fair" if self.cruel else "")
 
 
 class Session:
@@ -85,13 +87,14 @@ class Session:
         """Return a new game, whose layout is dealt at its first reveal.
 
         Raises:
-            InputError: a level that cannot be played, or a no-guess game without a safe first reveal.
+            InputError: a level that cannot be played, a no-guess game without a safe first reveal, or one that is
+                cruel.
             LimitError: a board with more than 40,000 cells.
         """
         level = Level.parse(choice.level)
         terms = Terms(
             id="terminal",
-            origin="new",
+            origin="cruel" if choice.cruel else "new",
             level=level,
             first_click=choice.first_click,
             no_guess=choice.no_guess,
@@ -160,7 +163,7 @@ class Session:
     def choice(self) -> Choice:
         """What the game was made with."""
         terms = self.live.terms
-        return Choice(str(terms.level), terms.first_click, terms.no_guess)
+        return Choice(str(terms.level), terms.first_click, terms.no_guess, terms.origin == "cruel")
 
     @property
     def now(self) -> int:
@@ -209,6 +212,9 @@ class Session:
         Raises:
             GameError: the game does not allow it now.
         """
+        doubt = self.live.doubt(kind, cell)
+        if doubt is not None:
+            self.live.fix(settle(doubt, max_states=STATES))
         played = self.live.play(kind, cell, at=self.now)
         if played.event is not None:
             self.events.append(played.event)

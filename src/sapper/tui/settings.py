@@ -42,7 +42,7 @@ class Settings:
             case {"theme": str(theme), "level": str(level), "first_click": str(rule), "no_guess": bool(no_guess)}:
                 if theme not in PALETTES:
                     raise InputError(f"unknown theme {quote(theme)}: it is one of {', '.join(PALETTES)}")
-                return cls(theme, Choice(level, FirstClick(rule), no_guess))
+                return cls(theme, Choice(level, FirstClick(rule), no_guess, found.get("cruel") is True))
         raise InputError(f"no settings: {quote(text)}")
 
 
@@ -75,6 +75,7 @@ def save_settings(settings: Settings, file: Path) -> None:
         "level": choice.level,
         "first_click": choice.first_click,
         "no_guess": choice.no_guess,
+        "cruel": choice.cruel,
     }
     file.parent.mkdir(parents=True, exist_ok=True)
     with writing(file) as stream:

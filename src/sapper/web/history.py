@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from sqlalchemy import Engine, select
 
 from sapper.board.cell import Cell
-from sapper.game.live import LiveGame, hidden_beside
+from sapper.game.game import hidden_beside
+from sapper.game.live import LiveGame
 from sapper.game.puzzle import Puzzle
 from sapper.web.rows import load_game
 from sapper.web.tables import results

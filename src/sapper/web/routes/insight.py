@@ -55,7 +55,10 @@ Best = Annotated[bool, Query(description="Also return the recommended move where
 Estimate = Annotated[bool, Query(description="Also return the risk that the strategy automine estimates.")]
 
 
-def _read_asked(win: Win = False, classes: Classes = False, best: Best = False, estimate: Estimate = False) -> Asked:
+async def _read_asked(
+    win: Win = False, classes: Classes = False, best: Best = False, estimate: Estimate = False
+) -> Asked:
+    # A function that is not asynchronous would run on a thread, which takes longer than the overlay of a small board.
     return Asked(win=win, classes=classes, best=best, estimate=estimate)
 
 

@@ -33,6 +33,7 @@ from sapper.game.layout import Layout, game_seeds
 
 __all__ = [
     "MOVES",
+    "SIGN_CODE",
     "UNKNOWN",
     "Event",
     "GameStatus",
@@ -51,11 +52,15 @@ MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
 UNKNOWN: tuple[Origin, ...] = ("new", "daily")  # origins of games whose layout the player cannot know
 _REVEALS = ("reveal", "chord")  # the moves that start the clock
 
-# The character of each cell on the page: as in a position, with a dot for a hidden cell.
+# The character of each cell on the page: as in a position, with a dot for a hidden cell. A clue above 9 has one
+# character too: the one whose code is larger than the clue by 128.
 _MINE, _WRONG, _FLAG = b"MWF"
+_ABOVE_NINE = range(10, 128)
 _SIGNS = bytes.maketrans(
-    bytes(value & 0xFF for value in [*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE]), b"012345678.FQX"
+    bytes(value & 0xFF for value in [*range(10), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, *_ABOVE_NINE]),
+    b"0123456789.FQX" + bytes(clue + 128 for clue in _ABOVE_NINE),
 )
+SIGN_CODE = "latin-1"  # how signs are written as bytes, one for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +176,7 @@ class LiveGame:
     @property
     def signs(self) -> str:
         """One character a cell, row by row; after the end with the mines."""
-        return self._signs.decode("ascii")
+        return self._signs.decode(SIGN_CODE)
 
     @property
     def clicks(self) -> int:
@@ -355,6 +360,6 @@ def draw(game: Game, layout: Layout | None) -> bytes:
 
 
 def differences(before: bytes, after: bytes, cols: int) -> list[tuple[int, int, str]]:
-    """Return row, column and character of every cell that changed from one drawing to the next."""
+    """Return row, column and character of every cell that changed, in rows of `cols` cells."""
     cells = np.flatnonzero(np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8)).tolist()
     return [(*divmod(cell, cols), chr(after[cell])) for cell in cells]

@@ -86,5 +86,5 @@ def safety_of(analysis: Analysis, kind: str, cell: Cell) -> float:
     board = analysis.board
     cells = (cell,) if kind == "reveal" else hidden_beside(board, cell)
     if len(cells) == 1:
-        return 1 - float(analysis.mine_probability[cells[0]]) if board[cells[0]] < 0 else 1.0
+        return 1 - board.value_of(analysis.mine_probability, cells[0]) if board[cells[0]] < 0 else 1.0
     return analysis.probability_of(dict.fromkeys(cells, False)) if cells else 1.0

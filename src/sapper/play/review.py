@@ -30,7 +30,7 @@ from sapper.board.cell import Cell, spell_in_words
 from sapper.errors import GameError, SapperError
 from sapper.explain.sentence import begin, percent
 from sapper.game.layout import Layout
-from sapper.game.live import Event, LiveGame, Terms, differences
+from sapper.game.live import SIGN_CODE, Event, LiveGame, Terms, differences
 from sapper.play.odds import is_promised, safety_of
 
 __all__ = [
@@ -238,7 +238,8 @@ def _replay(game: Finished, begin: int) -> Iterator[tuple[int, Event, LiveGame]]
 
 
 def _with_changes(point: Judged, before: str, after: str, game: Finished) -> Judged:
-    return replace(point, changed=differences(before.encode("ascii"), after.encode("ascii"), game.terms.level.cols))
+    changed = differences(before.encode(SIGN_CODE), after.encode(SIGN_CODE), game.terms.level.cols)
+    return replace(point, changed=changed)
 
 
 def _judge(live: LiveGame, number: int, event: Event, started_at: int | None, states: int) -> Judged:
@@ -294,11 +295,11 @@ def _weigh(board: Board, point: Judged, states: int, *, first: bool) -> dict[str
     lost = max(before - _mean_after(board, point.cell, states), 0.0)
     update: dict[str, Any] = {"win_probability": before, "lost": lost}
     if lost > _MISTAKE and value.moves:
-        row, col = value.moves[0]
+        best = value.moves[0]
         update |= {
             "verdict": "mistake",
-            "best": (row, col),
-            "text": f"{point.text} {begin(spell_in_words((row, col)))} wins {percent(lost, '.0f')} more often.",
+            "best": best,
+            "text": f"{point.text} {begin(spell_in_words(best))} wins {percent(lost, '.0f')} more often.",
         }
     return update
 

@@ -18,9 +18,10 @@ from sapper.base.number import quote
 from sapper.board.cell import Cell, spell_in_words
 from sapper.errors import InputError
 from sapper.game.layout import Layout
-from sapper.game.live import differences, draw
+from sapper.game.live import SIGN_CODE, differences, draw
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
+from sapper.web.places import Places
 from sapper.web.schemas import CandidateView, DemoStep, DemoView
 
 __all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]
@@ -73,6 +74,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
     walk = Walk.play_on(layout, begun, strategy) if begun else Walk.play(layout, strategy)
     seconds = time.perf_counter() - clock
     board = signs = draw(walk.game, layout)
+    places = Places(layout.shape)
     steps = []
     while walk.next is not None:
         reason = walk.explain(spell=spell_in_words)
@@ -81,19 +83,21 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
         before, signs = signs, draw(walk.game, layout)
         steps.append(
             DemoStep(
-                cell=step.cell,
+                cell=places.of(step.cell),
                 kind=step.kind,
                 safety=step.safety,
                 technique=reason.rule,
                 text=reason.text,
-                clues=list(reason.clues),
+                clues=places.all(reason.clues),
                 changed=differences(before, signs, layout.cols),
-                candidates=[CandidateView(**asdict(one)) for one in weighed[:_CANDIDATES]],
+                candidates=[
+                    CandidateView(**{**asdict(one), "cell": places.of(one.cell)}) for one in weighed[:_CANDIDATES]
+                ],
             )
         )
     return DemoView(
         strategy=str(strategy),
-        board=board.decode("ascii"),
+        board=board.decode(SIGN_CODE),
         steps=steps,
         outcome=walk.game.status.value,
         time_ms=round(seconds * 1000),

@@ -32,6 +32,7 @@ from sapper.web.clock import CLOCK, now_ms, tick_of
 from sapper.web.crew import Crew
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, END_DAILY, FIX_LAYOUT, Change, Journal
+from sapper.web.places import Place, Places
 from sapper.web.problems import BusyError
 from sapper.web.reads import Reads
 from sapper.web.rows import (
@@ -122,7 +123,7 @@ class Games:
             row["seal"] = self._sealer.seal_game(row)
         change = (change or Change()).add(ADD_GAME, **row)
         for event in live.moves:
-            change.add(ADD_EVENT, **event_row(terms.id, event))
+            change.add(ADD_EVENT, **event_row(terms, event))
         await self._journal.write(change)
         self._keep(terms.id, _Held(live, row["seal"], ""))
         return live
@@ -130,7 +131,7 @@ class Games:
     def cells_of(self, game: str) -> int | None:
         """Return the number of cells of a game in memory; None for others."""
         held = self._held.get(game)
-        return None if held is None else held.live.terms.level.rows * held.live.terms.level.cols
+        return None if held is None else len(held.live.terms.level.shape)
 
     async def get(self, game: str) -> LiveGame:
         """Return a game; waits for a move that is being written.
@@ -152,8 +153,8 @@ class Games:
         if held is not None:
             held.heard = max(held.heard, version)
 
-    async def move(self, game: str, kind: str, cell: Cell, address: str) -> tuple[LiveGame, Played]:
-        """Make a move in a game and return both; a no-guess layout is made for this client address.
+    async def move(self, game: str, kind: str, place: Place, address: str) -> tuple[LiveGame, Played]:
+        """Make a move at a place of a game and return both; a no-guess layout is made for this client address.
 
         Raises:
             NotFoundError: there is no such game.
@@ -162,6 +163,7 @@ class Games:
 
         async def make(live: LiveGame, change: Change) -> Played:
             had_ended = live.has_ended
+            cell = Places(live.terms.level.shape).cell(place)
             if live.needs_layout(kind, cell):
                 layout = await self._make_layout(live.terms, cell, address)
                 live.fix(layout)
@@ -330,7 +332,7 @@ class Games:
             held.layout = self._sealer.digest(layout)
         shift, live.shift = live.shift, 0  # these events have the times of the game
         try:
-            followed = all(live.follow(read_event(row)) for row in log)
+            followed = all(live.follow(read_event(live.terms, row)) for row in log)
         except SapperError:
             return False
         live.shift = shift_of(log[-1]) if log else shift
@@ -374,4 +376,4 @@ def _is_conflict(error: DBAPIError) -> bool:
 
 def _log(live: LiveGame, change: Change, event: Event | None) -> None:
     if event is not None:
-        change.add(ADD_EVENT, **event_row(live.terms.id, event))
+        change.add(ADD_EVENT, **event_row(live.terms, event))

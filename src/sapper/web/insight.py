@@ -19,13 +19,15 @@ from sapper.analysis.hint import find_move, give_hint
 from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
 from sapper.analysis.value import Bound, Exact, WinValue
 from sapper.board.board import Board
-from sapper.board.cell import Cell, count_neighbours, neighbours, spell_in_words
+from sapper.board.cell import Cell, spell_in_words
+from sapper.board.shape import Shape
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError
 from sapper.explain.guess import GuessReport
 from sapper.explain.sentence import begin, join, percent, say_proof
 from sapper.play.classes import CellClass, classify
 from sapper.play.promise import Promise
+from sapper.web.places import Place, Places
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
 __all__ = ["Asked", "view_analysis", "view_guesses", "view_hint", "view_win"]
@@ -61,28 +63,34 @@ def view_analysis(
     chances = [None if math.isnan(chance) else chance for chance in analysis.mine_probability.ravel().tolist()]
     safe = analysis.safe_cells
     if promise is not None:
-        cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-        safe = [cell for cell in cells if promise.covers(cell) or cell in set(safe)]
-        for row, col in safe:
-            chances[row * board.cols + col] = 0.0
+        known = set(safe)
+        safe = []
+        for number, cell in enumerate(board.shape):
+            if promise.covers(cell) or cell in known:
+                safe.append(cell)
+                chances[number] = 0.0
+    places = Places(board.shape)
+    best = _find_best(analysis, promise) if wanted.best or safe else None
     # Not validated, for speed: the overlay requests one for every move.
     return AnalysisView.model_construct(
         version=None,
         mine_probability=chances,
-        safe=safe,
-        mines=analysis.mine_cells,
+        safe=places.all(safe),
+        mines=places.all(analysis.mine_cells),
         worlds=spell_integer(analysis.worlds),
         first_click=None if promise is None else "start" if promise.only else "any",
-        best=_find_best(analysis, promise) if wanted.best or safe else None,
+        best=None if best is None else places.of(best),
         win=_find_win(board, promise) if wanted.win else None,
-        classes=_classify(analysis, safe, promise) if wanted.classes else None,
+        classes={name: places.all(cells) for name, cells in _classify(analysis, safe, promise).items()}
+        if wanted.classes
+        else None,
         estimate=_estimate(board) if wanted.estimate else None,
     )
 
 
-def view_win(value: WinValue) -> WinView:
-    """Return the view of a win probability."""
-    moves = list(value.moves)
+def view_win(value: WinValue, shape: Shape) -> WinView:
+    """Return the view of the win probability of a board of this shape."""
+    moves = Places(shape).all(value.moves)
     if isinstance(value, Exact):
         chance = float(value.probability)
         return WinView(kind="exact", probability=chance, low=chance, high=chance, moves=moves)
@@ -99,7 +107,8 @@ def view_hint(board: Board, strength: int, *, states: int, promise: Promise | No
         LimitError: the board is too wide.
     """
     if promise is not None:
-        return _promised_hint(promise, strength)
+        return _promised_hint(promise, strength, board.shape)
+    places = Places(board.shape)
     analysis = analyze(board, max_states=states)
     if not analysis.safe_cells:
         return _guess_hint(analysis, strength)
@@ -117,7 +126,7 @@ def view_hint(board: Board, strength: int, *, states: int, promise: Promise | No
         4: f"{safe}: {proof.technique.label}. {' '.join(sentences)}",
     }
     steps = [
-        HintStep(text=text, cells=list(step.safe), mines=list(step.mines), clues=list(step.clues))
+        HintStep(text=text, cells=places.all(step.safe), mines=places.all(step.mines), clues=places.all(step.clues))
         for text, step in zip(sentences, proof.steps, strict=True)
     ]
     return HintView(
@@ -125,8 +134,8 @@ def view_hint(board: Board, strength: int, *, states: int, promise: Promise | No
         kind="safe",
         text=texts[strength],
         technique=proof.technique.label if strength == 4 else None,
-        cells=[cell] if strength >= 3 else [],
-        clues=clues if strength >= 2 else [],
+        cells=[places.of(cell)] if strength >= 3 else [],
+        clues=places.all(clues) if strength >= 2 else [],
         steps=steps if strength == 4 else [],
     )
 
@@ -145,16 +154,17 @@ def view_guesses(board: Board, *, states: int, promise: Promise | None = None) -
         count = len(analysis.safe_cells)
         raise GameError(f"no guess is needed: {count} {'cell is' if count == 1 else 'cells are'} safe")
     report = _report(analysis)
+    places = Places(board.shape)
     candidates = [
         GuessView(
-            cell=candidate.cell,
+            cell=places.of(candidate.cell),
             safety=candidate.safety,
             progress=candidate.progress,
-            win=None if candidate.win is None else view_win(candidate.win).probability,
+            win=None if candidate.win is None else view_win(candidate.win, board.shape).probability,
         )
         for candidate in report.candidates[:_CANDIDATES]
     ]
-    win = view_win(report.win if report.win is not None else find_win(board))
+    win = view_win(report.win if report.win is not None else find_win(board), board.shape)
     return GuessesView(text=report.text, guesses=candidates, win=win)
 
 
@@ -165,9 +175,9 @@ def _find_best(analysis: Analysis, promise: Promise | None) -> Cell | None:
 
 def _find_win(board: Board, promise: Promise | None) -> WinView | None:
     if promise is None:
-        return view_win(find_win(board))
+        return view_win(find_win(board), board.shape)
     # The number of a cell that is only promised to be safe is not known, and neither is the win probability.
-    return view_win(find_win(promise.known(board))) if promise.opens else None
+    return view_win(find_win(promise.known(board)), board.shape) if promise.opens else None
 
 
 def _classify(analysis: Analysis, safe: Sequence[Cell], promise: Promise | None) -> dict[CellClass, list[Cell]]:
@@ -184,7 +194,7 @@ def _estimate(board: Board) -> list[float | None]:
 
 def _report(analysis: Analysis) -> GuessReport:
     board = analysis.board
-    rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= LARGEST_PLAYED_OUT else 0
+    rollouts = _GUESS_ROLLOUTS if len(board.shape) <= LARGEST_PLAYED_OUT else 0
     return analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
 
 
@@ -195,7 +205,7 @@ def _say_ringed(board: Board, clues: Sequence[Cell]) -> str:
     return f"the ringed {join([str(int(board[clue])) for clue in clues])}"
 
 
-def _promised_hint(promise: Promise, strength: int) -> HintView:
+def _promised_hint(promise: Promise, strength: int, shape: Shape) -> HintView:
     cell = begin(spell_in_words(promise.cell))
     if promise.only:
         told = "It opens an area." if promise.opens else "It is not promised to open an area."
@@ -206,12 +216,7 @@ def _promised_hint(promise: Promise, strength: int) -> HintView:
             4: f"{cell} is safe: the first-click rule promises that the start cell is no mine. {told}",
         }
     else:
-        place = "away from the edges, where an opening has room" if promise.opens else "in a corner"
-        why = (
-            "the first reveal opens an area, and there it has room"
-            if promise.opens
-            else "a corner has the fewest neighbours, so a 0, which opens an area, is likeliest there"
-        )
+        place, why = _say_start(promise, shape)
         texts = {
             1: "Every cell is safe now: the first-click rule promises that the first reveal is no mine.",
             2: f"Begin {place}.",
@@ -223,35 +228,52 @@ def _promised_hint(promise: Promise, strength: int) -> HintView:
         kind="promised",
         text=texts[strength],
         technique="first click" if strength == 4 else None,
-        cells=[promise.cell] if strength >= 3 else [],
+        cells=[Places(shape).of(promise.cell)] if strength >= 3 else [],
         clues=[],
         steps=[],
     )
 
 
+def _say_start(promise: Promise, shape: Shape) -> tuple[str, str]:
+    """Where to begin if any cell is safe, and why."""
+    if promise.opens:
+        where = "away from the edges" if shape.is_square else "where a cell has many neighbours"
+        return f"{where}, where an opening has room", "the first reveal opens an area, and there it has room"
+    where = "a corner" if shape.is_square else "a cell with few neighbours"
+    why = "has the fewest neighbours, so a 0, which opens an area, is likeliest there"
+    return f"{'in' if shape.is_square else 'at'} {where}", f"{'a corner' if shape.is_square else 'it'} {why}"
+
+
 def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     board = analysis.board
+    places = Places(board.shape)
     if not (analysis.mine_probability < 1).any():  # a position that is solved
         return _say_guess(strength, "No cell is left to be revealed.")
     if strength == 1:
         return _say_guess(strength, "No cell is certainly safe: this is a guess.")
     if strength == 4:
         report = _report(analysis)
-        return _say_guess(strength, report.text, report.best, _clues_beside(board, report.best))
+        return _say_guess(
+            strength, report.text, places.of(report.best), places.all(_clues_beside(board, report.best))
+        )
     cell = find_move(analysis)
     assert cell is not None  # there is one to reveal
     clues = _clues_beside(board, cell)
     if strength == 2:
-        count = count_neighbours(cell, rows=board.rows, cols=board.cols)
-        place = _PLACES.get(count, "away from the edges")
-        where = f"beside {_say_ringed(board, clues)}" if clues else f"beside no clue, {place}"
-        return _say_guess(strength, f"The best guess is {where}.", clues=clues)
-    safety = percent(1 - float(analysis.mine_probability[cell]))
+        where = f"beside {_say_ringed(board, clues)}" if clues else f"beside no clue{_say_edge(board, cell)}"
+        return _say_guess(strength, f"The best guess is {where}.", clues=places.all(clues))
+    safety = percent(1 - board.value_of(analysis.mine_probability, cell))
     text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety}."
-    return _say_guess(strength, text, cell, clues)
+    return _say_guess(strength, text, places.of(cell), places.all(clues))
 
 
-def _say_guess(strength: int, text: str, cell: Cell | None = None, clues: Sequence[Cell] = ()) -> HintView:
+def _say_edge(board: Board, cell: Cell) -> str:
+    """Where a cell lies on a board of squares; on others its number of neighbours tells no place."""
+    count = len(board.shape.neighbours(cell))
+    return f", {_PLACES.get(count, 'away from the edges')}" if board.shape.is_square else ""
+
+
+def _say_guess(strength: int, text: str, cell: Place | None = None, clues: Sequence[Place] = ()) -> HintView:
     return HintView(
         strength=strength,
         kind="guess",
@@ -264,4 +286,4 @@ def _say_guess(strength: int, text: str, cell: Cell | None = None, clues: Sequen
 
 
 def _clues_beside(board: Board, cell: Cell) -> list[Cell]:
-    return [near for near in neighbours(cell, rows=board.rows, cols=board.cols) if board[near] > 0]
+    return [near for near in board.shape.neighbours(cell) if board[near] > 0]

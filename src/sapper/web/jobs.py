@@ -8,6 +8,7 @@ JSON is made by the worker, so that the server passes on bytes.
 
 from __future__ import annotations
 
+import gzip
 import json
 import secrets
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 from sapper.board.board import Board
 from sapper.board.cell import Cell
+from sapper.board.shape import Shape
 from sapper.game.dealing import deal
 from sapper.game.layout import Layout
 from sapper.game.live import Terms
@@ -28,6 +30,7 @@ from sapper.web.reading import describe_text, read_position
 from sapper.web.requests import PositionText
 from sapper.web.schemas import DemoView
 from sapper.web.settings import Limits
+from sapper.web.shapes import view_shape
 
 __all__ = [
     "DemoText",
@@ -42,6 +45,7 @@ __all__ = [
     "write_position_analysis",
     "write_position_guesses",
     "write_position_hint",
+    "write_shape",
 ]
 
 _JUDGING_S, _WEIGHING_S = 0.3, 1.0  # slices of a review
@@ -115,6 +119,11 @@ def write_description(text: str, limits: Limits) -> str:
     return describe_text(text, limits).model_dump_json()
 
 
+def write_shape(shape: Shape) -> bytes:
+    """Return `shapes.view_shape` as compressed JSON."""
+    return gzip.compress(view_shape(shape).model_dump_json().encode(), mtime=0)
+
+
 def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> DemoText:
     """Return `demo.play_demo`."""
     return _write(play_demo(layout, opened, strategy))
@@ -122,7 +131,7 @@ def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> De
 
 def write_own_demo(terms: Terms, strategy: Strategy) -> DemoText:
     """Return a demo for a game whose first reveal has not made a layout yet, on a layout of its own."""
-    start = terms.start or terms.level.default_start(terms.first_click)
+    start = terms.level.default_start(terms.first_click) if terms.start is None else terms.start
     # Another seed than that of the game, whose layout stays secret unless the player chose it.
     known = terms.seed_chosen and terms.start is not None
     layout = deal(terms if known else replace(terms, seed=secrets.randbelow(2**32)), start)

@@ -18,9 +18,11 @@ from sapper.game.dealing import check_terms, deal_position
 from sapper.game.layout import Layout
 from sapper.game.live import LiveGame, Terms
 from sapper.web.names import read_name
-from sapper.web.reading import check_size, read_board
+from sapper.web.places import Places
+from sapper.web.reading import read_board
 from sapper.web.requests import NewGame
 from sapper.web.settings import Limits
+from sapper.web.shapes import check_size, read_level
 
 __all__ = ["from_position", "from_same_board", "make_terms"]
 
@@ -46,7 +48,7 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
         no_guess=body.no_guess,
         seed=secrets.randbelow(_SEEDS) if body.seed is None else body.seed,
         seed_chosen=body.seed is not None,
-        start=body.start,
+        start=None if body.start is None else Places(level.shape).cell(body.start),
         position=None,
         helped=body.seed is not None,
         name=_name(body, limits),
@@ -65,7 +67,8 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits:
     """
     if other.layout is None:
         raise GameError("that game has no layout yet: its first reveal creates it")
-    start = other.layout.start or other.terms.start or next((move.cell for move in other.moves), None)
+    known = (other.layout.start, other.terms.start, *(move.cell for move in other.moves))
+    start = next((cell for cell in known if cell is not None), None)
     terms = replace(other.terms, id=game, origin="same", start=start, helped=True, created_at=now)
     return replace(terms, name=_name(body, limits)), other.layout
 
@@ -83,7 +86,7 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
     """
     board = read_board(body.from_position or "", limits, mines=body.mines)
     if isinstance(board, Layout):
-        if board.level.mines >= board.rows * board.cols:
+        if board.level.mines >= len(board.shape):
             raise InputError(f"a board of {board.level} has no cell without a mine")
         return replace(_practice(board.level, body, game, now, limits), start=board.start), board
     seed = secrets.randbelow(_SEEDS) if body.seed is None else body.seed
@@ -123,11 +126,11 @@ def _read_level(body: NewGame, limits: Limits) -> Level:
             raise InputError("a game needs a level, or rows, cols and mines")
         level = Level(*(side for side in sides if side is not None))
     else:
-        level = Level.parse(body.level)
+        level = read_level(body.level)
         for name, side, own in zip(
             ("rows", "cols", "mines"), sides, (level.rows, level.cols, level.mines), strict=True
         ):
             if side not in (None, own):
                 raise InputError(f"level {quote(body.level)} has {own} {name}, not {side}")
-    check_size(level.rows, level.cols, limits)
+    check_size(level.shape, limits)
     return level

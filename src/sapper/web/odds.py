@@ -39,7 +39,7 @@ class Odds:
         version, moves = live.version, tuple(live.moves)
         if live.layout is None:
             return OddsView(version=version, odds=1.0, guesses=0, last=1.0)
-        if live.terms.level.rows * live.terms.level.cols > _LARGEST:
+        if len(live.terms.level.shape) > _LARGEST:
             return OddsView(version=version, odds=None, guesses=None, last=None)
         found = self._kept.get(live.terms.id)
         if found is None:

@@ -127,7 +127,7 @@ def describe(error: SapperError) -> Problem:
     if isinstance(error, ParseError):
         problem.line, problem.column = error.line, error.column
     if isinstance(error, ContradictionError):
-        clues = [clue for clue in error.clues if isinstance(clue, tuple)]
+        clues = list(error.clues)
         text = error.tell(spell_in_words)
         problem.contradiction = Contradiction(clues=clues, needs_total=error.needs_total, text=text)
     return problem

@@ -12,7 +12,6 @@ makes the player's game practice.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -20,16 +19,15 @@ from numpy.typing import NDArray
 from sqlalchemy import Engine
 
 from sapper.game.layout import Layout
-from sapper.game.live import LiveGame, draw
+from sapper.game.live import SIGN_CODE, LiveGame, draw
 from sapper.play.walk import Walk
 from sapper.web.demo import read_strategy
 from sapper.web.rows import find_row
 from sapper.web.schemas import RaceView
 from sapper.web.tables import races
 
-__all__ = ["Race", "SolverRun", "SolverRuns", "load_race", "run_solver", "view_race"]
+__all__ = ["Race", "SolverRun", "load_race", "run_solver", "view_race"]
 
-_MOST_RUNS = 64  # cached; others are computed again
 _NEVER = np.iinfo(np.int32).max
 
 
@@ -81,29 +79,9 @@ class SolverRun:
     def signs_after(self, clicks: int) -> str:
         """Return its board after so many clicks."""
         if clicks == self.clicks:
-            return self.last.decode("ascii")
+            return self.last.decode(SIGN_CODE)
         seen = np.where(self.changed < clicks, np.frombuffer(self.last, np.uint8), ord("."))
-        return seen.astype(np.uint8).tobytes().decode("ascii")
-
-
-class SolverRuns:
-    """The latest runs, because pages poll."""
-
-    def __init__(self) -> None:
-        """Have none yet."""
-        self._kept: OrderedDict[str, SolverRun] = OrderedDict()  # by race
-
-    def get(self, race: str) -> SolverRun | None:
-        """Return the run of a race, if it is cached."""
-        if race in self._kept:
-            self._kept.move_to_end(race)
-        return self._kept.get(race)
-
-    def keep(self, race: str, run: SolverRun) -> None:
-        """Cache the run of a race."""
-        self._kept[race] = run
-        while len(self._kept) > _MOST_RUNS:
-            self._kept.popitem(last=False)
+        return seen.astype(np.uint8).tobytes().decode(SIGN_CODE)
 
 
 def load_race(engine: Engine, race: str) -> Race:
@@ -133,10 +111,10 @@ def run_solver(layout: Layout, strategy: str) -> SolverRun:
         step = walk.forward()
         before, signs = signs, np.frombuffer(draw(walk.game, layout), np.uint8)
         changed[np.flatnonzero(before != signs)] = len(safety)
-        cells.append(step.cell[0] * layout.cols + step.cell[1])
+        cells.append(layout.shape.number(step.cell))
         safety.append(step.safety)
         guesses.append(step.is_guess)
-        opened.append(int(np.count_nonzero((signs >= ord("0")) & (signs <= ord("8")))))
+        opened.append(int(np.count_nonzero(walk.game.board.cells >= 0)))
     return SolverRun(
         outcome=walk.game.status.value,
         cells=np.array(cells, np.int32),
@@ -187,7 +165,7 @@ def _uncover(view: RaceView, live: LiveGame, run: SolverRun) -> RaceView:
     """Return the view with the game of the solver, whose clicks so far it knows."""
     clicks = view.clicks = min(view.clicks, run.clicks)
     done = clicks == run.clicks
-    safe = live.terms.level.rows * live.terms.level.cols - live.terms.level.mines
+    safe = len(live.terms.level.shape) - live.terms.level.mines
     view.progress = run.opened_after(clicks) / safe
     view.risk = run.risk_after(clicks)
     view.guesses = run.guesses_after(clicks)

@@ -9,22 +9,29 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from sapper.board.board import Board
+from sapper.board.notation.shaped import is_shaped, shape_name
+from sapper.board.shape import Shape
 from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError
 from sapper.game.layout import Layout
-from sapper.game.live import LiveGame
+from sapper.game.live import SIGN_CODE, LiveGame
 from sapper.web.requests import PositionText, TextForm
 from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits
+from sapper.web.shapes import check_size, read_shape
 
-__all__ = ["check_size", "describe_text", "read_board", "read_position", "write_text"]
+__all__ = ["describe_text", "read_board", "read_position", "write_text"]
 
+_SHAPED_LAYOUT = re.compile(r"\s*layout\s+(?P<name>[a-z][a-z0-9]*:\S*?)(?:/[0-9]*)?(?:\s|$)")
 _SIGNS = ".FQMV"
-_VALUES = {**{str(clue): clue for clue in range(9)}, **dict(zip(_SIGNS, (-1, -2, -3, -4, -5), strict=True))}
-_WRITTEN = bytes.maketrans(bytes(value & 0xFF for value in _VALUES.values()), "".join(_VALUES).encode())
+_NAMED = {**{str(clue): clue for clue in range(10)}, **dict(zip(_SIGNS, (-1, -2, -3, -4, -5), strict=True))}
+_VALUES = {**_NAMED, **{chr(128 + clue): clue for clue in range(10, 128)}}
+_WRITTEN = bytes.maketrans(bytes(value & 0xFF for value in _VALUES.values()), "".join(_VALUES).encode(SIGN_CODE))
 
 
 def read_position(body: PositionText, limits: Limits) -> Board:
@@ -40,17 +47,17 @@ def read_position(body: PositionText, limits: Limits) -> Board:
         if isinstance(board, Layout):
             raise InputError("a position is a board, not a layout")
         return board
-    if body.rows is None or body.cols is None or body.mines is None or body.board is None:
-        raise InputError("a position is one text, or rows, cols, mines and board")
-    check_size(body.rows, body.cols, limits)
-    if len(body.board) != body.rows * body.cols:
-        raise InputError(f"{body.rows}x{body.cols} cells need as many characters, not {len(body.board)}")
+    shape = _read_shape(body)
+    if shape is None or body.mines is None or body.board is None:
+        raise InputError("a position is one text, or rows and cols or shape, mines and board")
+    check_size(shape, limits)
+    if len(body.board) != len(shape):
+        raise InputError(f"{shape} cells need as many characters, not {len(body.board)}")
     for number, sign in enumerate(body.board):
         if sign not in _VALUES:
-            cell = divmod(number, body.cols)
-            raise InputError(f"unknown character {sign!r}: use one of {' '.join(_VALUES)}", cell)
-    values = np.array([_VALUES[sign] for sign in body.board], np.int8).reshape(body.rows, body.cols)
-    return Board.from_rows(values, mines=body.mines)
+            raise InputError(f"unknown character {sign!r}: use one of {' '.join(_NAMED)}", shape.cells[number])
+    values = np.array([_VALUES[sign] for sign in body.board], np.int8).reshape(shape.sides)
+    return Board(shape, values, mines=body.mines)
 
 
 def describe_text(text: str, limits: Limits) -> BoardView:
@@ -63,9 +70,8 @@ def describe_text(text: str, limits: Limits) -> BoardView:
     read = read_board(text, limits)
     if isinstance(read, Board):
         return _describe("board", read)
-    cells = np.full((read.rows, read.cols), View.HIDDEN, np.int8)
-    cells[tuple(np.array(read.mines, np.intp).reshape(-1, 2).T)] = View.MINE
-    return _describe("layout", Board.from_rows(cells, mines=read.level.mines))
+    cells = np.where(read.mask, View.MINE, View.HIDDEN).astype(np.int8)
+    return _describe("layout", Board(read.shape, cells, mines=read.level.mines))
 
 
 def read_board(text: str, limits: Limits, *, mines: int | None = None) -> Board | Layout:
@@ -78,8 +84,11 @@ def read_board(text: str, limits: Limits, *, mines: int | None = None) -> Board 
     if len(text) > limits.text:
         raise LimitError(f"a board has at most {limits.text} characters as text, not {len(text)}")
     is_layout = text.lstrip().startswith("layout")
+    name = _find_shape(text.replace("\r\n", "\n"), is_layout)
+    if name is not None:  # before the shape is made, which may take memory, or be read from a file of the server
+        check_size(read_shape(name), limits)
     read = Layout.from_text(text) if is_layout else Board.from_text(text, mines=mines)
-    check_size(read.rows, read.cols, limits)
+    check_size(read.shape, limits)
     return read
 
 
@@ -97,24 +106,29 @@ def write_text(live: LiveGame, form: TextForm) -> str:
     return {"picture": board.__str__, "position": lambda: board.position, "json": board.to_json}[form]()
 
 
-def check_size(rows: int, cols: int, limits: Limits) -> None:
-    """Check the size of a board.
+def _find_shape(text: str, is_layout: bool) -> str | None:
+    """The name of the shape of a board or a layout, if its text has one."""
+    if is_layout:
+        header = _SHAPED_LAYOUT.match(text)
+        return None if header is None else header["name"]
+    return shape_name(text) if is_shaped(text) else None
 
-    Raises:
-        LimitError: it is larger than allowed.
-    """
-    if rows > limits.rows or cols > limits.cols:
-        raise LimitError(f"a board of {rows} rows and {cols} columns is larger than {limits.rows}x{limits.cols}")
+
+def _read_shape(body: PositionText) -> Shape | None:
+    if body.shape is not None:
+        return read_shape(body.shape)
+    return None if body.rows is None or body.cols is None else Shape.square(body.rows, body.cols)
 
 
 def _describe(kind: str, board: Board) -> BoardView:
     return BoardView(
         kind="layout" if kind == "layout" else "board",
+        shape=str(board.shape),
         rows=board.rows,
         cols=board.cols,
         mines=board.mines,
         density=board.density,
-        board=board.cells.tobytes().translate(_WRITTEN).decode("ascii"),
+        board=board.cells.tobytes().translate(_WRITTEN).decode(SIGN_CODE),
         position=board.position,
         picture=str(board),
     )

@@ -1,6 +1,7 @@
 """Request bodies: one model for each, which checks what a client sent.
 
-Cells are `[row, col]` from 0, times are milliseconds.
+Cells are `[row, col]` from 0, with the rows and columns of the board; a shape without them has one row of all its
+cells. Times are milliseconds.
 
 >>> Move.model_validate({"kind": "reveal", "cell": [2, 3]})
 Move(kind='reveal', cell=(2, 3))
@@ -67,7 +68,7 @@ class _Body(BaseModel):
 class NewGame(_Body):
     """A new game: of a level or a size, with the layout of another game, or from a position."""
 
-    level: Annotated[str, Field(max_length=32, description="A name, or ROWSxCOLS/MINES.")] | None = None
+    level: Annotated[str, Field(max_length=32, description="A name, ROWSxCOLS/MINES or SHAPE/MINES.")] | None = None
     rows: Side | None = None
     cols: Side | None = None
     mines: Count | None = None
@@ -107,6 +108,7 @@ class PositionText(_Body):
     """A board to analyse: as text in any form, or as its parts."""
 
     position: str | None = None
+    shape: Annotated[str, Field(max_length=32, description="Such as hex:8x8; else rows and cols.")] | None = None
     rows: Side | None = None
     cols: Side | None = None
     mines: Count | None = None

@@ -23,6 +23,7 @@ from sapper.game.live import LiveGame
 from sapper.play.review import Finished, Judged, first_choice, summarize
 from sapper.web.crew import Crew
 from sapper.web.jobs import judge_slice, weigh_slice
+from sapper.web.places import Places
 from sapper.web.problems import RateError
 from sapper.web.schemas import ReviewView
 
@@ -88,6 +89,7 @@ class _Review:
     def __init__(self, crew: Crew, game: Finished, address: str, states: int) -> None:
         self._crew = crew
         self._game = game
+        self._places = Places(game.terms.level.shape)
         self._address = address
         self._states = states
         self._points: list[Judged] = []
@@ -105,9 +107,9 @@ class _Review:
 
     def write(self) -> str:
         """Return what is computed so far."""
-        judged = ReviewView.model_validate(
-            replace(summarize(self._game, self._points, self._done), points=[]), from_attributes=True
-        )
+        summary = summarize(self._game, self._points, self._done)
+        missed = [replace(one, cells=self._places.all(one.cells)) for one in summary.missed]
+        judged = ReviewView.model_validate(replace(summary, points=[], missed=missed), from_attributes=True)
         return f'{{"points":[{",".join(self._texts)}],{judged.model_dump_json(exclude={"points"})[1:]}'
 
     async def _judge(self) -> None:
@@ -117,7 +119,7 @@ class _Review:
             for point, changed in more:
                 self._points.append(point)
                 self._changed.append(changed)
-                self._texts.append(_write_point(point, changed))
+                self._texts.append(self._write_point(point, changed))
                 self.length += len(changed) + len(self._texts[-1])
 
     async def _weigh(self) -> None:
@@ -133,7 +135,7 @@ class _Review:
                 weighed = part[:1]  # its win probability takes too long and stays unknown
             for point in weighed:
                 self._points[self._done] = point
-                self._texts[self._done] = _write_point(point, self._changed[self._done])
+                self._texts[self._done] = self._write_point(point, self._changed[self._done])
                 self._done += 1
 
     async def _patiently(self, work: Callable[..., list[T]], *args: object, long: bool = False) -> list[T]:
@@ -144,7 +146,8 @@ class _Review:
             except RateError as error:
                 await asyncio.sleep(error.wait)
 
-
-def _write_point(point: Judged, changed: str) -> str:
-    fields = {key: value for key, value in asdict(point).items() if key not in ("changed", "missed")}
-    return f'{json.dumps(fields)[:-1]}, "changed": {changed}}}'
+    def _write_point(self, point: Judged, changed: str) -> str:
+        fields = {key: value for key, value in asdict(point).items() if key not in ("changed", "missed")}
+        fields["cell"] = self._places.of(point.cell)
+        fields["best"] = None if point.best is None else self._places.of(point.best)
+        return f'{json.dumps(fields)[:-1]}, "changed": {changed}}}'

@@ -23,6 +23,7 @@ from sapper.game.live import Event, LiveGame, Terms
 from sapper.web.clock import ANCHOR, CLOCK, now_ms
 from sapper.web.jobs import DemoText
 from sapper.web.pace import is_machine
+from sapper.web.places import Places
 from sapper.web.problems import NotFoundError
 from sapper.web.settings import LARGEST_JUDGED
 from sapper.web.tables import events, games, results
@@ -58,7 +59,7 @@ class Stored(NamedTuple):
 
 def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
     """Return the row of a new game."""
-    row, col = terms.start or (None, None)
+    row, col = (None, None) if terms.start is None else Places(terms.level.shape).of(terms.start)
     return {
         "id": terms.id,
         "origin": terms.origin,
@@ -81,15 +82,16 @@ def terms_row(terms: Terms, layout: Layout | None) -> dict[str, Any]:
 
 def read_terms(row: Mapping[str, Any]) -> Terms:
     """Return the terms of a game from its row."""
+    level = Level.parse(row["level"])
     return Terms(
         id=row["id"],
         origin=row["origin"],
-        level=Level.parse(row["level"]),
+        level=level,
         first_click=FirstClick(row["first_click"]),
         no_guess=row["no_guess"],
         seed=row["seed"],
         seed_chosen=row["seed_chosen"],
-        start=None if row["start_row"] is None else (row["start_row"], row["start_col"]),
+        start=None if row["start_row"] is None else Places(level.shape).cell((row["start_row"], row["start_col"])),
         position=None if row["position"] is None else Board.from_text(row["position"]),
         helped=row["helped"],
         name=row["name"],
@@ -98,11 +100,11 @@ def read_terms(row: Mapping[str, Any]) -> Terms:
     )
 
 
-def event_row(game: str, event: Event) -> dict[str, Any]:
+def event_row(terms: Terms, event: Event) -> dict[str, Any]:
     """Return the row of an event, without its tick and its seal."""
-    row, col = event.cell or (None, None)
+    row, col = (None, None) if event.cell is None else Places(terms.level.shape).of(event.cell)
     return {
-        "game": game,
+        "game": terms.id,
         "number": event.number,
         "kind": event.kind,
         "row": row,
@@ -129,7 +131,7 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "three_bv": live.three_bv,
         "ended_at": ended_at,
         "best_wins": None,
-        "to_judge": live.terms.level.rows * live.terms.level.cols <= LARGEST_JUDGED,
+        "to_judge": len(live.terms.level.shape) <= LARGEST_JUDGED,
         # The layout of a day is the same for everybody, so that its times are compared with each other only.
         "time_counts": live.terms.origin != "daily" and _is_of_person(live, time_ms),
     }
@@ -139,7 +141,7 @@ def daily_row(live: LiveGame) -> dict[str, Any]:
     """Return what is stored of a game of the day when it ends."""
     time_ms = live.elapsed_ms(live.ended_at or live.terms.created_at)
     won, level = live.status == "won", live.terms.level
-    safe = level.rows * level.cols - level.mines
+    safe = len(level.shape) - level.mines
     left = safe - int(np.count_nonzero(live.board.cells >= 0))
     counts = not live.helped and (not won or _is_of_person(live, time_ms))
     return {
@@ -225,7 +227,9 @@ def make_live(row: Mapping[str, Any], log: Sequence[Mapping[str, Any]], *, had_e
     A game that was made before games had seals is practice, because its log may have been edited.
     """
     layout = None if row["layout"] is None else Layout.from_text(row["layout"])
-    live = LiveGame.replay(read_terms(row), layout, map(read_event, log), had_ended=had_ended)
+    terms = read_terms(row)
+    moves = (read_event(terms, entry) for entry in log)
+    live = LiveGame.replay(terms, layout, moves, had_ended=had_ended)
     if row["seal"] is None:
         live.helped = live.practice = True
     last = log[-1] if log else None
@@ -250,7 +254,7 @@ def shift_of(row: Mapping[str, Any]) -> int:
     return int(row["at"] - row["tick"] - ANCHOR)
 
 
-def read_event(row: Mapping[str, Any]) -> Event:
-    """Return the event of its row."""
-    cell = None if row["row"] is None else (row["row"], row["col"])
+def read_event(terms: Terms, row: Mapping[str, Any]) -> Event:
+    """Return the event of its row, of a game with these terms."""
+    cell = None if row["row"] is None else Places(terms.level.shape).cell((row["row"], row["col"]))
     return Event(row["number"], row["kind"], cell, row["at"])

@@ -1,4 +1,7 @@
-"""Response bodies, one model each. Cells are `[row, col]` from 0, times are in milliseconds.
+"""Response bodies, one model each. Times are in milliseconds.
+
+Cells are `[row, col]` from 0, with the rows and columns of the board; `row * cols + col` is the number of a cell in
+the order of its shape. A problem alone names cells as the shape does.
 
 >>> Problem(type="/api#problem-move", title="Conflict", status=409, detail="the game is over").cell is None
 True
@@ -6,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -47,6 +50,7 @@ __all__ = [
     "ScorePlace",
     "ScoreRow",
     "ScoresView",
+    "ShapeView",
     "StandingView",
     "StatisticsView",
     "StrategyView",
@@ -64,9 +68,10 @@ class WatchView(BaseModel):
         description="The token of links for others; null if a server of an older version made the game."
     )
     version: int = Field(description="Increases by one with every change.")
-    level: str = Field(description="A name, or ROWSxCOLS/MINES.")
-    rows: int
-    cols: int
+    level: str = Field(description="A name, or SHAPE/MINES.")
+    shape: str = Field(description="The name of its shape, such as 9x9 or hex:8x8.")
+    rows: int = Field(description="1 for a shape without rows and columns.")
+    cols: int = Field(description="The number of cells for a shape without rows and columns.")
     mines: int
     first_click: FirstClick
     no_guess: bool
@@ -75,8 +80,9 @@ class WatchView(BaseModel):
     origin: Origin
     status: Literal["ready", "playing", "won", "lost"]
     board: str = Field(
-        description="One character per cell, row by row: `.` hidden, `F` flag, `Q` question mark, `0`-`8` clue; "
-        "after a loss also `M` mine, `X` exploded mine, `W` wrong flag. After a win every mine has a flag."
+        description="One character per cell, in order: `.` hidden, `F` flag, `Q` question mark, `0`-`9` clue, "
+        "a clue n above 9 the character with the code 128 + n; after a loss also `M` mine, `X` exploded mine, "
+        "`W` wrong flag. After a win every mine has a flag."
     )
     mines_left: int = Field(description="Mines minus flags.")
     clicks: int
@@ -236,6 +242,7 @@ class BoardView(BaseModel):
     """A board or a layout read from text."""
 
     kind: Literal["board", "layout"]
+    shape: str = Field(description="The name of its shape, such as 9x9 or hex:8x8.")
     rows: int
     cols: int
     mines: int | None
@@ -428,9 +435,26 @@ class LevelView(BaseModel):
     """A named level."""
 
     name: str
+    shape: str
     rows: int
     cols: int
     mines: int
+
+
+class ShapeView(BaseModel):
+    """A shape: its cells by their numbers, their neighbours, and how they are drawn."""
+
+    name: str
+    kind: str = Field(description="The word before the colon of the name; square for 16x30.")
+    rows: int = Field(description="As in a game: 1 where cells have no rows and columns.")
+    cols: int
+    sides: list[int] = Field(description="Of an array of all cells, such as [4, 4, 4] for a box.")
+    around: tuple[bool, bool] = Field(description="Whether the last row lies beside the first, and the last column.")
+    on_sphere: bool = Field(description="Whether points are (x, y, z) on the unit sphere; else (x, y), y downwards.")
+    neighbours: list[list[int]]
+    points: list[list[float]] = Field(description="The corners of all cells, each once.")
+    outlines: list[list[int]] = Field(description="Of each cell, the numbers of its corners, in order around it.")
+    names: list[Any] | None = Field(description="Of all cells; null where they are [row, col].")
 
 
 class StrengthView(BaseModel):

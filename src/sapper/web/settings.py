@@ -37,6 +37,7 @@ class Limits:
 
     rows: int = 200  # of a board
     cols: int = 200  # of a board
+    shape_cells: int = 2_600  # of a board without rows and columns: a larger globe takes a second to make
     text: int = 400_000  # characters of a board given as text
     name: int = 32  # characters of a player's name; the database stores up to 64
     body: int = 512 * 1024  # bytes of a request body

@@ -24,8 +24,9 @@ from sapper.web.games import Games
 from sapper.web.hub import Hub
 from sapper.web.journal import Journal
 from sapper.web.judge import Judge
+from sapper.web.latest import Latest
 from sapper.web.odds import Odds
-from sapper.web.races import SolverRuns
+from sapper.web.races import SolverRun
 from sapper.web.rates import Rate
 from sapper.web.reads import Reads
 from sapper.web.retention import Retention
@@ -39,6 +40,7 @@ from sapper.web.versions import Versions
 __all__ = ["State", "StateOf", "running"]
 
 _DAY_S = 86_400
+_SOLVER_RUNS, _SHAPES = 64, 32  # kept; others are computed again
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,8 @@ class State:
     tokens: Tokens  # of games that others watch
     reads: Reads
     crew: Crew
-    solver_runs: SolverRuns
+    solver_runs: Latest[SolverRun]  # by race, because pages poll
+    shapes: Latest[bytes]  # descriptions of shapes, compressed
     reviews: Reviews
     odds: Odds
     judge: Judge
@@ -115,7 +118,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             tokens=Tokens(engine, reads, most=limits.live_games),
             reads=reads,
             crew=crew,
-            solver_runs=SolverRuns(),
+            solver_runs=Latest(_SOLVER_RUNS),
+            shapes=Latest(_SHAPES),
             reviews=reviews,
             odds=Odds(reads),
             judge=judge,

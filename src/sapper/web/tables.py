@@ -115,7 +115,7 @@ scores = Table(
     "scores",
     metadata,
     Column("game", String(32), primary_key=True),  # may outlive its game
-    Column("level", String(32), nullable=False),
+    Column("level", String(64), nullable=False),
     Column("helped", Boolean, nullable=False),
     Column("name", String(64), nullable=False),
     Column("time_ms", BigInteger, nullable=False),

@@ -16,6 +16,7 @@ from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, Level
 from sapper.game.live import LiveGame
 from sapper.web.clock import now_ms
+from sapper.web.places import Places
 from sapper.web.schemas import GameView, WatchView
 
 __all__ = ["level_name", "view_game", "view_watched"]
@@ -26,7 +27,8 @@ _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
     """Return the view of a game for its player."""
     watched = view_watched(live)
-    return GameView(id=live.terms.id, can_undo=bool(live.moves), flash=list(flash), **watched.__dict__)
+    cells = Places(live.terms.level.shape).all(flash)
+    return GameView(id=live.terms.id, can_undo=bool(live.moves), flash=cells, **watched.__dict__)
 
 
 def view_watched(live: LiveGame) -> WatchView:
@@ -34,17 +36,19 @@ def view_watched(live: LiveGame) -> WatchView:
     terms, signs = live.terms, live.signs
     three_bv = live.three_bv if live.over else None
     won = live.status == "won" and live.clicks > 0
+    start = live.layout.start if terms.start is None and live.layout is not None else terms.start
     return WatchView(
         watch=terms.watch,
         version=live.version,
         level=level_name(terms.level),
+        shape=str(terms.level.shape),
         rows=terms.level.rows,
         cols=terms.level.cols,
         mines=terms.level.mines,
         first_click=terms.first_click,
         no_guess=terms.no_guess,
         seed=terms.seed if live.over or terms.seed_chosen else None,
-        start=terms.start or (live.layout.start if live.layout is not None else None),
+        start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,
         board=signs,
@@ -64,5 +68,5 @@ def view_watched(live: LiveGame) -> WatchView:
 
 
 def level_name(level: Level) -> str:
-    """Return the name of a level, or ROWSxCOLS/MINES if it has none."""
+    """Return the name of a level, or SHAPE/MINES if it has none."""
     return _LEVEL_NAMES.get(level, str(level))

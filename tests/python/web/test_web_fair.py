@@ -255,7 +255,7 @@ def insert_won_game(engine, game):
         for number, cell in enumerate(safe):
             event = live.play("reveal", cell, at=1_000 + 1_000 * number).event
             if event is not None:
-                row = {**rows.event_row(game, event), "tick": event.at, "clock": rows.CLOCK, "seal": "0" * 32}
+                row = {**rows.event_row(live.terms, event), "tick": event.at, "clock": rows.CLOCK, "seal": "0" * 32}
                 connection.execute(sqlalchemy.insert(events), row)
             if live.over:
                 break

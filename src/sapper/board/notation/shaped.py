@@ -37,6 +37,7 @@ __all__ = [
     "read_entries",
     "read_shaped",
     "read_value",
+    "shape_name",
     "write_shaped_json",
     "write_shaped_picture",
     "write_shaped_position",
@@ -107,6 +108,22 @@ def read_shaped(text: str) -> ShapedDraft:
     return _read_picture(text) if _SHAPE.match(text) else _read_position(text)
 
 
+def shape_name(text: str) -> str | None:
+    """Return the name of the shape that `read_shaped` would make of a text; None if it would make none.
+
+    The shape is not made, so that a program can refuse names of files and of very large shapes.
+    """
+    if text.lstrip().startswith("{"):
+        try:
+            entries = json.loads(text)
+        except (RecursionError, ValueError):
+            return None
+        name = entries.get("shape") if isinstance(entries, dict) else None
+        return name if isinstance(name, str) else None
+    header = _SHAPE.match(text)
+    return header[1].strip() if header else text[slice(*_position_parts(text)[:2])]
+
+
 def write_shaped_picture(shape: Shape, values: Sequence[int], mines: int | None, density: float | None) -> str:
     """The picture: the shape, the number of mines, then rows of cells."""
     gap = " " if shape.most_neighbours > 9 else ""
@@ -174,10 +191,8 @@ def _read_sign(text: str, at: int, token: str) -> int:
 
 
 def _read_position(text: str) -> ShapedDraft:
-    begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
-    second = text.rfind(":", begin, end)
-    first = text.rfind(":", begin, second) if second >= 0 else -1
-    if first < 0 or ":" not in text[begin:first]:
+    begin, first, second, end = _position_parts(text)
+    if first == begin or ":" not in text[begin:first]:
         raise parse_error(f"a position is <shape>:<mines>:<cells>, unlike {quote(text[begin:end])}", text, begin)
     shape = _read_shape(text, begin, text[begin:first])
     density_mark = text.startswith("p", first + 1)
@@ -198,6 +213,14 @@ def _read_position(text: str) -> ShapedDraft:
         places += [match.start()] * len(fresh)
     _check_length(text, shape, len(values), second + 1)
     return ShapedDraft(text, shape, values, mines, density, count_at, places)
+
+
+def _position_parts(text: str) -> tuple[int, int, int, int]:
+    """Where the shape of a position begins, the two colons after it, and the end; no shape if the first two agree."""
+    begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    second = text.rfind(":", begin, end)
+    first = text.rfind(":", begin, second) if second >= 0 else -1
+    return begin, max(first, begin), second, end
 
 
 def _read_json(text: str) -> ShapedDraft:

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import count, islice, product
 from math import sqrt
 from typing import ClassVar
 
@@ -49,10 +49,10 @@ class Globe(Kind):
         if cells > min(_engine.MAX_CELLS, _MOST_CELLS):
             raise LimitError(f"a globe of {quote(cells)} cells is larger than the limit of {_MOST_CELLS} cells")
         if _steps(cells) is None:
-            near = sorted(
-                (size for size in range(12, 2 * cells + 80) if _steps(size)), key=lambda size: abs(size - cells)
-            )
-            listed = ", ".join(map(str, sorted(near[:4])))
+            # Nearest first: the whole range takes seconds.
+            around = (size for away in count(1) for size in (cells - away, cells + away) if size >= 12)
+            near = islice((size for size in around if _steps(size)), 4)
+            listed = ", ".join(map(str, sorted(near)))
             raise InputError(
                 f"there is no globe of {cells} cells: it has 10 T + 2 hexagons and pentagons or 20 T triangles with "
                 f"T = a*a + a*b + b*b, such as {listed}"

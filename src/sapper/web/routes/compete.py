@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import Response
 
-from sapper.board.level import Level
 from sapper.errors import GameError, InputError
 from sapper.web import scores, statistics
 from sapper.web.clients import address_of, charge, compute
@@ -33,6 +32,7 @@ from sapper.web.schemas import (
     StatisticsView,
 )
 from sapper.web.seals import read_sealed
+from sapper.web.shapes import read_level
 from sapper.web.standing import NO_STANDING, read_standing
 from sapper.web.state import State, StateOf
 from sapper.web.views import level_name, view_game
@@ -41,7 +41,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["compete"], dependencies=[Depends(charge)])
 
-LevelName = Annotated[str, Query(max_length=32, description="A name, or ROWSxCOLS/MINES.")]
+LevelName = Annotated[str, Query(max_length=32, description="A name, ROWSxCOLS/MINES or SHAPE/MINES.")]
 Helped = Annotated[bool, Query(description="Games with help; they have separate tables.")]
 Machine = Annotated[bool, Query(description="Times that no person reaches; they have separate tables.")]
 NoGuess = Annotated[bool, Query(description="No-guess games; they have separate tables.")]
@@ -106,7 +106,7 @@ async def get_scores(
 ) -> Response:
     """Return the ten best times of a level. Edited rows among them come last, without a place."""
     state.queries.check(address_of(request))
-    size = Level.parse(level)
+    size = read_level(level)
     key = scores.table_name(size, no_guess=no_guess, machine=machine)
     table, own, last = await state.reads.run(_read_scores, state, key, helped, game)
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
@@ -123,7 +123,7 @@ async def reset_scores(body: Reset, state: StateOf, request: Request) -> Respons
     state.costly.check(address_of(request))
     if not scores.is_key(body.key, state.key):
         raise InputError("this is not the key of the scores: the text of the server's key file is")
-    level = None if body.level is None else str(Level.parse(body.level))
+    level = None if body.level is None else str(read_level(body.level))
     return answer(ResetView(removed=await state.reads.run(scores.wipe, state.engine, level)))
 
 
@@ -143,7 +143,7 @@ async def get_statistics(
         await state.reads.run(
             statistics.read_statistics,
             state.engine,
-            level=None if level is None else str(Level.parse(level)),
+            level=None if level is None else str(read_level(level)),
             name=None if name is None else read_name(name, most=state.settings.limits.name),
             helped=helped,
             no_guess=no_guess,
@@ -160,7 +160,7 @@ async def get_demos(
 ) -> list[DemoRow]:
     """Return the results of demos by level, strategy and beginning. They are no games of players."""
     state.queries.check(address_of(request))
-    wanted = None if level is None else str(Level.parse(level))
+    wanted = None if level is None else str(read_level(level))
     return await state.reads.run(statistics.read_demos, state.engine, level=wanted, no_guess=no_guess)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
-import numpy as np
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
@@ -35,10 +35,12 @@ from sapper.web.schemas import (
     GuessesView,
     HintView,
     LevelView,
+    ShapeView,
     StrategyView,
     StrengthView,
 )
 from sapper.web.settings import Limits
+from sapper.web.shapes import check_size, read_shape
 from sapper.web.state import State, StateOf
 from sapper.web.strengths import read_strengths
 
@@ -48,6 +50,9 @@ router = APIRouter(prefix="/api", tags=["see"], dependencies=[Depends(charge)])
 
 Classes = Annotated[
     bool, Query(description="Also return the best move, good moves, similar and dead cells, as superloc sees them.")
+]
+ShapeName = Annotated[
+    str, Path(pattern=r"^[a-z0-9]+(:[0-9x]+)?$", max_length=32, description="Such as hex:8x8, or 16x30 for squares.")
 ]
 Strength = Annotated[int, Query(ge=1, le=4, description="How much the hint tells.")]
 Win = Annotated[bool, Query(description="Also compute the win probability.")]
@@ -75,7 +80,7 @@ async def analyze_game(game: GameName, state: StateOf, request: Request, asked: 
     """Return the mine probabilities of the current board. The game counts as helped from then on."""
     live = await state.games.help(game)
     limits = state.settings.limits
-    if asked == Asked() and live.terms.level.rows * live.terms.level.cols <= _QUICK_CELLS:
+    if asked == Asked() and len(live.terms.level.shape) <= _QUICK_CELLS:
         with suppress(LimitError):  # it needs more states: the crew has them
             if _QUICK not in live.kept:
                 states = min(_QUICK_STATES, limits.states)
@@ -113,7 +118,7 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
         made = await compute(state, request, jobs.write_own_demo, live.terms, strategy)
     else:
         live = await state.games.expose(game)
-        opened = [] if from_start else [(row, col) for row, col in np.argwhere(live.board.cells >= 0).tolist()]
+        opened = [] if from_start else live.board.cells_where(live.board.cells >= 0)
         key = ("demo", game, live.version, body.begin, str(strategy))
         made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
     with suppress(IntegrityError):  # this demo was shown before
@@ -166,8 +171,26 @@ async def limits(state: StateOf) -> Limits:
 async def levels() -> list[LevelView]:
     """Return the named levels."""
     return [
-        LevelView(name=name, rows=level.rows, cols=level.cols, mines=level.mines) for name, level in LEVELS.items()
+        LevelView(name=name, shape=str(level.shape), rows=level.rows, cols=level.cols, mines=level.mines)
+        for name, level in LEVELS.items()
     ]
+
+
+@router.get("/shapes/{name}", response_model=ShapeView)
+async def get_shape(name: ShapeName, state: StateOf, request: Request) -> Response:
+    """Return the cells of a shape: neighbours, names, and how they are drawn. It never changes."""
+    state.queries.check(address_of(request))
+    shape = read_shape(name)
+    check_size(shape, state.settings.limits)
+    packed = state.shapes.get(str(shape))
+    if packed is None:
+        packed = await compute(state, request, jobs.write_shape, shape, key=("shape", str(shape)))
+        state.shapes.keep(str(shape), packed)
+    accepts = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Cache-Control": "max-age=604800", "Vary": "Accept-Encoding"}
+    if accepts:
+        headers["Content-Encoding"] = "gzip"
+    return Response(packed if accepts else gzip.decompress(packed), media_type="application/json", headers=headers)
 
 
 @router.get("/strategies")

@@ -18,6 +18,7 @@ from sapper.web.clock import now_ms
 from sapper.web.games import new_id
 from sapper.web.names import read_name
 from sapper.web.owners import claim
+from sapper.web.places import Places
 from sapper.web.problems import RateError
 from sapper.web.requests import Branch, Move, NewGame
 from sapper.web.schemas import GameView, MinesView, OddsView
@@ -78,7 +79,7 @@ async def cheat(game: GameName, state: StateOf) -> Response:
     state.moves.check(game)
     live = await state.games.cheat(game)
     assert live.layout is not None
-    return answer(MinesView(game=view_game(live), mines=live.layout.mines))
+    return answer(MinesView(game=view_game(live), mines=Places(live.layout.shape).all(live.layout.mines)))
 
 
 @router.get("/{game}/odds", response_model=OddsView)
@@ -111,6 +112,8 @@ async def make_game(state: State, request: Request, body: NewGame) -> LiveGame:
     if body.from_position is not None:
         made = await compute(state, request, making.from_position, body, new_id(), now_ms(), limits)
         return await state.games.add(*made)
+    if body.level is not None and ":" in body.level:  # to make another shape than squares may take half a second
+        return await state.games.add(await state.reads.run(making.make_terms, body, new_id(), now_ms(), limits))
     return await state.games.add(making.make_terms(body, new_id(), now_ms(), limits))
 
 

@@ -53,7 +53,7 @@ Clicks clicks_of(const BoundLayout& bound) {
     DealtBoard dealt_board;
     dealt_board.lay(*bound.layout);
     ClickScratch scratch;
-    return count_clicks(dealt_board, scratch);
+    return count_clicks(dealt_board.field(), scratch);
 }
 
 nb::ndarray<nb::numpy, std::int8_t> numbers_of(const BoundLayout& bound) {

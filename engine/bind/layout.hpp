@@ -2,7 +2,9 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -11,6 +13,9 @@
 #include "game/layout.hpp"
 
 namespace sapper::bind {
+
+// The seeds of layouts or games.
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 struct BoundLayout {
     Grid grid;

@@ -51,6 +51,7 @@ NB_MODULE(_engine, module) {
     bind::bind_automine(module);
     bind::bind_maker(module);
     bind::bind_rating(module);
+    bind::bind_measure(module);
     bind::bind_proof(module);
     bind::bind_play(module);
     bind::bind_batch(module);

@@ -30,7 +30,6 @@ namespace sapper::bind {
 
 namespace {
 
-using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 std::uint64_t nanoseconds() {
     return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() /
                                       std::chrono::nanoseconds(1));

@@ -306,7 +306,7 @@ void GameBatch::deal(std::size_t row, Cell start, Member& member, const Watch& w
     lay(row, member);
     game.dealt = true;
     game.dice = Kiss64(mix_bits(columns_.seed[row]));  // not the stream that dealt the layout
-    if (spec_.reward == Reward::BBBV) game.bbbv = count_clicks(member.dealt_board, member.clicks).bbbv;
+    if (spec_.reward == Reward::BBBV) game.bbbv = count_clicks(member.dealt_board.field(), member.clicks).bbbv;
 }
 
 void GameBatch::lay(std::size_t row, Member& member) {

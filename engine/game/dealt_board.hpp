@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/layout.hpp"
+#include "measure/regions.hpp"
 
 namespace sapper {
 
@@ -15,25 +16,12 @@ struct DealtBoard {
     std::vector<std::uint8_t> mined;  // one a cell, 1 for a mine
     std::vector<std::uint8_t> shows;  // mines around a cell
 
+    MineField field() const { return {*shape, mined, shows}; }
     void lay(const Layout& layout);
     // Counts what every cell shows again, for mines that were written directly.
     void count_around();
     // Takes a mine away from one cell and puts it in another, which has none.
     void move_mine(Cell from, Cell to);
 };
-
-// How much clicking a layout takes.
-struct Clicks {
-    std::uint32_t openings = 0;  // areas that open at one click
-    std::uint32_t bbbv = 0;      // 3BV: fewest clicks that win without flags
-};
-
-struct ClickScratch {
-    std::vector<std::uint8_t> reached;
-    std::vector<Cell> stack;
-};
-
-// One click an area that opens, and one for every numbered cell that no area shows.
-Clicks count_clicks(const DealtBoard& dealt_board, ClickScratch& scratch);
 
 }  // namespace sapper

@@ -52,7 +52,7 @@ Rating rate_layout(const Layout& layout, Cell start, Technique most, const Watch
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
         if (position.cells[cell].clue()) rating.shown.push_back(cell);
     ClickScratch click_scratch;
-    rating.clicks = count_clicks(dealt_board, click_scratch);
+    rating.clicks = count_clicks(dealt_board.field(), click_scratch);
     return rating;
 }
 

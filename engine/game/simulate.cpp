@@ -99,7 +99,7 @@ class GameLoop {
             out.trail.insert(out.trail.end(), trail.begin(), trail.end());
         }
         count_frontiers(out);
-        Clicks fewest = count_clicks(dealt_board_, measuring_);
+        Clicks fewest = count_clicks(dealt_board_.field(), measuring_);
         out.won.push_back(won);
         out.clicks.push_back(turn.click);
         out.revealed.push_back(turn.shown);

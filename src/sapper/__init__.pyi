@@ -50,6 +50,11 @@ from .game.generate import generate as generate
 from .game.layout import Layout as Layout
 from .game.layout import game_seeds as game_seeds
 from .game.maker import Maker as Maker
+from .game.metrics import Click as Click
+from .game.metrics import ClickKind as ClickKind
+from .game.metrics import Metrics as Metrics
+from .game.metrics import Zini as Zini
+from .game.metrics import metrics as metrics
 from .game.noguess import no_guess as no_guess
 from .game.noguess import no_guess_many as no_guess_many
 from .game.puzzle import Puzzle as Puzzle

@@ -464,6 +464,47 @@ def rate_layout(layout: Layout, start: object | None, most: int) -> Rating:
     Play a layout by techniques up to rank `most` and count what that takes.
     """
 
+class ZiniRule(enum.Enum):
+    """Which rule a run of ZiNi follows."""
+
+    GREEDY = 0
+
+    HUMAN = 1
+
+    ONLINE = 2
+
+    ONLINE_CORRECTED = 3
+
+    ONLINE_HUMAN = 4
+
+def measure_names() -> list[str]:
+    """The names of all measures of a layout."""
+
+def measure_layout(layout: Layout, names: Sequence[str]) -> list[int]:
+    """Measures of a layout."""
+
+def measure_seeds(
+    grid: Grid,
+    mines: int,
+    start: object | None,
+    first_click: FirstClick,
+    seeds: NDArray[numpy.uint64],
+    names: list[str],
+    threads: int,
+) -> NDArray[numpy.uint32]:
+    """Measures of the layouts of seeds, one row a layout."""
+
+def count_numbers(layout: Layout) -> list[int]:
+    """
+    How many safe cells show 0, 1 and so on, up to the highest number shown.
+    """
+
+def zini_path(layout: Layout, rule: ZiniRule, scan: int = 0) -> list[tuple[int, Any]]:
+    """The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell."""
+
+def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:
+    """The clicks of the best of several random ZiNis."""
+
 class CaseStep:
     """A clue that settles all open cells around it, inside a case."""
 

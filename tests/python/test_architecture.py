@@ -75,8 +75,9 @@ def test_the_readme_lists_every_room():
     assert set(ROOMS) == {room_of(path) for path in FILES}
 
 
-def test_only_games_and_bindings_may_include_games():
+def test_only_games_and_bindings_may_include_games_and_measures_of_layouts():
     assert {room for room, allowed in ROOMS.items() if allowed & {"game", "everything"}} == {"bind"}
+    assert {room for room, allowed in ROOMS.items() if "measure" in allowed} == {"game"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

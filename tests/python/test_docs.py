@@ -24,6 +24,7 @@ WITH_EXAMPLES = [
     "docs/concepts.md",
     "docs/formats.md",
     "docs/learning.md",
+    "docs/measures.md",
     "docs/noguess.md",
     "docs/notebooks.md",
     "docs/quickstart.md",

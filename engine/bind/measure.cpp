@@ -1,0 +1,188 @@
+// How many clicks a layout takes.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "bind/layout.hpp"
+#include "bind/topics.hpp"
+#include "bind/watch.hpp"
+#include "game/dealt_board.hpp"
+#include "game/measured.hpp"
+
+namespace sapper::bind {
+
+namespace {
+
+// The order of scan number `index`: its bits say whether columns and rows run backwards, and whether rows are the
+// outer loop. Number 0 goes through the columns from left to right, each from top to bottom. Where a shape does not
+// have two sides, its last coordinate is the outer loop.
+std::vector<Cell> scan_order(const Grid& grid, unsigned index) {
+    std::vector<std::uint32_t> sides = grid.sides();
+    std::vector<Cell> order;
+    order.reserve(grid.shape->cell_count());
+    if (sides.size() == 2) {
+        auto [rows, cols] = std::pair(sides[0], sides[1]);
+        bool by_rows = index & 4;
+        for (std::uint32_t outer = 0; outer < (by_rows ? rows : cols); ++outer)
+            for (std::uint32_t inner = 0; inner < (by_rows ? cols : rows); ++inner) {
+                auto [row, col] = by_rows ? std::pair(outer, inner) : std::pair(inner, outer);
+                order.push_back((index & 2 ? rows - 1 - row : row) * cols + (index & 1 ? cols - 1 - col : col));
+            }
+        return order;
+    }
+    for (Cell place = 0; place < grid.shape->cell_count(); ++place) {
+        Cell left = place, cell = 0, step = grid.shape->cell_count();
+        for (std::uint32_t side : sides) {
+            step /= side;
+            cell += left % side * step;
+            left /= side;
+        }
+        order.push_back(cell);
+    }
+    return order;
+}
+
+ScanOrders scan_orders(const Grid& grid, const std::vector<Measure>& wanted) {
+    ScanOrders orders{scan_order(grid, 0)};
+    if (std::find(wanted.begin(), wanted.end(), Measure::EIGHT_WAY_ZINI) == wanted.end()) return orders;
+    if (grid.sides().size() != 2)
+        raise_input_error("8-way ZiNi looks along rows and columns, which only shapes with two sides have");
+    for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(grid, index));
+    return orders;
+}
+
+std::vector<Measure> read_measures(const std::vector<std::string>& names) {
+    std::vector<Measure> wanted;
+    for (const std::string& name : names) {
+        const auto& known = named_measures();
+        auto found =
+            std::find_if(known.begin(), known.end(), [&](const NamedMeasure& one) { return one.name == name; });
+        if (found == known.end()) raise_input_error("there is no measure '" + name + "'");
+        wanted.push_back(found->measure);
+    }
+    return wanted;
+}
+
+nb::object take(Buffer<std::uint32_t> values, std::size_t columns) {
+    auto* kept = new Buffer<std::uint32_t>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Buffer<std::uint32_t>*>(p); });
+    std::size_t sides[] = {columns == 0 ? 0 : kept->size() / columns, columns};
+    return nb::cast(nb::ndarray<nb::numpy, std::uint32_t>(kept->data(), 2, sides, owner));
+}
+
+std::vector<std::uint32_t> measure_layout(const BoundLayout& bound, const std::vector<std::string>& names) {
+    std::vector<Measure> wanted = read_measures(names);
+    ScanOrders orders = scan_orders(bound.grid, wanted);
+    return interruptible([&](const Watch& watch) {
+        DealtBoard dealt_board;
+        dealt_board.lay(*bound.layout);
+        std::vector<std::uint32_t> values(wanted.size());
+        Measurer(wanted, orders).measure(dealt_board.field(), values.data(), watch);
+        return values;
+    });
+}
+
+nb::object measure_seeds_of(const Grid& grid, std::int64_t mines, nb::handle start, FirstClick first_click,
+                            const Seeds& seeds, const std::vector<std::string>& names, std::uint32_t threads) {
+    std::vector<Measure> wanted = read_measures(names);
+    ScanOrders orders = scan_orders(grid, wanted);
+    MeasureSpec spec{grid.shape, {mines, grid.cell(start), first_click, 0, grid.sides()}, wanted, orders, threads};
+    auto values = located(grid, [&] {
+        return interruptible(
+            [&](const Watch& watch) { return measure_seeds(spec, {seeds.data(), seeds.size()}, watch); });
+    });
+    return take(std::move(values), names.size());
+}
+
+// Numbers of safe cells by what they show.
+std::vector<std::uint32_t> count_numbers(const BoundLayout& bound) {
+    DealtBoard dealt_board;
+    dealt_board.lay(*bound.layout);
+    Regions regions;
+    RegionScratch scratch;
+    find_regions(dealt_board.field(), regions, scratch);
+    return regions.numbers;
+}
+
+using NamedPath = std::vector<std::pair<int, CellName>>;
+
+NamedPath name_path(const Grid& grid, const std::vector<Click>& path) {
+    NamedPath named;
+    named.reserve(path.size());
+    for (const Click& click : path) named.emplace_back(static_cast<int>(click.kind), grid.name(click.cell));
+    return named;
+}
+
+// Lays a layout and calls run(field, regions, scratch, watch, path) for the clicks of a ZiNi.
+template <class Run>
+NamedPath zini_path(const BoundLayout& bound, Run&& run) {
+    std::vector<Click> path;
+    interruptible([&](const Watch& watch) {
+        DealtBoard dealt_board;
+        dealt_board.lay(*bound.layout);
+        Regions regions;
+        RegionScratch region_scratch;
+        find_regions(dealt_board.field(), regions, region_scratch);
+        ZiniScratch scratch;
+        run(dealt_board.field(), regions, scratch, watch, path);
+        return true;
+    });
+    return name_path(bound.grid, path);
+}
+
+NamedPath ruled_path(const BoundLayout& bound, ZiniRule rule, unsigned scan) {
+    if (scan > 0 && bound.grid.sides().size() != 2)
+        raise_input_error("8-way ZiNi looks along rows and columns, which only shapes with two sides have");
+    std::vector<Cell> order = scan_order(bound.grid, scan);
+    return zini_path(
+        bound, [&](const MineField& field, const Regions& regions, ZiniScratch& scratch, const Watch& watch,
+                   std::vector<Click>& path) { count_zini(field, regions, order, rule, scratch, watch, &path); });
+}
+
+NamedPath drawn_path(const BoundLayout& bound, std::uint32_t runs, std::uint64_t seed) {
+    Kiss64 rng(seed);
+    return zini_path(bound,
+                     [&](const MineField& field, const Regions& regions, ZiniScratch& scratch, const Watch& watch,
+                         std::vector<Click>& path) { draw_zini(field, regions, runs, rng, scratch, watch, &path); });
+}
+
+}  // namespace
+
+void bind_measure(nb::module_& module) {
+    nb::enum_<ZiniRule>(module, "ZiniRule", "Which rule a run of ZiNi follows.")
+        .value("GREEDY", ZiniRule::GREEDY)
+        .value("HUMAN", ZiniRule::HUMAN)
+        .value("ONLINE", ZiniRule::ONLINE)
+        .value("ONLINE_CORRECTED", ZiniRule::ONLINE_CORRECTED)
+        .value("ONLINE_HUMAN", ZiniRule::ONLINE_HUMAN);
+    module.def(
+        "measure_names",
+        [] {
+            std::vector<std::string_view> names;
+            for (const NamedMeasure& one : named_measures()) names.push_back(one.name);
+            return names;
+        },
+        "The names of all measures of a layout.");
+    module.def("measure_layout", &measure_layout, nb::arg("layout"), nb::arg("names"), "Measures of a layout.");
+    module.def("measure_seeds", &measure_seeds_of, nb::arg("grid"), nb::arg("mines"), nb::arg("start").none(),
+               nb::arg("first_click"), nb::arg("seeds"), nb::arg("names"), nb::arg("threads"),
+               nb::sig("def measure_seeds(grid: Grid, mines: int, start: object | None, first_click: FirstClick, "
+                       "seeds: NDArray[numpy.uint64], names: list[str], threads: int) -> "
+                       "NDArray[numpy.uint32]"),
+               "Measures of the layouts of seeds, one row a layout.");
+    module.def("count_numbers", &count_numbers, nb::arg("layout"),
+               "How many safe cells show 0, 1 and so on, up to the highest number shown.");
+    module.def("zini_path", &ruled_path, nb::arg("layout"), nb::arg("rule"), nb::arg("scan") = 0,
+               "The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell.");
+    module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),
+               "The clicks of the best of several random ZiNis.");
+}
+
+}  // namespace sapper::bind

@@ -1,0 +1,340 @@
+#include "measure/zini.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Taken from the premium of cells that must not be solved, or not yet. No premium reaches it.
+constexpr std::int16_t HELD = 16000;
+
+constexpr std::uint32_t STEPS_A_LOOK = 1024;  // between two looks at the watch
+
+bool from_open_openings(ZiniRule rule) {
+    return rule == ZiniRule::HUMAN || rule == ZiniRule::ONLINE_HUMAN;
+}
+
+bool tries_equals(ZiniRule rule) {
+    return rule != ZiniRule::GREEDY && rule != ZiniRule::HUMAN;
+}
+
+// Cells that may be solved, by premium; of equals the first in an order.
+class FirstQueue {
+  public:
+    FirstQueue(std::span<const Cell> order, ZiniScratch& scratch)
+        : order_(order), place_(scratch.place), places_(scratch.places) {
+        place_.resize(order.size());
+        for (std::size_t place = 0; place < order.size(); ++place) place_[order[place]] = static_cast<Cell>(place);
+        for (PlaceSet& set : places_) set.resize(order.size());
+    }
+
+    void add(Cell cell, std::size_t premium) {
+        while (premium >= places_.size()) places_.emplace_back().resize(order_.size());
+        places_[premium].add(place_[cell]);
+        end_ = std::max(end_, premium + 1);
+    }
+    void remove(Cell cell, std::size_t premium) { places_[premium].remove(place_[cell]); }
+
+    // Forgets premiums above the highest one that a cell has. False when no cell may be solved.
+    bool settle() {
+        while (end_ > 0 && places_[end_ - 1].size() == 0) --end_;
+        return end_ > 0;
+    }
+    // After settle():
+    Cell best() const { return order_[places_[end_ - 1].first()]; }
+    std::size_t premium() const { return end_ - 1; }
+    std::size_t count() const { return places_[end_ - 1].size(); }
+    void list_best(std::vector<Cell>& out) const {
+        out.clear();
+        places_[end_ - 1].visit([&](std::size_t place) { out.push_back(order_[place]); });
+    }
+
+    // The first cell from `next` on in the order that may be revealed; it moves `next` there.
+    template <class May>
+    Cell first_from(std::size_t& next, May&& may) const {
+        while (next < order_.size() && !may(order_[next])) ++next;
+        return next < order_.size() ? order_[next] : NO_CELL;
+    }
+
+  private:
+    std::span<const Cell> order_;
+    std::vector<Cell>& place_;
+    std::vector<PlaceSet>& places_;
+    std::size_t end_ = 0;  // above every premium in use
+};
+
+// Cells that may be solved, by premium; of equals a random one.
+class RandomQueue {
+  public:
+    RandomQueue(std::size_t cells, Kiss64& rng, ZiniScratch& scratch)
+        : rng_(rng), place_(scratch.place), cells_(scratch.cells) {
+        place_.resize(cells);
+    }
+
+    void add(Cell cell, std::size_t premium) {
+        if (premium >= cells_.size()) cells_.resize(premium + 1);
+        place_[cell] = static_cast<Cell>(cells_[premium].size());
+        cells_[premium].push_back(cell);
+        end_ = std::max(end_, premium + 1);
+    }
+    void remove(Cell cell, std::size_t premium) {
+        auto& list = cells_[premium];
+        place_[list.back()] = place_[cell];
+        list[place_[cell]] = list.back();
+        list.pop_back();
+    }
+    bool settle() {
+        while (end_ > 0 && cells_[end_ - 1].empty()) --end_;
+        return end_ > 0;
+    }
+    Cell best() const { return draw(cells_[end_ - 1]); }
+
+    Cell draw(const std::vector<Cell>& list) const {
+        return list[rng_.below(static_cast<std::uint32_t>(list.size()))];
+    }
+
+  private:
+    Kiss64& rng_;
+    std::vector<Cell>& place_;
+    std::vector<std::vector<Cell>>& cells_;
+    std::size_t end_ = 0;
+};
+
+// The premiums before the first click. Cells that can never be solved are held.
+void find_start(const MineField& field, const Regions& regions, ZiniRule rule, std::vector<std::int16_t>& start) {
+    start.resize(field.mined.size());
+    bool held = from_open_openings(rule);
+    for (Cell cell = 0; cell < start.size(); ++cell) {
+        bool numbered = !field.mined[cell] && field.shows[cell] > 0;
+        int premium = -field.shows[cell] - 2 - (numbered && !held ? 0 : HELD);
+        if (rule == ZiniRule::ONLINE && numbered && !regions.single[cell]) --premium;
+        start[cell] = static_cast<std::int16_t>(premium);
+    }
+    for (Cell cell = 0; cell < start.size(); ++cell) {
+        if (!regions.single[cell]) continue;
+        ++start[cell];
+        field.shape.visit_neighbours(cell, [&](Cell other) { ++start[other]; });
+    }
+    for (Cell cell : regions.cells) start[cell] = static_cast<std::int16_t>(start[cell] + (field.shows[cell] > 0));
+}
+
+// One run: what is open and flagged, and the premiums of all cells.
+template <class Queue>
+class Clearing {
+  public:
+    Clearing(const MineField& field, const Regions& regions, bool held, Queue& queue, ZiniScratch& scratch,
+             std::vector<Click>* path)
+        : field_(field),
+          regions_(regions),
+          release_(held ? HELD : 0),
+          queue_(queue),
+          premium_(scratch.premium),
+          open_(scratch.open),
+          flagged_(scratch.flagged),
+          journal_(scratch.journal),
+          path_(path) {
+        premium_ = scratch.start;
+        open_.assign(premium_.size(), 0);
+        flagged_.assign(premium_.size(), 0);
+        hidden_ = static_cast<std::uint32_t>(std::count(field.mined.begin(), field.mined.end(), 0));
+        for (Cell cell = 0; cell < premium_.size(); ++cell)
+            if (premium_[cell] >= 0) queue_.add(cell, static_cast<std::size_t>(premium_[cell]));
+    }
+
+    bool done() const { return hidden_ == 0; }
+    bool is_open(Cell cell) const { return open_[cell]; }
+    std::uint32_t clicks() const { return clicks_; }
+
+    void click(Cell cell) {
+        note(ClickKind::REVEAL, cell);
+        reveal(cell);
+    }
+
+    void solve(Cell cell) {
+        if (!open_[cell]) click(cell);
+        field_.shape.visit_neighbours(cell, [&](Cell other) {
+            if (!field_.mined[other] || flagged_[other]) return;
+            note(ClickKind::FLAG, other);
+            flag(other);
+        });
+        note(ClickKind::CHORD, cell);
+        field_.shape.visit_neighbours(cell, [&](Cell other) {
+            if (!field_.mined[other] && !open_[other]) reveal(other);
+        });
+    }
+
+    // Solves a cell, calls look() and takes everything back.
+    template <class Look>
+    void try_solve(Cell cell, Look&& look) {
+        auto hidden = hidden_, clicks = clicks_;
+        std::vector<Click>* path = std::exchange(path_, nullptr);
+        journal_.clear();
+        trying_ = true;
+        solve(cell);
+        look();
+        trying_ = false;
+        for (auto entry = journal_.rbegin(); entry != journal_.rend(); ++entry) {
+            if (entry->second != 0)
+                change(entry->first, -entry->second);
+            else if (field_.mined[entry->first])
+                flagged_[entry->first] = 0;
+            else
+                open_[entry->first] = 0;
+        }
+        hidden_ = hidden, clicks_ = clicks, path_ = path;
+    }
+
+  private:
+    void note(ClickKind kind, Cell cell) {
+        ++clicks_;
+        if (path_) path_->push_back({kind, cell});
+    }
+
+    void change(Cell cell, int difference) {
+        int before = premium_[cell], after = before + difference;
+        premium_[cell] = static_cast<std::int16_t>(after);
+        if (before >= 0) queue_.remove(cell, static_cast<std::size_t>(before));
+        if (after >= 0) queue_.add(cell, static_cast<std::size_t>(after));
+        if (trying_) journal_.emplace_back(cell, difference);
+    }
+
+    void flag(Cell mine) {
+        flagged_[mine] = 1;
+        if (trying_) journal_.emplace_back(mine, 0);
+        field_.shape.visit_neighbours(mine, [&](Cell other) { change(other, 1); });
+    }
+
+    void open(Cell cell) {
+        open_[cell] = 1;
+        --hidden_;
+        if (trying_) journal_.emplace_back(cell, 0);
+    }
+
+    void reveal(Cell cell) {
+        if (field_.shows[cell] == 0) {
+            open_opening(regions_.opening[cell]);
+            return;
+        }
+        open(cell);
+        if (regions_.single[cell]) {
+            if (release_) change(cell, release_);
+            field_.shape.visit_neighbours(cell, [&](Cell other) { change(other, -1); });
+        } else {
+            change(cell, 1 + release_);
+        }
+    }
+
+    void open_opening(std::uint32_t opening) {
+        for (Cell cell : regions_.cells_of(opening)) {
+            bool border = field_.shows[cell] > 0;
+            if (open_[cell]) {
+                if (border) change(cell, -1);
+                continue;
+            }
+            open(cell);
+            if (border && release_) change(cell, release_);
+        }
+    }
+
+    const MineField& field_;
+    const Regions& regions_;
+    int release_;  // what a cell gains when it is revealed, apart from its own click
+    Queue& queue_;
+    std::vector<std::int16_t>& premium_;
+    std::vector<std::uint8_t>&open_, &flagged_;
+    std::vector<std::pair<Cell, int>>& journal_;  // changes of a trial: a premium, or 0 for a reveal or flag
+    std::vector<Click>* path_;
+    std::uint32_t hidden_ = 0, clicks_ = 0;
+    bool trying_ = false;
+};
+
+// Among equals the cell after which the best premium, and then the number of cells with it, is highest.
+Cell best_of_equals(Clearing<FirstQueue>& clearing, FirstQueue& queue, std::vector<Cell>& equals,
+                    const Watch& watch) {
+    queue.list_best(equals);
+    Cell best = equals[0];
+    std::size_t highest = 0;
+    for (Cell cell : equals) {
+        watch.check();
+        clearing.try_solve(cell, [&] {
+            if (!queue.settle()) return;
+            std::size_t score = 1000 * queue.premium() + queue.count();
+            if (score > highest) best = cell, highest = score;
+        });
+    }
+    queue.settle();
+    return best;
+}
+
+}  // namespace
+
+std::uint32_t count_zini(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
+                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
+    if (path) path->clear();
+    find_start(field, regions, rule, scratch.start);
+    FirstQueue queue(order, scratch);
+    Clearing<FirstQueue> clearing(field, regions, from_open_openings(rule), queue, scratch, path);
+    std::size_t next_zero = 0, next_single = 0, next_either = 0;
+    auto hidden_zero = [&](Cell cell) {
+        return !field.mined[cell] && field.shows[cell] == 0 && !clearing.is_open(cell);
+    };
+    auto hidden_single = [&](Cell cell) { return regions.single[cell] && !clearing.is_open(cell); };
+    if (from_open_openings(rule))
+        for (Cell zero; (zero = queue.first_from(next_zero, hidden_zero)) != NO_CELL;) clearing.click(zero);
+    for (std::uint32_t step = 0; !clearing.done(); ++step) {
+        if (step % STEPS_A_LOOK == STEPS_A_LOOK - 1) watch.check();
+        if (queue.settle()) {
+            bool chosen = tries_equals(rule) && queue.count() > 1;
+            clearing.solve(chosen ? best_of_equals(clearing, queue, scratch.equals, watch) : queue.best());
+            continue;
+        }
+        Cell cell = NO_CELL;
+        if (tries_equals(rule)) {
+            cell = queue.first_from(next_zero, hidden_zero);
+            if (cell == NO_CELL) cell = queue.first_from(next_single, hidden_single);
+        } else {
+            cell = queue.first_from(next_either, [&](Cell one) { return hidden_zero(one) || hidden_single(one); });
+        }
+        clearing.click(cell);
+    }
+    return clearing.clicks();
+}
+
+std::uint32_t draw_zini(const MineField& field, const Regions& regions, std::uint32_t runs, Kiss64& rng,
+                        ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
+    find_start(field, regions, ZiniRule::GREEDY, scratch.start);
+    std::uint32_t fewest = 0;
+    std::vector<Click> tried;
+    for (std::uint32_t run = 0; run < runs; ++run) {
+        RandomQueue queue(field.mined.size(), rng, scratch);
+        tried.clear();
+        Clearing<RandomQueue> clearing(field, regions, false, queue, scratch, path ? &tried : nullptr);
+        auto& waiting = scratch.waiting;
+        waiting.clear();
+        for (Cell cell = 0; cell < field.mined.size(); ++cell)
+            if (regions.single[cell] || (!field.mined[cell] && field.shows[cell] == 0)) waiting.push_back(cell);
+        watch.check();
+        for (std::uint32_t step = 0; !clearing.done(); ++step) {
+            if (step % STEPS_A_LOOK == STEPS_A_LOOK - 1) watch.check();
+            if (queue.settle()) {
+                clearing.solve(queue.best());
+                continue;
+            }
+            // Drawing again after a revealed cell draws uniformly among the hidden ones.
+            std::size_t drawn = rng.below(static_cast<std::uint32_t>(waiting.size()));
+            if (!clearing.is_open(waiting[drawn])) {
+                clearing.click(waiting[drawn]);
+                continue;
+            }
+            waiting[drawn] = waiting.back();
+            waiting.pop_back();
+        }
+        if (run > 0 && clearing.clicks() >= fewest) continue;
+        fewest = clearing.clicks();
+        if (path) *path = tried;
+    }
+    return fewest;
+}
+
+}  // namespace sapper

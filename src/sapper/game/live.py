@@ -46,10 +46,10 @@ __all__ = [
     "draw",
 ]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
-Origin = Literal["new", "daily", "cruel", "same", "position", "branch"]
+Origin = Literal["new", "daily", "match", "cruel", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
-UNKNOWN: tuple[Origin, ...] = ("new", "daily")  # origins of games whose layout the player cannot know
+UNKNOWN: tuple[Origin, ...] = ("new", "daily", "match")  # origins of games whose layout the player cannot know
 _REVEALS = ("reveal", "chord")  # the moves that start the clock
 
 # The character of each cell on the page: as in a position, with a dot for a hidden cell. A clue above 9 has one
@@ -68,7 +68,8 @@ class Terms:
     """What a game was made with; never changes."""
 
     id: str  # unguessable
-    origin: Origin  # a new layout, none that is fixed, that of the day or of another game, a position, or a branch
+    # a new layout, none that is fixed, that of the day, of a match or of another game, a position, or a branch
+    origin: Origin
     level: Level
     first_click: FirstClick
     no_guess: bool
@@ -87,7 +88,7 @@ class Event:
     """One entry of a game's log."""
 
     number: int  # from 1; the version of the game after it
-    kind: str  # a MoveKind, "undo", "help", "expose" or "cheat"
+    kind: str  # a MoveKind, "undo", "help", "expose", "cheat", "leave" or "uncover"
     cell: Cell | None  # of a move
     at: int  # milliseconds since 1970, never before the event before it
 
@@ -112,6 +113,8 @@ class LiveGame:
         self.helped = terms.helped
         self.practice = terms.seed_chosen or terms.origin not in UNKNOWN  # has no best time
         self.cheated = False  # whether the player has seen the mines
+        self.covered = terms.origin == "match"  # whether others still play the layout, so that nothing may show it
+        self.left = False  # whether the player left the match: no more moves
         self.started_at: int | None = None  # the first reveal
         self.ended_at: int | None = None
         self.has_ended = False  # at least once, even if undone later
@@ -122,7 +125,7 @@ class LiveGame:
         self._game = Game(layout or Layout.of_mines(terms.level.shape, ()))
         self._last_at = terms.created_at
         self._set_up()
-        self._signs = draw(self._game, self.layout)
+        self._signs = self._draw()
 
     @classmethod
     def replay(cls, terms: Terms, layout: Layout | None, events: Iterable[Event], *, had_ended: bool = False) -> Self:
@@ -138,6 +141,10 @@ class LiveGame:
                 live.helped = True
             elif event.kind in ("expose", "cheat"):
                 live.helped = live.practice = True
+            elif event.kind == "leave":
+                live.left = True
+            elif event.kind == "uncover":
+                live.covered = False
             elif event.kind == "undo":
                 live._seen |= live.moves.pop().kind in _REVEALS
                 live.helped = live.practice = True
@@ -152,7 +159,7 @@ class LiveGame:
         live.has_ended = had_ended
         if live.moves:
             live._note_end(live.moves[-1])
-        live._signs = draw(live._game, live.layout)
+        live._signs = live._draw()
         return live
 
     @property
@@ -168,6 +175,11 @@ class LiveGame:
         return self._game.status is not Status.PLAYING
 
     @property
+    def done(self) -> bool:
+        """Whether the player can make no more moves: the game is over, or the player has left it."""
+        return self.over or self.left
+
+    @property
     def board(self) -> Board:
         """What the player sees, with the mine count of the level."""
         board = self._game.board
@@ -175,7 +187,7 @@ class LiveGame:
 
     @property
     def signs(self) -> str:
-        """One character a cell, row by row; after the end with the mines."""
+        """One character a cell, row by row; after the end with the mines, unless the game is covered."""
         return self._signs.decode(SIGN_CODE)
 
     @property
@@ -236,8 +248,10 @@ class LiveGame:
 
         Raises:
             InputError: no cell of the board.
-            GameError: the game does not allow the move now.
+            GameError: the game does not allow the move now, or its player has left it.
         """
+        if self.left:
+            raise GameError("the player has left this game")
         if not self._make(kind, cell):
             return Played(None, hidden_beside(self._game.board, cell) if kind == "chord" else ())
         event = self._log(kind, cell, at)
@@ -252,8 +266,10 @@ class LiveGame:
         """Undo the last move; the game counts as helped from then on.
 
         Raises:
-            GameError: there is no move to undo.
+            GameError: there is no move to undo, or the game is part of a match.
         """
+        if self.terms.origin == "match":
+            raise GameError("a move of a match cannot be undone")
         if not self.moves:
             raise GameError("there is no move to undo")
         self._game.undo()
@@ -289,6 +305,20 @@ class LiveGame:
         self.helped = self.practice = self.cheated = True
         return self._log("cheat", None, at)
 
+    def leave(self, *, at: int) -> Event | None:
+        """Note that the player gives up a game of a match; None if that was done, or the game has ended."""
+        if self.done:
+            return None
+        self.left = True
+        return self._log("leave", None, at)
+
+    def uncover(self, *, at: int) -> Event | None:
+        """Show the layout of a game of a match, in which all have ended; None if it is shown already."""
+        if not self.covered:
+            return None
+        self.covered = False
+        return self._log("uncover", None, at)
+
     def follow(self, event: Event) -> bool:
         """Apply an event that another process logged; False if it does not continue this game."""
         if event.number != self.version + 1:
@@ -301,6 +331,10 @@ class LiveGame:
             self.expose(at=event.at)
         elif event.kind == "cheat":
             self.cheat(at=event.at)
+        elif event.kind == "leave":
+            self.leave(at=event.at)
+        elif event.kind == "uncover":
+            self.uncover(at=event.at)
         else:
             assert event.cell is not None
             self.play(event.kind, event.cell, at=event.at)
@@ -333,9 +367,14 @@ class LiveGame:
         self.version += 1
         self.kept = {}
         self._last_at = max(at + self.shift, self._last_at)
-        if kind not in ("help", "expose", "cheat"):
-            self._signs = draw(self._game, self.layout)
+        if kind not in ("help", "expose", "cheat", "leave"):
+            self._signs = self._draw()
         return Event(self.version, kind, cell, self._last_at)
+
+    def _draw(self) -> bytes:
+        # A lost game of a match shows the mine that was hit and no others: the other players have the same mines.
+        hides = self.covered and self._game.status is Status.LOST
+        return draw(self._game, None if hides else self.layout)
 
     def _note_end(self, event: Event) -> None:
         if self.over:

@@ -18,7 +18,7 @@ from sapper.web.description import add_description
 from sapper.web.guard import Guard
 from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
-from sapper.web.routes import compete, daily, insight, learn, operate, page, play, spectate
+from sapper.web.routes import compete, daily, insight, learn, match, operate, page, play, spectate
 from sapper.web.settings import Settings
 from sapper.web.state import running
 from sapper.web.watch import Watch
@@ -60,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(compete.router)
     app.include_router(learn.router)
     app.include_router(daily.router)
+    app.include_router(match.router)
     app.include_router(operate.router)
     app.include_router(page.router)
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")

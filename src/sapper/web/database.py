@@ -32,7 +32,7 @@ from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
-NEWEST = "0010"  # the last revision in `sapper.web.migrations`
+NEWEST = "0011"  # the last revision in `sapper.web.migrations`
 _OWNER_ONLY = 0o600  # layouts of running games and ids that let others play them
 _VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
 _PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL

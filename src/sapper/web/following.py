@@ -65,12 +65,12 @@ class Follower:
                 await asyncio.sleep(_POLL)
                 with suppress(SQLAlchemyError):  # requests that fail say so
                     state = _file_state(connection)
-                    if self._hub.games and state != seen:
+                    if self._hub.names and state != seen:
                         await self._tell_all()
                     seen = state
 
     async def _tell_all(self) -> None:
-        for game, version in (await self._versions.read(self._hub.games)).items():
+        for game, version in (await self._versions.read(self._hub.names)).items():
             self._hub.tell(game, version)
 
     def _listen(self) -> None:

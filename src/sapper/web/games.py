@@ -113,7 +113,8 @@ class Games:
     ) -> LiveGame:
         """Create a game, with moves already made in it and a new token for others, and return it.
 
-        The rows of `change` are written together with it.
+        The rows of `change` are written together with it. If the layout is unknown to the player, the moves are those
+        of this server, and are sealed.
         """
         terms = replace(terms, watch=new_id())
         # A long branch is replayed on a thread: it would stop the loop for too long.
@@ -122,10 +123,13 @@ class Games:
         if terms.origin in UNKNOWN:  # others are practice, which has no score
             row["seal"] = self._sealer.seal_game(row)
         change = (change or Change()).add(ADD_GAME, **row)
+        held = _Held(live, row["seal"], self._sealer.digest(row["layout"]))
         for event in live.moves:
             change.add(ADD_EVENT, **event_row(terms, event))
+        if held.seal is not None:
+            self._stamp(held, change)
         await self._journal.write(change)
-        self._keep(terms.id, _Held(live, row["seal"], ""))
+        self._keep(terms.id, held)
         return live
 
     def cells_of(self, game: str) -> int | None:
@@ -133,11 +137,15 @@ class Games:
         held = self._held.get(game)
         return None if held is None else len(held.live.terms.level.shape)
 
-    async def get(self, game: str) -> LiveGame:
+    async def get(self, game: str, *, covered: bool = False) -> LiveGame:
         """Return a game; waits for a move that is being written.
+
+        A covered game, which is part of a running match, is returned only if `covered` is set. The caller then shows
+        nothing of it but what its player sees.
 
         Raises:
             NotFoundError: there is no such game.
+            GameError: the game is covered.
         """
         # A game that is not here yet is loaded after this, with all that was committed before.
         is_here = game in self._held or game in self._loading
@@ -145,6 +153,8 @@ class Games:
         if newest is None:
             self._held.pop(game, None)
         async with self._locked(game, newest or 0) as held:
+            if not covered:
+                _check_uncovered(held.live)
             return held.live
 
     def hear(self, game: str, version: int) -> None:
@@ -163,6 +173,8 @@ class Games:
 
         async def make(live: LiveGame, change: Change) -> Played:
             had_ended = live.has_ended
+            if live.covered and live.started_at is not None and now_ms() + live.shift < live.started_at:
+                raise GameError("the match has not begun")
             cell = Places(live.terms.level.shape).cell(place)
             if live.needs_layout(kind, cell):
                 layout = await self._make_layout(live.terms, cell, address)
@@ -186,7 +198,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: there is no move to take back.
+            GameError: there is no move to take back, or the game is part of a match.
         """
         return await self._note(game, LiveGame.undo)
 
@@ -195,6 +207,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
+            GameError: the game is covered.
         """
         live = await self.get(game)
         return live if live.helped or live.over else await self._note(game, LiveGame.help)
@@ -204,6 +217,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
+            GameError: the game is covered.
         """
         live = await self.get(game)
         return live if live.practice or live.over else await self._note(game, LiveGame.expose)
@@ -213,14 +227,32 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no layout yet.
+            GameError: the game has no layout yet, or is covered.
         """
         return await self._note(game, LiveGame.cheat)
 
-    async def _note(self, game: str, mark: Callable[..., Event | None]) -> LiveGame:
+    async def leave(self, game: str) -> LiveGame:
+        """Return a game of a match, whose player gives it up.
+
+        Raises:
+            NotFoundError: there is no such game.
+        """
+        return await self._note(game, LiveGame.leave, covered=True)
+
+    async def uncover(self, game: str) -> LiveGame:
+        """Return a game of a match in which all games have ended: its layout may be shown.
+
+        Raises:
+            NotFoundError: there is no such game.
+        """
+        return await self._note(game, LiveGame.uncover, covered=True)
+
+    async def _note(self, game: str, mark: Callable[..., Event | None], *, covered: bool = False) -> LiveGame:
         """Write the event with which a method of the game marks it, and return the game."""
 
         async def note(live: LiveGame, change: Change) -> None:
+            if not covered:
+                _check_uncovered(live)
             _log(live, change, mark(live, at=now_ms()))
 
         return (await self._change(game, note))[0]
@@ -230,7 +262,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no such move, or has not started.
+            GameError: the game has no such move, has not started, or is covered.
         """
         live = await self.get(game)
         if live.layout is None or not 0 <= move <= len(live.moves):
@@ -368,6 +400,11 @@ class Games:
 def new_id() -> str:
     """Return a random id of 128 bits."""
     return secrets.token_urlsafe(16)
+
+
+def _check_uncovered(live: LiveGame) -> None:
+    if live.covered:
+        raise GameError("this game is part of a match: there is no help, and its mines are shown when all have ended")
 
 
 def _is_conflict(error: DBAPIError) -> bool:

@@ -1,4 +1,4 @@
-"""The hub: sends the new version of a game to every open event stream of that game.
+"""The hub: sends the new version of a game or a match to every open event stream of it.
 
 A slow stream gets only the newest version.
 
@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 
 from sapper.web.problems import RateError
 
-__all__ = ["Hub", "Listener"]
+__all__ = ["Hub", "Listener", "News"]
 
 
 class Listener:
@@ -55,6 +55,33 @@ class Listener:
         return self._version
 
 
+class News:
+    """The changes of several games and matches, for the server itself. It takes no place of a stream."""
+
+    def __init__(self) -> None:
+        """Listen to nothing yet."""
+        self.names: frozenset[str] = frozenset()  # of what it listens to
+        self._known: dict[str, int] = {}  # the newest version that was told, by name
+        self._news = asyncio.Event()
+
+    def listen(self, names: Collection[str]) -> bool:
+        """Listen to these from now on, and to no others; return whether one of them is new."""
+        before, self.names = self.names, frozenset(names)
+        return not self.names <= before
+
+    def tell(self, name: str, version: int) -> None:
+        """Note the version of a game or match; the same one again, or an older one, is no news."""
+        if name in self.names and version > self._known.get(name, -1):
+            self._known[name] = version
+            self._news.set()
+
+    async def wait(self, *, timeout: float) -> None:
+        """Return when something has changed since the last call, or after the timeout."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), timeout)
+        self._news.clear()
+
+
 class Hub:
     """The event streams of all games."""
 
@@ -65,6 +92,7 @@ class Hub:
         self._per_address = per_address
         self._by_address: Counter[str] = Counter()
         self._listeners: dict[str, set[Listener]] = {}
+        self._news: set[News] = set()
         self._count = 0
 
     @contextmanager
@@ -105,15 +133,27 @@ class Hub:
         if self._by_address[address] >= self._per_address:
             raise RateError("too many pages of this address are listening to events", 10)
 
+    @contextmanager
+    def follow(self) -> Iterator[News]:
+        """Tell changes to the server itself."""
+        news = News()
+        self._news.add(news)
+        try:
+            yield news
+        finally:
+            self._news.discard(news)
+
     @property
-    def games(self) -> list[str]:
-        """The games that have streams."""
-        return list(self._listeners)
+    def names(self) -> list[str]:
+        """The games and matches to which something listens."""
+        return list(self._listeners.keys() | frozenset().union(*(news.names for news in self._news)))
 
     def tell(self, game: str, version: int) -> None:
-        """Send the new version of a game to its streams."""
+        """Send the new version of a game or match to all that listen to it."""
         for listener in self._listeners.get(game, ()):
             listener.tell(version)
+        for news in self._news:
+            news.tell(game, version)
 
     def close(self) -> None:
         """Close all streams."""

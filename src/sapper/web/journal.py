@@ -37,6 +37,7 @@ __all__ = [
     "NAME_RESULT",
     "Change",
     "Journal",
+    "notify",
 ]
 
 ADD_GAME = insert(games)
@@ -155,20 +156,24 @@ def _execute(connection: Connection, changes: Iterable[Change]) -> None:
     count_demos(connection, rows.get(ADD_DEMO, ()))
     for row in rows.get(NAME_RESULT, ()):
         name_result(connection, row["of"], row["by"])
-    if connection.dialect.name == "postgresql":
-        _notify(connection, rows.get(ADD_EVENT, []))
+    newest: dict[str, int] = {}
+    for row in rows.get(ADD_EVENT, []):
+        newest[row["game"]] = max(newest.get(row["game"], 0), row["number"])
+    notify(connection, newest)
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, int]:
     return str(row.get("game") or row.get("id") or row.get("of")), row.get("number", 0)
 
 
-def _notify(connection: Connection, added: list[dict[str, Any]]) -> None:
-    """Tell all servers the new versions; sent when the transaction commits."""
-    newest: dict[str, int] = {}
-    for row in added:
-        newest[row["game"]] = max(newest.get(row["game"], 0), row["number"])
-    told = [f"{game} {version}" for game, version in newest.items()]
+def notify(connection: Connection, newest: Mapping[str, int]) -> None:
+    """Tell all servers the new versions of games and matches; sent when the transaction commits.
+
+    A SQLite file has no such messages: servers look at it.
+    """
+    if connection.dialect.name != "postgresql":
+        return
+    told = [f"{key} {version}" for key, version in newest.items()]
     for begin in range(0, len(told), _MOST_TOLD):
         notice = " ".join(told[begin : begin + _MOST_TOLD])
         connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})

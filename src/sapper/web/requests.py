@@ -19,14 +19,18 @@ from sapper.game.live import MoveKind
 __all__ = [
     "BoardKind",
     "BoardText",
+    "Body",
     "Branch",
+    "Count",
     "DailyGuess",
     "DailyName",
     "Day",
     "DemoRequest",
     "ExerciseKind",
     "ExerciseSeed",
+    "LevelText",
     "Move",
+    "Name",
     "NewDaily",
     "NewGame",
     "NewRace",
@@ -34,6 +38,7 @@ __all__ = [
     "Player",
     "PositionText",
     "Reset",
+    "Side",
     "TextForm",
     "Tries",
     "Try",
@@ -47,6 +52,7 @@ Side = Annotated[int, Field(ge=1, le=2**31)]
 CellIn = tuple[Count, Count]
 TextForm = Literal["picture", "position", "json", "layout"]
 StrategyText = Annotated[str, Field(max_length=120, description="NAME[@BUDGET][,setting=word...].")]
+LevelText = Annotated[str, Field(max_length=32, description="A name, ROWSxCOLS/MINES or SHAPE/MINES.")]
 Name = Annotated[str, Field(description="The player's name; normalised (NFKC) and trimmed.")]
 
 
@@ -59,16 +65,16 @@ Player = Annotated[
 Day = Annotated[str, Field(max_length=10, description="YYYY-MM-DD; without it, today (UTC).")]
 
 
-class _Body(BaseModel):
+class Body(BaseModel):
     """A request body. Unknown fields are refused, so that a misspelt one is not ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class NewGame(_Body):
+class NewGame(Body):
     """A new game: of a level or a size, with the layout of another game, or from a position."""
 
-    level: Annotated[str, Field(max_length=32, description="A name, ROWSxCOLS/MINES or SHAPE/MINES.")] | None = None
+    level: LevelText | None = None
     rows: Side | None = None
     cols: Side | None = None
     mines: Count | None = None
@@ -91,20 +97,20 @@ class NewGame(_Body):
     from_position: str | None = None
 
 
-class Move(_Body):
+class Move(Body):
     """A move on a cell."""
 
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
 
 
-class Branch(_Body):
+class Branch(Body):
     """A new game that continues this one before a move."""
 
     move: Annotated[int, Field(ge=0, le=2**31, description="The number of the move, from 0.")]
 
 
-class PositionText(_Body):
+class PositionText(Body):
     """A board to analyse: as text in any form, or as its parts."""
 
     position: str | None = None
@@ -115,13 +121,13 @@ class PositionText(_Body):
     board: str | None = Field(default=None, description="One character per cell, row by row, as in a game.")
 
 
-class BoardText(_Body):
+class BoardText(Body):
     """A board or a layout as text."""
 
     text: str
 
 
-class DemoRequest(_Body):
+class DemoRequest(Body):
     """The strategy of a demo, and where it starts."""
 
     strategy: StrategyText = "best@fast"
@@ -138,21 +144,21 @@ class NewRace(NewGame):
     )
 
 
-class NewScore(_Body):
+class NewScore(Body):
     """The name for the table of best times."""
 
     name: Name
     player: Player | None = None
 
 
-class Reset(_Body):
+class Reset(Body):
     """Which scores to remove."""
 
     key: Annotated[str, Field(max_length=200, description="The text of the file that signs scores.")]
     level: str | None = Field(default=None, description="A level; without it, the scores of all levels.")
 
 
-class Try(_Body):
+class Try(Body):
     """The result of a player's first try of an exercise, and the player's standing before it."""
 
     kind: ExerciseKind
@@ -162,13 +168,13 @@ class Try(_Body):
     deviation: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False, strict=False)]
 
 
-class Tries(_Body):
+class Tries(Body):
     """Results of tries, in order."""
 
     tries: Annotated[list[Try], Field(max_length=50)]
 
 
-class NewDaily(_Body):
+class NewDaily(Body):
     """A game on a board of the day; that of a past day is practice."""
 
     player: Player
@@ -182,7 +188,7 @@ class DailyGuess(NewDaily):
     cell: Annotated[CellIn, Field(strict=False)]
 
 
-class DailyName(_Body):
+class DailyName(Body):
     """The name for the tables of today, of a browser that had none when it played."""
 
     player: Player

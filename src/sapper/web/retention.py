@@ -1,7 +1,8 @@
-"""Retention: a task that deletes abandoned games.
+"""Retention: a task that deletes abandoned games, and old matches.
 
 A game is abandoned if it has no result and was neither created nor changed for some days. Branches and games from
-positions never have a result, so they are deleted too. Finished games, scores and statistics stay.
+positions never have a result, so they are deleted too. Finished games, scores and statistics stay. A match is
+deleted if it was not changed for as long; its finished games stay.
 
 >>> delete_abandoned.__annotations__["before"]
 'int'
@@ -18,9 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sapper.web.clock import now_ms
 from sapper.web.reads import Reads
-from sapper.web.tables import events, games, results
+from sapper.web.tables import events, games, matches, results
 
-__all__ = ["Deleted", "Retention", "delete_abandoned"]
+__all__ = ["Deleted", "Retention", "delete_abandoned", "delete_matches"]
 
 _DAY_MS = 86_400_000
 _FIRST_S, _EVERY_S = 60.0, 3600.0  # seconds from the start to the first search, and between two
@@ -59,6 +60,12 @@ def delete_abandoned(engine: Engine, *, before: int, after: tuple[int, str] = (-
     return Deleted(len(chosen), (seen[-1].created_at, seen[-1].id) if len(seen) == _TOGETHER else None)
 
 
+def delete_matches(engine: Engine, *, before: int) -> None:
+    """Delete matches that were not changed since `before`, in milliseconds since 1970."""
+    with engine.begin() as connection:
+        connection.execute(delete(matches).where(matches.c.changed_at < before))
+
+
 class Retention:
     """A task that runs as long as the server."""
 
@@ -84,6 +91,7 @@ class Retention:
 
     async def _sweep(self) -> None:
         before = now_ms() - self._days * _DAY_MS
+        await self._reads.run(delete_matches, self._engine, before=before)
         deleted = await self._reads.run(delete_abandoned, self._engine, before=before)
         while deleted.after is not None:
             await asyncio.sleep(_REST_S)

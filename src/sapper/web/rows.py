@@ -132,8 +132,8 @@ def result_row(live: LiveGame) -> dict[str, Any]:
         "ended_at": ended_at,
         "best_wins": None,
         "to_judge": len(live.terms.level.shape) <= LARGEST_JUDGED,
-        # The layout of a day is the same for everybody, so that its times are compared with each other only.
-        "time_counts": live.terms.origin != "daily" and _is_of_person(live, time_ms),
+        # The layout of a day or of a match has several players, so that its times are compared with each other only.
+        "time_counts": live.terms.origin not in ("daily", "match") and _is_of_person(live, time_ms),
     }
 
 

@@ -59,6 +59,9 @@ class Limits:
     queries: RateLimit = RateLimit(50, 300)  # scores, statistics, races and games not in memory, per client address
     cells: RateLimit = RateLimit(200_000, 1_000_000)  # of the boards of all requests for games, per client address
     games_per_day: int = 5000  # new games, per client address
+    seats: int = 8  # players of a match
+    away_s: float = 120.0  # seconds after which a player of a round whose page is closed has left it
+    round_s: float = 3600.0  # seconds after which a round of a match ends
     states: int = 1_000_000  # of one analysis: about 0.1 s and 100 MB
     win_cells: int = 1000  # cells of the largest board whose win probability the page requests with the overlay
     # By first-click rule: the side of the square around the first click without mines. It is no choice of the server:

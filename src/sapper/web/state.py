@@ -25,6 +25,8 @@ from sapper.web.hub import Hub
 from sapper.web.journal import Journal
 from sapper.web.judge import Judge
 from sapper.web.latest import Latest
+from sapper.web.match_feed import Feeds
+from sapper.web.matches import Matches
 from sapper.web.odds import Odds
 from sapper.web.races import SolverRun
 from sapper.web.rates import Rate
@@ -62,6 +64,8 @@ class State:
     judge: Judge
     exercises: Exercises
     daily: Daily
+    matches: Matches
+    feeds: Feeds  # of matches that are watched or played
     key: bytes  # signs scores
     sealer: Sealer
     moves: Rate  # by game
@@ -107,6 +111,9 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     )
     retention = Retention(engine, reads, days=settings.keep_days)
     exercises = Exercises(engine, reads, crew)
+    games_a_day = Rate(per_second=limits.games_per_day / _DAY_S, at_once=limits.games_per_day)
+    matches = Matches(engine, reads=reads, games=games, crew=crew, hub=hub, games_a_day=games_a_day, limits=limits)
+    feeds = Feeds(hub, matches)
     follower = Follower(engine, versions=versions, hub=hub, heard=games.hear)
     try:
         yield State(
@@ -125,6 +132,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             judge=judge,
             exercises=exercises,
             daily=Daily(engine, key=key, reads=reads, crew=crew, games=games),
+            matches=matches,
+            feeds=feeds,
             key=key,
             sealer=sealer,
             moves=_rate(limits.moves),
@@ -132,10 +141,11 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             costly=_rate(limits.costly),
             queries=_rate(limits.queries),
             cells=_rate(limits.cells),
-            games_a_day=Rate(per_second=limits.games_per_day / _DAY_S, at_once=limits.games_per_day),
+            games_a_day=games_a_day,
         )
     finally:
         hub.close()
+        await feeds.close()
         await follower.close()
         versions.close()
         await reviews.close()

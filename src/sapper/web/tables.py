@@ -1,11 +1,12 @@
 """The tables: games, what happened in them, results, scores, races and demos, totals of results and demos,
-ratings of exercises, and what players did with the boards of a day.
+ratings of exercises, what players did with the boards of a day, and matches with the seats of their players.
 
 A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
 Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
-['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'names', 'races', 'results', 'scores', 'totals']
+['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'matches', 'names', 'races', 'results', 'scores', \
+'seats', 'totals']
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ __all__ = [
     "events",
     "exercises",
     "games",
+    "matches",
     "metadata",
     "names",
     "races",
     "results",
     "scores",
+    "seats",
     "totals",
 ]
 
@@ -55,7 +58,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(32), primary_key=True),  # random: anyone who knows it can play
-    Column("origin", String(8), nullable=False),  # new, daily, same, position or branch
+    Column("origin", String(8), nullable=False),  # new, daily, match, same, position or branch
     Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES
     Column("first_click", String(8), nullable=False),
     Column("no_guess", Boolean, nullable=False),
@@ -79,7 +82,7 @@ events = Table(
     metadata,
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1; the game's version after it
-    Column("kind", String(8), nullable=False),  # reveal, flag, question, chord, undo, help, expose or cheat
+    Column("kind", String(8), nullable=False),  # a move, undo, help, expose, cheat, leave or uncover
     Column("row", SmallInteger),
     Column("col", SmallInteger),
     Column("at", BigInteger, nullable=False),
@@ -230,4 +233,38 @@ names = Table(
     Column("key", String(200), primary_key=True),  # the name, with the case of letters removed
     Column("owner", String(64), nullable=False),  # a hash of the name and of the text that the browser keeps
     Column("claimed_at", BigInteger, nullable=False),
+)
+
+# A match: people who play the same layout at the same time, round after round.
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),  # random: anyone who knows it can take a seat
+    Column("watch", String(32), nullable=False),  # the token with which others see it
+    Column("version", Integer, nullable=False),  # increases with every change of the match or its seats
+    Column("round", Integer, nullable=False),  # from 1
+    Column("status", String(8), nullable=False),  # lobby, playing or ended
+    Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES or SHAPE/MINES
+    Column("no_guess", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index("ix_matches_watch", "watch", unique=True),
+    Index("ix_matches_changed_at", "changed_at"),
+)
+
+# The players of a match.
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True),  # from 1
+    Column("player", String(64), nullable=False),  # a hash of the match and of the text that the browser keeps
+    Column("name", String(64)),
+    Column("ready", Boolean, nullable=False),  # for the next round
+    Column("gone", Boolean, nullable=False),  # has left: the seat is free in the next lobby
+    Column("wins", Integer, nullable=False),  # rounds
+    Column("game", String(32), ForeignKey("games.id", ondelete="SET NULL")),  # of this round; null: sits out
+    Column("seen_at", BigInteger, nullable=False),  # when the player's page was last known to be open
+    Index("ix_seats_player", "match", "player", unique=True),
+    Index("ix_seats_game", "game"),
 )

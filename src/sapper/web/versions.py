@@ -1,4 +1,4 @@
-"""The versions of games in the database, which other servers may have changed.
+"""The versions of games and matches in the database, which other servers may have changed.
 
 A server caches games. Before it answers from the cache it asks here whether another server wrote in the meantime.
 From a SQLite file the version of a cached game is read at once: that takes about 20 microseconds, less than a change
@@ -24,13 +24,21 @@ from contextlib import suppress
 
 from sqlalchemy import Engine, bindparam, func, literal_column, select
 
-from sapper.web.tables import events, games
+from sapper.web.tables import events, games, matches
 
-__all__ = ["Versions", "read_versions"]
+__all__ = ["Versions", "match_key", "read_versions"]
 
 # A subquery for each game takes the last entry of an index. Grouping would read all events.
 _LAST = select(func.max(events.c.number)).where(events.c.game == games.c.id).scalar_subquery()
 _VERSIONS = select(games.c.id, func.coalesce(_LAST, literal_column("0")).label("version"))
+
+
+_MATCH = "match:"  # no id of a game has a colon
+
+
+def match_key(match: str) -> str:
+    """Return the name of a match among games."""
+    return f"{_MATCH}{match}"
 
 
 class Versions:
@@ -61,7 +69,7 @@ class Versions:
         return await asyncio.shield(waiting)
 
     async def read(self, games: Collection[str]) -> dict[str, int]:
-        """Return the versions of those games that exist.
+        """Return the versions of those games, and of those matches named by `match_key`, that exist.
 
         Raises:
             sqlalchemy.exc.SQLAlchemyError: the database cannot be read.
@@ -110,7 +118,11 @@ class _Near:
 
 
 def read_versions(engine: Engine, wanted: Collection[str]) -> dict[str, int]:
-    """Return the versions of those games that exist."""
+    """Return the versions of those games, and of those matches named by `match_key`, that exist."""
+    named = [key.removeprefix(_MATCH) for key in wanted if key.startswith(_MATCH)]
     with engine.connect() as connection:
-        rows = connection.execute(_VERSIONS.where(games.c.id.in_(wanted))).all()
-    return {row.id: row.version for row in rows}
+        found = {row.id: row.version for row in connection.execute(_VERSIONS.where(games.c.id.in_(wanted)))}
+        if named:
+            chosen = select(matches.c.id, matches.c.version).where(matches.c.id.in_(named))
+            found |= {match_key(row.id): row.version for row in connection.execute(chosen)}
+    return found

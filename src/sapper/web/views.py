@@ -34,7 +34,8 @@ def view_game(live: LiveGame, flash: Sequence[Cell] = ()) -> GameView:
 def view_watched(live: LiveGame) -> WatchView:
     """Return the view of a game for others: nothing in it allows a move."""
     terms, signs = live.terms, live.signs
-    three_bv = live.three_bv if live.over else None
+    shown = live.over and not live.covered  # whether the layout is
+    three_bv = live.three_bv if shown else None
     won = live.status == "won" and live.clicks > 0
     start = live.layout.start if terms.start is None and live.layout is not None else terms.start
     return WatchView(
@@ -47,7 +48,7 @@ def view_watched(live: LiveGame) -> WatchView:
         mines=terms.level.mines,
         first_click=terms.first_click,
         no_guess=terms.no_guess,
-        seed=terms.seed if live.over or terms.seed_chosen else None,
+        seed=terms.seed if shown or terms.seed_chosen else None,
         start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,

@@ -40,6 +40,8 @@ _PAGES = (
     "/g/{game}",
     "/w/{token}",
     "/r/{race}",
+    "/m/{match}",
+    "/match",
     "/analyse",
     "/learn",
     "/daily",

@@ -48,7 +48,7 @@ async def create_game(body: NewGame, state: StateOf, request: Request) -> Respon
 @router.get("/{game}", response_model=GameView)
 async def get_game(game: GameName, state: StateOf) -> Response:
     """Return a game."""
-    return answer(view_game(await state.games.get(game)))
+    return answer(view_game(await state.games.get(game, covered=True)))
 
 
 @router.post("/{game}/moves", response_model=GameView)
@@ -85,7 +85,7 @@ async def cheat(game: GameName, state: StateOf) -> Response:
 @router.get("/{game}/odds", response_model=OddsView)
 async def get_odds(game: GameName, state: StateOf) -> Response:
     """Return the probability that all risks taken so far succeed. It needs no help: it is about past moves."""
-    return answer(await state.odds.get(await state.games.get(game)))
+    return answer(await state.odds.get(await state.games.get(game, covered=True)))
 
 
 @router.post("/{game}/branch", status_code=201, response_model=GameView)
@@ -139,7 +139,7 @@ def answer(view: BaseModel, status: int = 200) -> Response:
 
 async def stream(state: State, request: Request, game: str, *, watching: bool) -> StreamingResponse:
     """Return the event stream of a game, for its player or for a client that only watches."""
-    live = await state.games.get(game)
+    live = await state.games.get(game, covered=not watching)
     address = address_of(request)
     state.hub.check(game, address, watching=watching)  # before the response starts, so that it can be refused
     return StreamingResponse(

@@ -1,23 +1,23 @@
 """Shapes: speed per hidden cell against squares, boxes of four dimensions within a limit, and certain moves.
 
 `python benchmarks/shapes.py` analyses positions of games on every shape and prints microseconds per hidden cell and
-their ratio to squares of the same density; then the time of boxes of 4x4x4x4, and how many raise `LimitError`.
+their ratio to squares of the same density. Then it analyses every position of games of `safest` on boxes and prints
+the median and the 99th percentile of the time, and how many boards raise `LimitError`; their time counts, too.
 `--games 200000` also plays that many games a shape and counts lost games without a guess, of which there are none.
 """
 
 from __future__ import annotations
 
 import argparse
-import statistics
 import time
-from contextlib import suppress
 
 import sapper
+from sapper.play.strategy import Strategy
+from sapper.play.walk import Walk
 
 DENSITY = 0.16
 SHAPES = ("16x30", "hex:16x30", "tri:16x30", "torus:16x30", "cylinder:16x30", "cube:9", "globe:482", "box:8x8x8")
-BOX = "box:4x4x4x4/20"
-BOX_STATES = 20_000  # of one analysis of a box; more are refused, so that none takes long
+BOXES = ("box:4x4x4x4/20", "box:5x5x5x5/40", "box:6x6x6/20", "box:8x8x8/60", "box:8x8x8/82")
 
 
 def positions(level: sapper.Level, games: int) -> list[sapper.Board]:
@@ -30,7 +30,7 @@ def positions(level: sapper.Level, games: int) -> list[sapper.Board]:
         game.reveal(layout.start)
         for step in range(12):
             try:
-                analysis = sapper.analyze(game.board, max_states=BOX_STATES)
+                analysis = sapper.analyze(game.board)
             except sapper.LimitError:
                 found.append(game.board)
                 break
@@ -45,18 +45,33 @@ def positions(level: sapper.Level, games: int) -> list[sapper.Board]:
     return found
 
 
-def seconds_each(boards: list[sapper.Board], repeats: int) -> list[float]:
-    """The least time of the analysis of each board; a refused board counts with the time of its refusal."""
+def played_boards(level: str, games: int) -> list[sapper.Board]:
+    """Every board that a game of `safest` meets."""
     found = []
+    for seed in sapper.game_seeds(1, games):
+        walk = Walk.play(sapper.Layout.from_seed(level, seed=seed, first_click="safe"), Strategy.parse("safest"))
+        while walk.next is not None:
+            found.append(walk.game.board)
+            walk.forward()
+    return found
+
+
+def seconds_each(boards: list[sapper.Board], repeats: int) -> tuple[list[float], int]:
+    """The least time of the analysis or refusal of each board, and how many were refused."""
+    found, refused = [], 0
     for board in boards:
         times = []
         for _ in range(repeats):
             begin = time.perf_counter()
-            with suppress(sapper.LimitError):
-                sapper.analyze(board, max_states=BOX_STATES)
+            try:
+                sapper.analyze(board)
+                wide = False
+            except sapper.LimitError:
+                wide = True
             times.append(time.perf_counter() - begin)
+        refused += wide
         found.append(min(times))
-    return found
+    return found, refused
 
 
 def main() -> None:
@@ -70,19 +85,14 @@ def main() -> None:
         shape = sapper.Shape.parse(name)
         boards = positions(sapper.Level.of(shape, round(DENSITY * len(shape))), options.boards)
         hidden = sum(len(board.hidden_cells) for board in boards)
-        each = 1e6 * sum(seconds_each(boards, 5)) / max(hidden, 1)
+        each = 1e6 * sum(seconds_each(boards, 5)[0]) / max(hidden, 1)
         squares = squares or each
         print(f"{name:16} {len(boards):4} boards {each:8.3f} us a hidden cell {each / squares:6.2f} times squares")
-    boards = positions(sapper.Level.parse(BOX), options.boards)
-    times = sorted(seconds_each(boards, 3))
-    refused = 0
-    for board in boards:
-        try:
-            sapper.analyze(board, max_states=BOX_STATES)
-        except sapper.LimitError:
-            refused += 1
-    middle, high = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
-    print(f"{BOX}: {len(boards)} boards, median {1e3 * middle:.2f} ms, p99 {1e3 * high:.2f} ms, {refused} refused")
+    for name in BOXES:
+        boards = played_boards(name, options.boards)
+        times, refused = seconds_each(boards, 3)
+        middle, high = (1e3 * sorted(times)[int(share * len(times))] for share in (0.5, 0.99))
+        print(f"{name:16} {len(boards):5} boards, median {middle:.2f} ms, p99 {high:.2f} ms, {refused} refused")
     for name in SHAPES if options.games else ():
         level = sapper.Level.of(name, round(DENSITY * len(sapper.Shape.parse(name))))
         run = sapper.simulate(level, games=options.games, seed=1, strategy="safest", first_click="safe")

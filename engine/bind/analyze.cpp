@@ -20,6 +20,9 @@ namespace sapper::bind {
 
 namespace {
 
+// Instead of a limit: that of the shape.
+constexpr std::uint64_t SHAPE_STATES = 0;
+
 [[noreturn]] void raise_clues(const Grid& grid, const ContradictionError& error) {
     raise_contradiction(error.what(), nb::cast(grid.names(error.rules)), error.needs_total);
 }
@@ -30,7 +33,8 @@ std::unique_ptr<BoundAnalysis> begin_analysis(const BoundBoard& bound, Place pla
     auto out = std::make_unique<BoundAnalysis>();
     out->grid = bound.grid;
     out->board = trust ? trust_flags(bound.board) : bound.board;
-    out->limits.max_states = max_states;
+    out->limits = default_limits(*bound.grid.shape);
+    if (max_states != SHAPE_STATES) out->limits.max_states = max_states;
     out->place = std::move(place);
     out->mine_probability = out->place.all->of(out->place.board);
     return out;

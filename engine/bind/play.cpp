@@ -171,7 +171,7 @@ class PythonGuesser : public Guesser {
 // Plays by a Python function on this thread, on the layouts of the seeds or, where there is one, on a layout.
 nb::dict play_python(const Grid& grid, PlaySpec spec, std::span<const std::uint64_t> seeds, nb::handle ask) {
     Strategy strategy;
-    strategy.reasons = {&reasons::START, &PYTHON};
+    strategy.reasons = {&reasons::START, &PYTHON, &reasons::ESTIMATE};
     strategy.make = [&](const SettingValues&) { return std::make_unique<PythonGuesser>(grid, spec, ask); };
     spec.strategy = &strategy;
     PlayedGames played = located(

@@ -37,8 +37,7 @@ std::vector<BoundStep> climb_board(const BoundAnalysis& bound, int most) {
     if (!board.mines.known()) raise_input_error("the ladder of techniques needs to know the number of mines");
     std::vector<BoundStep> steps;
     interruptible([&](const Watch& watch) {
-        Limits limits;
-        limits.watch = watch;
+        Limits limits = default_limits(*board.shape, watch);
         LadderScratch scratch;
         begin_ladder(*board.shape, board.mines.total, scratch);
         Position position;

@@ -9,6 +9,10 @@ namespace sapper {
 
 namespace {
 
+// Boards of shapes with at most so many neighbours a cell are narrow: hexagons, squares, triangles.
+constexpr std::uint32_t FEW_NEIGHBOURS = 12;
+constexpr std::uint64_t STATES_OF_WIDE_SHAPES = 20'000;
+
 void check_size(std::uint64_t cells) {
     if (cells == 0) throw InputError("a board needs at least one cell");
     if (cells > MAX_CELLS)
@@ -44,6 +48,11 @@ void find_stencil(Shape& shape) {
         if (!fits_stencil(shape, cell)) shape.irregular.push_back(cell);
 }
 
+void find_most_neighbours(Shape& shape) {
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell)
+        shape.most_neighbours = std::max(shape.most_neighbours, shape.first[cell + 1] - shape.first[cell]);
+}
+
 }  // namespace
 
 Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
@@ -66,6 +75,7 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
         }
     }
     find_stencil(shape);
+    find_most_neighbours(shape);
     return shape;
 }
 
@@ -94,7 +104,15 @@ Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
         shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
     }
     find_stencil(shape);
+    find_most_neighbours(shape);
     return shape;
+}
+
+Limits default_limits(const Shape& shape, const Watch& watch) {
+    Limits limits;
+    limits.watch = watch;
+    if (shape.most_neighbours > FEW_NEIGHBOURS) limits.max_states = STATES_OF_WIDE_SHAPES;
+    return limits;
 }
 
 }  // namespace sapper

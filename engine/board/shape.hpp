@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "base/types.hpp"
 
 namespace sapper {
@@ -18,6 +19,7 @@ struct Shape {
     // whole stretches of cells can be worked on at once: a regular cell has the neighbours cell + stencil[k].
     std::vector<std::int32_t> stencil;  // the commonest distances, rising
     std::vector<Cell> irregular;        // cells with other neighbours, rising
+    std::uint32_t most_neighbours = 0;  // of any cell
 
     std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
     std::span<const Cell> neighbours(Cell cell) const {
@@ -48,5 +50,10 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols);
 // Any graph: `neighbours[i]` lists the neighbours of cell i.
 // Throws InputError for an unknown, repeated, one-sided or self neighbour, or too many of them.
 Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours);
+
+// The limits of a call about boards of this shape that asks for no others. Where cells have many neighbours, as in
+// boxes of three and more dimensions, most boards in the middle of a game are too wide for any limit; there a count
+// stops after a few milliseconds.
+Limits default_limits(const Shape& shape, const Watch& watch = {});
 
 }  // namespace sapper

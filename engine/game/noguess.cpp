@@ -15,7 +15,7 @@ void Reasoner::forget() {
 }
 
 bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watch) {
-    limits_.watch = watch;
+    limits_ = default_limits(*blank_.shape, watch);
     position_ = blank_;
     revealed_ = 0;
     for (Cell cell = start; cell != NO_CELL; cell = certain_cell()) {

@@ -35,8 +35,7 @@ Rating rate_layout(const Layout& layout, Cell start, Technique most, const Watch
     dealt_board.lay(layout);
     Position position;
     begin_position(shape, static_cast<std::int64_t>(layout.mines.size()), position);
-    Limits limits;
-    limits.watch = watch;
+    Limits limits = default_limits(shape, watch);
     LadderScratch scratch;
     begin_ladder(shape, position.mines_left, scratch);
 

@@ -15,7 +15,7 @@ constexpr std::size_t KEPT_VALUES = 1 << 16;
 
 void Teacher::look(const Board& board, const Watch& watch) {
     board_ = &board;
-    limits_.watch = watch;
+    limits_ = default_limits(*board.shape, watch);
     if (!analyze_board(board, limits_, found_, scratch_)) throw_contradiction(board, limits_);
 }
 

@@ -212,8 +212,6 @@ SmallPart::Outcome count_small_part(const Position& position, const PartScratch:
 // Counts a component by the stages that count any. False when nothing fits.
 bool count_any_part(const Position& position, const PartScratch::Draft& draft, const Limits& limits, PartStore& store,
                     Part& part) {
-    if (draft.cells > MAX_PART_CELLS)
-        throw LimitError("too large to play: " + std::to_string(draft.cells) + " hidden cells depend on each other");
     state_part(position, draft, store);
     if (!count_ways(store.scratch.rules, store.tilt, limits, store.scratch.counting, store.scratch.count))
         return false;
@@ -258,6 +256,19 @@ bool count_part(const Position& position, const PartScratch::Draft& draft, Detai
     return fits;
 }
 
+// Counts a component, or marks it as refused where it is too wide or too large. False when nothing fits.
+bool count_or_refuse(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
+                     PartStore& store, std::uint32_t place) {
+    if (draft.cells <= MAX_PART_CELLS) try {
+            return count_part(position, draft, detail, limits, store, place);
+        } catch (const LimitError&) {  // it is too wide
+        }
+    store.parts[place].key[0] = draft.key[0];
+    store.parts[place].key[1] = draft.key[1];
+    store.parts[place].refused = true;
+    return true;
+}
+
 // Finds every part of the position, counting those that are new. False when one has no way.
 bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(position, store);
@@ -270,6 +281,7 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
         store.table.reset(std::max(MAX_PARTS, store.scratch.drafts.size()));
     }
     out.parts.clear();
+    std::uint32_t refused = 0;  // cells of parts that cannot be counted
     for (const PartScratch::Draft& draft : store.scratch.drafts) {
         auto fresh = static_cast<std::uint32_t>(store.parts.size());
         std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
@@ -278,13 +290,19 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
         bool fits = true;
         if (index == fresh) {
             store.parts.emplace_back();
-            fits = count_part(position, draft, detail, limits, store, index);
+            fits = count_or_refuse(position, draft, detail, limits, store, index);
         } else if (detail == Detail::PROBABILITIES && !store.parts[index].profiled && store.parts[index].length) {
-            fits = count_part(position, draft, detail, limits, store, index);
+            fits = count_or_refuse(position, draft, detail, limits, store, index);
+        }
+        if (store.parts[index].refused) {
+            refused += draft.cells;
+            continue;
         }
         if (!fits || store.parts[index].length == 0) return false;
         out.parts.push_back(index);
     }
+    if (refused > 0)
+        throw LimitError("too wide to play: " + std::to_string(refused) + " hidden cells depend on each other");
     return true;
 }
 

@@ -46,6 +46,7 @@ struct Part {
     std::size_t first = 0;      // PartStore::values: ways, then for each group mine ways and safe ways
     std::int64_t exponent = 0;  // its values are to be multiplied by 2^exponent
     bool profiled = false;      // whether the ways of its groups are there
+    bool refused = false;       // too wide or too large to count; everything but its key is then undefined
 };
 
 // Working memory, reused by the next look, and tables that depend on the shape alone.
@@ -142,7 +143,8 @@ enum class Detail : std::uint8_t {
     PROBABILITIES,  // of every group and of the floating cells too
 };
 
-// Looks at a settled position. Throws LimitError when a component is too wide or too large.
+// Looks at a settled position. Throws LimitError when a component is too wide or too large; `out.parts` then has all
+// others.
 void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out);
 
 // Calls visit(cell, mine) for every open cell on which all worlds agree. The visit may settle the cell.

@@ -25,6 +25,10 @@ class RandomGuesser : public Guesser {
                 mine = group.mine_probability;
         return {chosen, &reasons::RANDOM, 1 - mine};
     }
+
+    Move guess_by_estimate(const Position& position, const Outlook& outlook, Resources& resources) override {
+        return guess(position, outlook, resources);
+    }
 };
 
 }  // namespace

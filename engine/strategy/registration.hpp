@@ -3,10 +3,12 @@
 // `Strategy NAME_strategy()`, and one line in the catalogue.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "strategy/settings.hpp"
@@ -70,6 +72,10 @@ template <class Play, class Settings>
 Strategy register_strategy(Registration<Settings> told) {
     Strategy out{told.name, told.family, {}, {}, {&reasons::START}, told.counters, told.gallery, {}};
     out.reasons.insert(out.reasons.end(), told.reasons.begin(), told.reasons.end());
+    if constexpr (std::is_base_of_v<Guesser, Play>)
+        for (const Reason* reason : {&reasons::SAFEST, &reasons::ESTIMATE})  // where a position is too wide to count
+            if (std::find(out.reasons.begin(), out.reasons.end(), reason) == out.reasons.end())
+                out.reasons.push_back(reason);
     for (const auto& one : told.settings) out.settings.push_back(one.info);
     const std::array chosen = {told.fast, told.normal, told.deep};
     for (std::size_t k = 0; k < chosen.size(); ++k)

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
+#include "strategy/safest.hpp"
+
 namespace sapper {
 
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources) {
     resources.store.begin(shape, mines);
+    resources.limits = default_limits(shape, resources.limits.watch);
     resources.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
     resources.nodes = 0;
 }
@@ -29,13 +33,45 @@ Move Guesser::next_move(Position& position, const Turn& turn, Resources& resourc
     if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
     while (settle_pairs(position, pairs_))
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-    look(position, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+    if (!count(position, resources)) return move_by_estimate(position, resources);
     if (settle_certain(position, outlook_)) {
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
         // Only mines were found: what is left is looked at again, now that they are settled.
-        look(position, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+        if (!count(position, resources)) return move_by_estimate(position, resources);
     }
-    return guess(position, outlook_, resources);
+    try {
+        return guess(position, outlook_, resources);
+    } catch (const LimitError&) {  // of a position that it looked ahead to
+        if (resources.weighed) {
+            resources.weighed->clear();
+            weigh_open_cells(position, outlook_, resources);
+        }
+        return reveal_safest(position, outlook_);
+    }
+}
+
+bool Guesser::count(const Position& position, Resources& resources) try {
+    look(position, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+    return true;
+} catch (const LimitError&) {
+    return false;
+}
+
+Move Guesser::move_by_estimate(Position& position, Resources& resources) {
+    visit_certain_by_clues(position, resources.store, outlook_,
+                           [&](Cell cell, bool mine) { settle_cell(position, cell, mine); });
+    settle_position(position);
+    if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
+    estimate(position, estimate_, outlook_);
+    Move move = guess_by_estimate(position, outlook_, resources);
+    return refutes_mine(position, move.cell, estimate_) ? Move{move.cell} : move;
+}
+
+Move Guesser::guess_by_estimate(const Position& position, const Outlook& outlook, Resources& resources) {
+    if (resources.weighed) weigh_open_cells(position, outlook, resources);
+    Move move = reveal_safest(position, outlook);
+    move.reason = &reasons::ESTIMATE;
+    return move;
 }
 
 }  // namespace sapper

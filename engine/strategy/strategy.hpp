@@ -14,6 +14,7 @@
 
 #include "base/limits.hpp"
 #include "base/rng.hpp"
+#include "position/estimate.hpp"
 #include "position/outlook.hpp"
 #include "position/position.hpp"
 #include "strategy/stage_log.hpp"
@@ -100,7 +101,9 @@ class Mover {
     virtual std::string end_game(std::uint32_t /*shown*/, bool /*won*/) { return {}; }
 };
 
-// A mover that makes certain moves where there are any, and else guesses.
+// A mover that makes certain moves where there are any, and else guesses. Where a position is too wide to count,
+// certain moves are those that single clues, pairs of clues and the components that can be counted show, and guesses
+// use estimated chances. Where only positions that it looks ahead to are too wide, it reveals the safest cell.
 class Guesser : public Mover {
   public:
     Move next_move(Position& position, const Turn& turn, Resources& resources) final;
@@ -109,8 +112,18 @@ class Guesser : public Mover {
     // Guesses in a position in which nothing is certain.
     virtual Move guess(const Position& position, const Outlook& outlook, Resources& resources) = 0;
 
+    // Guesses by estimated chances in a position that is too wide to count; parts and worlds of the outlook are
+    // empty.
+    virtual Move guess_by_estimate(const Position& position, const Outlook& outlook, Resources& resources);
+
+    // Counts the position. False where that is too wide.
+    bool count(const Position& position, Resources& resources);
+    // Moves in a position that is too wide to count.
+    Move move_by_estimate(Position& position, Resources& resources);
+
     PairScratch pairs_;
     Outlook outlook_;
+    EstimateScratch estimate_;
 };
 
 }  // namespace sapper

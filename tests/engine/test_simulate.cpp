@@ -75,7 +75,7 @@ class Failing : public Guesser {
     explicit Failing(const NoSettings&) {}
 
   private:
-    Move guess(const Position&, const Outlook&, Resources&) override { throw LimitError("enough"); }
+    Move guess(const Position&, const Outlook&, Resources&) override { throw InputError("enough"); }
 };
 
 }  // namespace
@@ -245,7 +245,7 @@ TEST(an_error_stops_all_threads_and_comes_back) {
     auto seeds = game_seeds(7, 1, 500);
     Strategy failing = register_strategy<Failing>(Registration<NoSettings>{.name = "failing"});
     PlaySpec spec = small_spec(failing, 3);
-    CHECK_THROWS(LimitError, play_games(spec, seeds));
+    CHECK_THROWS(InputError, play_games(spec, seeds));
     spec = small_spec(catalogue().find("safest"), 2);
     spec.layout.mines = 72;
     CHECK_THROWS(InputError, play_games(spec, seeds));

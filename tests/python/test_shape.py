@@ -369,6 +369,30 @@ def test_no_certain_move_of_a_game_loses(shape, strategy):
         assert won or guesses >= 1
 
 
+@pytest.mark.parametrize("strategy", ["safest", "lookahead", "best", "random"])
+def test_games_go_on_where_boards_are_too_wide_to_count(strategy):
+    run = sapper.simulate("box:4x4x4x4/20", games=20, seed=1, strategy=strategy, first_click="safe")
+    rows = run.table.to_pylist()
+    kinds = {kind for row in rows for kind in row["guess_kinds"]}
+    assert kinds & {"estimate", "random"}
+    assert all(row["won"] or row["guesses"] for row in rows)
+    if strategy != "random":
+        assert run.wins > 10  # of 20; about nine of ten
+
+
+def test_the_default_limit_of_wide_shapes_is_low():
+    layout = sapper.Layout.from_seed("box:4x4x4x4/20", seed=3, first_click="safe")
+    game, safe = sapper.Game(layout), [cell for cell in layout.shape.cells if cell not in layout.mines]
+    for cell in safe[::5]:
+        game.reveal(cell)
+    with pytest.raises(sapper.LimitError, match="within 20000 states"):
+        sapper.analyze(game.board)
+    with pytest.raises(sapper.LimitError, match="within 20000 states"):
+        sapper.analyze_many([game.board])
+    few = Board(layout.shape, {(0, 0, 0, 0): 1, (2, 2, 2, 2): 7, (1, 2, 1, 2): 6}, mines=20)
+    assert sapper.analyze(few).worlds == sapper.analyze(few, max_states=10**6).worlds
+
+
 def test_published_systems_refuse_other_shapes():
     for name in sapper._engine.strategy_names():
         if sapper._engine.describe_strategy(name).family != "Sapper":

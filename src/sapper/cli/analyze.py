@@ -53,8 +53,13 @@ def analyze(
     codes: CodesOption = None,
     trust_flags: TrustFlagsOption = False,
     max_states: Annotated[
-        int, typer.Option(metavar="N", help="Stop with an error after N states, about 100 bytes each.")
-    ] = analysis.DEFAULT_MAX_STATES,
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Stop with an error after N states, about 100 bytes each.",
+            show_default="24000000; 20000 on shapes with more than 12 neighbours a cell",
+        ),
+    ] = None,
     classes: Annotated[
         bool,
         typer.Option(

@@ -24,14 +24,17 @@ from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.errors import SapperError
 
-__all__ = ["CountedBoard", "Options"]
+__all__ = ["SHAPE_STATES", "CountedBoard", "Options"]
+
+# As `max_states`: the limit of the shape of the board.
+SHAPE_STATES = 0
 
 
 class Options(NamedTuple):
     """How a board is counted. A tuple, because each analysis makes one: a frozen dataclass takes twice as long."""
 
     trust_flags: bool  # whether every flag is taken for a known mine
-    max_states: int  # states that the count may keep, at least 1
+    max_states: int  # states that the count may keep, at least 1, or `SHAPE_STATES`
 
 
 class CountedBoard:

@@ -33,7 +33,7 @@ from sapper.web.crew import Crew
 from sapper.web.hub import Hub
 from sapper.web.journal import ADD_EVENT, ADD_GAME, ADD_RESULT, END_DAILY, FIX_LAYOUT, Change, Journal
 from sapper.web.places import Place, Places
-from sapper.web.problems import BusyError
+from sapper.web.problems import BusyError, StaleError
 from sapper.web.reads import Reads
 from sapper.web.rows import (
     Stored,
@@ -163,15 +163,19 @@ class Games:
         if held is not None:
             held.heard = max(held.heard, version)
 
-    async def move(self, game: str, kind: str, place: Place, address: str) -> tuple[LiveGame, Played]:
+    async def move(
+        self, game: str, kind: str, place: Place, address: str, *, version: int | None = None
+    ) -> tuple[LiveGame, Played]:
         """Make a move at a place of a game and return both; a no-guess layout is made for this client address.
 
         Raises:
             NotFoundError: there is no such game.
+            StaleError: the game has another version than the given one; nothing has changed.
             InputError, GameError: the move cannot be made; nothing has changed.
         """
 
         async def make(live: LiveGame, change: Change) -> Played:
+            _check_version(live, version)
             had_ended = live.has_ended
             if live.covered and live.started_at is not None and now_ms() + live.shift < live.started_at:
                 raise GameError("the match has not begun")
@@ -193,14 +197,15 @@ class Games:
             self._ended()
         return live, played
 
-    async def undo(self, game: str) -> LiveGame:
+    async def undo(self, game: str, *, version: int | None = None) -> LiveGame:
         """Take back the last move of a game.
 
         Raises:
             NotFoundError: there is no such game.
+            StaleError: the game has another version than the given one; nothing has changed.
             GameError: there is no move to take back, or the game is part of a match.
         """
-        return await self._note(game, LiveGame.undo)
+        return await self._note(game, LiveGame.undo, version=version)
 
     async def help(self, game: str) -> LiveGame:
         """Return a game, marked as helped.
@@ -247,10 +252,13 @@ class Games:
         """
         return await self._note(game, LiveGame.uncover, covered=True)
 
-    async def _note(self, game: str, mark: Callable[..., Event | None], *, covered: bool = False) -> LiveGame:
+    async def _note(
+        self, game: str, mark: Callable[..., Event | None], *, version: int | None = None, covered: bool = False
+    ) -> LiveGame:
         """Write the event with which a method of the game marks it, and return the game."""
 
         async def note(live: LiveGame, change: Change) -> None:
+            _check_version(live, version)
             if not covered:
                 _check_uncovered(live)
             _log(live, change, mark(live, at=now_ms()))
@@ -405,6 +413,11 @@ def new_id() -> str:
 def _check_uncovered(live: LiveGame) -> None:
     if live.covered:
         raise GameError("this game is part of a match: there is no help, and its mines are shown when all have ended")
+
+
+def _check_version(live: LiveGame, version: int | None) -> None:
+    if version not in (None, live.version):
+        raise StaleError(f"this is for version {version} of the game, which has version {live.version}")
 
 
 def _is_conflict(error: DBAPIError) -> bool:

@@ -17,7 +17,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, text, update
+from sqlalchemy import Connection, Engine, FromClause, bindparam, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
 from sapper.web.tables import daily, demos, events, games, races, results, scores
@@ -97,7 +98,7 @@ class Journal:
         """Return when the change is committed.
 
         Raises:
-            sqlalchemy.exc.SQLAlchemyError: it could not be written, and nothing of it was.
+            sqlalchemy.exc.SQLAlchemyError: it was not written, or the database cannot say.
         """
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.put((change, done))
@@ -127,12 +128,26 @@ class Journal:
                 _execute(connection, (change for change, _ in items))
         except Exception as error:  # drivers raise various errors; the caller gets them
             if len(items) == 1:
-                self._answer(items, error)
+                self._answer(items, self._settle(items[0][0], error))
                 return
             for item in items:
                 self._write_together([item])
         else:
             self._answer(items, None)
+
+    def _settle(self, change: Change, error: Exception) -> Exception | None:
+        """Return the error of a change, or None if it is written all the same.
+
+        The connection may break after the database has committed a transaction and before it says so. Such a change
+        must not be reported as lost, and the caller must not repeat it.
+        """
+        if not isinstance(error, DBAPIError):
+            return error
+        try:
+            with self._engine.connect() as connection:
+                return None if _is_written(connection, change) else error
+        except SQLAlchemyError:
+            return error
 
     def _answer(self, items: list[tuple[Change, asyncio.Future[None]]], error: Exception | None) -> None:
         def answer() -> None:
@@ -160,6 +175,21 @@ def _execute(connection: Connection, changes: Iterable[Change]) -> None:
     for row in rows.get(ADD_EVENT, []):
         newest[row["game"]] = max(newest.get(row["game"], 0), row["number"])
     notify(connection, newest)
+
+
+def _is_written(connection: Connection, change: Change) -> bool:
+    """Whether the database has the rows that a change adds: the very same ones."""
+    added = [(statement.table, row) for statement, rows in change.rows.items() if statement.is_insert for row in rows]
+    return bool(added) and all(_has(connection, table, row) for table, row in added)
+
+
+def _has(connection: Connection, table: FromClause, row: Mapping[str, Any]) -> bool:
+    keys = [column for column in table.primary_key if column.name in row]
+    if not keys:  # the database numbers these rows
+        return False
+    columns = [table.c[name] for name in row]
+    found = connection.execute(select(*columns).where(*(column == row[column.name] for column in keys))).all()
+    return [tuple(one) for one in found] == [tuple(row.values())]
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, int]:

@@ -34,6 +34,7 @@ __all__ = [
     "NameTakenError",
     "NotFoundError",
     "RateError",
+    "StaleError",
     "add_handlers",
     "answer_http",
     "answer_unexpected",
@@ -87,6 +88,13 @@ class NameTakenError(GameError):
     """The name belongs to another browser."""
 
 
+class StaleError(GameError):
+    """The request is for another version of the game."""
+
+
+_CONFLICTS: dict[type[GameError], str] = {NameTakenError: "name", StaleError: "version"}
+
+
 class GoneError(SapperError):
     """The client left before it was answered."""
 
@@ -115,7 +123,7 @@ def describe(error: SapperError) -> Problem:
     if isinstance(error, RateError):
         return _problem(429, "rate", str(error))
     if isinstance(error, GameError):
-        return _problem(409, "name" if isinstance(error, NameTakenError) else "move", str(error))
+        return _problem(409, _CONFLICTS.get(type(error), "move"), str(error))
     for kind, status, name in _KINDS:
         if isinstance(error, kind):
             problem = _problem(status, name, str(error))

@@ -4,7 +4,7 @@ Cells are `[row, col]` from 0, with the rows and columns of the board; a shape w
 cells. Times are milliseconds.
 
 >>> Move.model_validate({"kind": "reveal", "cell": [2, 3]})
-Move(kind='reveal', cell=(2, 3))
+Move(kind='reveal', cell=(2, 3), version=None)
 """
 
 from __future__ import annotations
@@ -42,12 +42,16 @@ __all__ = [
     "TextForm",
     "Tries",
     "Try",
+    "Undo",
 ]
 
 # JSON readers that use doubles keep every digit of these.
 Seed = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
 # Bounds of the format. The server's own limits are smaller: `Limits` has them, `GET /api/limits` returns them.
 Count = Annotated[int, Field(ge=0, le=2**31)]
+Version = Annotated[
+    Count | None, Field(description="The version of the game this is for: 409 if the game has another one.")
+]
 Side = Annotated[int, Field(ge=1, le=2**31)]
 CellIn = tuple[Count, Count]
 TextForm = Literal["picture", "position", "json", "layout"]
@@ -102,6 +106,13 @@ class Move(Body):
 
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
+    version: Version = None
+
+
+class Undo(Body):
+    """Which move to undo."""
+
+    version: Version = None
 
 
 class Branch(Body):

@@ -238,3 +238,37 @@ def test_many_moves_at_once_in_one_game_all_count(client):
         versions = list(pool.map(lambda n: move(client, game, "flag", divmod(n, 10))["version"], range(40)))
     assert sorted(versions) == list(range(1, 41))
     assert look(client, game)["board"] == "F" * 40 + "." * 60
+
+
+def test_a_move_for_another_version_changes_nothing(client):
+    game = make(client, **KNOWN)["id"]
+    first = {"kind": "flag", "cell": [0, 0], "version": 0}
+    assert client.post(f"/api/games/{game}/moves", json=first).json()["version"] == 1
+    again = client.post(f"/api/games/{game}/moves", json=first)
+    refused(again, 409, "version 0", "version 1")
+    assert again.json()["type"].endswith("#problem-version")
+    refused(client.post(f"/api/games/{game}/undo", json={"version": 0}), 409, "version 1")
+    assert look(client, game)["board"][0] == "F"
+    assert client.post(f"/api/games/{game}/undo", json={"version": 1}).json()["version"] == 2
+    assert look(client, game)["board"][0] == "."
+
+
+@pytest.mark.parametrize("together", [1, 5])
+def test_a_commit_whose_answer_is_lost_counts_once(database, serve, monkeypatch, together):
+    with serve(database) as client:
+        made = [make(client, **KNOWN)["id"] for _ in range(together)]
+        dialect = client.app.state.sapper.engine.dialect
+        commit, broken = dialect.do_commit, []
+
+        def commit_and_break(connection):
+            commit(connection)
+            if not broken:
+                broken.append(True)
+                raise dialect.loaded_dbapi.OperationalError("the connection is closed")
+
+        monkeypatch.setattr(dialect, "do_commit", commit_and_break)
+        with ThreadPoolExecutor(together) as threads:
+            answers = list(threads.map(lambda game: move(client, game, "flag", (0, 0)), made))
+        assert broken
+        assert [(view["version"], view["board"][0]) for view in answers] == [(1, "F")] * together
+        assert [look(client, game)["version"] for game in made] == [1] * together

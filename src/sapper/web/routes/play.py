@@ -20,7 +20,7 @@ from sapper.web.names import read_name
 from sapper.web.owners import claim
 from sapper.web.places import Places
 from sapper.web.problems import RateError
-from sapper.web.requests import Branch, Move, NewGame
+from sapper.web.requests import Branch, Move, NewGame, Undo
 from sapper.web.schemas import GameView, MinesView, OddsView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_game
@@ -55,15 +55,15 @@ async def get_game(game: GameName, state: StateOf) -> Response:
 async def move(game: GameName, body: Move, state: StateOf, request: Request) -> Response:
     """Reveal, flag, question or chord. A chord whose flags do not match only returns cells to flash."""
     state.moves.check(game)
-    live, played = await state.games.move(game, body.kind, body.cell, address_of(request))
+    live, played = await state.games.move(game, body.kind, body.cell, address_of(request), version=body.version)
     return answer(view_game(live, played.flash))
 
 
 @router.post("/{game}/undo", response_model=GameView)
-async def undo(game: GameName, state: StateOf) -> Response:
+async def undo(game: GameName, state: StateOf, body: Undo | None = None) -> Response:
     """Undo the last move, even if it ended the game. The game counts as practice from then on."""
     state.moves.check(game)
-    return answer(view_game(await state.games.undo(game)))
+    return answer(view_game(await state.games.undo(game, version=body.version if body is not None else None)))
 
 
 @router.post("/{game}/help", response_model=GameView)

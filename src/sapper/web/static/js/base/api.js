@@ -166,7 +166,7 @@ export const newGame = (options) => call("POST", "/games", options);
 /** @param {string} id @returns {Promise<GameView>} */
 export const getGame = (id) => call("GET", game(id));
 
-/** @param {string} id @param {{kind: string, cell: Cell}} move @returns {Promise<GameView>} */
+/** @param {string} id @param {{kind: string, cell: Cell, version?: number}} move @returns {Promise<GameView>} */
 export const makeMove = (id, move) => call("POST", `${game(id)}/moves`, move);
 
 /** @param {string} id @returns {Promise<{game: GameView, mines: Cell[]}>}  the game is practice then */

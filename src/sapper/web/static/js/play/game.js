@@ -24,6 +24,7 @@ import { Events } from "../base/store.js";
  *   comes
  */
 
+const STALE = "/api#problem-version";
 const RETRY_MS = [300, 700, 1500, 3000];
 
 /** @extends {Events<GameEvents>} */
@@ -156,7 +157,8 @@ export class Game extends Events {
           }
         }
         const cell = cellOf(index, this.view.cols);
-        const view = await api.makeMove(this.id, { kind, cell });
+        // The move sent before may arrive later than this one: the version lets the server make it once.
+        const view = await api.makeMove(this.id, attempt ? { kind, cell, version } : { kind, cell });
         this.queue.shift();
         this.#take(view, index);
         if (view.flash?.length)
@@ -167,6 +169,7 @@ export class Game extends Events {
         return;
       } catch (error) {
         const status = error instanceof api.ApiError ? error.status : -1;
+        if (attempt && error instanceof api.ApiError && error.problem?.type === STALE) continue;
         if (status !== 0 && status < 500 && status !== 429) {
           this.queue.shift();
           this.#refuse(error);

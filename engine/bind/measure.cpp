@@ -14,6 +14,7 @@
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 #include "game/dealt_board.hpp"
+#include "game/judged.hpp"
 #include "game/measured.hpp"
 
 namespace sapper::bind {
@@ -106,8 +107,8 @@ std::vector<std::uint32_t> count_numbers(const BoundLayout& bound) {
     DealtBoard dealt_board;
     dealt_board.lay(*bound.layout);
     Regions regions;
-    RegionScratch scratch;
-    find_regions(dealt_board.field(), regions, scratch);
+    std::vector<Cell> stack;
+    find_regions(dealt_board.field(), regions, stack);
     return regions.numbers;
 }
 
@@ -128,8 +129,8 @@ NamedPath zini_path(const BoundLayout& bound, Run&& run) {
         DealtBoard dealt_board;
         dealt_board.lay(*bound.layout);
         Regions regions;
-        RegionScratch region_scratch;
-        find_regions(dealt_board.field(), regions, region_scratch);
+        std::vector<Cell> stack;
+        find_regions(dealt_board.field(), regions, stack);
         ZiniScratch scratch;
         run(dealt_board.field(), regions, scratch, watch, path);
         return true;
@@ -151,6 +152,19 @@ NamedPath drawn_path(const BoundLayout& bound, std::uint32_t runs, std::uint64_t
     return zini_path(bound,
                      [&](const MineField& field, const Regions& regions, ZiniScratch& scratch, const Watch& watch,
                          std::vector<Click>& path) { draw_zini(field, regions, runs, rng, scratch, watch, &path); });
+}
+
+// Clicks as (kind, cell); the cell is None beside the board.
+JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
+    std::vector<PlayedClick> played;
+    played.reserve(clicks.size());
+    for (nb::handle one : clicks) {
+        auto [kind, cell] = nb::cast<std::pair<int, nb::object>>(one);
+        if (kind < 0 || kind > static_cast<int>(ClickKind::CHORD))
+            raise_input_error("there is no such kind of click");
+        played.push_back({static_cast<ClickKind>(kind), cell.is_none() ? NO_CELL : bound.grid.cell(cell)});
+    }
+    return judge_clicks(bound.layout, played, questions);
 }
 
 }  // namespace
@@ -181,6 +195,19 @@ void bind_measure(nb::module_& module) {
                "How many safe cells show 0, 1 and so on, up to the highest number shown.");
     module.def("zini_path", &ruled_path, nb::arg("layout"), nb::arg("rule"), nb::arg("scan") = 0,
                "The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell.");
+    nb::class_<JudgedClicks>(module, "JudgedClicks", "What the clicks of a game did.")
+        .def_ro("effects", &JudgedClicks::effects, "Of each click, bits of what it did.")
+        .def_ro("revealed", &JudgedClicks::revealed, "Of each click, the safe cells it revealed.")
+        .def_ro("solved", &JudgedClicks::solved, "After each click, the 3BV solved; openings with their border.")
+        .def_ro("solved_fast", &JudgedClicks::solved_fast, "After each click, the 3BV solved; openings without it.")
+        .def_ro("openings", &JudgedClicks::openings, "Openings completely revealed.")
+        .def_ro("islands", &JudgedClicks::islands, "Islands completely revealed.")
+        .def_ro("wasted_flags", &JudgedClicks::wasted_flags, "Flags that no successful chord used.")
+        .def_ro("status", &JudgedClicks::status, "How the game stands.");
+    module.def("judge_clicks", &judge, nb::arg("layout"), nb::arg("clicks"), nb::arg("questions"),
+               nb::sig("def judge_clicks(layout: Layout, clicks: tuple[tuple[int, object], ...], questions: bool) "
+                       "-> JudgedClicks"),
+               "Play clicks of kinds 0 reveal, 1 flag, 2 chord on a layout.");
     module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),
                "The clicks of the best of several random ZiNis.");
 }

@@ -65,6 +65,12 @@ class GameState {
     // Moves made and not taken back; a chord that revealed nothing is none.
     std::size_t clicks() const { return steps_.size(); }
 
+    // Calls visit(cell) for each cell that the last move changed; there must be one.
+    template <class Visit>
+    void visit_changed(Visit&& visit) const {
+        for (std::size_t k = steps_.back(); k < changes_.size(); ++k) visit(changes_[k].cell);
+    }
+
     // The mine that ended the game, or NO_CELL.
     Cell exploded() const { return exploded_; }
 

@@ -53,7 +53,7 @@ class Measurer {
     std::vector<Measure> wanted_;
     const ScanOrders& orders_;
     Regions regions_;
-    RegionScratch region_scratch_;
+    std::vector<Cell> stack_;
     ZiniScratch zini_scratch_;
 };
 

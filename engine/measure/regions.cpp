@@ -26,24 +26,25 @@ std::uint32_t flood_openings(const MineField& field, std::vector<Cell>& stack, R
     return openings;
 }
 
-std::uint32_t count_islands(const MineField& field, const std::vector<std::uint8_t>& single, RegionScratch& scratch) {
-    auto& [left, stack] = scratch;
+// Labels the islands and returns how many there are.
+std::uint32_t label_islands(const MineField& field, const std::vector<std::uint8_t>& single,
+                            std::vector<std::uint32_t>& island, std::vector<Cell>& stack) {
     std::uint32_t islands = 0;
-    left = single;
-    for (Cell start = 0; start < left.size(); ++start) {
-        if (!left[start]) continue;
-        ++islands;
-        left[start] = 0;
-        stack.assign(1, start);
+    island.assign(single.size(), Regions::NO_REGION);
+    auto reach = [&](Cell cell) {
+        if (!single[cell] || island[cell] != Regions::NO_REGION) return;
+        island[cell] = islands;
+        stack.push_back(cell);
+    };
+    for (Cell start = 0; start < single.size(); ++start) {
+        reach(start);
+        if (stack.empty()) continue;
         while (!stack.empty()) {
             Cell cell = stack.back();
             stack.pop_back();
-            field.shape.visit_neighbours(cell, [&](Cell other) {
-                if (!left[other]) return;
-                left[other] = 0;
-                stack.push_back(other);
-            });
+            field.shape.visit_neighbours(cell, reach);
         }
+        ++islands;
     }
     return islands;
 }
@@ -63,14 +64,15 @@ Clicks count_clicks(const MineField& field, ClickScratch& scratch) {
     return clicks;
 }
 
-void find_regions(const MineField& field, Regions& regions, RegionScratch& scratch) {
+void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& stack) {
     auto cells = field.mined.size();
-    regions.opening.assign(cells, Regions::NO_OPENING);
+    regions.opening.assign(cells, Regions::NO_REGION);
     regions.first.clear();
+    stack.clear();
     regions.cells.clear();
-    regions.openings = flood_openings(field, scratch.stack, [&](Cell cell, std::uint32_t opening) {
+    regions.openings = flood_openings(field, stack, [&](Cell cell, std::uint32_t opening) {
         std::uint32_t& label = regions.opening[cell];
-        bool fresh = field.shows[cell] == 0 ? label == Regions::NO_OPENING : label != opening;
+        bool fresh = field.shows[cell] == 0 ? label == Regions::NO_REGION : label != opening;
         if (!fresh) return false;
         label = opening;
         if (regions.first.size() == opening)
@@ -84,7 +86,7 @@ void find_regions(const MineField& field, Regions& regions, RegionScratch& scrat
     regions.numbers.assign(1, 0);
     std::uint32_t singles = 0;
     for (Cell cell = 0; cell < cells; ++cell) {
-        bool single = !field.mined[cell] && regions.opening[cell] == Regions::NO_OPENING;
+        bool single = !field.mined[cell] && regions.opening[cell] == Regions::NO_REGION;
         regions.single[cell] = single;
         singles += single;
         if (field.mined[cell]) continue;
@@ -92,7 +94,7 @@ void find_regions(const MineField& field, Regions& regions, RegionScratch& scrat
         ++regions.numbers[field.shows[cell]];
     }
     regions.bbbv = regions.openings + singles;
-    regions.islands = count_islands(field, regions.single, scratch);
+    regions.islands = label_islands(field, regions.single, regions.island, stack);
 }
 
 }  // namespace sapper

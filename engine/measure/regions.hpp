@@ -38,12 +38,13 @@ struct ClickScratch {
 Clicks count_clicks(const MineField& field, ClickScratch& scratch);
 
 struct Regions {
-    static constexpr std::uint32_t NO_OPENING = 0xffffffffu;
+    static constexpr std::uint32_t NO_REGION = 0xffffffffu;
 
     std::uint32_t openings = 0, islands = 0, bbbv = 0;
     std::vector<std::uint32_t> first;    // openings + 1 offsets into `cells`
     std::vector<Cell> cells;             // of every opening: its zeros and its border
-    std::vector<std::uint32_t> opening;  // of a cell: its opening, or the last one it borders, or NO_OPENING
+    std::vector<std::uint32_t> opening;  // of a cell: its opening, or the last one it borders, or NO_REGION
+    std::vector<std::uint32_t> island;   // of a cell: its island, or NO_REGION
     std::vector<std::uint8_t> single;    // one a cell, 1 for a single
     std::vector<std::uint32_t> numbers;  // safe cells that show 0, 1, ..., up to the highest number shown
 
@@ -52,12 +53,7 @@ struct Regions {
     }
 };
 
-struct RegionScratch {
-    std::vector<std::uint8_t> left;
-    std::vector<Cell> stack;
-};
-
 // Fills `regions`, whose memory it uses again.
-void find_regions(const MineField& field, Regions& regions, RegionScratch& scratch);
+void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& stack);
 
 }  // namespace sapper

@@ -502,6 +502,44 @@ def count_numbers(layout: Layout) -> list[int]:
 def zini_path(layout: Layout, rule: ZiniRule, scan: int = 0) -> list[tuple[int, Any]]:
     """The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell."""
 
+class JudgedClicks:
+    """What the clicks of a game did."""
+
+    @property
+    def effects(self) -> list[int]:
+        """Of each click, bits of what it did."""
+
+    @property
+    def revealed(self) -> list[int]:
+        """Of each click, the safe cells it revealed."""
+
+    @property
+    def solved(self) -> list[int]:
+        """After each click, the 3BV solved; openings with their border."""
+
+    @property
+    def solved_fast(self) -> list[int]:
+        """After each click, the 3BV solved; openings without it."""
+
+    @property
+    def openings(self) -> int:
+        """Openings completely revealed."""
+
+    @property
+    def islands(self) -> int:
+        """Islands completely revealed."""
+
+    @property
+    def wasted_flags(self) -> int:
+        """Flags that no successful chord used."""
+
+    @property
+    def status(self) -> Status:
+        """How the game stands."""
+
+def judge_clicks(layout: Layout, clicks: tuple[tuple[int, object], ...], questions: bool) -> JudgedClicks:
+    """Play clicks of kinds 0 reveal, 1 flag, 2 chord on a layout."""
+
 def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:
     """The clicks of the best of several random ZiNis."""
 

@@ -18,11 +18,13 @@ __all__ = ["list_names", "on_config", "on_files", "on_page_markdown", "read_firs
 _DOCUMENTS = Path(__file__).resolve().parent
 _STUB = _DOCUMENTS.parent / "src" / "sapper" / "__init__.pyi"
 _IMPORT = re.compile(r"^from \.(?P<module>[\w.]+) import (?P<name>\w+) as \w+$", re.MULTILINE)
+_MODULE = re.compile(r"^from \. import (?P<name>\w+) as \w+$", re.MULTILINE)
 _MARK = re.compile(r"<!-- the public names:.*?-->", re.DOTALL)
 _LINK = re.compile(r"\]\((?!docs/|https?:|#)")
 _OUTSIDE = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\(\.\./[^)]*\)")
 _TITLES = {
     "board": "Boards and levels",
+    "formats": "Forms of other programs",
     "analysis": "Analysis",
     "explain": "Explanations",
     "game": "Layouts and games",
@@ -39,6 +41,8 @@ def list_names() -> dict[str, list[str]]:
     for match in _IMPORT.finditer(_STUB.read_text(encoding="utf-8")):
         room = match["module"].partition(".")[0]
         rooms.setdefault(room, []).append(f"sapper.{match['module']}.{match['name']}")
+    for match in _MODULE.finditer(_STUB.read_text(encoding="utf-8")):
+        rooms[match["name"]].append(f"sapper.{match['name']}")
     return {room: paths for room, paths in rooms.items() if paths}
 
 

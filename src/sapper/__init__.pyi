@@ -1,5 +1,6 @@
 # The public names and where each is defined: read by type checkers, and by `__init__.py` when a name is first used.
 
+from . import formats as formats
 from .analysis.analysis import Analysis as Analysis
 from .analysis.analysis import Component as Component
 from .analysis.analysis import Group as Group

@@ -2,7 +2,7 @@
 
     SapperError
     ├── InputError            a value outside its allowed range (also a ValueError)
-    │   └── ParseError        a text that describes no board; names line and column
+    │   └── ParseError        a text or file that describes no board or game; names line and column, or byte
     ├── ContradictionError    clues or rules that contradict each other; names a small set of them
     ├── LimitError            an exact answer that costs more memory or time than allowed; gives the width
     ├── GameError             a move the game does not allow in its present state
@@ -90,19 +90,23 @@ class InputError(SapperError, ValueError):
 
 
 class ParseError(InputError):
-    """A text that does not describe a board.
+    """A text or a file that does not describe a board or a game.
 
     Attributes:
         line: 1-based line of the fault, or None.
         column: 1-based column of the fault, or None.
+        byte: 0-based offset of the fault in a file that is no text, or None.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """Append line and column to the message when they are known."""
+    def __init__(
+        self, message: str, line: int | None = None, column: int | None = None, *, byte: int | None = None
+    ) -> None:
+        """Append line and column, or the byte, to the message when they are known."""
         where = "" if line is None else f" (line {line}" + (")" if column is None else f", column {column})")
-        super().__init__(message + where)
+        super().__init__(message + where + ("" if byte is None else f" (byte {byte})"))
         self.line = line
         self.column = column
+        self.byte = byte
 
 
 class ContradictionError(SapperError):

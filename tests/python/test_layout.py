@@ -379,9 +379,9 @@ def test_malformed_texts(text, line, column, words):
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-@pytest.mark.parametrize("text", [None, 5, b".*.", [".*."]])
+@pytest.mark.parametrize("text", [None, 5, [".*."]])
 def test_texts_that_are_no_text(text):
-    with pytest.raises(InputError, match="must be a str"):
+    with pytest.raises(InputError, match="from text or bytes"):
         Layout.from_text(text)
 
 

@@ -282,7 +282,7 @@ def test_sizes_beyond_the_limit_are_refused_at_once(text):
         Board.from_text(text)
 
 
-@pytest.mark.parametrize("text", [b"1x1:0:0", None, 5, ["."], bytearray(b".")])
+@pytest.mark.parametrize("text", [None, 5, ["."]])
 def test_only_text_is_text(text):
     with pytest.raises(InputError, match="expected text"):
         Board.from_text(text)

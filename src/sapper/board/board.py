@@ -38,9 +38,9 @@ from sapper.board.flip import Flip
 from sapper.board.notation.codes import Codes, read_codes
 from sapper.board.notation.draft import Draft
 from sapper.board.notation.json_text import write_json
-from sapper.board.notation.picture import write_picture
+from sapper.board.notation.picture import read_picture, write_picture
 from sapper.board.notation.position import write_position
-from sapper.board.notation.reader import read_rows, read_text
+from sapper.board.notation.reader import decode, read_rows, read_text
 from sapper.board.notation.shaped import (
     ShapedDraft,
     is_shaped,
@@ -56,6 +56,10 @@ from sapper.board.shape import Shape, square_grid
 from sapper.board.svg import draw_cells
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
+from sapper.formats.content import Content
+from sapper.formats.reading import read, recognise
+from sapper.formats.writing import FORMS
+from sapper.formats.writing import write as write_content
 
 __all__ = ["Board", "BoardLike", "View", "check_squares", "flat_cells", "read_board"]
 
@@ -65,6 +69,7 @@ BoardLike: TypeAlias = "Board | str | Sequence[Any] | NDArray[Any] | SupportsArr
 _LONGEST_REPR = 2000  # characters of a position; an expert board has at most some 500
 _UNUSED_DENSITY = 0.5  # passed to the engine with a known total, where it has no effect
 
+_OWN_FORMS = ("picture", "position", "json")
 _JSON_KEYS = ("rows", "mines", "density")
 
 _HELP = "give the number of mines as mines=10 or, where it is unknown, their density as density=0.2"
@@ -162,24 +167,40 @@ class Board:
 
     @classmethod
     def from_text(
-        cls, text: str, *, mines: int | None = None, density: float | None = None, codes: Codes | None = None
+        cls, text: str | bytes, *, mines: int | None = None, density: float | None = None, codes: Codes | None = None
     ) -> Self:
-        """A board from its picture, its position, its JSON or the drawing of its analysis; the form is detected.
+        """A board from its picture, its position, its JSON, the drawing of its analysis, or a form of other programs.
 
-        `mines` or `density`, when given, replaces what the text says. `codes` is as in `from_rows`; signs that it
-        does not list keep their meaning, and it does not concern positions.
+        The form is detected; `sapper.formats` has those of other programs. `mines` or `density`, when given,
+        replaces what the text says. `codes` is as in `from_rows`; signs that it does not list keep their meaning,
+        and it does not concern positions.
 
         Raises:
             ParseError: the text describes no board or an impossible one; the error has line and column, and
                 the cell if one cell is at fault.
-            InputError: `text` is not a string, or `mines`, `density` or `codes` is outside its range.
+            InputError: `text` is neither text nor bytes, or `mines`, `density` or `codes` is outside its range.
             LimitError: more cells than the engine takes.
         """
         if mines is not None or density is not None:
             _mine_count(mines, density)
+        if codes is None and isinstance(text, str | bytes | bytearray) and recognise(text) is not None:
+            return cls._from_content(read(text), mines, density)
+        if isinstance(text, bytes | bytearray):
+            text = decode(text)
         if isinstance(text, str) and is_shaped(text):
             return cls._from_shaped(read_shaped(text.replace("\r\n", "\n")), mines, density)
         return cls._from_draft(read_text(text, codes), mines, density, codes)
+
+    @classmethod
+    def _from_content(cls, content: Content, mines: int | None, density: float | None) -> Self:
+        """Return the position that a text or file of another program holds."""
+        if content.view is None:
+            raise ParseError(f"this {content.form} holds a layout, not a board: Layout.from_text reads it", 1, 1)
+        drawn = read_picture("\n".join(content.view))
+        draft = Draft(
+            content.text, drawn.rows, content.mines, None, None, lambda row, col: content.find(row, col) or 0
+        )
+        return cls._from_draft(draft, mines, density, None)
 
     @classmethod
     def _from_draft(cls, draft: Draft, mines: int | None, density: float | None, codes: Codes | None) -> Self:
@@ -321,6 +342,29 @@ class Board:
         if self._handle.grid.form is not None:
             return write_shaped_json(self.shape, self._values(), self.mines, self.density)
         return write_json(self.cells, self.mines, self.density)
+
+    def to_text(self, form: str = "picture") -> str:
+        """The board in a form: "picture", "position" or "json", or "mine", "analysis" or "board" of other programs.
+
+        Raises:
+            InputError: an unknown form, or one that cannot hold this board; the message says what would be lost.
+        """
+        if form in _OWN_FORMS:
+            return {"picture": self.__str__, "position": lambda: self.position, "json": self.to_json}[form]()
+        return write_content(self.to_content(form), form)
+
+    def to_content(self, form: str) -> Content:
+        """The board as writers of `sapper.formats` take it, for one of their forms.
+
+        Raises:
+            InputError: an unknown form, another shape than squares, or no total of mines.
+        """
+        if form not in FORMS:
+            raise InputError(f"unknown form {quote(form)}: forms are {', '.join((*_OWN_FORMS, *FORMS))}")
+        check_squares(self.shape, f"the form {form!r}")
+        if self.mines is None:
+            raise InputError(f"the form {form!r} holds a number of mines, and this board has only a density")
+        return Content.of_view(str(self).split("\n")[1:], self.mines)
 
     def replace(self, changes: Mapping[Cell, int]) -> Self:
         """A board with other values in the cells given, and the same number of mines.

@@ -43,6 +43,7 @@ class Commands(LazyGroup):
             "rate": "Rate how hard a layout is to finish by logic.",
             "exercise": "Print a position to practise a technique on, and its solution.",
             "flip": "Print the mirror image of a board, a layout or puzzles.",
+            "convert": "Convert a board or a layout to another program's form, or back.",
             "puzzles": "Save the lost games of a run as puzzles.",
         },
         "Study": {

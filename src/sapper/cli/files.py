@@ -17,8 +17,9 @@ from sapper.board.board import Board
 from sapper.board.notation.codes import Codes
 from sapper.board.notation.reader import MAX_TEXT, decode
 from sapper.errors import InputError, LimitError
+from sapper.formats.reading import is_binary, recognise
 
-__all__ = ["name_file", "naming", "read_board", "read_board_text", "read_file"]
+__all__ = ["name_file", "naming", "read_board", "read_board_data", "read_file"]
 
 _POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
 
@@ -30,19 +31,28 @@ def read_board(file: str, mines: int | None, density: float | None, codes: Codes
         InputError: the file holds no board, or a larger one than the engine allows.
         OSError: there is no such file.
     """
-    name, text = read_board_text(file)
+    name, data = read_board_data(file)
     with naming(name):
-        return Board.from_text(text, mines=mines, density=density, codes=codes)
+        return Board.from_text(data, mines=mines, density=density, codes=codes)
 
 
-def read_board_text(file: str) -> tuple[str, str]:
-    """Return the name for messages and the text of a board: the argument itself if it is a position, else the file.
+def read_board_data(file: str) -> tuple[str, str | bytes]:
+    """Return the name for messages and the text or bytes of a board or a layout.
+
+    The argument itself is read if it is a position, a link or a game ID and no file has that name. A file is returned
+    as text, unless it is one of another program that is none.
 
     Raises:
         InputError: as `read_file`.
         OSError: there is no such file.
     """
-    return (f"position {quote(file)}", file) if _is_position(file) else (name_file(file), read_file(file))
+    if _is_position(file):
+        return f"position {quote(file)}", file
+    try:
+        data = _read_bytes(file)
+        return name_file(file), data if len(data) <= MAX_TEXT and is_binary(data) else decode(data)
+    except InputError as error:
+        raise InputError(f"{name_file(file)}: {error}") from error
 
 
 @contextmanager
@@ -73,8 +83,8 @@ def name_file(file: str) -> str:
 
 
 def _is_position(file: str) -> bool:
-    """Whether the argument is a board itself: it begins like a position, and no file has that name."""
-    return _POSITION.match(file) is not None and not os.path.lexists(file)
+    """Whether the argument is a board itself: it begins like a position, or is a link, and no file has that name."""
+    return (_POSITION.match(file) is not None or recognise(file) is not None) and not os.path.lexists(file)
 
 
 def _read_bytes(file: str) -> bytes:

@@ -65,8 +65,8 @@ BoardArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="File with a board: a picture, a position or JSON. - reads standard input. A position such as 1x3:1:b1 "
-        "can be given instead of a file.",
+        help="File with a board: a picture, a position, JSON, or a form of another program. - reads standard input. "
+        "A position such as 1x3:1:b1 or a link can be given instead of a file.",
     ),
 ]
 DatabaseOption = Annotated[

@@ -40,7 +40,8 @@ def rate(
         str | None,
         typer.Argument(
             metavar="FILE",
-            help="File with layouts, as generate prints them, or puzzles. - reads standard input.",
+            help="File with layouts, as generate prints them, or puzzles; or a layout of another program, or its "
+            "link. - reads standard input.",
             show_default="the layout of --seed",
         ),
     ] = None,

@@ -20,7 +20,7 @@ from sapper.board.cell import spell
 from sapper.cli.candidates import candidates_table
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
-from sapper.cli.files import name_file, read_file
+from sapper.cli.files import name_file, read_board_data
 from sapper.cli.options import (
     FirstClickOption,
     JsonOption,
@@ -34,6 +34,7 @@ from sapper.cli.options import (
 from sapper.cli.together import exclude, need
 from sapper.draw.picture import draw_board
 from sapper.errors import InputError, ParseError
+from sapper.formats.reading import recognise
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves
 from sapper.game.puzzle import Puzzle, read_puzzles
@@ -52,8 +53,8 @@ def solve(
         str | None,
         typer.Argument(
             metavar="FILE",
-            help="File with a layout or puzzles, as generate and puzzles write them, or the folder of a run. "
-            "- reads standard input.",
+            help="File with a layout or puzzles, as generate and puzzles write them, a layout of another program or "
+            "its link, or the folder of a run. - reads standard input.",
             show_default="the layout of --seed",
         ),
     ] = None,
@@ -110,8 +111,11 @@ def read_puzzle_file(place: str, number: int | None = None) -> list[Puzzle]:
         InputError: the file holds none, or none of this number.
         OSError: it cannot be read.
     """
-    name, text = name_file(place), read_file(place)
+    name, text = read_board_data(place)
     try:
+        if recognise(text) is not None:
+            return [Puzzle(Layout.from_text(text))]
+        assert isinstance(text, str)  # bytes that are no text are recognised
         found = list(islice(read_puzzles(StringIO(text, newline=None)), number))
     except ParseError as error:
         try:

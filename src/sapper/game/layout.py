@@ -25,9 +25,14 @@ from sapper.board.board import check_squares, flat_cells
 from sapper.board.cell import Cell, spell
 from sapper.board.flip import Flip
 from sapper.board.level import FirstClick, Level, LevelLike
+from sapper.board.notation.reader import decode
 from sapper.board.shape import Shape
 from sapper.board.svg import ADVICE, draw_cells
 from sapper.errors import InputError, LimitError, ParseError
+from sapper.formats.content import Content
+from sapper.formats.reading import read, recognise
+from sapper.formats.writing import FORMS
+from sapper.formats.writing import write as write_content
 
 __all__ = ["FirstClick", "Layout", "game_count", "game_seeds"]
 
@@ -41,6 +46,7 @@ _SHAPED = re.compile(r"layout (?P<level>[a-z][a-z0-9]*:\S+)")  # another shape t
 _UNKNOWN_SIGN = re.compile(r"[^.*M]")
 _FLAG_SIGNS = bytes.maketrans(b"\0\1", b".*")
 _SIGN_FLAGS = bytes.maketrans(b".*M", b"\0\1\1")
+_OWN_FORMS = ("layout", "json")
 _SEED_MASK = 2**64 - 1
 _LONGEST_LINE = 40  # cells in a line of a picture, where the shape has no rows
 
@@ -199,20 +205,25 @@ class Layout:
         return layout if start is None else layout.starting_at(start, first_click)
 
     @classmethod
-    def from_text(cls, text: str) -> Layout:
+    def from_text(cls, text: str | bytes) -> Layout:
         """Return the layout drawn in `text`, with `*` or `M` for a mine and `.` for a cell without one.
+
+        Texts and files of other programs are recognised: those of `sapper.formats`.
 
         A first line such as `layout 9x9/10`, `layout 9x9/10 first-click zero start 2,2` or `layout 9x9/10 seed 1
         first-click zero start 2,2` is optional and must agree with the picture. Blank lines around the picture and
         spaces after a row are ignored. A JSON object, as `to_json` writes it, is read too.
 
         Raises:
-            ParseError: anything else; names line and column.
-            InputError: `text` is not a str.
+            ParseError: anything else; names line and column, or the byte.
+            InputError: `text` is neither text nor bytes.
             LimitError: more cells than the engine allows.
         """
-        if not isinstance(text, str):
-            raise InputError(f"a layout text must be a str, not {quote(text)}")
+        if not isinstance(text, str | bytes | bytearray):
+            raise InputError(f"a layout is read from text or bytes, not {quote(text)}")
+        if recognise(text) is not None:
+            return cls._from_content(read(text))
+        text = decode(text) if isinstance(text, bytes | bytearray) else text
         begin = text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
         number = text.count("\n", 0, begin) + 1
         if text[begin:].lstrip().startswith("{"):
@@ -225,6 +236,22 @@ class Layout:
         if not lines[0].startswith("layout"):
             return cls._wrap(_read_picture(lines, number))
         return _read_header(lines[0], number, cls._wrap(_read_picture(lines[1:], number + 1)))
+
+    @classmethod
+    def _from_content(cls, content: Content) -> Layout:
+        """Return the layout that a text or file of another program holds."""
+        if content.layout is None:
+            message = f"this {content.form} is a position without its mines: Board.from_text reads it"
+            raise ParseError(message, 1, 1)
+        drawn = cls._wrap(_read_picture(list(content.layout), 1))
+        if content.start is None:
+            return drawn
+        for rule in (FirstClick.ZERO, FirstClick.SAFE):
+            try:
+                return drawn.starting_at(content.start, rule)
+            except InputError:
+                continue
+        return drawn.starting_at(content.start)
 
     def starting_at(self, start: Cell, first_click: FirstClick | str = FirstClick.NONE) -> Layout:
         """Return these mines with a start cell and a first-click rule; the result has no seed.
@@ -323,6 +350,30 @@ class Layout:
                 "first_click": self._first_click,
             }
         )
+
+    def to_text(self, form: str = "layout") -> str:
+        """Return the layout as "layout" or "json", or in a form of `sapper.formats`: "mbf", "ptta" and so on.
+
+        MBF is written as hexadecimal digits and links without an address. A seed is not written, and a start only
+        by "tatham".
+
+        Raises:
+            InputError: an unknown form, or one that cannot hold this layout.
+        """
+        if form in _OWN_FORMS:
+            return str(self) if form == "layout" else self.to_json()
+        return write_content(self.to_content(form), form)
+
+    def to_content(self, form: str) -> Content:
+        """Return the layout as writers of `sapper.formats` take it, for one of their forms.
+
+        Raises:
+            InputError: an unknown form, or another shape than squares.
+        """
+        if form not in FORMS:
+            raise InputError(f"unknown form {quote(form)}: forms are {', '.join((*_OWN_FORMS, *FORMS))}")
+        check_squares(self.shape, f"the form {form!r}")
+        return Content.of_layout(str(self).split("\n")[1:], start=self._start)
 
     def __str__(self) -> str:
         """Return a header line and a picture, as `from_text` reads them."""

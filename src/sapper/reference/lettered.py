@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 
+from sapper.base.place import parse_error
 from sapper.board.board import Board
 from sapper.board.cell import Cell
-from sapper.board.notation.draft import parse_error
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
 

@@ -22,6 +22,7 @@ from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, SapperError
+from sapper.formats.reading import read, recognise
 from sapper.game.layout import Layout
 from sapper.game.live import MOVES, Event, LiveGame, Terms
 from sapper.tui.session import Choice, Session
@@ -94,7 +95,12 @@ def open_game(file: Path) -> Session:
         OSError: it cannot be read.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        data = file.read_bytes()
+        form = recognise(data)
+        if form is not None:
+            layout = read(data).view is None
+            return Session.open_board(Layout.from_text(data) if layout else Board.from_text(data))
+        text = data.decode("utf-8")
         if text.lstrip().startswith("{") and '"format"' in text:
             return read_game(text)
         if text.lstrip().startswith("layout"):

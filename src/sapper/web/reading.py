@@ -18,6 +18,7 @@ from sapper.board.notation.shaped import is_shaped, shape_name
 from sapper.board.shape import Shape
 from sapper.board.view import View
 from sapper.errors import GameError, InputError, LimitError
+from sapper.formats.reading import read, recognise
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, LiveGame
 from sapper.web.requests import PositionText, TextForm
@@ -67,15 +68,15 @@ def describe_text(text: str, limits: Limits) -> BoardView:
         ParseError: it is neither.
         LimitError: the text or the board is larger than allowed.
     """
-    read = read_board(text, limits)
-    if isinstance(read, Board):
-        return _describe("board", read)
-    cells = np.where(read.mask, View.MINE, View.HIDDEN).astype(np.int8)
-    return _describe("layout", Board(read.shape, cells, mines=read.level.mines))
+    board = read_board(text, limits)
+    if isinstance(board, Board):
+        return _describe("board", board)
+    cells = np.where(board.mask, View.MINE, View.HIDDEN).astype(np.int8)
+    return _describe("layout", Board(board.shape, cells, mines=board.level.mines))
 
 
 def read_board(text: str, limits: Limits, *, mines: int | None = None) -> Board | Layout:
-    """Return the board of a text of any form, with `mines` where the text tells none; a layout by its first word.
+    """Return the board of a text of any form, with `mines` where the text tells none; or its layout.
 
     Raises:
         ParseError: the text is neither.
@@ -84,12 +85,17 @@ def read_board(text: str, limits: Limits, *, mines: int | None = None) -> Board 
     if len(text) > limits.text:
         raise LimitError(f"a board has at most {limits.text} characters as text, not {len(text)}")
     is_layout = text.lstrip().startswith("layout")
-    name = _find_shape(text.replace("\r\n", "\n"), is_layout)
-    if name is not None:  # before the shape is made, which may take memory, or be read from a file of the server
-        check_size(read_shape(name), limits)
-    read = Layout.from_text(text) if is_layout else Board.from_text(text, mines=mines)
-    check_size(read.shape, limits)
-    return read
+    if recognise(text) is not None:
+        content = read(text)
+        check_size(Shape.square(content.rows, content.cols), limits)  # a short link may tell a large board
+        is_layout = content.view is None
+    else:
+        name = _find_shape(text.replace("\r\n", "\n"), is_layout)
+        if name is not None:  # before the shape is made, which may take memory, or be read from a file of the server
+            check_size(read_shape(name), limits)
+    board = Layout.from_text(text) if is_layout else Board.from_text(text, mines=mines)
+    check_size(board.shape, limits)
+    return board
 
 
 def write_text(live: LiveGame, form: TextForm) -> str:

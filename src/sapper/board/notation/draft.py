@@ -3,9 +3,9 @@
 Every reader of a text form returns one `Draft`. It maps cells back to offsets in the text, so that a fault
 found later, such as a clue above its number of neighbours, is reported with its line and column.
 
->>> from sapper.board.notation.draft import place, quote
->>> place("ab\\ncd", 4), quote("x" * 99)
-((2, 2), "'xxxxxxxxxxxxxxxxxxxxxxxx'...")
+>>> from sapper.board.notation.draft import read_count
+>>> read_count("mines 10", 6, 8, density=False)
+(10, None)
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.base.place import parse_error, quote
 from sapper.errors import InputError, ParseError
 
-__all__ = ["Draft", "check_widths", "parse_error", "place", "quote", "read_count"]
+__all__ = ["Draft", "check_widths", "read_count"]
 
-_LONGEST_QUOTE = 24  # characters
 _LONGEST_NUMBER = 1000  # characters; enough to spell nearly every double exactly
 _WHOLE = re.compile(r"[0-9]+")
 _REAL = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -50,23 +50,6 @@ class Draft:
         relocated = ParseError(message) if at is None else parse_error(message, self.text, at)
         relocated.cell = error.cell
         return relocated
-
-
-def place(text: str, offset: int) -> tuple[int, int]:
-    """The 1-based line and column of an offset into a text."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-
-
-def quote(text: str) -> str:
-    """A short printable piece of the first line of a text, for messages."""
-    piece = text[:_LONGEST_QUOTE]
-    piece = piece[:line_end] if (line_end := piece.find("\n", 1)) > 0 else piece
-    return repr(piece) + ("..." if len(piece) < len(text) else "")
-
-
-def parse_error(message: str, text: str, offset: int) -> ParseError:
-    """The error that reports a fault at an offset of a text."""
-    return ParseError(message, *place(text, offset))
 
 
 def check_widths(

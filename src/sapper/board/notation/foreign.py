@@ -17,8 +17,9 @@ import re
 
 import numpy as np
 
+from sapper.base.place import parse_error, quote
 from sapper.board.notation.codes import SQUARES, CodeBook, plain_emoji, write_code
-from sapper.board.notation.draft import Draft, check_widths, parse_error, quote
+from sapper.board.notation.draft import Draft, check_widths
 from sapper.board.notation.picture import read_header, read_picture
 from sapper.errors import InputError, ParseError
 

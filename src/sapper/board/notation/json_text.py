@@ -21,7 +21,8 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.board.notation.draft import Draft, parse_error, quote
+from sapper.base.place import parse_error, quote
+from sapper.board.notation.draft import Draft
 
 __all__ = ["read_json", "write_json"]
 

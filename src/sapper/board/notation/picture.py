@@ -26,8 +26,9 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.base.place import parse_error, quote
 from sapper.board.notation.alphabet import ROW_END, join_rows, reading_table, writing_table
-from sapper.board.notation.draft import Draft, check_widths, parse_error, quote, read_count
+from sapper.board.notation.draft import Draft, check_widths, read_count
 from sapper.board.view import View
 
 __all__ = ["SIGNS", "cut_comments", "read_header", "read_picture", "write_picture"]

@@ -23,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper._engine import MAX_CELLS
+from sapper.base.place import parse_error, quote
 from sapper.board.notation.alphabet import ROW_END, join_rows, reading_table, writing_table
-from sapper.board.notation.draft import Draft, check_widths, parse_error, quote, read_count
+from sapper.board.notation.draft import Draft, check_widths, read_count
 from sapper.board.view import View
 from sapper.errors import LimitError
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from sapper.base.place import parse_error, quote
 from sapper.board.notation.codes import CodeBook, Codes, read_codes
-from sapper.board.notation.draft import Draft, parse_error, quote
+from sapper.board.notation.draft import Draft
 from sapper.board.notation.drawing import read_drawing
 from sapper.board.notation.foreign import read_foreign, read_numbers
 from sapper.board.notation.json_text import read_json

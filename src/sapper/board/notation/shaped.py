@@ -26,7 +26,8 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from sapper._engine import MAX_NEIGHBOURS
-from sapper.board.notation.draft import parse_error, place, quote, read_count
+from sapper.base.place import parse_error, place, quote
+from sapper.board.notation.draft import read_count
 from sapper.board.shape import Shape
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError

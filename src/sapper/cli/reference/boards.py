@@ -15,7 +15,7 @@ import typer
 
 from sapper.base.number import quote
 from sapper.board.board import Board
-from sapper.cli.files import naming, read_board_text
+from sapper.cli.files import naming, read_board_data
 from sapper.reference.lettered import is_lettered, read_lettered
 
 __all__ = ["MostOption", "read_named_board"]
@@ -36,6 +36,8 @@ def read_named_board(file: str, mines: int | None) -> tuple[Board, dict[tuple[in
     if _LETTERED.fullmatch(file) and not os.path.lexists(file):
         with naming(f"lettered board {quote(file)}"):
             return read_lettered(file, mines=mines)
-    name, text = read_board_text(file)
+    name, text = read_board_data(file)
     with naming(name):
-        return read_lettered(text, mines=mines) if is_lettered(text) else (Board.from_text(text, mines=mines), None)
+        if isinstance(text, str) and is_lettered(text):
+            return read_lettered(text, mines=mines)
+        return Board.from_text(text, mines=mines), None

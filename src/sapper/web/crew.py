@@ -33,7 +33,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from sapper.errors import LimitError
-from sapper.web.problems import RateError
+from sapper.web.problems import BusyError, RateError
 from sapper.web.settings import Lanes
 from sapper.web.usage import Usage
 
@@ -66,6 +66,8 @@ class Crew:
         """Have no processes yet. Must be made on the loop that uses it."""
         self._lanes = lanes
         self._merged: dict[Hashable, _Job] = {}
+        self._jobs: set[_Job] = set()
+        self._stopped = False
         self._brief = _Lane(lanes.workers, lanes.brief_s, self._overrun)
         self._long = _Lane(lanes.workers, lanes.long_s, self._give_up)
 
@@ -80,12 +82,17 @@ class Crew:
         Raises:
             RateError: too many jobs wait, of this address or of all.
             LimitError: the job takes longer than the deadline.
+            BusyError: the server stops.
             Exception: what `work` raised.
         """
+        if self._stopped:
+            raise _stopping()
         job = self._merged.get(key) if key is not None else None
         if job is None:
             job = _Job(address, work, args, key, asyncio.get_running_loop().create_future())
             self._check(address)
+            self._jobs.add(job)
+            job.done.add_done_callback(lambda _: self._jobs.discard(job))
             if key is not None:
                 self._merged[key] = job
                 job.done.add_done_callback(lambda _: self._merged.pop(key, None))
@@ -100,6 +107,17 @@ class Crew:
                 job.done.cancel()
                 for lane in (self._brief, self._long):
                     lane.drop(job)
+
+    async def warm_up(self) -> None:
+        """Start a worker in each lane, so that the first job does not wait for that."""
+        await asyncio.gather(self._brief.warm_up(), self._long.warm_up())
+
+    def stop(self) -> None:
+        """Answer all jobs, and those to come, that the server stops."""
+        self._stopped = True
+        for job in list(self._jobs):
+            if not job.done.done():
+                job.done.set_exception(_stopping())
 
     async def close(self) -> None:
         """Kill all workers. Jobs that wait are cancelled."""
@@ -117,6 +135,10 @@ class Crew:
 
     def _give_up(self, job: _Job) -> None:
         job.done.set_exception(LimitError(f"this takes longer than {self._lanes.long_s:g} seconds on this board"))
+
+
+def _stopping() -> BusyError:
+    return BusyError("the server stops: try again in a few seconds")
 
 
 class _Lane:
@@ -147,6 +169,15 @@ class _Lane:
             self._remove(job)
         elif job.running is not None:
             job.running.kill()
+
+    async def warm_up(self) -> None:
+        if self._idle or self._tasks:
+            return
+        worker = await self._call(_Worker)
+        if self._most:
+            self._idle.append(worker)
+        else:  # closed meanwhile
+            worker.kill()
 
     async def close(self) -> None:
         for job in [job for here in self._waiting.values() for job in here]:

@@ -1,11 +1,12 @@
 """One server process: uvicorn with our limits, our logs, and an end within five seconds.
 
->>> _ANSWERING_S < _LONGEST_END_S < 5
+>>> _COMPUTING_S < _ANSWERING_S < _LONGEST_END_S < 5
 True
 """
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import multiprocessing
 import os
@@ -19,6 +20,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from sapper.web.connections import guarded
+from sapper.web.crew import Crew
 from sapper.web.logs import set_up_logs
 from sapper.web.networks import Trusted
 from sapper.web.settings import Settings
@@ -26,6 +28,8 @@ from sapper.web.settings import Settings
 __all__ = ["run_server"]
 
 _ANSWERING_S = 2  # seconds that requests have to be answered after the signal to stop
+_COMPUTING_S = 1.5  # seconds after that signal at which requests are answered whose result is not yet computed
+_WARMING_S = 1.0  # seconds from the start, in which the first pages are opened
 _SWITCH_S = 0.0005  # seconds
 _YOUNG, _MIDDLE, _OLD = 700, 10, 1000  # new objects, and collections of the generation before, for a collection
 _LONGEST_END_S = 4.5  # seconds after that signal at which the process ends in any case
@@ -50,10 +54,13 @@ def run_server(
             _spare_collections()
             if ready is not None and self.started:
                 ready()
+            self._warming = asyncio.create_task(_warm_up(app.state.sapper.crew))
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """First notify pages that listen for changes: their connections would stay open."""
+            self._warming.cancel()
             app.state.sapper.hub.close()
+            asyncio.get_running_loop().call_later(_COMPUTING_S, app.state.sapper.crew.stop)
             await super().shutdown(sockets)
 
     # Threads read and write the database. After every system call the event loop waits this long for a thread that
@@ -82,6 +89,12 @@ def _spare_collections() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _OLD)
+
+
+async def _warm_up(crew: Crew) -> None:
+    """Start workers before the first hint needs one."""
+    await asyncio.sleep(_WARMING_S)
+    await crew.warm_up()
 
 
 def _end(code: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import multiprocessing
 import os
 import pickle
 import signal
@@ -19,7 +20,7 @@ from server_process import ServerProcess
 from sapper.board.board import Board
 from sapper.errors import ContradictionError, InputError, LimitError, NoGuessError, ParseError
 from sapper.web.crew import Crew
-from sapper.web.problems import RateError
+from sapper.web.problems import BusyError, RateError
 from sapper.web.settings import Lanes
 
 _SHORT = Lanes(workers=1, brief_s=0.2, long_s=0.6, waiting=6, waiting_per_address=3)
@@ -49,6 +50,30 @@ def test_answers_and_errors_come_back():
         return await crew.run("a", divmod, 7, 2), caught.value.clues
 
     assert run_with(Lanes(workers=1), work) == ((3, 1), [(1, 2)])
+
+
+def test_a_crew_that_stops_answers_all_jobs():
+    async def work(crew):
+        jobs = [asyncio.ensure_future(crew.run(str(number), time.sleep, 30)) for number in range(3)]
+        await asyncio.sleep(0.05)  # one runs, the others wait
+        crew.stop()
+        with pytest.raises(BusyError, match="the server stops"):
+            await crew.run("a", divmod, 7, 2)
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    assert [type(error) for error in run_with(Lanes(workers=1), work)] == [BusyError] * 3
+
+
+def test_a_warm_crew_has_a_worker_for_the_first_job():
+    async def work(crew):
+        await crew.warm_up()
+        ready = multiprocessing.active_children()
+        await crew.run("a", os.getpid)
+        return [child.pid for child in ready], [child.pid for child in multiprocessing.active_children()]
+
+    ready, after = run_with(Lanes(workers=1), work)
+    assert len(ready) >= 2
+    assert after == ready
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from oracle.brute import Worlds, brute_force, read_board
 from oracle.checks import chi_square_fits, mine_set
 
-from sapper import Analysis, Board, Game, GameError, InputError, Layout, Status, View
+from sapper import Analysis, Board, Game, GameError, InputError, Layout, LimitError, Status, View
 from sapper.board.level import FirstClick
-from sapper.game.cruel import Doubt, settle
+from sapper.game.cruel import Doubt, settle, settle_or_keep
 
 
 def worlds_of(board: Board, known: dict | None = None) -> Worlds:
@@ -135,7 +135,10 @@ def test_boards_too_wide_are_honest():
     board = Board.from_text("mines 4\n....\n.2..\n....\n")
     layout = Layout.from_mines(3, 4, [(0, 0), (0, 1), (2, 3), (1, 3)])
     for cell in board.hidden_cells:
-        assert settle(Doubt(board, layout, (cell,), False, 1), max_states=1) is layout
+        doubt = Doubt(board, layout, (cell,), False, 1)
+        assert settle_or_keep(doubt, max_states=1) is layout
+        with pytest.raises(LimitError):
+            settle(doubt, max_states=1)
 
 
 def test_first_clicks():

@@ -31,7 +31,7 @@ from sapper.board.view import View
 from sapper.errors import LimitError
 from sapper.game.layout import Layout
 
-__all__ = ["Doubt", "settle"]
+__all__ = ["Doubt", "settle", "settle_or_keep"]
 
 _NEAR = 1e-9  # probabilities that differ by less are compared as fractions
 _CHEAP_INTEGERS = (
@@ -53,15 +53,9 @@ class Doubt:
 def settle(doubt: Doubt, *, max_states: int = DEFAULT_MAX_STATES) -> Layout:
     """Return the layout with which a move is answered; it fits the board.
 
-    It stays the same, and with it the honest chance, if the board is too wide for `max_states`.
+    Raises:
+        LimitError: the board is too wide for `max_states`.
     """
-    try:
-        return _settle(doubt, max_states)
-    except LimitError:
-        return doubt.layout
-
-
-def _settle(doubt: Doubt, max_states: int) -> Layout:
     layout, start = doubt.layout, _promised(doubt)
     board = doubt.board
     if start is not None:
@@ -83,6 +77,14 @@ def _settle(doubt: Doubt, max_states: int) -> Layout:
         safe = board.replace(dict.fromkeys(risky, int(View.VOID)))
         return _draw(analyze(safe, max_states=max_states), layout, doubt.seed)
     return layout
+
+
+def settle_or_keep(doubt: Doubt, *, max_states: int = DEFAULT_MAX_STATES) -> Layout:
+    """Return what `settle` does; on a board that is too wide the layout stays, and with it the honest chance."""
+    try:
+        return settle(doubt, max_states=max_states)
+    except LimitError:
+        return doubt.layout
 
 
 def _promised(doubt: Doubt) -> Cell | None:

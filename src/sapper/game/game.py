@@ -22,7 +22,7 @@ from sapper.board.cell import Cell
 from sapper.board.svg import MINE_MARK, draw_cells
 from sapper.board.view import View
 from sapper.errors import GameError, InputError
-from sapper.game.cruel import Doubt, settle
+from sapper.game.cruel import Doubt, settle_or_keep
 from sapper.game.layout import Layout, game_seeds
 
 __all__ = ["Game", "Status", "hidden_beside", "touched"]
@@ -174,7 +174,7 @@ class Game:
             if cells:
                 self._draws += 1
                 seed = game_seeds(self._seed, 1, first=self._draws)[0]
-                self._replace(settle(Doubt(self.board, self._layout, cells, self._seen, seed)))
+                self._replace(settle_or_keep(Doubt(self.board, self._layout, cells, self._seen, seed)))
                 self._seen = False
         changed = getattr(self._handle, kind)(cell) is not False
         if changed:

@@ -221,10 +221,19 @@ class LiveGame:
             raise InputError(f"the cell lies outside a board of {self.terms.level}", cell)
         return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
 
+    def check_fixed(self) -> None:
+        """Check that a move cannot replace the layout.
+
+        Raises:
+            GameError: the game is cruel and has not ended.
+        """
+        if self.terms.origin == "cruel" and not self.over:
+            raise GameError("a cruel game has no fixed layout before it ends")
+
     def doubt(self, kind: str, cell: Cell) -> Doubt | None:
         """Return what is to be chosen before this move of a cruel game; None if the layout answers it.
 
-        `settle` chooses, and `fix` takes what it returns.
+        `settle` or `settle_or_keep` chooses, and `fix` takes what it returns.
         """
         if self.terms.origin != "cruel" or self.layout is None or self.over:
             return None
@@ -236,6 +245,8 @@ class LiveGame:
 
     def fix(self, layout: Layout) -> None:
         """Set the layout before the first reveal; that of a cruel game may be replaced by one that fits the board."""
+        if layout is self.layout:
+            return
         self.layout = layout
         self.__dict__.pop("three_bv", None)
         self._game = Game(layout)
@@ -296,10 +307,11 @@ class LiveGame:
         """Mark the game as practice, because its mines are shown; None if that was done, or the game has ended.
 
         Raises:
-            GameError: the game has no layout yet.
+            GameError: the game has no layout yet, or none that is fixed.
         """
         if self.layout is None:
             raise GameError("the game has no mines yet: its first reveal places them")
+        self.check_fixed()
         if self.cheated or self.over:
             return None
         self.helped = self.practice = self.cheated = True

@@ -18,7 +18,7 @@ from sapper.base.number import quote, seed_number
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, LimitError
-from sapper.game.cruel import settle
+from sapper.game.cruel import settle_or_keep
 from sapper.game.dealing import check_terms, deal
 from sapper.game.live import LiveGame, Terms
 
@@ -110,7 +110,7 @@ class Games:
                     game.fix(deal(game.terms, cell))
                 doubt = game.doubt(action, cell)
                 if doubt is not None:
-                    game.fix(settle(doubt, max_states=_STATES))
+                    game.fix(settle_or_keep(doubt, max_states=_STATES))
                 game.play(action, cell, at=0)
             changed = sum(old != new for old, new in zip(before, game.signs, strict=True))
             return _state(game) | {"changed": changed}

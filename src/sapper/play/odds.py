@@ -43,6 +43,7 @@ class GameOdds:
 
     def __init__(self, live: LiveGame) -> None:
         """Begin before the first move of a game that has a layout."""
+        self.layout = live.layout
         self._replayed = LiveGame(live.terms, live.layout)
         self._made: list[tuple[int, float]] = []  # the number of each move and its safety
         self._lock = threading.Lock()

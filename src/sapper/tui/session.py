@@ -22,7 +22,7 @@ from sapper.board.board import Board
 from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, FirstClick, Level
 from sapper.errors import GameError, LimitError
-from sapper.game.cruel import settle
+from sapper.game.cruel import settle_or_keep
 from sapper.game.dealing import check_terms, deal, deal_position
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Played, Terms
@@ -214,7 +214,7 @@ class Session:
         """
         doubt = self.live.doubt(kind, cell)
         if doubt is not None:
-            self.live.fix(settle(doubt, max_states=STATES))
+            self.live.fix(settle_or_keep(doubt, max_states=STATES))
         played = self.live.play(kind, cell, at=self.now)
         if played.event is not None:
             self.events.append(played.event)

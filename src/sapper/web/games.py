@@ -18,13 +18,15 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.board.cell import Cell
-from sapper.errors import GameError, SapperError
+from sapper.errors import GameError, LimitError, SapperError
+from sapper.game.cruel import Doubt, settle, settle_or_keep
 from sapper.game.dealing import deal
 from sapper.game.layout import Layout
 from sapper.game.live import UNKNOWN, Event, LiveGame, Played, Terms
@@ -57,6 +59,7 @@ T = TypeVar("T")
 _ENTRIES = 60  # attempts at a change, if other servers change the same game
 _MOST_FOLLOWED = 20  # events of other servers applied one by one; more are replayed on a thread
 _LONGEST_PAUSE = 0.1  # seconds between two of them
+_QUICK_CELLS, _QUICK_STATES = 600, 2_000  # below both, an analysis takes less than two milliseconds
 _CONFLICTS = ("40001", "40P01")  # codes of PostgreSQL: transactions that cannot both be committed
 
 
@@ -120,7 +123,7 @@ class Games:
         # A long branch is replayed on a thread: it would stop the loop for too long.
         live = await self._reads.run(LiveGame.replay, terms, layout, moves) if moves else LiveGame(terms, layout)
         row = terms_row(terms, layout)
-        if terms.origin in UNKNOWN:  # others are practice, which has no score
+        if terms.origin in (*UNKNOWN, "cruel"):  # others are helped from the start
             row["seal"] = self._sealer.seal_game(row)
         change = (change or Change()).add(ADD_GAME, **row)
         held = _Held(live, row["seal"], self._sealer.digest(row["layout"]))
@@ -180,10 +183,14 @@ class Games:
             if live.covered and live.started_at is not None and now_ms() + live.shift < live.started_at:
                 raise GameError("the match has not begun")
             cell = Places(live.terms.level.shape).cell(place)
+            before = live.layout
             if live.needs_layout(kind, cell):
-                layout = await self._make_layout(live.terms, cell, address)
-                live.fix(layout)
-                change.add(FIX_LAYOUT, game=game, text=str(layout))
+                live.fix(await self._make_layout(live.terms, cell, address))
+            doubt = live.doubt(kind, cell)
+            if doubt is not None:
+                live.fix(await self._settle(doubt, address))
+            if live.layout is not before:
+                change.add(FIX_LAYOUT, game=game, text=str(live.layout))
             played = live.play(kind, cell, at=now_ms())
             _log(live, change, played.event)
             if live.has_ended and not had_ended and live.terms.origin in (*UNKNOWN, "same"):
@@ -222,9 +229,10 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game is covered.
+            GameError: the game is covered, or a running cruel game.
         """
         live = await self.get(game)
+        live.check_fixed()
         return live if live.practice or live.over else await self._note(game, LiveGame.expose)
 
     async def cheat(self, game: str) -> LiveGame:
@@ -232,7 +240,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no layout yet, or is covered.
+            GameError: the game has no layout yet or none that is fixed, or is covered.
         """
         return await self._note(game, LiveGame.cheat)
 
@@ -270,7 +278,7 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no such move, has not started, or is covered.
+            GameError: the game has no such move, has not started, is covered, or is a running cruel game.
         """
         live = await self.get(game)
         if live.layout is None or not 0 <= move <= len(live.moves):
@@ -332,6 +340,16 @@ class Games:
             return deal(terms, cell)  # takes less time than sending it to a worker
         return await self._crew.run(address, deal, terms, cell)
 
+    async def _settle(self, doubt: Doubt, address: str) -> Layout:
+        """Choose the layout that answers a move of a cruel game; it stays if that takes too long."""
+        if len(doubt.board.shape) <= _QUICK_CELLS:
+            with suppress(LimitError):  # it needs more states: the crew has them
+                return settle(doubt, max_states=min(_QUICK_STATES, self._limits.states))
+        try:
+            return await self._crew.run(address, partial(settle_or_keep, max_states=self._limits.states), doubt)
+        except LimitError:
+            return doubt.layout
+
     async def _check_newest(self, live: LiveGame) -> None:
         """Check that no other server has changed the game.
 
@@ -364,6 +382,8 @@ class Games:
     async def _catch_up(self, held: _Held) -> bool:
         """Apply the events of other servers; False if the game must be loaded again."""
         live = held.live
+        if live.terms.origin == "cruel":
+            return False  # moves that were undone since may have had other layouts
         layout, log = await self._reads.run(load_events, self._engine, live.terms.id, live.version)
         if len(log) > _MOST_FOLLOWED or any(row["clock"] != CLOCK for row in log):
             return False

@@ -36,13 +36,13 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
 
     Raises:
         InputError: no level, a level and a size that contradict each other, more mines than the first-click rule
-            leaves room for, a start outside the board, or a bad name.
+            leaves room for, a start outside the board, a cruel no-guess game, or a bad name.
         LimitError: a board larger than allowed.
     """
     level = _read_level(body, limits)
     terms = Terms(
         id=game,
-        origin="new",
+        origin="cruel" if body.cruel else "new",
         level=level,
         first_click=body.first_click,
         no_guess=body.no_guess,
@@ -62,11 +62,13 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits:
     """Return terms and layout of a game with the layout of another one, which may be of another player.
 
     Raises:
-        GameError: the other game has no layout yet.
-        InputError: a bad name.
+        GameError: the other game has no layout yet, or none that is fixed.
+        InputError: a bad name, or a cruel game.
     """
+    _check_not_cruel(body)
     if other.layout is None:
         raise GameError("that game has no layout yet: its first reveal creates it")
+    other.check_fixed()
     known = (other.layout.start, other.terms.start, *(move.cell for move in other.moves))
     start = next((cell for cell in known if cell is not None), None)
     terms = replace(other.terms, id=game, origin="same", start=start, helped=True, created_at=now)
@@ -80,10 +82,12 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
 
     Raises:
         ParseError: the text is no board.
-        InputError: the position has no number of mines, has cells out of play, or nothing is left to reveal.
+        InputError: the position has no number of mines, has cells out of play, or nothing is left to reveal; or a
+            cruel game.
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
+    _check_not_cruel(body)
     board = read_board(body.from_position or "", limits, mines=body.mines)
     if isinstance(board, Layout):
         if board.level.mines >= len(board.shape):
@@ -95,6 +99,11 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
     if LiveGame(terms, layout).over:
         raise InputError("nothing is left to reveal in this position")
     return terms, layout
+
+
+def _check_not_cruel(body: NewGame) -> None:
+    if body.cruel:
+        raise InputError("a cruel game has no fixed layout: it cannot begin with a given one")
 
 
 def _name(body: NewGame, limits: Limits) -> str | None:

@@ -42,7 +42,7 @@ class Odds:
         if len(live.terms.level.shape) > _LARGEST:
             return OddsView(version=version, odds=None, guesses=None, last=None)
         found = self._kept.get(live.terms.id)
-        if found is None:
+        if found is None or found.layout != live.layout:  # a move of a cruel game may replace it
             found = self._kept[live.terms.id] = GameOdds(live)
         self._kept.move_to_end(live.terms.id)
         if len(self._kept) > _MOST:

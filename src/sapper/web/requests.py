@@ -84,6 +84,10 @@ class NewGame(Body):
     mines: Count | None = None
     first_click: Annotated[FirstClick, Field(strict=False)] = FirstClick.ZERO
     no_guess: bool = False
+    cruel: bool = Field(
+        default=False,
+        description="No fixed layout: a needless guess always loses, a best one never. The game is practice.",
+    )
     seed: Seed | None = None
     start: Annotated[CellIn, Field(strict=False)] | None = None
     name: Name | None = None

@@ -197,8 +197,9 @@ def load_stored(engine: Engine, game: str) -> Stored:
         NotFoundError: there is no such game.
     """
     with engine.connect() as connection:
-        row = find_row(connection, games, game)
+        # Events first: what they refer to is then in the row.
         log = read_log(connection, game)
+        row = find_row(connection, games, game)
         had_ended = connection.execute(select(results.c.game).where(results.c.game == game)).first() is not None
     return Stored(make_live(row, log, had_ended=had_ended), (log[-1] if log else row)["seal"], row["layout"])
 

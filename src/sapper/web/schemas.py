@@ -94,7 +94,8 @@ class WatchView(BaseModel):
     ended_at: int | None
     helped: bool = Field(description="Hints, overlay or other help were used, or the game is practice.")
     practice: bool = Field(
-        description="A move was undone, the mines were shown, or the layout or position was known: no best time."
+        description="A move was undone, the mines were shown, the layout or position was known, or the game is "
+        "cruel: no best time."
     )
     timed: bool = Field(description="False if the server's clock changed during the game: no best time.")
     name: str | None

@@ -78,8 +78,8 @@ def read_sealed(engine: Engine, sealer: Sealer, game: str) -> LiveGame | None:
         NotFoundError: there is no such game.
     """
     with engine.connect() as connection:
-        row = find_row(connection, games, game)
         log = read_log(connection, game)
+        row = find_row(connection, games, game)
     return make_live(row, log) if sealer.is_whole(row, log) else None
 
 

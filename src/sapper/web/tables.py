@@ -1,8 +1,8 @@
 """The tables: games, what happened in them, results, scores, races and demos, totals of results and demos,
 ratings of exercises, what players did with the boards of a day, and matches with the seats of their players.
 
-A game is one row, of which only the layout changes, once, at the first reveal, and a log of events that only grows.
-Replaying the events gives everything else.
+A game is one row, of which only the layout changes, and a log of events that only grows. The layout is set at the
+first reveal; that of a cruel game may be replaced by later ones. Replaying the events gives everything else.
 
 >>> sorted(metadata.tables)
 ['daily', 'demo_totals', 'demos', 'events', 'exercises', 'games', 'matches', 'names', 'races', 'results', 'scores', \
@@ -58,7 +58,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(32), primary_key=True),  # random: anyone who knows it can play
-    Column("origin", String(8), nullable=False),  # new, daily, match, same, position or branch
+    Column("origin", String(8), nullable=False),  # new, daily, cruel, match, same, position or branch
     Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES
     Column("first_click", String(8), nullable=False),
     Column("no_guess", Boolean, nullable=False),

@@ -48,7 +48,8 @@ def view_watched(live: LiveGame) -> WatchView:
         mines=terms.level.mines,
         first_click=terms.first_click,
         no_guess=terms.no_guess,
-        seed=terms.seed if shown or terms.seed_chosen else None,
+        # That of a cruel game made its first layout, which may have been replaced.
+        seed=terms.seed if (shown or terms.seed_chosen) and terms.origin != "cruel" else None,
         start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,

@@ -107,14 +107,15 @@ async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
 async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
     """Return how a strategy plays this layout, from the start or the current board. A running game is practice.
 
-    A game without a layout stays as it is: the strategy plays another board of the same kind. The first demo of a
-    strategy in a game counts in the statistics of demos.
+    A game without a fixed layout stays as it is: the strategy plays another board of the same kind. The first demo of
+    a strategy in a game counts in the statistics of demos.
     """
     state.costly.check(address_of(request))
     strategy = read_strategy(body.strategy)
     live = await state.games.get(game)
-    from_start = body.begin == "start" or live.layout is None
-    if live.layout is None:
+    fixed = live.layout is not None and (live.terms.origin != "cruel" or live.over)
+    from_start = body.begin == "start" or not fixed
+    if live.layout is None or not fixed:
         made = await compute(state, request, jobs.write_own_demo, live.terms, strategy)
     else:
         live = await state.games.expose(game)

@@ -16,7 +16,7 @@
  * @property {boolean} no_guess
  * @property {number | null} seed  null until the end
  * @property {Cell | null} start
- * @property {"new" | "daily" | "same" | "position" | "branch"} origin
+ * @property {"new" | "daily" | "cruel" | "same" | "position" | "branch"} origin
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {string} board  one character a cell
  * @property {number} mines_left
@@ -26,7 +26,7 @@
  * @property {number | null} efficiency
  * @property {number} elapsed_ms
  * @property {boolean} helped  hints, overlay or other help were used, or practice
- * @property {boolean} practice  a move was undone, or the layout was known: no best time
+ * @property {boolean} practice  a move was undone, the layout was known, or cruel: no best time
  * @property {boolean} timed  false if the clock of the server changed during the game: no best time
  * @property {boolean} can_undo
  * @property {string | null} name

@@ -28,6 +28,7 @@
  * @property {number} mines
  * @property {"none" | "safe" | "zero" | "drawn" | "moved"} first_click
  * @property {boolean} no_guess
+ * @property {"plain" | "cruel"} mode  cruel: without a fixed layout
  */
 
 import { Store } from "./store.js";
@@ -52,7 +53,7 @@ export const DEFAULTS = {
   cell: 0,
   motion: true,
   name: "",
-  game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false },
+  game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false, mode: "plain" },
 };
 
 /**

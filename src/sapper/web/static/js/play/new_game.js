@@ -19,6 +19,8 @@ export const LEVELS = Object.entries(words.newGame.levels);
 
 const FIRST_CLICKS = /** @type {[NewGame["first_click"], string][]} */ (Object.entries(words.newGame.firstClicks));
 
+const MODES = /** @type {[NewGame["mode"], string][]} */ (Object.entries(words.newGame.modes));
+
 /** @param {string} level  a name, or rows x columns / mines */
 export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? words.newGame.levels.custom;
 
@@ -35,10 +37,10 @@ export const startOf = ({ status, start, first_click, cols }) =>
  * @param {import("../base/api.js").GameView} view
  */
 export function describeGame(view) {
-  const { level, rows, cols, mines, first_click, no_guess, practice, helped } = view;
+  const { level, rows, cols, mines, first_click, no_guess, practice, helped, origin } = view;
   const text = words.newGame;
   const rule = startOf(view) >= 0 ? text.marked : no_guess ? text.noGuessing : text.rules[first_click];
-  const way = practice ? text.practice : helped ? text.helped : "";
+  const way = origin === "cruel" ? text.cruel : practice ? text.practice : helped ? text.helped : "";
   return [levelTitle(level), text.size(rows, cols), text.mineCount(mines), rule, way].filter(Boolean).join(" · ");
 }
 
@@ -48,10 +50,10 @@ export function describeGame(view) {
  * @returns {object}
  */
 export function gameRequest(chosen) {
-  const { level, rows, cols, mines, first_click, no_guess } = chosen;
+  const { level, rows, cols, mines, first_click, no_guess, mode } = chosen;
   const size = level === "custom" ? { rows, cols, mines } : { level };
   const name = settings.value.name || null;
-  return { ...size, first_click, no_guess, ...(name ? { name, player: playerText() } : {}) };
+  return { ...size, first_click, no_guess, cruel: mode === "cruel", ...(name ? { name, player: playerText() } : {}) };
 }
 
 /**
@@ -125,7 +127,7 @@ export function levelPicker({ level, no_guess }, { start, cancel }) {
     title: words.tools.noGuessTitle,
     kind: "no-guess",
     pressed: no_guess,
-    onclick: () => void begin({ no_guess: !no_guess }),
+    onclick: () => void begin(no_guess ? { no_guess: false } : { no_guess: true, mode: "plain" }),
   });
   return [levels, noGuess];
 }
@@ -170,6 +172,7 @@ export function newGameSheet(start, level = settings.value.game.level) {
     pattern: "-?[0-9]{1,15}",
     placeholder: text.seedAny,
   });
+  const about = h("p.small.soft");
   const go = h("button.main", { type: "submit" }, text.start);
   const tell = (/** @type {string} */ problem) => {
     warning.textContent = problem;
@@ -179,6 +182,7 @@ export function newGameSheet(start, level = settings.value.game.level) {
     size.hidden = chosen.level !== "custom";
     // Hidden fields must not keep the form from being sent.
     for (const input of size.querySelectorAll("input")) input.disabled = size.hidden;
+    about.textContent = text.modeAbout[chosen.mode];
     tell(problemOf(chosen));
   };
   const submit = async (/** @type {Event} */ event) => {
@@ -209,6 +213,11 @@ export function newGameSheet(start, level = settings.value.game.level) {
       chosen.no_guess = on;
       check();
     }),
+    choice(text.mode, MODES, chosen.mode, (value) => {
+      chosen.mode = value;
+      check();
+    }),
+    about,
     h(
       "details.small",
       {},
@@ -224,15 +233,16 @@ export function newGameSheet(start, level = settings.value.game.level) {
   return dialog;
 }
 
-/** @param {NewGame} chosen @returns {Pick<NewGame, "level" | "first_click" | "no_guess">} */
-const kindOf = ({ level, first_click, no_guess }) => ({ level, first_click, no_guess });
+/** @param {NewGame} chosen @returns {Pick<NewGame, "level" | "first_click" | "no_guess" | "mode">} */
+const kindOf = ({ level, first_click, no_guess, mode }) => ({ level, first_click, no_guess, mode });
 
 /**
  * Why a game cannot be made, or "". The server decides by the same numbers.
  * @param {NewGame} chosen
  */
-function problemOf({ level, rows, cols, mines, first_click, no_guess }) {
+function problemOf({ level, rows, cols, mines, first_click, no_guess, mode }) {
   const text = words.newGame;
+  if (no_guess && mode === "cruel") return text.cruelNeedsGuesses;
   if (no_guess && first_click === "none") return text.needsSafeStart;
   if (level !== "custom") return "";
   if (![rows, cols, mines].every(Number.isInteger)) return text.blank;

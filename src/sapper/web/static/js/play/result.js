@@ -43,11 +43,11 @@ export function resultBanner(game, next) {
 }
 
 /** @param {api.GameView} view */
-function figures({ status, elapsed_ms, clicks, three_bv, practice, helped }) {
+function figures({ status, elapsed_ms, clicks, three_bv, practice, helped, origin }) {
   const text = words.ending;
   const rated = status === "won" && three_bv !== null && elapsed_ms > 0;
   const rate = rated ? text.rate((three_bv / (elapsed_ms / 1000)).toFixed(2)) : "";
-  const way = practice ? text.practice : helped ? text.helped : "";
+  const way = origin === "cruel" ? text.cruel : practice ? text.practice : helped ? text.helped : "";
   return [spellTime(elapsed_ms, 2), text.clicks(clicks), rate, way].filter(Boolean).join(" · ");
 }
 
@@ -60,6 +60,10 @@ async function tellOdds(game, place) {
   const odds = await api.getOdds(game.id).catch(() => null);
   if (!odds || odds.last === null) return;
   const text = words.ending;
+  if (game.view.origin === "cruel" && odds.last > 0) {
+    place.textContent = text.cruelLost(spellShare(odds.last, 0)); // its odds are not those of a fixed layout
+    return;
+  }
   const last = odds.last === 0 ? text.certainMine : text.wasSafe(spellShare(odds.last, 0));
   const all = odds.odds && odds.guesses && odds.guesses > 1 ? ` ${text.survived(spellShare(odds.odds))}` : "";
   place.textContent = last + all;

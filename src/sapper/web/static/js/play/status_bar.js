@@ -75,8 +75,9 @@ export class StatusBar {
    * @param {import("./game.js").Game} game
    */
   #showWay(game) {
-    const { practice, helped } = game.view;
-    const way = practice ? "practice" : helped ? "helped" : isHelpOff(game) ? "ranked" : null;
+    const { practice, helped, origin } = game.view;
+    const cruel = origin === "cruel";
+    const way = cruel ? "cruel" : practice ? "practice" : helped ? "helped" : isHelpOff(game) ? "ranked" : null;
     this.way.className = `way ${way ?? ""}`;
     this.way.textContent = way ? words.helper.ways[way] : "";
     this.way.title = way ? words.helper.wayAbout[way] : "";

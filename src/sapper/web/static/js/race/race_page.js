@@ -106,7 +106,7 @@ class RacePage {
 
   /** The dialog of a new race. */
   choose() {
-    const chosen = { ...settings.value.game };
+    const chosen = { ...settings.value.game, mode: /** @type {"plain"} */ ("plain") };
     let [pace, open, started] = ["1000", false, false];
     const strategy = new StrategyChoice("Against", "best@fast");
     const start = async () => {

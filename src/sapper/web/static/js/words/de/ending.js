@@ -11,10 +11,14 @@ export const ending = {
   clicks: (count) => (count === 1 ? "1 Klick" : `${plain.format(count)} Klicks`),
   rate: (rate) => `${rate} 3BV/s`,
   practice: "Übung",
+  cruel: "grausam, aber fair",
   helped: "mit Hilfe",
 
   certainMine: "Hier lag sicher eine Mine.",
   wasSafe: (share) => `Sicher mit ${share}.`,
+  cruelLost: (share) =>
+    `Sicher mit ${share}. In diesem Spiel verliert Raten immer, solange eine Zelle sicher ist, und eine sicherste ` +
+    "Zelle nie.",
   survived: (share) => `Alle Risiken zusammen: ${share}.`,
 
   firstWin: "Dein erster Sieg hier.",

@@ -12,6 +12,15 @@ export const newGame = {
   firstClick: "Der erste Klick",
   firstClicks: { zero: "öffnet eine Fläche", safe: "ist sicher", moved: "verschiebt die Mine", none: "kann treffen" },
   noGuess: "Ohne Raten: sichere Züge lösen das Feld",
+  mode: "Spielart",
+  modes: { plain: "Normal", cruel: "Grausam, aber fair" },
+  modeAbout: {
+    plain: "",
+    cruel:
+      "Die Minen wandern. Solange eine Zelle sicher ist, verliert Raten immer; musst du raten, verliert eine " +
+      "sicherste Zelle nie. Keine Bestzeit.",
+  },
+  cruelNeedsGuesses: "Ein grausames Spiel hat kein festes Feld und kann daher keines ohne Raten sein.",
   seed: "Startzahl",
   seedHelp: "Gleiche Startzahl und gleicher erster Klick ergeben dasselbe Feld. Das Spiel zählt als Übung.",
   seedAny: "beliebig",
@@ -41,5 +50,6 @@ export const newGame = {
   startName: "hier beginnen",
   noGuessing: "ohne Raten",
   practice: "Übung",
+  cruel: "grausam, aber fair",
   helped: "mit Hilfe",
 };

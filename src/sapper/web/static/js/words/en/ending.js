@@ -10,10 +10,13 @@ export const ending = {
   clicks: (/** @type {number} */ count) => (count === 1 ? "1 click" : `${plain.format(count)} clicks`),
   rate: (/** @type {string} */ rate) => `${rate} 3BV/s`,
   practice: "practice",
+  cruel: "cruel but fair",
   helped: "with help",
 
   certainMine: "It was certainly a mine.",
   wasSafe: (/** @type {string} */ share) => `It was ${share} safe.`,
+  cruelLost: (/** @type {string} */ share) =>
+    `It was ${share} safe. In this game a guess always loses while a cell is safe, and a safest cell never does.`,
   survived: (/** @type {string} */ share) => `All your risks together: ${share}.`,
 
   firstWin: "Your first win here.",

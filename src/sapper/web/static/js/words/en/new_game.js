@@ -11,6 +11,15 @@ export const newGame = {
   firstClick: "The first click",
   firstClicks: { zero: "opens an area", safe: "is safe", moved: "moves its mine", none: "may be a mine" },
   noGuess: "No guessing: certain moves solve the board",
+  mode: "Play",
+  modes: { plain: "Normal", cruel: "Cruel but fair" },
+  modeAbout: {
+    plain: "",
+    cruel:
+      "The mines move. While a cell is safe, a guess always loses; when you must guess, a safest cell never does. " +
+      "No best time.",
+  },
+  cruelNeedsGuesses: "A cruel game has no fixed board, so it cannot be one without guessing.",
   seed: "Seed",
   seedHelp: "The same seed and first click make the same board. The game counts as practice.",
   seedAny: "any",
@@ -43,5 +52,6 @@ export const newGame = {
   startName: "start here",
   noGuessing: "no guessing",
   practice: "practice",
+  cruel: "cruel but fair",
   helped: "with help",
 };

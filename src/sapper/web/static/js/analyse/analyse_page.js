@@ -255,7 +255,7 @@ class AnalysePage {
       view.changed(indices);
       this.grid.rename(indices);
       if (indices.length === 1 && settings.value.speak)
-        say(nameCell(editor.cells[indices[0]], indices[0], editor.cols));
+        say(nameCell(editor.cells[indices[0]], view.shape.spell(indices[0])));
     }
     this.#showFields();
     this.helper.clear();

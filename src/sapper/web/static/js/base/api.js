@@ -9,6 +9,7 @@
  * @property {string | null} watch  the token of links for others
  * @property {number} version  grows by one with every change
  * @property {string} level
+ * @property {string} shape  its name, such as 9x9 or hex:8x8
  * @property {number} rows
  * @property {number} cols
  * @property {number} mines

@@ -4,6 +4,7 @@
  * @typedef {object} Limits
  * @property {number} rows  of a board
  * @property {number} cols  of a board
+ * @property {number} shape_cells  of a board without rows and columns
  * @property {number} text  characters of a board given as text
  * @property {number} name  characters of a player's name
  * @property {Record<string, number>} clear_sides  by first-click rule: side of the square around the first click

@@ -22,7 +22,9 @@
  * @property {NewGame} game  what the last new game was
  *
  * @typedef {object} NewGame
+ * @property {string} shape  "square", or a kind of shape that new games offer
  * @property {string} level  a level's name or "custom"
+ * @property {string} sizes  of a custom board of another shape than squares, such as 8x8
  * @property {number} rows
  * @property {number} cols
  * @property {number} mines
@@ -53,7 +55,17 @@ export const DEFAULTS = {
   cell: 0,
   motion: true,
   name: "",
-  game: { level: "beginner", rows: 20, cols: 30, mines: 120, first_click: "zero", no_guess: false, mode: "plain" },
+  game: {
+    shape: "square",
+    level: "beginner",
+    sizes: "",
+    rows: 20,
+    cols: 30,
+    mines: 120,
+    first_click: "zero",
+    no_guess: false,
+    mode: "plain",
+  },
 };
 
 /**

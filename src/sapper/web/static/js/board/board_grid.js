@@ -9,6 +9,8 @@ import { h } from "../base/dom.js";
 import { nameCell } from "./speech.js";
 import { words } from "../words/words.js";
 
+/** How long a turned board rests before all elements follow: they are many, and a turn is drawn in every frame. */
+const RESTED_MS = 120;
 /** Most rows and columns that have elements at one time. */
 const WINDOW = { rows: 24, cols: 50 };
 
@@ -21,6 +23,7 @@ export class BoardGrid {
   constructor(view, { label, onactivate }) {
     this.view = view;
     this.focus = 0;
+    this.timer = 0;
     /** @type {Map<number, HTMLElement>} */
     this.elements = new Map();
     /** @type {HTMLElement} */
@@ -28,6 +31,12 @@ export class BoardGrid {
     view.space.append(this.element);
     view.on("load", () => this.rebuild());
     view.on("flip", () => this.rebuild());
+    view.on("turn", () => {
+      const focused = this.elements.get(this.focus);
+      if (focused) this.#settle(this.focus, focused);
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.#settleAll(), RESTED_MS);
+    });
     this.element.addEventListener("click", (event) => {
       const index = this.indexOf(event.target);
       // The canvas handles pointers. Clicks here come from assistive technology.
@@ -36,7 +45,9 @@ export class BoardGrid {
     this.element.addEventListener("focusin", (event) => {
       const index = this.indexOf(event.target);
       if (index >= 0) this.#rove(index);
+      if (index >= 0) view.light(index);
     });
+    this.element.addEventListener("focusout", () => view.light(-1));
   }
 
   /** @param {EventTarget | null} target @returns {number} */
@@ -93,10 +104,10 @@ export class BoardGrid {
 
   /** @param {number} index */
   #name(index) {
-    const { cells, cols, marks, mirror } = this.view;
+    const { cells, shape, marks, mirror } = this.view;
     const start = index === marks.start ? words.newGame.startName : null;
     const known = [start, marks.classes?.[index], marks.mines.has(index) ? "mine, shown" : null];
-    return nameCell(cells[index], mirror.index(index), cols, marks.risk?.[index], known);
+    return nameCell(cells[index], shape.spell(mirror.index(index)), marks.risk?.[index], known);
   }
 
   /** @param {number} index */
@@ -109,13 +120,14 @@ export class BoardGrid {
   #build() {
     const { rows, cols, mirror } = this.view;
     const seen = mirror.index(this.focus);
-    const top = first(Math.floor(seen / cols), rows, WINDOW.rows);
-    const left = first(seen % cols, cols, WINDOW.cols);
+    const most = rows > 1 ? WINDOW : { rows: 1, cols: WINDOW.rows * WINDOW.cols };
+    const top = first(Math.floor(seen / cols), rows, most.rows);
+    const left = first(seen % cols, cols, most.cols);
     this.elements.clear();
     const lines = [];
-    for (let row = top; row < Math.min(rows, top + WINDOW.rows); row++) {
+    for (let row = top; row < Math.min(rows, top + most.rows); row++) {
       const line = h("div", { role: "row", "aria-rowindex": row + 1 });
-      for (let col = left; col < Math.min(cols, left + WINDOW.cols); col++) {
+      for (let col = left; col < Math.min(cols, left + most.cols); col++) {
         const index = mirror.index(row * cols + col);
         const element = h("div", {
           role: "gridcell",
@@ -124,14 +136,26 @@ export class BoardGrid {
           "aria-label": this.#name(index),
           "data-index": index,
         });
-        element.style.setProperty("--row", String(row));
-        element.style.setProperty("--col", String(col));
         this.elements.set(index, element);
+        this.#settle(index, element);
         line.append(element);
       }
       lines.push(line);
     }
     this.element.replaceChildren(...lines);
+  }
+
+  /** Moves all elements to where their cells are drawn now. */
+  #settleAll() {
+    for (const [index, element] of this.elements) this.#settle(index, element);
+  }
+
+  /** @param {number} index @param {HTMLElement} element */
+  #settle(index, element) {
+    const { x, y, side } = this.view.lay.box(index);
+    element.style.setProperty("--row", String(y));
+    element.style.setProperty("--col", String(x));
+    if (side !== 1) element.style.setProperty("--side", String(side));
   }
 }
 

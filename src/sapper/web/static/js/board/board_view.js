@@ -5,25 +5,27 @@
  * milliseconds, and after a move only the changed cells (`painter.js`). `board_grid.js` adds names and focus in a
  * layer of real elements above it.
  *
- * Emits "load" when there is another board, and "flip" when it is flipped.
+ * Emits "load" when there is another board, "flip" when it is flipped, and "turn" when a globe is turned or a board
+ * without borders is scrolled.
  */
 
-import { barWidth, chooseSize, LARGEST, SMALLEST } from "./cell_size.js";
-import { isHidden } from "./cells.js";
+import { chooseSize, LARGEST, SMALLEST } from "./cell_size.js";
 import { h } from "../base/dom.js";
 import { Edges } from "./edges.js";
 import { innerRoom } from "./frame.js";
+import { layOf } from "./lay.js";
 import { emptyMarks } from "./marks.js";
 import { Mirror } from "./mirror.js";
-import { FLASH_MS, MAP, OPENING_MS, Painter } from "./painter.js";
+import { Motion } from "./motion.js";
+import { MAP } from "./painter.js";
 import { RiskTip } from "./risk_tip.js";
+import { frameBoard, scrollTo } from "./scrolling.js";
 import { settings } from "../base/settings.js";
+import { Squares } from "./shape.js";
 import { Events } from "../base/store.js";
-import { mayMove, theme } from "../base/theme.js";
+import { theme } from "../base/theme.js";
 
-const WAVE_MS = 14;
-
-/** @extends {Events<{load: [], flip: []}>} */
+/** @extends {Events<{load: [], flip: [], turn: []}>} */
 export class BoardView extends Events {
   /** @param {HTMLElement} room  the element whose content box the board may fill */
   constructor(room) {
@@ -38,6 +40,10 @@ export class BoardView extends Events {
     /** @type {import("./marks.js").Marks} */
     this.marks = emptyMarks();
     this.mirror = new Mirror(this);
+    /** @type {import("./shape.js").AnyShape} */
+    this.shape = new Squares(0, 0);
+    /** @type {import("./lay.js").Lay} */
+    this.lay = layOf(this.shape, this.mirror);
     this.canvas = h("canvas", { "aria-hidden": "true" });
     /** @type {HTMLElement} */
     this.space = h("div.board-space", {}, this.canvas);
@@ -46,16 +52,15 @@ export class BoardView extends Events {
     this.element = h("div.board", { hidden: true }, this.scroller);
     this.edges = new Edges(this);
     this.tip = new RiskTip(this);
-    this.painter = new Painter(this.canvas);
+    this.painter = this.lay.brush(this.canvas);
     /** @type {import("./cell_size.js").Scale} */
     this.scale = "auto";
     this.hovered = -1;
+    /** @type {Set<number>} neighbours of the cell that is pointed at, where outlines do not tell them */
+    this.near = new Set();
     /** @type {Set<number>} */
     this.pressed = new Set();
-    /** @type {Map<number, number>} cells being revealed, and since when */
-    this.opening = new Map();
-    /** @type {Map<number, number>} cells that flash, and until when */
-    this.flashing = new Map();
+    this.motion = new Motion();
     /** @type {Set<number> | "all"} cells to draw in the next frame */
     this.dirty = new Set();
     this.frame = 0;
@@ -87,14 +92,15 @@ export class BoardView extends Events {
    * @param {number} rows
    * @param {number} cols
    * @param {string[]} cells
+   * @param {import("./shape.js").AnyShape} [shape]  squares in rows and columns if left out
    */
-  load(rows, cols, cells) {
-    const sameSize = rows === this.rows && cols === this.cols;
-    Object.assign(this, { rows, cols, cells, marks: emptyMarks(), hovered: -1 });
+  load(rows, cols, cells, shape = new Squares(rows, cols)) {
+    const sameSize = shape.name === this.shape.name;
+    Object.assign(this, { rows, cols, cells, shape, marks: emptyMarks(), hovered: -1, near: new Set() });
+    if (!sameSize) this.#lay();
     this.edges.show(false);
     this.tip.hide();
-    this.opening.clear();
-    this.flashing.clear();
+    this.motion.clear();
     this.pressed.clear();
     if (!sameSize) this.scale = "auto";
     this.element.hidden = false;
@@ -109,15 +115,7 @@ export class BoardView extends Events {
    * @param {number | null} [origin]  the cell the player touched: reveals spread from there
    */
   changed(indices, origin = null) {
-    if (origin !== null && mayMove() && indices.length < 2500) {
-      const now = performance.now();
-      const row = Math.floor(origin / this.cols);
-      for (const index of indices) {
-        if (isHidden(this.cells[index])) continue;
-        const away = Math.hypot(Math.floor(index / this.cols) - row, (index % this.cols) - (origin % this.cols));
-        this.opening.set(index, now + Math.min(away, 18) * WAVE_MS);
-      }
-    }
+    if (origin !== null) this.motion.spread(this, indices, origin);
     this.#soil(indices);
   }
 
@@ -135,8 +133,7 @@ export class BoardView extends Events {
    * @param {number[]} indices
    */
   flash(indices) {
-    const until = performance.now() + FLASH_MS;
-    for (const index of indices) this.flashing.set(index, until);
+    this.motion.flash(indices);
     this.element.dataset.flashed = String(indices.length);
     this.#soil(indices);
   }
@@ -157,6 +154,32 @@ export class BoardView extends Events {
     const before = this.hovered;
     this.hovered = index;
     this.#soil([before, index].filter((place) => place >= 0));
+    this.light(index);
+  }
+
+  /**
+   * Shows which cells are the neighbours of a cell, where that cannot be seen.
+   * @param {number} index  of the cell, or -1
+   */
+  light(index) {
+    if (!("told" in this.shape) || this.shape.told.around.includes(true)) return;
+    const before = this.near;
+    this.near = new Set(index < 0 ? [] : this.shape.neighbours(index));
+    this.#soil([...before, ...this.near]);
+  }
+
+  /**
+   * Turns a globe, or scrolls a board without borders.
+   * @param {number} right  CSS pixels
+   * @param {number} down
+   * @returns {boolean}  false if the board does not move so
+   */
+  turn(right, down) {
+    if (!this.lay.free) return false;
+    this.lay.turn(right / this.size, down / this.size);
+    this.#soil([]);
+    this.emit("turn");
+    return true;
   }
 
   /**
@@ -168,9 +191,7 @@ export class BoardView extends Events {
     const box = this.space.getBoundingClientRect();
     const frame = this.scroller.getBoundingClientRect();
     if (x < frame.left || y < frame.top || x >= frame.right || y >= frame.bottom) return -1;
-    const row = Math.floor((y - box.top) / this.size);
-    const col = Math.floor((x - box.left) / this.size);
-    return row >= 0 && col >= 0 && row < this.rows && col < this.cols ? this.mirror.index(row * this.cols + col) : -1;
+    return this.lay.at((x - box.left) / this.size, (y - box.top) / this.size);
   }
 
   /**
@@ -178,16 +199,10 @@ export class BoardView extends Events {
    * @param {number} index
    */
   show(index) {
-    const { scroller, size } = this;
-    const [row, col] = this.mirror.cell([Math.floor(index / this.cols), index % this.cols]);
-    const [top, left] = [row * size, col * size];
-    const margin = size;
-    if (top - margin < scroller.scrollTop) scroller.scrollTop = top - margin;
-    else if (top + size + margin > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + size + margin - scroller.clientHeight;
-    if (left - margin < scroller.scrollLeft) scroller.scrollLeft = left - margin;
-    else if (left + size + margin > scroller.scrollLeft + scroller.clientWidth)
-      scroller.scrollLeft = left + size + margin - scroller.clientWidth;
+    if (this.lay.free) {
+      this.lay.show(index);
+      this.turn(0, 0);
+    } else scrollTo(this, index);
   }
 
   /** Shows the whole board, however small its cells are. */
@@ -215,9 +230,21 @@ export class BoardView extends Events {
     this.#soil([]);
   }
 
+  /** Lays out the cells of another shape. */
+  #lay() {
+    this.lay = layOf(this.shape, this.mirror);
+    this.painter = this.lay.brush(this.canvas);
+    this.space.classList.toggle("free", this.lay.free);
+    this.space.querySelector(".seams")?.remove();
+    const frame = this.lay.frame();
+    if (frame) this.canvas.after(frame);
+  }
+
   #arrange() {
     if (!this.rows) return;
-    this.#resize(chooseSize(this.scale, this, innerRoom(this.room, this.element)));
+    const { extent } = this.lay;
+    const board = { cols: extent.width, rows: extent.height, size: this.size };
+    this.#resize(chooseSize(this.scale, board, innerRoom(this.room, this.element)));
   }
 
   /** @param {number} wanted */
@@ -226,19 +253,7 @@ export class BoardView extends Events {
     // Whole device pixels keep all cells equally sharp. On a map they need not be.
     const device = wanted * ratio;
     this.size = (device < MAP ? device : Math.floor(device + 0.001)) / ratio;
-    const room = innerRoom(this.room, this.element);
-    const [width, height] = [this.cols * this.size, this.rows * this.size];
-    const down = height > room.height + 0.5;
-    const across = width > room.width + 0.5;
-    const bar = barWidth();
-    // A board that does not scroll lets a finger scroll what is around it.
-    this.scroller.style.overflow = down || across ? "auto" : "clip";
-    this.scroller.style.width = `${Math.min(room.width, width + (down ? bar : 0))}px`;
-    this.scroller.style.height = `${Math.min(room.height, height + (across ? bar : 0))}px`;
-    this.space.style.width = `${width}px`;
-    this.space.style.height = `${height}px`;
-    this.space.style.setProperty("--cell", `${this.size}px`);
-    const shown = [Math.min(this.scroller.clientWidth, width), Math.min(this.scroller.clientHeight, height)];
+    const shown = frameBoard(this, innerRoom(this.room, this.element));
     const pixels = shown.map((side) => Math.round(side * ratio));
     if (this.canvas.width !== pixels[0] || this.canvas.height !== pixels[1]) {
       [this.canvas.width, this.canvas.height] = pixels;
@@ -249,6 +264,7 @@ export class BoardView extends Events {
       this.#draw(performance.now());
     } else this.#soil([]);
     this.edges.draw();
+    if (this.lay.free) this.emit("turn");
   }
 
   /** @param {number[] | "all"} indices */
@@ -264,30 +280,18 @@ export class BoardView extends Events {
     this.frame = 0;
     if (!this.rows) return;
     const ratio = devicePixelRatio || 1;
-    const { dirty, scroller, rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror } = this;
+    const { dirty, scroller, lay, rows, cols, cells, hovered, near, pressed, marks, mirror, motion } = this;
     this.dirty = new Set();
-    const [dx, dy] = [scroller.scrollLeft, scroller.scrollTop].map((offset) => Math.round(offset * ratio));
     const exact = this.size * ratio;
     const size = exact < MAP ? exact : Math.round(exact);
-    const seen = { rows, cols, cells, hovered, pressed, opening, flashing, marks, mirror };
+    const offsets = lay.free
+      ? [lay.left * size, lay.top * size]
+      : [scroller.scrollLeft * ratio, scroller.scrollTop * ratio];
+    const [dx, dy] = offsets.map(Math.round);
+    const { opening, flashing } = motion;
+    const seen = { rows, cols, cells, hovered, near, pressed, opening, flashing, marks, mirror };
     this.painter.paint({ ...seen, size, dx, dy }, dirty, now);
-    this.#goOn(now);
-  }
-
-  /**
-   * Draws the next frame of animations.
-   * @param {number} now
-   */
-  #goOn(now) {
-    const moving = [];
-    for (const [index, start] of this.opening) {
-      moving.push(index);
-      if (now > start + OPENING_MS) this.opening.delete(index);
-    }
-    for (const [index, until] of this.flashing) {
-      moving.push(index);
-      if (now > until) this.flashing.delete(index);
-    }
+    const moving = this.motion.next(now);
     if (moving.length) this.#soil(moving);
   }
 }

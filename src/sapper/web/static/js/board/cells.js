@@ -1,10 +1,11 @@
 /**
  * The characters of a board, and the neighbours of a cell.
  *
- * A board is a list of one-character strings in reading order: `.` hidden, `F` flag, `Q` question mark, `0` to `8`
- * clues, `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag.
+ * A board is a list of one-character strings in the order of its shape: `.` hidden, `F` flag, `Q` question mark, `0`
+ * to `9` clues, `V` out of play; after the end also `M` a mine, `X` the exploded mine, `W` a wrong flag. A clue above
+ * 9 is the character with the code 128 + clue.
  *
- * @typedef {[number, number]} Cell  row and column, from 0
+ * @typedef {[number, number]} Cell  row and column, from 0; a shape without rows and columns has one row
  * @typedef {[number, number, string]} Change  row, column and the character that stands there now
  */
 
@@ -16,8 +17,16 @@ export const MINE = "M";
 export const BLAST = "X";
 export const WRONG = "W";
 
+const ABOVE_NINE = 128;
+
 /** @param {string} char */
-export const isClue = (char) => char >= "0" && char <= "8";
+export const isClue = (char) => (char >= "0" && char <= "9") || char > "\u0080";
+
+/** @param {string} char  of a clue */
+export const clueOf = (char) => (char <= "9" ? Number(char) : char.charCodeAt(0) - ABOVE_NINE);
+
+/** @param {number} clue */
+export const clueChar = (clue) => (clue <= 9 ? String(clue) : String.fromCharCode(ABOVE_NINE + clue));
 
 /**
  * Whether a cell is hidden, with or without a flag or question mark.
@@ -47,16 +56,15 @@ export function neighbours(index, rows, cols) {
 /**
  * Returns 1 for floating cells.
  * @param {string[]} cells
- * @param {number} rows
- * @param {number} cols
+ * @param {import("./shape.js").AnyShape} shape
  * @returns {Uint8Array}
  */
-export function findFloating(cells, rows, cols) {
+export function findFloating(cells, shape) {
   const floating = new Uint8Array(cells.length).fill(1);
   for (let index = 0; index < cells.length; index++) {
     if (!isClue(cells[index])) continue;
     floating[index] = 0;
-    for (const place of neighbours(index, rows, cols)) floating[place] = 0;
+    for (const place of shape.neighbours(index)) floating[place] = 0;
   }
   return floating;
 }

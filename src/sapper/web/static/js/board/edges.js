@@ -17,6 +17,7 @@ export class Edges {
 
   /** @param {boolean} on */
   show(on) {
+    if (!this.view.shape.isSquare) on = false;
     if (this.top.hidden === !on) return;
     this.top.hidden = this.left.hidden = !on;
     if (on) this.draw();

@@ -26,14 +26,14 @@ export const canFilm = () =>
 export class Film {
   /**
    * @param {import("./replay.js").Replay} replay  at its start
-   * @param {import("./mirror.js").Mirror} mirror
+   * @param {import("./board_view.js").BoardView} view  which shows the same game
    */
-  constructor(replay, mirror) {
-    const { rows, cols } = replay;
-    const size = Math.min(CELL, LARGEST.width / cols, LARGEST.height / rows);
+  constructor(replay, view) {
+    const { width, height } = view.lay.extent;
+    const size = Math.min(CELL, LARGEST.width / width, LARGEST.height / height);
     this.replay = replay;
     // Encoders want even sides.
-    this.picture = new Picture({ rows, cols, mirror }, Math.max(2, 2 * Math.floor(size / 2)));
+    this.picture = new Picture(view, Math.max(2, 2 * Math.floor(size / 2)));
     this.canvas = this.picture.canvas;
   }
 

@@ -6,6 +6,7 @@
 
 /** @type {Record<string, Path2D>} */
 const DIGITS = {
+  0: new Path2D("M50 27 C30 27 30 73 50 73 C70 73 70 27 50 27 Z"),
   1: new Path2D("M40 36 L52 27 V73"),
   2: new Path2D("M35 38 C37 22 65 22 64 40 C63 52 44 60 35 73 H66"),
   3: new Path2D("M36 31 C44 23 63 25 63 38 C63 46 56 49 48 49 C58 49 66 53 66 62 C66 76 42 78 34 67"),
@@ -14,6 +15,7 @@ const DIGITS = {
   6: new Path2D("M60 27 C44 33 35 46 35 58 C35 79 66 79 66 58 C66 43 44 41 36 54"),
   7: new Path2D("M34 27 H66 C56 41 49 56 47 73"),
   8: new Path2D("M50 49 C35 49 35 26 50 26 C65 26 65 49 50 49 C31 49 31 74 50 74 C69 74 69 49 50 49 Z"),
+  9: new Path2D("M40 73 C56 67 65 54 65 42 C65 21 34 21 34 42 C34 57 56 59 64 46"),
 };
 const POLE = new Path2D("M38 78 V22 M29 78 H50");
 const CLOTH = new Path2D("M38 23 C50 17 57 29 73 24 V47 C57 52 50 40 38 46 Z");
@@ -55,6 +57,23 @@ export function drawDigit(pen, digit, colour) {
   pen.scale(1.12, 1.12);
   pen.translate(-50, -50);
   stroke(pen, DIGITS[digit], colour, 11);
+}
+
+/** @param {Pen} pen @param {number} number  from 1 to 127 @param {string} colour */
+export function drawNumber(pen, number, colour) {
+  const digits = [...String(number)];
+  if (digits.length === 1) {
+    drawDigit(pen, digits[0], colour);
+    return;
+  }
+  const [share, step] = digits.length === 2 ? [0.92, 36] : [0.7, 27];
+  pen.translate(50, 50);
+  pen.scale(share, share);
+  pen.translate(-50 - ((digits.length - 1) * step) / 2, -50);
+  for (const digit of digits) {
+    stroke(pen, DIGITS[digit], colour, 10);
+    pen.translate(step, 0);
+  }
 }
 
 /** @param {Pen} pen @param {string} pole @param {string} cloth */

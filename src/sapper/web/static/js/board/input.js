@@ -3,7 +3,7 @@
  *
  * Mouse: left reveals, or chords on a clue; right marks; both buttons or the middle one chord. Touch: a tap reveals
  * (or marks, if swapped), a long press does the other, a tap on a clue chords; two fingers zoom. A finger that
- * scrolls does nothing to cells.
+ * scrolls does nothing to cells. Globes and boards without borders follow a drag, also that of the mouse.
  *
  * @typedef {object} Intentions
  * @property {(index: number) => void} reveal
@@ -14,10 +14,10 @@
  * @property {() => boolean} locked  whether the board takes no moves now
  */
 
-import { isClue, isHidden, neighbours } from "./cells.js";
+import { isClue, isHidden } from "./cells.js";
 
 const LONG_PRESS_MS = 380;
-const SLACK = 10; // pixels a finger may move and still tap
+const SLACK = 10; // pixels a finger or the mouse may move and still tap
 
 /**
  * @param {import("./board_view.js").BoardView} view
@@ -41,7 +41,10 @@ export function takePointers(view, act) {
   surface.addEventListener(
     "wheel",
     (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
+      if (!event.ctrlKey && !event.metaKey) {
+        if (view.turn(-event.deltaX, -event.deltaY)) event.preventDefault();
+        return;
+      }
       event.preventDefault();
       view.zoom(Math.exp(-event.deltaY * 0.002), { x: event.clientX, y: event.clientY });
     },
@@ -57,17 +60,23 @@ class Mouse {
     this.act = act;
     this.buttons = 0;
     this.spent = false; // whether the pressed buttons have acted already
+    /** @type {{x: number, y: number} | null} where the left button went down, or where its drag has come to */
+    this.begun = null;
+    this.dragging = false;
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     this.view.space.setPointerCapture(event.pointerId);
+    this.begun = event.button === 0 && this.view.lay.free ? { x: event.clientX, y: event.clientY } : null;
+    this.dragging = false;
     this.#change(event);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     if (event.buttons !== this.buttons) this.#change(event);
+    if (this.#drag(event)) return;
     const index = this.view.at(event.clientX, event.clientY);
     this.view.hover(this.act.locked() || event.buttons ? -1 : index);
     this.#show(index);
@@ -82,6 +91,20 @@ class Mouse {
     this.buttons = 0;
     this.spent = false;
     this.view.press([]);
+  }
+
+  /**
+   * Turns a globe, or scrolls a board without borders; false if the board stays.
+   * @param {PointerEvent} event
+   */
+  #drag({ buttons, clientX: x, clientY: y }) {
+    const { begun } = this;
+    if (!begun || buttons !== 1) return false;
+    if (!this.dragging && Math.hypot(x - begun.x, y - begun.y) <= SLACK) return false;
+    this.dragging = this.spent = true;
+    this.begun = { x, y };
+    this.view.press([]);
+    return this.view.turn(x - begun.x, y - begun.y);
   }
 
   /** @param {PointerEvent} event */
@@ -121,7 +144,7 @@ class Mouse {
       return;
     }
     const around = isClue(view.cells[index]) || (this.buttons & 3) === 3 || this.buttons & 4;
-    const cells = around ? [index, ...neighbours(index, view.rows, view.cols)] : [index];
+    const cells = around ? [index, ...view.shape.neighbours(index)] : [index];
     view.press(cells.filter((place) => view.cells[place] === "." || view.cells[place] === "Q"));
   }
 }
@@ -137,11 +160,13 @@ class Touch {
     this.index = -1;
     this.timer = 0;
     this.apart = 0;
+    this.dragging = false;
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.dragging = false;
     clearTimeout(this.timer);
     if (this.fingers.size > 1) {
       this.index = -1;
@@ -152,6 +177,7 @@ class Touch {
     this.index = this.act.locked() ? -1 : this.view.at(event.clientX, event.clientY);
     if (this.index < 0) return;
     if (this.view.cells[this.index] === ".") this.view.press([this.index]);
+    this.view.light(this.index);
     this.timer = window.setTimeout(() => this.#do(true), LONG_PRESS_MS);
   }
 
@@ -166,7 +192,12 @@ class Touch {
         this.view.zoom(apart / this.apart, this.#middle());
         this.apart = apart;
       }
-    } else if (Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > SLACK) this.#drop();
+    } else if (this.dragging || Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > SLACK) {
+      this.#drop();
+      this.dragging = true;
+      if (this.view.turn(event.clientX - begun.x, event.clientY - begun.y))
+        this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -198,6 +229,7 @@ class Touch {
     clearTimeout(this.timer);
     this.index = -1;
     this.view.press([]);
+    this.view.light(-1);
   }
 
   #distance() {

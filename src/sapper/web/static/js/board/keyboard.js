@@ -3,6 +3,8 @@
  * focused one. The first arrow moves the focus to the board.
  */
 
+import { neighbourTowards } from "./steps.js";
+
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -27,12 +29,12 @@ export function takeKeys(view, grid, actions) {
     const target = /** @type {HTMLElement} */ (event.target);
     const onBoard = view.element.contains(target);
     if (!onBoard && target.closest(FIELDS)) return;
-    const goal = destination(event, view.mirror.index(grid.focus), view.rows, view.cols);
+    const goal = destination(event, view, grid.focus);
     if (goal !== null) {
       if (event.metaKey || (!onBoard && !target.matches(IDLE))) return;
       event.preventDefault();
       mouse.forget();
-      grid.go(onBoard ? view.mirror.index(goal) : grid.focus);
+      if (!(event.shiftKey && turnBy(view, event.key))) grid.go(onBoard ? goal : grid.focus);
       return;
     }
     const key = spellKey(event);
@@ -84,14 +86,46 @@ class MousePlace {
 }
 
 /**
+ * Turns a globe, or scrolls a board without borders, by a cell.
+ * @param {import("./board_view.js").BoardView} view
+ * @param {string} key
+ * @returns {boolean}  false if the key is no arrow, or the board stays
+ */
+function turnBy(view, key) {
+  const step = STEPS[key];
+  return step !== undefined && view.turn(-step[1] * view.size, -step[0] * view.size);
+}
+
+/**
  * The cell that a key moves to.
+ * @param {KeyboardEvent} event
+ * @param {import("./board_view.js").BoardView} view
+ * @param {number} from
+ * @returns {number | null}  null: the key does not move
+ */
+function destination(event, view, from) {
+  if (view.shape.isSquare) {
+    const goal = squareDestination(event, view.mirror.index(from), view.rows, view.cols);
+    return goal === null ? null : view.mirror.index(goal);
+  }
+  const [key, last] = [event.key, view.cells.length - 1];
+  if (key === "Home" || key === "End") return key === "Home" ? 0 : last;
+  const step = STEPS[key === "PageUp" ? "ArrowUp" : key === "PageDown" ? "ArrowDown" : key];
+  if (!step) return null;
+  let goal = from;
+  const far = event.ctrlKey || key.startsWith("Page") ? 5 : 1;
+  for (let gone = 0; gone < far; gone++) goal = neighbourTowards(view, goal, step);
+  return goal;
+}
+
+/**
  * @param {KeyboardEvent} event
  * @param {number} from
  * @param {number} rows
  * @param {number} cols
- * @returns {number | null}  null: the key does not move
+ * @returns {number | null}
  */
-function destination(event, from, rows, cols) {
+function squareDestination(event, from, rows, cols) {
   let row = Math.floor(from / cols);
   let col = from % cols;
   const step = STEPS[event.key];

@@ -22,11 +22,12 @@
  * @property {number} start  the only cell at which the game may start, or -1
  *
  * @typedef {"best" | "good" | "similar" | "dead"} ClassName
+ * @typedef {import("./risk_marks.js").Outline} Outline
  */
 
 import { drawClassSign, drawMine, drawStar, inBox } from "./glyphs.js";
 import { isHidden } from "./cells.js";
-import { FILLED, drawRisk } from "./risk_marks.js";
+import { FILLED, drawRisk, squareOutline } from "./risk_marks.js";
 
 /** @type {ClassName[]} */
 export const CLASSES = ["best", "good", "similar", "dead"];
@@ -59,20 +60,21 @@ export const emptyMarks = () => ({
  * @param {number} y
  * @param {number} size  in device pixels
  * @param {import("../base/theme.js").Colours} colours
+ * @param {Outline} [outline]  the square, unless the cell has another outline
  */
-export function drawMarks(pen, marks, index, char, x, y, size, colours) {
+export function drawMarks(pen, marks, index, char, x, y, size, colours, outline = squareOutline(pen, x, y, size)) {
   // The start is safe, whatever the probabilities of the board say.
   const risk = index === marks.start ? 0 : marks.risk?.[index];
   const starred = index === marks.best && isHidden(char);
   let isStarDrawn = false;
   if (marks.classes && risk !== 1) {
     const name = marks.classes[index];
-    if (name && isHidden(char)) drawClass(pen, name, x, y, size, colours);
+    if (name && isHidden(char)) drawClass(pen, name, x, y, size, colours, outline);
   } else if (risk !== null && risk !== undefined && isHidden(char)) {
     const far = marks.far?.[index] === 1;
     const estimate = marks.estimate?.[index] ?? null;
     const look = { risk, estimate, far, starred, labelled: index === marks.label, percent: marks.percent };
-    isStarDrawn = drawRisk(pen, look, char === ".", x, y, size, colours);
+    isStarDrawn = drawRisk(pen, look, char === ".", x, y, size, colours, outline);
   }
   if (starred && !isStarDrawn && size >= FILLED) {
     const side = size * 0.62;
@@ -82,17 +84,18 @@ export function drawMarks(pen, marks, index, char, x, y, size, colours) {
     inBox(pen, x, y, size, () => drawMine(pen, colours["cell-mine"], colours["cell-hidden"]));
   }
   if (marks.bad.has(index)) {
-    ring(pen, x, y, size, colours.bad, 0.12);
+    ring(pen, outline, size, colours.bad, 0.12);
     pen.globalAlpha = 0.18;
     pen.fillStyle = colours.bad;
-    pen.fillRect(x, y, size, size);
+    outline(0, 0);
+    pen.fill();
     pen.globalAlpha = 1;
   }
-  if (marks.lit.has(index)) ring(pen, x, y, size, colours.lit, 0.09);
-  if (marks.wanted.has(index)) edgedRing(pen, x, y, size, colours["ring-guess"], colours.ring);
-  if (marks.sure.has(index)) edgedRing(pen, x, y, size, colours["ring-safe"], colours.ring);
-  if (marks.doomed.has(index)) edgedRing(pen, x, y, size, colours["ring-mine"], colours.ring);
-  if (index === marks.last) ring(pen, x, y, size, colours.accent, 0.08);
+  if (marks.lit.has(index)) ring(pen, outline, size, colours.lit, 0.09);
+  if (marks.wanted.has(index)) edgedRing(pen, outline, size, colours["ring-guess"], colours.ring);
+  if (marks.sure.has(index)) edgedRing(pen, outline, size, colours["ring-safe"], colours.ring);
+  if (marks.doomed.has(index)) edgedRing(pen, outline, size, colours["ring-mine"], colours.ring);
+  if (index === marks.last) ring(pen, outline, size, colours.accent, 0.08);
 }
 
 /**
@@ -102,12 +105,11 @@ export function drawMarks(pen, marks, index, char, x, y, size, colours) {
  * @param {number} y
  * @param {number} size
  * @param {import("../base/theme.js").Colours} colours
+ * @param {Outline} outline
  */
-function drawClass(pen, name, x, y, size, colours) {
-  const inset = size * 0.07;
+function drawClass(pen, name, x, y, size, colours, outline) {
   pen.fillStyle = colours[`class-${name}`];
-  pen.beginPath();
-  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
+  outline(size * 0.07, size * 0.13);
   pen.fill();
   if (size < FILLED) return;
   inBox(pen, x + size * 0.1, y + size * 0.1, size * 0.8, () =>
@@ -117,31 +119,27 @@ function drawClass(pen, name, x, y, size, colours) {
 
 /**
  * @param {CanvasRenderingContext2D} pen
- * @param {number} x
- * @param {number} y
+ * @param {Outline} outline
  * @param {number} size
  * @param {string} colour
  * @param {number} width  as a share of the cell
  */
-function ring(pen, x, y, size, colour, width) {
-  const inset = Math.max(1, size * 0.06);
+function ring(pen, outline, size, colour, width) {
   pen.strokeStyle = colour;
   pen.lineWidth = Math.max(1.5, size * width);
-  pen.beginPath();
-  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.16);
+  outline(Math.max(1, size * 0.06), size * 0.16);
   pen.stroke();
 }
 
 /**
  * A ring that is seen on cells of every colour.
  * @param {CanvasRenderingContext2D} pen
- * @param {number} x
- * @param {number} y
+ * @param {Outline} outline
  * @param {number} size
  * @param {string} colour
  * @param {string} edge
  */
-function edgedRing(pen, x, y, size, colour, edge) {
-  ring(pen, x, y, size, edge, 0.2);
-  ring(pen, x, y, size, colour, 0.12);
+function edgedRing(pen, outline, size, colour, edge) {
+  ring(pen, outline, size, edge, 0.2);
+  ring(pen, outline, size, colour, 0.12);
 }

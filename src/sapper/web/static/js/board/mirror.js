@@ -7,6 +7,8 @@
 
 /** Rows and columns in texts of the server, counted from 1. */
 const PLACE = /\b(row )(\d+)(,? column )(\d+)/gi;
+/** Cells of shapes without rows and columns in texts of the server, as the shape names them. */
+const NAME = /\bcell (-?\d+(?:,-?\d+)*)/gi;
 
 export class Mirror {
   /** @param {import("./board_view.js").BoardView} view */
@@ -23,6 +25,7 @@ export class Mirror {
    * @param {"across" | "down"} axis
    */
   flip(axis) {
+    if (!this.view.shape.isSquare) return;
     this[axis] = !this[axis];
     this.view.mark({});
     this.view.emit("flip");
@@ -34,7 +37,8 @@ export class Mirror {
    * @returns {import("./cells.js").Cell}
    */
   cell([row, col]) {
-    const { rows, cols } = this.view;
+    const { rows, cols, shape } = this.view;
+    if (!shape.isSquare) return [row, col];
     return [this.down ? rows - 1 - row : row, this.across ? cols - 1 - col : col];
   }
 
@@ -50,10 +54,36 @@ export class Mirror {
   }
 
   /**
-   * A text of the server with its rows and columns as they are seen.
+   * The places at which a cell is seen.
+   * @param {number} index
+   */
+  places(index) {
+    return [this.index(index)];
+  }
+
+  /**
+   * The name of a cell as it is seen, counted from 1.
+   * @param {import("./cells.js").Cell} cell
+   */
+  spell(cell) {
+    const [row, col] = this.cell(cell);
+    return this.view.shape.spell(row * this.view.cols + col);
+  }
+
+  /**
+   * A text of the server with its cells as they are seen.
    * @param {string} text
    */
   text(text) {
+    const { shape } = this.view;
+    if (!shape.isSquare) {
+      return text.replace(NAME, (whole, name) => {
+        const index = shape.indexOf(name);
+        if (index < 0) return whole;
+        const spelled = shape.spell(index);
+        return whole[0] === "C" ? spelled[0].toUpperCase() + spelled.slice(1) : spelled;
+      });
+    }
     return text.replace(PLACE, (_whole, before, row, between, col) => {
       const [seenRow, seenCol] = this.cell([Number(row) - 1, Number(col) - 1]);
       return `${before}${seenRow + 1}${between}${seenCol + 1}`;

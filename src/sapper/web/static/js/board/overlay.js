@@ -80,7 +80,7 @@ export class Overlay extends Events {
       let analysis = null;
       failure = null;
       try {
-        analysis = this.isOn ? await this.ask(modeOf(settings.value)) : null;
+        analysis = this.isOn ? await this.ask(modeOf(settings.value, this.view)) : null;
       } catch (error) {
         failure = error;
       }
@@ -122,37 +122,47 @@ export class Overlay extends Events {
  * @param {api.Analysis | null} analysis
  */
 export function showRisk(view, analysis) {
-  const { cells, rows, cols } = view;
-  const far = analysis ? findFloating(cells, rows, cols) : null;
+  const { cells, cols, shape } = view;
+  const far = analysis ? findFloating(cells, shape) : null;
   view.mark({
     risk: analysis?.mine_probability ?? null,
     estimate: analysis?.estimate ?? null,
     far,
-    label: far && analysis ? placeLabel(far, analysis.mine_probability, cells, cols) : -1,
+    label: far && analysis ? placeLabel(far, analysis.mine_probability, view) : -1,
     best: analysis?.best ? indexOf(analysis.best, cols) : -1,
     percent: settings.value.percent,
     classes: analysis?.classes ? spread(analysis.classes, view) : null,
   });
 }
 
-/** @param {import("../base/settings.js").Settings} value @returns {api.Asked} */
-const modeOf = ({ mode }) =>
-  mode === "risk" ? {} : { classes: mode === "classes", estimate: mode === "estimate", best: true };
+/**
+ * Classes and estimates are defined for squares alone.
+ * @param {import("../base/settings.js").Settings} value
+ * @param {import("./board_view.js").BoardView} view
+ * @returns {api.Asked}
+ */
+const modeOf = ({ mode }, { shape }) =>
+  mode === "risk" || !shape.isSquare
+    ? {}
+    : { classes: mode === "classes", estimate: mode === "estimate", best: true };
 
 /**
  * The floating cell nearest to their middle, on which their common risk is written; -1 if they have none.
  * @param {Uint8Array} far
  * @param {(number | null)[]} risk
- * @param {string[]} cells
- * @param {number} cols
+ * @param {import("./board_view.js").BoardView} view
  */
-function placeLabel(far, risk, cells, cols) {
+function placeLabel(far, risk, { cells, lay }) {
   const uncertain = (/** @type {number | null} */ one) => one !== null && one > 0 && one < 1;
   const floating = cells.flatMap((char, at) => (far[at] && char === HIDDEN && uncertain(risk[at]) ? [at] : []));
   const mean = (/** @type {number[]} */ list) => list.reduce((sum, one) => sum + one, 0) / list.length;
-  const row = mean(floating.map((at) => Math.floor(at / cols)));
-  const col = mean(floating.map((at) => at % cols));
-  const away = (/** @type {number} */ at) => Math.hypot(Math.floor(at / cols) - row, (at % cols) - col);
+  const boxes = new Map(floating.map((at) => [at, lay.box(at)]));
+  const x = mean([...boxes.values()].map((box) => box.x));
+  const y = mean([...boxes.values()].map((box) => box.y));
+  const away = (/** @type {number} */ at) => {
+    const box = boxes.get(at) ?? lay.box(at);
+    return Math.hypot(box.x - x, box.y - y);
+  };
   return floating.reduce((best, at) => (best < 0 || away(at) < away(best) ? at : best), -1);
 }
 

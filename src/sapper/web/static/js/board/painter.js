@@ -17,7 +17,9 @@
  * @property {Map<number, number>} opening  cells being revealed, and since when
  * @property {Map<number, number>} flashing  cells that flash, and until when
  * @property {import("./marks.js").Marks} marks
- * @property {import("./mirror.js").Mirror} mirror
+ * @property {{index: (place: number) => number, places: (index: number) => number[]}} mirror  a `Mirror`, or what
+ *   else maps places to cells
+ * @property {Set<number>} near  neighbours of the cell under the pointer, where they are shown
  */
 
 import { isHidden } from "./cells.js";
@@ -71,10 +73,11 @@ export class Painter {
     else {
       this.#shift(scene, this.drawn, now);
       for (const index of dirty) {
-        const place = scene.mirror.index(index);
-        const x = (place % scene.cols) * size - dx;
-        const y = Math.floor(place / scene.cols) * size - dy;
-        if (x > -size && y > -size && x < width && y < height) this.#paintCell(scene, index, x, y, now);
+        for (const place of scene.mirror.places(index)) {
+          const x = (place % scene.cols) * size - dx;
+          const y = Math.floor(place / scene.cols) * size - dy;
+          if (x > -size && y > -size && x < width && y < height) this.#paintCell(scene, index, x, y, now);
+        }
       }
     }
     this.drawn = { dx, dy };

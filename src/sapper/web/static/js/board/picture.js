@@ -1,7 +1,6 @@
 /** A whole board as an image of its own, in the colours of the page. */
 
 import { emptyMarks } from "./marks.js";
-import { Painter } from "./painter.js";
 
 /** Some browsers draw no larger canvas: in pixels, of the whole and of a side. */
 const LARGEST = { area: 2 ** 24, side: 2 ** 14 };
@@ -11,16 +10,17 @@ const CELL = 40;
 /** A canvas of fixed size with a board on it. */
 export class Picture {
   /**
-   * @param {{rows: number, cols: number, mirror: import("./mirror.js").Mirror}} view
+   * @param {{rows: number, cols: number, mirror: import("./mirror.js").Mirror, lay: import("./lay.js").Lay}} view
    * @param {number} size  of a cell in pixels
    */
-  constructor({ rows, cols, mirror }, size) {
+  constructor({ rows, cols, mirror, lay }, size) {
     this.canvas = document.createElement("canvas");
-    this.canvas.width = cols * size;
-    this.canvas.height = rows * size;
-    this.painter = new Painter(this.canvas);
-    const still = { hovered: -1, pressed: new Set(), opening: new Map(), flashing: new Map() };
-    this.scene = { rows, cols, mirror, size, dx: 0, dy: 0, ...still };
+    this.canvas.width = Math.ceil(lay.extent.width * size);
+    this.canvas.height = Math.ceil(lay.extent.height * size);
+    this.lay = lay;
+    this.painter = lay.brush(this.canvas);
+    const still = { hovered: -1, near: new Set(), pressed: new Set(), opening: new Map(), flashing: new Map() };
+    this.scene = { rows, cols, mirror, size, ...still };
   }
 
   /**
@@ -29,7 +29,9 @@ export class Picture {
    * @param {Partial<import("./marks.js").Marks>} [marks]
    */
   draw(cells, marks = {}) {
-    this.painter.paint({ ...this.scene, cells, marks: { ...emptyMarks(), ...marks } }, "all", 0);
+    const { lay, scene } = this;
+    const [dx, dy] = [lay.left, lay.top].map((offset) => Math.round(offset * scene.size));
+    this.painter.paint({ ...scene, dx, dy, cells, marks: { ...emptyMarks(), ...marks } }, "all", 0);
   }
 }
 
@@ -39,8 +41,8 @@ export class Picture {
  * @returns {Promise<Blob>}
  */
 export async function savePicture(view) {
-  const { rows, cols } = view;
-  const size = Math.min(CELL, Math.sqrt(LARGEST.area / (rows * cols)), LARGEST.side / Math.max(rows, cols));
+  const { width, height } = view.lay.extent;
+  const size = Math.min(CELL, Math.sqrt(LARGEST.area / (width * height)), LARGEST.side / Math.max(width, height));
   const picture = new Picture(view, Math.max(1, Math.floor(size)));
   picture.draw(view.cells, view.marks);
   return new Promise((resolve, reject) => {

@@ -13,6 +13,8 @@
  * @property {boolean} percent  whether numbers are shown
  *
  * @typedef {import("../base/theme.js").Colours} Colours
+ * @typedef {(inset: number, round: number) => void} Outline  makes the outline of a cell the path of the pen, so far
+ *   inside it and with corners so round, in device pixels
  */
 
 import { drawMine, drawRiskShape, drawStar, drawTick, inBox } from "./glyphs.js";
@@ -33,6 +35,19 @@ const STEPS = [0.1, 0.2, 0.35, 0.6];
 export const riskLevel = (risk) => 1 + STEPS.filter((step) => risk >= step).length;
 
 /**
+ * The outline of a square.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @returns {Outline}
+ */
+export const squareOutline = (pen, x, y, size) => (inset, round) => {
+  pen.beginPath();
+  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, round);
+};
+
+/**
  * Draws the risk of a hidden cell; returns whether that includes the star.
  * @param {CanvasRenderingContext2D} pen
  * @param {Look} look
@@ -41,16 +56,17 @@ export const riskLevel = (risk) => 1 + STEPS.filter((step) => risk >= step).leng
  * @param {number} y
  * @param {number} size  in device pixels
  * @param {Colours} colours
+ * @param {Outline} outline
  */
-export function drawRisk(pen, look, free, x, y, size, colours) {
+export function drawRisk(pen, look, free, x, y, size, colours, outline) {
   const { risk } = look;
   if (risk === 0 || risk === 1) {
-    drawSure(pen, risk === 0 ? "safe" : "mine", free, x, y, size, colours);
+    drawSure(pen, risk === 0 ? "safe" : "mine", free, x, y, size, colours, outline);
     return false;
   }
   const colour = colours[`risk-${riskLevel(risk)}`];
   const numbered = look.percent && size >= NUMBERED;
-  if (size < FILLED) tile(pen, colour, x, y, size);
+  if (size < FILLED) tile(pen, colour, size, outline);
   else if (!free || (look.far && !look.labelled)) {
     // A flag stays readable, and floating cells step back behind the frontier.
     const [middle, radius] = free ? [0.5, 0.13] : [0.78, 0.14];
@@ -59,8 +75,8 @@ export function drawRisk(pen, look, free, x, y, size, colours) {
     pen.arc(x + size * middle, y + size * middle, size * radius, 0, 7);
     pen.fill();
   } else {
-    tile(pen, colour, x, y, size);
-    if (look.estimate !== null) drawEstimate(pen, look.estimate, numbered, x, y, size, colours);
+    tile(pen, colour, size, outline);
+    if (look.estimate !== null) drawEstimate(pen, look.estimate, numbered, x, y, size, colours, outline);
     const twice = look.estimate !== null && size >= TWICE_NUMBERED;
     if (numbered || look.labelled) number(pen, risk, twice ? -0.2 : 0, x, y, size, colours);
     else if (look.starred) {
@@ -83,10 +99,11 @@ export function drawRisk(pen, look, free, x, y, size, colours) {
  * @param {number} y
  * @param {number} size
  * @param {Colours} colours
+ * @param {Outline} outline
  */
-function drawSure(pen, name, free, x, y, size, colours) {
+function drawSure(pen, name, free, x, y, size, colours, outline) {
   pen.globalAlpha = free ? 1 : 0.45; // a pale tint keeps the flag visible
-  tile(pen, colours[name], x, y, size);
+  tile(pen, colours[name], size, outline);
   pen.globalAlpha = 1;
   if (!free || size < FILLED) return;
   const draw =
@@ -104,8 +121,9 @@ function drawSure(pen, name, free, x, y, size, colours) {
  * @param {number} y
  * @param {number} size
  * @param {Colours} colours
+ * @param {Outline} outline
  */
-function drawEstimate(pen, estimate, numbered, x, y, size, colours) {
+function drawEstimate(pen, estimate, numbered, x, y, size, colours, outline) {
   pen.save();
   pen.beginPath();
   pen.moveTo(x + size, y);
@@ -113,7 +131,7 @@ function drawEstimate(pen, estimate, numbered, x, y, size, colours) {
   pen.lineTo(x, y + size);
   pen.clip();
   const certain = estimate === 0 ? "safe" : "mine";
-  tile(pen, colours[estimate > 0 && estimate < 1 ? `risk-${riskLevel(estimate)}` : certain], x, y, size);
+  tile(pen, colours[estimate > 0 && estimate < 1 ? `risk-${riskLevel(estimate)}` : certain], size, outline);
   pen.restore();
   // What the estimate calls certain has its colour alone: its number would be hard to read there.
   if (!numbered || size < TWICE_NUMBERED || estimate === 0 || estimate === 1) return;
@@ -123,15 +141,12 @@ function drawEstimate(pen, estimate, numbered, x, y, size, colours) {
 /**
  * @param {CanvasRenderingContext2D} pen
  * @param {string} colour
- * @param {number} x
- * @param {number} y
  * @param {number} size
+ * @param {Outline} outline
  */
-function tile(pen, colour, x, y, size) {
-  const inset = size * 0.07;
+function tile(pen, colour, size, outline) {
   pen.fillStyle = colour;
-  pen.beginPath();
-  pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.13);
+  outline(size * 0.07, size * 0.13);
   pen.fill();
 }
 

@@ -29,6 +29,7 @@ export class RiskTip {
     space.addEventListener("pointerup", lift);
     space.addEventListener("pointercancel", () => this.hide());
     space.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.hide());
+    view.on("turn", () => this.hide());
     view.scroller.addEventListener("scroll", () => this.hide(), { passive: true });
   }
 
@@ -58,13 +59,13 @@ export class RiskTip {
     element.textContent = words.helper.tip(Number(known), estimate?.[index] ?? null, index === best);
     const frame = view.element.getBoundingClientRect();
     const space = view.space.getBoundingClientRect();
-    const place = view.mirror.index(index);
-    const middle = space.left - frame.left + ((place % view.cols) + 0.5) * view.size;
-    const top = space.top - frame.top + Math.floor(place / view.cols) * view.size;
+    const box = view.lay.box(index);
+    const middle = space.left - frame.left + (box.x + box.side / 2) * view.size;
+    const top = space.top - frame.top + box.y * view.size;
     const half = element.offsetWidth / 2;
     element.style.left = `${Math.min(frame.width - half, Math.max(half, middle))}px`;
     // Above the cell, so that a finger does not cover it; below in the first rows.
     const room = top > element.offsetHeight + 8;
-    element.style.top = `${room ? top - element.offsetHeight - 6 : top + view.size + 6}px`;
+    element.style.top = `${room ? top - element.offsetHeight - 6 : top + box.side * view.size + 6}px`;
   }
 }

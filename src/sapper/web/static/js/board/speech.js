@@ -1,6 +1,6 @@
 /** The words for a screen reader: the name of every cell, and what a move did. */
 
-import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, isClue } from "./cells.js";
+import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, clueOf, isClue } from "./cells.js";
 import { spellPercent } from "./risk_marks.js";
 
 /** @type {Record<string, string>} */
@@ -16,20 +16,18 @@ const WORDS = {
 };
 
 /** @param {string} char */
-export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? char : "unknown");
+export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? String(clueOf(char)) : "unknown");
 
 /**
  * The spoken name of a cell: first what it shows, then where it is.
  * @param {string} char
- * @param {number} index
- * @param {number} cols
+ * @param {string} where  the name of its place
  * @param {number | null | undefined} [risk]  its mine probability, if the overlay is on
  * @param {(string | null | undefined)[]} [more]  what else is known of it
  */
-export function nameCell(char, index, cols, risk, more = []) {
+export function nameCell(char, where, risk, more = []) {
   const known = risk === null || risk === undefined ? null : spellRisk(risk);
-  const words = [spellChar(char), ...more, known].filter(Boolean).join(", ");
-  return `${words}, row ${Math.floor(index / cols) + 1}, column ${(index % cols) + 1}`;
+  return [spellChar(char), ...more, known, where].filter(Boolean).join(", ");
 }
 
 /** @param {number} risk */
@@ -48,12 +46,6 @@ export function say(text) {
   // Screen readers ignore a text that does not change: a no-break space makes it different.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
-
-/**
- * @param {import("./cells.js").Cell} cell
- * @returns {string} counted from 1, as players count
- */
-export const spellCell = (cell) => `row ${cell[0] + 1}, column ${cell[1] + 1}`;
 
 /** @param {number | null} share  null is a dash @param {number} [digits]  after the point */
 export const spellShare = (share, digits = 1) => (share === null ? "–" : `${(share * 100).toFixed(digits)}\u00a0%`);

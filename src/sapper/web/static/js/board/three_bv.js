@@ -5,15 +5,14 @@
  * it out would tell that a hidden neighbour is empty. At the end of a won game the result is the 3BV of the layout.
  */
 
-import { isClue, neighbours } from "./cells.js";
+import { isClue } from "./cells.js";
 
 /**
  * @param {string[]} cells
- * @param {number} rows
- * @param {number} cols
+ * @param {import("./shape.js").AnyShape} shape
  * @returns {number}
  */
-export function revealedThreeBv(cells, rows, cols) {
+export function revealedThreeBv(cells, shape) {
   const seen = new Uint8Array(cells.length);
   let openings = 0;
   for (let index = 0; index < cells.length; index++) {
@@ -21,7 +20,7 @@ export function revealedThreeBv(cells, rows, cols) {
     openings++;
     seen[index] = 1;
     for (const waiting = [index]; waiting.length;) {
-      for (const near of neighbours(/** @type {number} */ (waiting.pop()), rows, cols)) {
+      for (const near of shape.neighbours(/** @type {number} */ (waiting.pop()))) {
         if (seen[near]) continue;
         seen[near] = 1;
         if (cells[near] === "0") waiting.push(near);

@@ -3,13 +3,14 @@
 import * as api from "../base/api.js";
 import { choice, h, toggle } from "../base/dom.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
+import { levelName } from "../play/shapes.js";
 import { reopenWhenBack } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
 
 /** @param {HTMLElement} main */
 export function openStatistics(main) {
-  const level = settings.value.game.level;
+  const level = levelName(settings.value.game);
   const asked = { level: level === "custom" ? "beginner" : level, name: "", helped: false, no_guess: false };
   const figures = h("div.stack", { "aria-live": "polite" });
   const show = async (/** @type {Partial<typeof asked>} */ part = {}) => {
@@ -30,7 +31,9 @@ export function openStatistics(main) {
     placeholder: "all players",
     onchange: () => void show({ name: name.value.trim() }),
   });
-  const levels = LEVELS.filter(([key]) => key !== "custom");
+  /** @type {[string, string][]} */
+  const own = level.includes(":") ? [[level, levelTitle(level)]] : [];
+  const levels = [...LEVELS.filter(([key]) => key !== "custom"), ...own];
   main.replaceChildren(
     h(
       "div.column.narrow.stack",

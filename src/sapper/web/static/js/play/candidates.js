@@ -1,7 +1,7 @@
 /** A table of the candidates for a guess, with what was weighed. Pointing at a row highlights its cell. */
 
 import { h } from "../base/dom.js";
-import { spellCell, spellShare } from "../board/speech.js";
+import { spellShare } from "../board/speech.js";
 
 /**
  * @typedef {[string, string, (value: number) => string]} Column  title, field, and how a value is written
@@ -39,11 +39,11 @@ export function candidateTable(list, mirror, light) {
   const line = (/** @type {Row} */ row) => {
     const show = () => light(row.cell);
     const [seenRow, seenCol] = mirror.cell(row.cell);
-    const name = spellCell([seenRow, seenCol]);
+    const name = mirror.spell(row.cell);
     const cell = h(
       "button.plain",
       { type: "button", onclick: show, onfocus: show, "aria-label": name },
-      `${seenRow + 1}, ${seenCol + 1}`,
+      mirror.view.rows > 1 ? `${seenRow + 1}, ${seenCol + 1}` : name,
     );
     const values = columns.map(([, key, write]) => h("td.right", {}, row[key] == null ? "–" : write(row[key])));
     return h("tr", { onmouseenter: show }, h("td", {}, cell), ...values);

@@ -13,7 +13,7 @@ import { indexOf } from "../board/cells.js";
 import { button, choice, h, note, toggle } from "../base/dom.js";
 import { Playback } from "../board/playback.js";
 import { Replay } from "../board/replay.js";
-import { sentence, spellCell, spellShare } from "../board/speech.js";
+import { sentence, spellShare } from "../board/speech.js";
 import { refusesHelp } from "./ranked.js";
 import { StrategyChoice } from "./strategy_choice.js";
 import { tiedText } from "./tied_text.js";
@@ -156,6 +156,6 @@ export class DemoPanel {
   #describe(step, guess, act) {
     const { mirror } = this.view;
     const said = guess ? text.guess(spellShare(step.safety), step.text) : sentence(step.text);
-    return [`${text.next(spellCell(mirror.cell(step.cell)))} `, ...tiedText(said, mirror, act)];
+    return [`${text.next(mirror.spell(step.cell))} `, ...tiedText(said, mirror, act)];
   }
 }

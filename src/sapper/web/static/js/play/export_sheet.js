@@ -74,7 +74,7 @@ export async function exportSheet({ view, write, name, game }) {
         }),
         button({ icon: "image", text: said.image, onclick: () => void asImage() }),
         game && over && canFilm()
-          ? button({ icon: "film", text: said.film, onclick: () => void filmSheet(game, view.mirror, name) })
+          ? button({ icon: "film", text: said.film, onclick: () => void filmSheet(game, view, name) })
           : null,
       ),
       about,
@@ -86,15 +86,15 @@ export async function exportSheet({ view, write, name, game }) {
 /**
  * Makes a film of a finished game, with a dialog that shows it being made. Closing the dialog stops it.
  * @param {api.GameView} game
- * @param {import("../board/mirror.js").Mirror} mirror
+ * @param {import("../board/board_view.js").BoardView} view
  * @param {string} name
  */
-async function filmSheet({ id, rows, cols }, mirror, name) {
+async function filmSheet({ id, rows, cols }, view, name) {
   const said = words.transfer;
   const stop = new AbortController();
   try {
     const { board, points } = await api.getReview(id);
-    const film = new Film(new Replay(rows, cols, board, points), mirror);
+    const film = new Film(new Replay(rows, cols, board, points), view);
     film.canvas.setAttribute("aria-hidden", "true");
     const progress = h("progress", { max: 1, value: 0, "aria-label": said.filmProgress });
     const dialog = openDialog(

@@ -17,6 +17,7 @@ import * as api from "../base/api.js";
 import { keepPlayed, playedOf } from "../base/archive.js";
 import { getWatched, watchEventsOf } from "../base/watch_api.js";
 import { cellOf, copyBoard, indexOf } from "../board/cells.js";
+import { needShape, shapeOf } from "../board/shape.js";
 import { Events } from "../base/store.js";
 
 /**
@@ -48,12 +49,12 @@ export class Game extends Events {
 
   /** @param {object} options */
   static async create(options) {
-    return new Game(await api.newGame(options));
+    return new Game(await known(api.newGame(options)));
   }
 
   /** @param {string} id */
   static async open(id) {
-    return new Game(await api.getGame(id));
+    return new Game(await known(api.getGame(id)));
   }
 
   /**
@@ -61,12 +62,16 @@ export class Game extends Events {
    * @param {string} token
    */
   static async watch(token) {
-    return new Game(await watch(token), token);
+    return new Game(await known(watch(token)), token);
   }
 
   close() {
     this.closed = true;
     this.events?.close();
+  }
+
+  get shape() {
+    return shapeOf(this.view);
   }
 
   get id() {
@@ -217,6 +222,16 @@ export class Game extends Events {
     });
     this.events.addEventListener("open", () => this.emit("connection", true));
   }
+}
+
+/**
+ * A game whose shape the page knows.
+ * @param {Promise<api.GameView>} asked
+ */
+async function known(asked) {
+  const view = await asked;
+  await needShape(view.shape);
+  return view;
 }
 
 /** @param {string} token @returns {Promise<api.GameView>} */

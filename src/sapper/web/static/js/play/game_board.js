@@ -11,7 +11,7 @@
 
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
-import { isClue, isHidden, neighbours, nextMark } from "../board/cells.js";
+import { isClue, isHidden, nextMark } from "../board/cells.js";
 import { note } from "../base/dom.js";
 import { startOf } from "./new_game.js";
 import { takePointers } from "../board/input.js";
@@ -90,7 +90,7 @@ export class GameBoard extends Events {
    */
   begin(replay) {
     this.replay = replay;
-    this.view.load(replay.rows, replay.cols, replay.cells);
+    this.view.load(replay.rows, replay.cols, replay.cells, this.game?.shape);
     this.#lock();
   }
 
@@ -139,9 +139,9 @@ export class GameBoard extends Events {
     const { game } = this;
     if (!game || this.locked || !isClue(game.cells[index]) || game.cells[index] === "0") return;
     // Ignore a clue without hidden cells to reveal around it.
-    const open = neighbours(index, game.view.rows, game.view.cols).some(
-      (place) => isHidden(game.cells[place]) && game.cells[place] !== "F",
-    );
+    const open = this.view.shape
+      .neighbours(index)
+      .some((place) => isHidden(game.cells[place]) && game.cells[place] !== "F");
     if (open) game.move("chord", index);
   }
 
@@ -163,7 +163,7 @@ export class GameBoard extends Events {
 
   #showGame() {
     const game = /** @type {import("./game.js").Game} */ (this.game);
-    this.view.load(game.view.rows, game.view.cols, game.cells);
+    this.view.load(game.view.rows, game.view.cols, game.cells, game.shape);
     this.view.mark({ start: this.#start });
     this.grid.rename();
     this.#lock();
@@ -184,6 +184,6 @@ export class GameBoard extends Events {
     const told = origin ?? (indices.length === 1 ? indices[0] : null);
     if (told === null || !settings.value.speak || game.over) return;
     const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";
-    say(nameCell(game.cells[told], this.view.mirror.index(told), game.view.cols) + more);
+    say(nameCell(game.cells[told], this.view.shape.spell(this.view.mirror.index(told))) + more);
   }
 }

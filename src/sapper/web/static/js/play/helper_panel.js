@@ -89,7 +89,8 @@ export class HelperPanel {
         ...next,
       );
       this.light(lit);
-      this.view.show(indexOf(hint.cells[0] ?? hint.clues[0] ?? [0, 0], this.view.cols));
+      const named = hint.cells[0] ?? hint.clues[0];
+      if (named) this.view.show(indexOf(named, this.view.cols));
       return this.view.mirror.text(hint.text);
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
@@ -169,11 +170,15 @@ export class HelperPanel {
     const floating = risk?.[label];
     const common = floating ? text.floating(spellChance(floating, language)) : "";
     this.facts.textContent = analysis ? `${describe(analysis)} ${common}`.trim() : "";
-    const { mode, speak } = settings.value;
+    const { speak } = settings.value;
+    // The other modes are defined for squares alone.
+    const { isSquare } = this.view.shape;
+    const mode = isSquare ? settings.value.mode : "risk";
     const { isOn, always } = this.overlay;
     this.overlaySwitch.hidden = always;
     this.percentSwitch.hidden = !isOn || mode === "classes";
-    this.modes.hidden = this.modeAbout.hidden = this.legend.hidden = this.facts.hidden = !isOn;
+    this.modeAbout.hidden = this.legend.hidden = this.facts.hidden = !isOn;
+    this.modes.hidden = !isOn || !isSquare;
     this.modeAbout.textContent = text.modeAbout[mode];
     this.legend.replaceChildren(legend(mode));
     this.#showModes();

@@ -19,8 +19,10 @@ export async function openLastGame() {
   const id = lastGameId();
   if (!id) return null;
   try {
-    const view = await api.getGame(id);
-    return view.status === "playing" || view.status === "ready" ? new Game(view) : null;
+    const game = await Game.open(id);
+    if (!game.over) return game;
+    game.close();
+    return null;
   } catch (error) {
     // A missing game is replaced by a new one; an unreachable server is reported.
     if (error instanceof api.ApiError && error.status === 0) throw error;

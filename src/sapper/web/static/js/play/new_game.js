@@ -1,12 +1,21 @@
-/** Choosing the next game: a row of levels, and a dialog for size, rules and seed. */
+/** Choosing the next game: a dialog for shape, size, rules and seed. */
 
 import { ApiError } from "../base/api.js";
 import { indexOf } from "../board/cells.js";
-import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
+import { button, choice, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "./game.js";
 import { limits } from "../base/limits.js";
 import { playerText } from "../base/player.js";
 import { DEFAULTS, settings } from "../base/settings.js";
+import {
+  isShape,
+  KINDS,
+  shapeFields,
+  shapeLevel,
+  shapeProblem,
+  shapeTitle,
+  withShape,
+} from "./shapes.js";
 import { words } from "../words/words.js";
 
 /**
@@ -21,8 +30,11 @@ const FIRST_CLICKS = /** @type {[NewGame["first_click"], string][]} */ (Object.e
 
 const MODES = /** @type {[NewGame["mode"], string][]} */ (Object.entries(words.newGame.modes));
 
-/** @param {string} level  a name, or rows x columns / mines */
-export const levelTitle = (level) => LEVELS.find(([name]) => name === level)?.[1] ?? words.newGame.levels.custom;
+/** @param {string} level  a name, rows x columns / mines, or shape / mines */
+export const levelTitle = (level) =>
+  level.includes(":")
+    ? shapeTitle(level)
+    : (LEVELS.find(([name]) => name === level)?.[1] ?? words.newGame.levels.custom);
 
 /**
  * The index of the only cell at which a game may start, because its layout is fixed and the first-click rule keeps
@@ -41,7 +53,8 @@ export function describeGame(view) {
   const text = words.newGame;
   const rule = startOf(view) >= 0 ? text.marked : no_guess ? text.noGuessing : text.rules[first_click];
   const way = origin === "cruel" ? text.cruel : practice ? text.practice : helped ? text.helped : "";
-  return [levelTitle(level), text.size(rows, cols), text.mineCount(mines), rule, way].filter(Boolean).join(" · ");
+  const size = rows > 1 || !view.shape.includes(":") ? text.size(rows, cols) : text.cellCount(cols);
+  return [levelTitle(level), size, text.mineCount(mines), rule, way].filter(Boolean).join(" · ");
 }
 
 /**
@@ -51,7 +64,8 @@ export function describeGame(view) {
  */
 export function gameRequest(chosen) {
   const { level, rows, cols, mines, first_click, no_guess, mode } = chosen;
-  const size = level === "custom" ? { rows, cols, mines } : { level };
+  const square = level === "custom" ? { rows, cols, mines } : { level };
+  const size = isShape(chosen) ? { level: shapeLevel(chosen) } : square;
   const name = settings.value.name || null;
   return { ...size, first_click, no_guess, cruel: mode === "cruel", ...(name ? { name, player: playerText() } : {}) };
 }
@@ -98,48 +112,20 @@ export async function createFresh() {
 }
 
 /**
- * The levels as a row of choices, and a switch for boards without guesses. Both start a new game.
- * @param {{level: string, no_guess: boolean}} game  the game that is open
- * @param {{start: (chosen: Choice) => Promise<void>, cancel: () => void}} then  `cancel`: no game was started
+ * The levels of a kind of shape.
+ * @param {import("./shapes.js").ShapeKind} kind
+ * @returns {[string, string][]}
  */
-export function levelPicker({ level, no_guess }, { start, cancel }) {
-  const shown = LEVELS.some(([name]) => name === level) ? level : "custom";
-  const sheet = () => newGameSheet(start, "custom").addEventListener("close", cancel);
-  const begin = (/** @type {Partial<NewGame>} */ part) =>
-    start({ ...settings.value.game, ...part }).catch((error) => {
-      note(error.message, { bad: true });
-      cancel();
-    });
-  const levels = choice(
-    words.newGame.level,
-    LEVELS,
-    shown,
-    (chosen) => {
-      if (chosen === "custom") sheet();
-      else void begin({ level: chosen });
-    },
-    { quiet: true },
-  );
-  // A choice that is made already does not change, but a click on it asks for another size.
-  if (shown === "custom") levels.querySelector('input[value="custom"]')?.addEventListener("click", sheet);
-  const noGuess = button({
-    text: words.tools.noGuess,
-    title: words.tools.noGuessTitle,
-    kind: "no-guess",
-    pressed: no_guess,
-    onclick: () => void begin(no_guess ? { no_guess: false } : { no_guess: true, mode: "plain" }),
-  });
-  return [levels, noGuess];
-}
+export const levelsOf = (kind) => (kind === "square" ? LEVELS : Object.entries(words.shapes.levels));
 
 /**
  * The dialog with level, size, first click and no-guess boards.
  * @param {(chosen: Choice) => Promise<void>} start  throws what is wrong with the choice
- * @param {string} [level]
+ * @param {NewGame} [usual]  what is chosen at first
  */
-export function newGameSheet(start, level = settings.value.game.level) {
+export function newGameSheet(start, usual = settings.value.game) {
   const text = words.newGame;
-  const chosen = { ...settings.value.game, level };
+  let chosen = { ...usual };
   const number = (
     /** @type {"rows" | "cols" | "mines"} */ key,
     /** @type {string} */ label,
@@ -165,6 +151,10 @@ export function newGameSheet(start, level = settings.value.game.level) {
     number("cols", text.cols, limits.cols),
     number("mines", text.mines, limits.rows * limits.cols),
   );
+  /** @type {HTMLElement} */
+  let shapeSize = h("div.row");
+  /** @type {HTMLElement} */
+  let levels = h("div");
   const warning = h("p.small.warning", { role: "status" });
   const seed = h("input", {
     type: "text",
@@ -179,11 +169,25 @@ export function newGameSheet(start, level = settings.value.game.level) {
     go.disabled = problem !== "";
   };
   const check = () => {
-    size.hidden = chosen.level !== "custom";
+    size.hidden = chosen.level !== "custom" || isShape(chosen);
+    shapeSize.hidden = chosen.level !== "custom" || !isShape(chosen);
     // Hidden fields must not keep the form from being sent.
-    for (const input of size.querySelectorAll("input")) input.disabled = size.hidden;
+    for (const fields of [size, shapeSize])
+      for (const input of fields.querySelectorAll("input")) input.disabled = fields.hidden;
     about.textContent = text.modeAbout[chosen.mode];
     tell(problemOf(chosen));
+  };
+  const showShape = () => {
+    const kind = isShape(chosen) ? /** @type {import("./shapes.js").OtherKind} */ (chosen.shape) : "square";
+    const fields = kind === "square" ? h("div.row") : shapeFields(chosen, check);
+    const row = choice(text.level, levelsOf(kind), chosen.level, (value) => {
+      chosen.level = value;
+      check();
+    });
+    shapeSize.replaceWith(fields);
+    levels.replaceWith(row);
+    [shapeSize, levels] = [fields, row];
+    check();
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -191,7 +195,8 @@ export function newGameSheet(start, level = settings.value.game.level) {
     try {
       const seeded = seed.value.trim() ? { seed: Number(seed.value) } : {};
       // Numbers of another size that are blank or bad are not remembered.
-      await start({ ...settings.value.game, ...(size.hidden ? kindOf(chosen) : chosen), ...seeded });
+      const kept = chosen.level === "custom" || isShape(chosen) ? chosen : kindOf(chosen);
+      await start({ ...settings.value.game, ...kept, ...seeded });
       dialog.close();
     } catch (error) {
       tell(/** @type {Error} */ (error).message);
@@ -200,11 +205,13 @@ export function newGameSheet(start, level = settings.value.game.level) {
   const form = h(
     "form.stack",
     { onsubmit: submit },
-    choice(text.level, LEVELS, level, (value) => {
-      chosen.level = value;
-      check();
+    select(words.shapes.shape, KINDS, isShape(chosen) ? chosen.shape : "square", (kind) => {
+      chosen = withShape(chosen, kind);
+      showShape();
     }),
+    levels,
     size,
+    shapeSize,
     choice(text.firstClick, FIRST_CLICKS, chosen.first_click, (value) => {
       chosen.first_click = value;
       check();
@@ -228,22 +235,24 @@ export function newGameSheet(start, level = settings.value.game.level) {
     h("div.row.spread", {}, h("span"), go),
   );
   const dialog = openDialog(text.title, form);
-  check();
+  showShape();
   go.focus();
   return dialog;
 }
 
-/** @param {NewGame} chosen @returns {Pick<NewGame, "level" | "first_click" | "no_guess" | "mode">} */
-const kindOf = ({ level, first_click, no_guess, mode }) => ({ level, first_click, no_guess, mode });
+/** @param {NewGame} chosen @returns {Pick<NewGame, "shape" | "level" | "first_click" | "no_guess" | "mode">} */
+const kindOf = ({ shape, level, first_click, no_guess, mode }) => ({ shape, level, first_click, no_guess, mode });
 
 /**
  * Why a game cannot be made, or "". The server decides by the same numbers.
  * @param {NewGame} chosen
  */
-function problemOf({ level, rows, cols, mines, first_click, no_guess, mode }) {
+function problemOf(chosen) {
+  const { level, rows, cols, mines, first_click, no_guess, mode } = chosen;
   const text = words.newGame;
   if (no_guess && mode === "cruel") return text.cruelNeedsGuesses;
   if (no_guess && first_click === "none") return text.needsSafeStart;
+  if (isShape(chosen)) return shapeProblem(chosen);
   if (level !== "custom") return "";
   if (![rows, cols, mines].every(Number.isInteger)) return text.blank;
   if (rows > limits.rows || cols > limits.cols) return text.tooLarge(limits.rows, limits.cols);

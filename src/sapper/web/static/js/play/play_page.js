@@ -7,7 +7,8 @@ import { Game } from "./game.js";
 import { gameHelper } from "./game_helper.js";
 import { takeKeys } from "../board/keyboard.js";
 import { keepGame, openLastGame } from "./last_game.js";
-import { createChosen, createFresh, describeGame, levelPicker, newGameButton } from "./new_game.js";
+import { levelPicker } from "./level_picker.js";
+import { createChosen, createFresh, describeGame, newGameButton } from "./new_game.js";
 import { Overlay } from "../board/overlay.js";
 import { playKeys } from "./play_keys.js";
 import { PlaySheet } from "./play_sheet.js";
@@ -18,6 +19,7 @@ import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
 import { addAddress, reopenWhenBack, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
+import { levelName } from "./shapes.js";
 import { StatusBar } from "./status_bar.js";
 import { GameBoard } from "./game_board.js";
 import { analyseShown } from "./shown.js";
@@ -200,7 +202,8 @@ class PlayPage {
 
   #showPicker() {
     const start = (/** @type {import("./new_game.js").Choice} */ chosen) => this.choose(chosen);
-    const opened = this.board.game?.view ?? settings.value.game;
+    const kept = settings.value.game;
+    const opened = this.board.game?.view ?? { ...kept, level: levelName(kept) };
     this.picker.replaceChildren(...levelPicker(opened, { start, cancel: () => this.#showPicker() }));
   }
 

@@ -1,6 +1,6 @@
 /** The sentences of a review: the verdict on the game, and what each move was worth. */
 
-import { spellCell, spellShare } from "../board/speech.js";
+import { spellShare } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 /** A loss of win probability below this is within the error of the estimates. */
@@ -36,7 +36,7 @@ export function verdictOf(review) {
  */
 export function describePoint({ verdict, safety, lost, best }, mirror) {
   const text = words.review;
-  const better = (/** @type {string} */ gain) => (best ? ` ${text.better(spellCell(mirror.cell(best)), gain)}` : "");
+  const better = (/** @type {string} */ gain) => (best ? ` ${text.better(mirror.spell(best), gain)}` : "");
   if (verdict === "start") return text.start;
   if (verdict === "certain") return text.certain;
   if (verdict === "mine") return text.mine + better(text.safe);

@@ -1,6 +1,8 @@
 /** The analysis of what a board shows now: of its game, or of the replay in its place. */
 
 import * as api from "../base/api.js";
+import { isClue } from "../board/cells.js";
+import { sizeOf } from "../board/shape.js";
 import { isHelpOff } from "./ranked.js";
 
 /**
@@ -13,6 +15,6 @@ export function analyseShown({ game, replay }, asked) {
   if (!replay) return game.over || isHelpOff(game) ? null : api.getAnalysis(game.id, asked);
   const board = replay.cells.join("");
   // A board with mines needs no analysis, and one without a clue would need the first-click rule.
-  if (/[MXW]/.test(board) || !/[0-8]/.test(board)) return null;
-  return api.analyze({ rows: replay.rows, cols: replay.cols, mines: game.view.mines, board }, asked);
+  if (/[MXW]/.test(board) || !replay.cells.some(isClue)) return null;
+  return api.analyze({ ...sizeOf(game.shape), mines: game.view.mines, board }, asked);
 }

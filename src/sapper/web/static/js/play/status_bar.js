@@ -39,7 +39,7 @@ export class StatusBar {
     this.mines.set(String(game.minesLeft));
     this.clicks.set(String(view.clicks));
     this.three.set(view.three_bv === null ? null : String(view.three_bv));
-    this.revealed = revealedThreeBv(game.cells, view.rows, view.cols);
+    this.revealed = revealedThreeBv(game.cells, game.shape);
     const share = view.clicks && view.status !== "ready" ? this.revealed / view.clicks : null;
     this.efficiency.set(spellShare(share, 0));
     this.#tick(game);

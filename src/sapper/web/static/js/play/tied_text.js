@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 
 /** A cell as the server writes it, counted from 1, with its clue in front of it. */
-const PLACE = /(?:the ([0-8]) at )?row (\d+),? column (\d+)/gi;
+const PLACE = /(?:the (\d+) at )?(?:row (\d+),? column (\d+)|cell (-?\d+(?:,-?\d+)*))/gi;
 
 /**
  * The parts of a text, with rows and columns as they are seen.
@@ -20,7 +20,7 @@ export function tiedText(text, mirror, { show, leave }) {
     parts.push(text.slice(end, match.index));
     end = Number(match.index) + match[0].length;
     /** @type {import("../board/cells.js").Cell} */
-    const cell = [Number(match[2]) - 1, Number(match[3]) - 1];
+    const cell = match[4] ? [0, mirror.view.shape.indexOf(match[4])] : [Number(match[2]) - 1, Number(match[3]) - 1];
     const point = () => show(cell, match[1] !== undefined);
     parts.push(h("span.place", { onmouseenter: point, onmouseleave: leave }, mirror.text(match[0])));
   }

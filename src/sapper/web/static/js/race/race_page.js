@@ -3,7 +3,7 @@
 import { ApiError } from "../base/calls.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
-import { copyBoard, indexOf } from "../board/cells.js";
+import { copyBoard, indexOf, isClue } from "../board/cells.js";
 import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "../play/game.js";
 import { gameOfRace, keepRace } from "./own_races.js";
@@ -202,7 +202,7 @@ class RacePage {
     if (!game) return;
     this.status.show(game);
     const safe = game.cells.length - game.view.mines;
-    const shown = game.cells.filter((char) => char >= "0" && char <= "8").length;
+    const shown = game.cells.filter(isClue).length;
     this.bars.you.style.width = `${(100 * shown) / Math.max(1, safe)}%`;
   }
 
@@ -225,7 +225,7 @@ class RacePage {
       this.curtain.remove();
       this.solverView = new BoardView(this.solverRoom);
       this.solverGrid = new BoardGrid(this.solverView, { label: "The solver's board" });
-      this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)]);
+      this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)], game.shape);
     }
     const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
     this.solverView.changed(changed);

@@ -17,3 +17,4 @@ export { share } from "./share.js";
 export { race } from "./race.js";
 export { strategies } from "./strategies.js";
 export { daily } from "./daily.js";
+export { shapes } from "./shapes.js";

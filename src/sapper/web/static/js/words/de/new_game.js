@@ -37,6 +37,7 @@ export const newGame = {
   forgotten: (reason) => `Die letzte Spielart ist nicht möglich: ${reason}. Hier ist ein Anfängerspiel.`,
 
   size: (rows, cols) => `${rows} × ${cols}`,
+  cellCount: (cells) => `${cells} Zellen`,
   mineCount: (mines) => (mines === 1 ? "1 Mine" : `${mines} Minen`),
   rules: {
     zero: "erster Klick öffnet",

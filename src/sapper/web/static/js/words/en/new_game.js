@@ -39,6 +39,7 @@ export const newGame = {
     `The last kind of game cannot be made: ${reason}. Here is a beginner game.`,
 
   size: (/** @type {number} */ rows, /** @type {number} */ cols) => `${rows} × ${cols}`,
+  cellCount: (/** @type {number} */ cells) => `${cells} cells`,
   mineCount: (/** @type {number} */ mines) => (mines === 1 ? "1 mine" : `${mines} mines`),
   rules: {
     zero: "first click opens",

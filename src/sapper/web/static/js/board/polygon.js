@@ -1,0 +1,179 @@
+/**
+ * One cell that is no square of a grid: its outline, its sign, and what is drawn over it.
+ *
+ * @typedef {object} Form  where a cell is drawn, in device pixels
+ * @property {number[]} corners  x and y of each
+ * @property {number} x  of its middle
+ * @property {number} y
+ * @property {number} side  of the square in which its sign is drawn
+ * @property {number} reach  from the middle to the nearest edge
+ * @property {{angle: number, share: number} | null} tilt  how far it is turned away, on a globe
+ * @property {boolean} sharp  whether it has no room for round corners
+ */
+
+import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, clueOf, isClue, isHidden } from "./cells.js";
+import { drawCross, drawFlag, drawMine, drawNumber, drawQuestion, inBox } from "./glyphs.js";
+import { drawMarks } from "./marks.js";
+import { FLASH_MS, OPENING_MS } from "./painter.js";
+import { HOVER } from "./sprites.js";
+import { mayMove } from "../base/theme.js";
+
+/** Cells smaller than this, in device pixels, are flat, without corners and gaps. */
+const FLAT = 12;
+
+/**
+ * Makes the outline of a cell the path of the pen.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Form} form
+ * @param {number} inset  from the edges
+ * @param {number} round  radius of the corners
+ */
+export function trace(pen, { corners, x, y, reach, sharp }, inset, round) {
+  const share = Math.max(0, 1 - inset / reach);
+  const count = corners.length / 2;
+  const [xs, ys] = [new Array(count), new Array(count)];
+  for (let k = 0; k < count; k++) {
+    xs[k] = x + (corners[2 * k] - x) * share;
+    ys[k] = y + (corners[2 * k + 1] - y) * share;
+  }
+  pen.beginPath();
+  // Sharp corners have less room for round ones.
+  const bend = count === 3 ? 0.4 * round : round;
+  if (sharp || bend < 0.5) {
+    for (let k = 0; k < count; k++) pen.lineTo(xs[k], ys[k]);
+  } else {
+    pen.moveTo((xs[count - 1] + xs[0]) / 2, (ys[count - 1] + ys[0]) / 2);
+    for (let k = 0; k < count; k++) {
+      const next = (k + 1) % count;
+      pen.arcTo(xs[k], ys[k], (xs[k] + xs[next]) / 2, (ys[k] + ys[next]) / 2, bend);
+    }
+  }
+  pen.closePath();
+}
+
+/**
+ * Draws a cell with everything over it.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./painter.js").Scene} scene
+ * @param {import("../base/theme.js").Colours} colours
+ * @param {number} index
+ * @param {Form} form
+ * @param {number} now
+ */
+export function paintPolygon(pen, scene, colours, index, form, now) {
+  const char = scene.cells[index];
+  let look = char;
+  if (scene.pressed.has(index) && isHidden(look)) look = "0";
+  else if (index === scene.hovered && look === HIDDEN) look = HOVER;
+  fillCell(pen, colours, look, form);
+  const start = scene.opening.get(index);
+  if (start !== undefined && now < start + OPENING_MS) {
+    pen.globalAlpha = Math.min(1, Math.max(0, 1 - (now - start) / OPENING_MS));
+    fillCell(pen, colours, HIDDEN, form);
+    pen.globalAlpha = 1;
+  }
+  const { x, y, side } = form;
+  const outline = (/** @type {number} */ inset, /** @type {number} */ round) => trace(pen, form, inset, round);
+  drawMarks(pen, scene.marks, index, char, x - side / 2, y - side / 2, side, colours, outline);
+  if (scene.near.has(index)) {
+    outline(side * 0.08, side * 0.12);
+    pen.strokeStyle = colours.accent;
+    pen.lineWidth = Math.max(1.5, side * 0.07);
+    pen.stroke();
+  }
+  const until = scene.flashing.get(index);
+  if (until === undefined || now >= until) return;
+  pen.globalAlpha = mayMove() ? 0.75 * Math.abs(Math.sin(((until - now) / FLASH_MS) * Math.PI * 1.5)) : 0.6;
+  pen.fillStyle = colours.ring;
+  outline(side * 0.06, side * 0.14);
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("../base/theme.js").Colours} colours
+ * @param {string} look
+ * @param {Form} form
+ */
+function fillCell(pen, colours, look, form) {
+  const { side } = form;
+  const raised = look === HIDDEN || look === HOVER || look === FLAG || look === QUESTION;
+  const colour = raised
+    ? look === HOVER ? "cell-hover" : "cell-hidden"
+    : look === BLAST ? "cell-blast" : look === VOID ? "cell-void" : "cell-open";
+  const edged = colours["cell-edge-light"] !== "";
+  const flat = side < FLAT;
+  const gap = edged || flat ? (side > 5 ? 0.5 : 0) : Math.max(0.5, Math.round(side / 40));
+  pen.fillStyle = colours["cell-board"];
+  trace(pen, form, 0, 0);
+  pen.fill();
+  pen.fillStyle = colours[colour];
+  trace(pen, form, gap, flat || edged ? 0 : side * 0.14);
+  pen.fill();
+  if (edged && raised) drawEdges(pen, colours, form, flat ? 1 : side * 0.1);
+  if (look === HIDDEN || look === HOVER || look === VOID || look === "0" || flat) return;
+  inTilt(pen, form, () => drawSign(pen, colours, look));
+}
+
+/**
+ * Light edges above and left, dark ones below and right.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("../base/theme.js").Colours} colours
+ * @param {Form} form
+ * @param {number} width
+ */
+function drawEdges(pen, colours, { corners, x, y, reach }, width) {
+  const share = 1 - width / reach;
+  const inner = (/** @type {number} */ at, /** @type {number} */ middle) => middle + (at - middle) * share;
+  for (let k = 0; k < corners.length; k += 2) {
+    const [x0, y0] = [corners[k], corners[k + 1]];
+    const [x1, y1] = [corners[(k + 2) % corners.length], corners[(k + 3) % corners.length]];
+    const light = (x0 + x1) / 2 - x + 1.5 * ((y0 + y1) / 2 - y) < 0;
+    pen.fillStyle = colours[light ? "cell-edge-light" : "cell-edge-dark"];
+    pen.beginPath();
+    pen.moveTo(x0, y0);
+    pen.lineTo(x1, y1);
+    pen.lineTo(inner(x1, x), inner(y1, y));
+    pen.lineTo(inner(x0, x), inner(y0, y));
+    pen.fill();
+  }
+}
+
+/**
+ * Runs `draw` with the box of 100 over the sign of a cell, turned away with the cell.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Form} form
+ * @param {() => void} draw
+ */
+function inTilt(pen, { x, y, side, tilt }, draw) {
+  if (!tilt) {
+    inBox(pen, x - side / 2, y - side / 2, side, draw);
+    return;
+  }
+  pen.save();
+  pen.translate(x, y);
+  pen.rotate(tilt.angle);
+  pen.scale(tilt.share, 1);
+  pen.rotate(-tilt.angle);
+  inBox(pen, -side / 2, -side / 2, side, draw);
+  pen.restore();
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {import("../base/theme.js").Colours} colours @param {string} look */
+function drawSign(pen, colours, look) {
+  if (look === FLAG) drawFlag(pen, colours["flag-pole"], colours["flag-cloth"]);
+  else if (look === QUESTION) drawQuestion(pen, colours.question);
+  else if (look === MINE) drawMine(pen, colours["cell-mine"], colours["cell-open"]);
+  else if (look === BLAST) drawMine(pen, "#1b1114", "#ffffff");
+  else if (look === WRONG) {
+    const shown = pen.globalAlpha;
+    pen.globalAlpha = 0.55 * shown;
+    drawFlag(pen, colours["flag-pole"], colours["flag-cloth"]);
+    pen.globalAlpha = shown;
+    drawCross(pen, colours["cell-wrong"]);
+  } else if (isClue(look)) {
+    const clue = clueOf(look);
+    drawNumber(pen, clue, colours[`clue-${((clue - 1) % 8) + 1}`]);
+  }
+}

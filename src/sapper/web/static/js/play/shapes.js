@@ -1,0 +1,166 @@
+/**
+ * The shapes that a new game offers, with their levels and sizes.
+ *
+ * @typedef {keyof typeof words.shapes.kinds} ShapeKind
+ * @typedef {Exclude<ShapeKind, "square">} OtherKind
+ */
+
+import { h } from "../base/dom.js";
+import { limits } from "../base/limits.js";
+import { words } from "../words/words.js";
+
+/** @type {Record<OtherKind, {word: string, levels: Record<"easy" | "medium" | "hard", string>, fields: string[]}>} */
+export const SHAPES = {
+  hex: shape("hex", ["9x9/14", "14x14/42", "16x24/96"], ["rows", "cols"]),
+  tri: shape("tri", ["8x12/9", "12x18/26", "16x24/56"], ["rows", "cols"]),
+  torus: shape("torus", ["9x9/10", "16x16/42", "16x30/92"], ["rows", "cols"]),
+  cylinder: shape("cylinder", ["9x9/10", "16x16/42", "16x30/95"], ["rows", "cols"]),
+  box: shape("box", ["5x5x5/8", "6x6x6/17", "7x7x7/34"], ["side", "side", "side"]),
+  tesseract: shape("box", ["4x4x4x4/10", "4x4x4x4/14", "4x4x4x4/20"], ["side", "side", "side", "side"]),
+  cube: shape("cube", ["5/18", "7/48", "9/92"], ["edge"]),
+  globe: shape("globe", ["92/12", "162/27", "362/72"], ["cells"]),
+};
+
+/** Globes of hexagons with twelve pentagons, and of triangles. */
+const GLOBES = [32, 42, 92, 162, 252, 362, 492, 642, 812, 1002, 80, 180, 320, 500, 720];
+
+/** @type {[ShapeKind, string][]} */
+export const KINDS = /** @type {any} */ (Object.entries(words.shapes.kinds));
+
+/** @param {string} word @param {[string, string, string]} sizes  with mines @param {string[]} fields */
+function shape(word, [easy, medium, hard], fields) {
+  const level = (/** @type {string} */ size) => `${word}:${size}`;
+  return { word, levels: { easy: level(easy), medium: level(medium), hard: level(hard) }, fields };
+}
+
+/** @param {{shape: string}} chosen  whether it is another shape than squares */
+export const isShape = ({ shape }) => shape in SHAPES;
+
+/**
+ * The kind of the shape of a game, and its level if it is one of those above.
+ * @param {string} level  as the server names it
+ * @returns {{kind: ShapeKind, level: string}}
+ */
+export function kindOfLevel(level) {
+  if (!level.includes(":")) return { kind: "square", level };
+  for (const [kind, { levels }] of Object.entries(SHAPES)) {
+    const found = Object.entries(levels).find(([, text]) => text === level);
+    if (found) return { kind: /** @type {ShapeKind} */ (kind), level: found[0] };
+  }
+  const [word, sizes] = level.split(":");
+  const sides = sizes.split("x").length;
+  const known = Object.entries(SHAPES).find(([, one]) => one.word === word && one.fields.length === sides);
+  return { kind: /** @type {ShapeKind} */ (known?.[0] ?? (word === "box" ? "box" : "square")), level: "custom" };
+}
+
+/**
+ * The title of a level of a shape; its text where it is none of those above.
+ * @param {string} level
+ */
+export function shapeTitle(level) {
+  const { kind, level: name } = kindOfLevel(level);
+  const { kinds, levels, titled } = words.shapes;
+  if (name === "custom" || kind === "square") return level;
+  return titled(kinds[kind], levels[/** @type {"easy"} */ (name)]);
+}
+
+/**
+ * The level that a request names.
+ * @param {import("../base/settings.js").NewGame} chosen  of another shape than squares
+ */
+export function shapeLevel({ shape, level, sizes, mines }) {
+  const known = SHAPES[/** @type {OtherKind} */ (shape)];
+  return level === "custom" ? `${known.word}:${sizes}/${mines}` : known.levels[/** @type {"easy"} */ (level)];
+}
+
+/**
+ * The name of the level of a choice.
+ * @param {import("../base/settings.js").NewGame} chosen
+ */
+export const levelName = (chosen) => (isShape(chosen) ? shapeLevel(chosen) : chosen.level);
+
+/**
+ * What a choice has to be to make a game of a level of another shape than squares; of squares only that they are.
+ * @param {string} level  as the server names it
+ * @returns {Partial<import("../base/settings.js").NewGame>}
+ */
+export function choiceOf(level) {
+  const { kind, level: name } = kindOfLevel(level);
+  const [, sizes, mines] = /:(.*)\/(.*)/.exec(level) ?? [];
+  return kind === "square" ? { shape: kind } : { shape: kind, level: name, sizes, mines: Number(mines) };
+}
+
+/**
+ * The fields of the sizes of a custom board.
+ * @param {import("../base/settings.js").NewGame} chosen  changed by the fields
+ * @param {() => void} changed
+ */
+export function shapeFields(chosen, changed) {
+  const text = words.shapes;
+  const { fields } = SHAPES[/** @type {OtherKind} */ (chosen.shape)];
+  const sizes = chosen.sizes.split("x");
+  const labels = { rows: words.newGame.rows, cols: words.newGame.cols, edge: text.edge, cells: text.cells };
+  const set = (/** @type {number} */ place, /** @type {string} */ value) => {
+    sizes[place] = value;
+    chosen.sizes = sizes.join("x");
+    changed();
+  };
+  const one = (/** @type {string} */ name, /** @type {number} */ place) => {
+    const label = name === "side" ? text.side(place + 1) : labels[/** @type {"rows"} */ (name)];
+    /** @type {HTMLSelectElement | HTMLInputElement} */
+    const input =
+      name === "cells"
+        ? h("select", { onchange: () => set(place, input.value) })
+        : h("input", {
+            type: "number",
+            min: 1,
+            max: limits.rows,
+            required: true,
+            oninput: () => set(place, input.value),
+          });
+    if (name === "cells") input.append(...GLOBES.map((count) => h("option", { value: count }, String(count))));
+    input.value = sizes[place];
+    return h("label.field", {}, label, input);
+  };
+  /** @type {HTMLInputElement} */
+  const mines = h("input", {
+    type: "number",
+    min: 0,
+    max: limits.rows * limits.cols,
+    required: true,
+    value: chosen.mines,
+    oninput: () => {
+      chosen.mines = mines.valueAsNumber;
+      changed();
+    },
+  });
+  return h("div.row", {}, ...fields.map(one), h("label.field", {}, words.newGame.mines, mines));
+}
+
+/**
+ * Why a board of this shape cannot be made, or "". What else is wrong the server says.
+ * @param {import("../base/settings.js").NewGame} chosen
+ */
+export function shapeProblem({ shape, level, sizes, mines }) {
+  if (level !== "custom") return "";
+  const text = words.shapes;
+  const sides = sizes.split("x").map(Number);
+  if (![...sides, mines].every(Number.isInteger) || sides.some((side) => side < 1) || mines < 0) return text.blank;
+  const { fields } = SHAPES[/** @type {OtherKind} */ (shape)];
+  if (fields[0] === "rows")
+    return Math.max(...sides) > limits.rows ? words.newGame.tooLarge(limits.rows, limits.cols) : "";
+  const cells = fields[0] === "edge" ? 6 * sides[0] ** 2 : sides.reduce((one, other) => one * other);
+  return cells > limits.shape_cells ? text.tooManyCells(limits.shape_cells) : "";
+}
+
+/**
+ * The choice with another shape: its easy level, and sizes to change.
+ * @param {import("../base/settings.js").NewGame} chosen
+ * @param {string} kind
+ * @returns {import("../base/settings.js").NewGame}
+ */
+export function withShape(chosen, kind) {
+  if (kind === "square") return { ...chosen, shape: kind, level: "beginner" };
+  const [, sizes, mines] = /:(.*)\/(.*)/.exec(SHAPES[/** @type {OtherKind} */ (kind)].levels.medium) ?? [];
+  return { ...chosen, shape: kind, level: "easy", sizes, mines: Number(mines) };
+}

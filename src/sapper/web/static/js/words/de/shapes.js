@@ -1,0 +1,31 @@
+/** Shapes of boards, and the names of their cells. */
+
+/** @type {typeof import("../en/shapes.js").shapes} */
+export const shapes = {
+  place: (row, col) => `Zeile ${row}, Spalte ${col}`,
+  layer: (layer, row, col) => `Ebene ${layer}, Zeile ${row}, Spalte ${col}`,
+  faces: ["oben", "links", "vorn", "rechts", "hinten", "unten"],
+  face: (face, row, col) => `Seite ${face}, Zeile ${row}, Spalte ${col}`,
+  cell: (name) => `Zelle ${name}`,
+  shape: "Form",
+  kinds: {
+    square: "Quadrate",
+    hex: "Sechsecke",
+    tri: "Dreiecke",
+    torus: "Torus",
+    cylinder: "Zylinder",
+    box: "Quader",
+    tesseract: "Quader in vier Dimensionen",
+    cube: "Würfel",
+    globe: "Kugel",
+  },
+  levels: { easy: "Leicht", medium: "Mittel", hard: "Schwer", custom: "Eigene" },
+  titled: (kind, level) => `${kind}, ${level.toLowerCase()}`,
+  side: (place) => `Seite ${place}`,
+  edge: "Seite",
+  cells: "Zellen",
+  blank: "Größen und Minen als ganze Zahlen eingeben.",
+  tooManyCells: (most) => `Ein Feld dieser Form hat höchstens ${most} Zellen.`,
+  turned: "Ziehen, oder Umschalt und Pfeiltasten, dreht die Kugel.",
+  scrolled: "Ziehen, oder Umschalt und Pfeiltasten, rollt das Feld um seine Naht.",
+};

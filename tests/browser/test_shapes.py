@@ -1,0 +1,146 @@
+"""Boards of every shape are played, helped, turned and analysed on the page, by mouse, finger and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from sapper import Layout, Shape
+
+LEVELS = ["hex:6x7/8", "tri:6x9/7", "torus:7x8/9", "cylinder:7x8/9", "box:4x4x4/4", "cube:4/12", "globe:92/14"]
+NAMES = {"box": r"layer \d+, row \d+, column \d+", "cube": r"\w+ face, row \d+, column \d+", "globe": r"cell \d+"}
+FOCUS = "document.activeElement.dataset.index"
+
+
+def cell(player, index):
+    return player.page.locator(f'.table [data-index="{index}"]').first
+
+
+def middle(player, index):
+    """The middle of a cell in the window."""
+    box = cell(player, index).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def await_left(player, index, more_than=0, less_than=10_000):
+    """Wait until the left edge of a cell is between these places of the window."""
+    for _ in range(200):
+        if more_than < cell(player, index).bounding_box()["x"] < less_than:
+            return
+        player.page.wait_for_timeout(20)
+    raise AssertionError(cell(player, index).bounding_box())
+
+
+def begin(player, level):
+    """Open a game whose layout is known; returns the numbers of its start and of its mines."""
+    shape = Shape.parse(level.split("/")[0])
+    start = shape.grid.roomiest(True)
+    cols = shape.sides[1] if len(shape.sides) == 2 else len(shape)
+    player.begin(level=level, start=divmod(shape.number(start), cols))
+    layout = Layout.from_seed(level, seed=player.game["seed"], start=start)
+    return shape.number(start), [shape.number(mine) for mine in layout.mines], shape
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_board_of_any_shape_is_played_with_help(visit, level):
+    player = visit().player()
+    start, mines, shape = begin(player, level)
+    page = player.page
+    name = NAMES.get(shape.kind, r"row \d+, column \d+")
+    # A name for screen readers; keys bring every cell into sight.
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Home")
+    expect(cell(player, 0)).to_have_accessible_name(re.compile(f"^hidden, (start here, )?{name}$"))
+    page.keyboard.press("ArrowRight")
+    first = int(page.evaluate(FOCUS))
+    assert first in [shape.number(near) for near in shape.neighbours(shape.cells[0])]
+    page.keyboard.press("End")
+    assert int(page.evaluate(FOCUS)) == len(shape) - 1
+    # The mouse opens the start, the right button flags a mine.
+    for _ in range(len(shape)):
+        if int(page.evaluate(FOCUS)) == start:
+            break
+        page.evaluate(f"document.querySelector('.table [data-index=\"{start}\"]').focus()")
+    page.keyboard.press("Space")
+    expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+    assert player.game["board"][start] == "0"
+    # Mine chances and a hint, with its clues ringed.
+    page.keyboard.press("o")
+    known = next(number for number in mines if player.game["board"][number] == ".")
+    expect(cell(player, known)).to_have_accessible_name(re.compile("mine, "))
+    for _ in range(4):
+        page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text(re.compile("is safe|best guess"))
+    # A flag, by the mouse where the cell is in sight.
+    page.evaluate(f"document.querySelector('.table [data-index=\"{known}\"]').focus()")
+    page.keyboard.press("f")
+    expect(cell(player, known)).to_have_accessible_name(re.compile("^flag"))
+
+
+def test_a_flat_board_takes_mouse_and_finger(visit):
+    player = visit(has_touch=True).player()
+    start, mines, shape = begin(player, "hex:6x7/8")
+    page = player.page
+    page.mouse.click(*middle(player, start))
+    expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+    page.mouse.click(*middle(player, mines[0]), button="right")
+    expect(cell(player, mines[0])).to_have_accessible_name(re.compile("^flag"))
+    safe = next(i for i, sign in enumerate(player.game["board"]) if sign == "." and i not in mines)
+    page.touchscreen.tap(*middle(player, safe))
+    expect(cell(player, safe)).not_to_have_accessible_name(re.compile("^hidden"))
+    assert shape.kind == "hex"
+
+
+def test_globes_are_turned_and_rings_scrolled(visit):
+    player = visit(has_touch=True).player()
+    for level, inner in (("globe:92/14", None), ("torus:7x8/9", 28)):
+        start, _, _ = begin(player, level)
+        followed = start if inner is None else inner  # far from the seam
+        page = player.page
+        page.evaluate(f"document.querySelector('.table [data-index=\"{start}\"]').focus()")
+        # The move is drawn where the cell has come to.
+        box = page.locator(".board").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        before = cell(player, followed).bounding_box()["x"]
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 40, y, steps=4)
+        page.mouse.up()
+        await_left(player, followed, more_than=before + 10)
+        assert player.game["clicks"] == 0
+        page.keyboard.press("Shift+ArrowRight")
+        await_left(player, followed, less_than=before + 38)
+        player.swipe((x, y), (x, y - 60))
+        assert player.game["clicks"] == 0
+        page.evaluate(f"document.querySelector('.table [data-index=\"{start}\"]').focus()")
+        page.keyboard.press("Space")
+        expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+
+
+def test_a_new_game_offers_shapes_and_their_sizes(visit):
+    player = visit().player()
+    page = player.page
+    page.goto(player.url)
+    page.wait_for_selector("[role=gridcell]")
+    page.get_by_label("Shape").select_option("hex")
+    expect(page.locator(".board-title")).to_contain_text("Hexagons")
+    assert player.game["shape"].startswith("hex:")
+    page.get_by_role("radio", name="Custom").check()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Shape").select_option("globe")
+    dialog.get_by_role("radio", name="Custom").check()
+    dialog.get_by_label("Cells").select_option("42")
+    dialog.get_by_role("spinbutton", name="Mines").fill("6")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".board-title")).to_contain_text("42 cells")
+    assert player.game["level"] == "globe:42/6"
+    page.reload()
+    page.wait_for_selector("[role=gridcell]")
+    assert page.get_by_label("Shape").input_value() == "globe"
+    # What is remembered makes the next game.
+    before = player.game["id"]
+    page.get_by_role("button", name="New game").click()
+    page.wait_for_url(lambda url: not url.endswith(before))
+    assert player.game["level"] == "globe:42/6"

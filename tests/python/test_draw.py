@@ -207,3 +207,31 @@ def test_classes_have_colours_signs_and_a_legend():
     assert found["good"] == [[4, 0], [4, 1]]
     done = json.loads(run("analyze", "1x2:1:a1", "--classes", "--json").stdout)["classes"]
     assert done == {"best": [], "good": [], "similar": [], "dead": []}  # only mines are left
+
+
+HEX = "shape hex:3x4\nmines 3\n1...\n.2..\n....\n"
+TRIANGLES = "shape tri:3x5\nmines 3\n1 . . . .\n. 2 . . .\n. . . . .\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            HEX,
+            ["   0    1    2    3", "0   1   50.0>25.0>25.0", "1    50.0  2  >25.0>25.0", "2 >25.0>25.0>25.0>25.0"],
+        ),
+        (TRIANGLES, ["   0    1    2    3    4", "0 / 1  \\25.0/25.0\\25.0/25.0", "1 \\25.0/ 2  \\25.0>20.0\\25.0"]),
+        ("box:2x2x2:1:1d1b", [" 0,...          1,...", "  1  >16.7     >16.7  1"]),
+        ("globe:12:3:1k", [" 0  1     1>20.0   2>20.0   3>20.0   4>20.0   5>20.0"]),
+    ],
+)
+def test_cells_of_other_shapes_stand_where_they_lie(text, lines):
+    shown = run("analyze", "-", "--width", "60", stdin=text).stdout.splitlines()
+    assert [line for line in lines if not any(line in other for other in shown)] == []
+
+
+@pytest.mark.parametrize("width", [20, 25, 33, 120])
+def test_layers_that_do_not_fit_side_by_side_stand_below_each_other(width):
+    shown = run("analyze", "-", "--width", str(width), stdin="box:3x3x3:4:1k2n").stdout
+    assert [shown.count(f"{layer},...") for layer in range(3)] == [1, 1, 1]
+    assert all(len(line) <= width for line in shown.splitlines()[:12])

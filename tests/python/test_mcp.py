@@ -66,6 +66,7 @@ def test_a_session_of_an_assistant():
             await check_errors(client)
             await check_games(client)
             await check_boards(client)
+            await check_shapes(client)
 
     asyncio.run(asyncio.wait_for(session(), 60))
 
@@ -100,9 +101,9 @@ async def check_answers(client):
     assert (shown["cell"], shown["technique"]) == ([1, 2], "two clues compared")
     assert (await call(client, "hint", board=SMALL, strength="where"))["cell"] is None
 
-    proof = await call(client, "prove_cell", board=SMALL, row=1, col=2)
+    proof = await call(client, "prove_cell", board=SMALL, cell=[1, 2])
     assert (proof["verdict"], len(proof["steps"])) == ("safe", 2)
-    open_cell = await call(client, "prove_cell", board=STUCK, row=0, col=0)
+    open_cell = await call(client, "prove_cell", board=STUCK, cell=[0, 0])
     assert open_cell["verdict"] == "undecided"
     assert [0, 0] in open_cell["world_with_mine"]
     assert [0, 0] not in open_cell["world_without"]
@@ -119,29 +120,49 @@ async def check_errors(client):
     assert "unknown level 'huge'" in await refusal(client, "new_game", level="huge")
     assert "larger than" in await refusal(client, "generate_board", level="1000x1000/9")
     assert "mines do not fit" in await refusal(client, "generate_board", level="4x4/99")
-    assert "row and col together" in await refusal(client, "rate_layout", layout="*.", row=0)
+    assert "7,0 lies outside the board" in await refusal(client, "rate_layout", layout="*.", start=[7, 0])
+    assert "such as 3,4, not 'x'" in await refusal(client, "prove_cell", board="globe:12:1:1k", cell="x")
+
+
+async def check_shapes(client):
+    """Cells of other shapes are called as the shape names them, by lists, numbers and texts."""
+    board = sapper.Board("box:4x4x4", {(0, 0, 0): 1, (0, 0, 1): 2}, mines=3)
+    found = await call(client, "analyze_board", board=str(board))
+    assert found["shape"] == "box:4x4x4"
+    assert found["mine_probability"]["0,0,0"] is None
+    assert found["mine_probability"]["0,0,2"] == pytest.approx(sapper.analyze(board).mine_probability_of((0, 0, 2)))
+    for cell in ([0, 0, 2], "0,0,2"):
+        proof = await call(client, "prove_cell", board=str(board), cell=cell)
+        assert proof["verdict"] == "undecided"
+        assert all(len(mine) == 3 for mine in proof["world_with_mine"])
+    for level, cell in (("globe:42/5", 7), ("globe:42/5", "7"), ("hex:5x5/4", "2,2"), ("cube:3/5", [2, 1, 1])):
+        game = await call(client, "new_game", level=level, seed=1)
+        state = await call(client, "play_move", game=game["game"], action="reveal", cell=cell)
+        assert state["status"] in ("playing", "won")
+    made = await call(client, "generate_board", level="tri:6x9/8", seed=3)
+    rated = await call(client, "rate_layout", layout=made["layout"], start=made["start"])
+    assert rated["difficulty"] == made["difficulty"]
 
 
 async def check_games(client):
     """Play by the best move until the end; no state before it tells where mines are."""
     game = await call(client, "new_game", level="4x4/3", seed=4)
     assert game["status"] == "ready"
-    assert "revealed clue" in await refusal(client, "play_move", game=game["game"], action="chord", row=0, col=0)
-    state = await call(client, "play_move", game=game["game"], action="reveal", row=0, col=0)
+    assert "revealed clue" in await refusal(client, "play_move", game=game["game"], action="chord", cell=[0, 0])
+    state = await call(client, "play_move", game=game["game"], action="reveal", cell=[0, 0])
     for _ in range(16):
         if state["status"] != "playing":
             break
         assert "layout" not in state
         assert "*" not in state["board"]
         move = await call(client, "best_move", board=state["board"])
-        row, col = move["cell"]
-        state = await call(client, "play_move", game=game["game"], action="reveal", row=row, col=col)
+        state = await call(client, "play_move", game=game["game"], action="reveal", cell=move["cell"])
     assert state["status"] in ("won", "lost")
     assert sapper.Layout.from_text(state["layout"]).level == sapper.Level(4, 4, 3)
     assert await call(client, "show_game", game=game["game"]) == {
         key: value for key, value in state.items() if key != "changed"
     }
-    assert "the game is over" in await refusal(client, "play_move", game=game["game"], action="reveal", row=0, col=0)
+    assert "the game is over" in await refusal(client, "play_move", game=game["game"], action="reveal", cell=[0, 0])
     back = await call(client, "play_move", game=game["game"], action="undo")
     assert back["status"] == "playing"
     assert "layout" not in back
@@ -154,7 +175,7 @@ async def check_boards(client):
     assert (await call(client, "analyze_board", board=made["board"]))["safe_cells"]
     rated = await call(client, "rate_layout", layout=made["layout"])
     assert rated["difficulty"] == made["difficulty"]
-    stuck = await call(client, "rate_layout", layout="..*\n*..\n...", row=2, col=2)
+    stuck = await call(client, "rate_layout", layout="..*\n*..\n...", start=[2, 2])
     assert not stuck["solvable"]
     assert stuck["stuck_board"].startswith("mines 2\n")
     dense = await call(client, "generate_board", level="16x30/160", seed=1, no_guess=True)

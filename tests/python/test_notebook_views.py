@@ -148,3 +148,35 @@ def test_an_analysis_of_a_large_board_is_limited_too():
 def test_long_tables_are_cut():
     swept = sapper.sweep("9x9/0", [read_axis("row=0:8"), read_axis("col=0:8")], games=1, strategy="safest", threads=1)
     assert "and 21 more" in texts(swept._repr_html_())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["hex:4x5", "hexagon:3", "tri:4x7", "box:3x3x3", "box:3x3x2x2", "cube:2", "globe:42", "torus:4x4"],
+)
+def test_every_cell_of_a_shape_is_drawn_once(name):
+    shape = sapper.Shape.parse(name)
+    layout = sapper.Layout.from_seed(sapper.Level.of(shape, len(shape) // 4), seed=1, first_click="none")
+    tree = ElementTree.fromstring(layout._repr_svg_())
+    numbers = [
+        sum(near in layout.mines for near in shape.neighbours(cell)) for cell in shape if cell not in layout.mines
+    ]
+    written = "".join(text.text for text in tree.iter(f"{SVG}text") if text.get("fill") not in ("#7b8694", None))
+    assert sorted(written) == sorted("".join(str(number) for number in numbers if number))
+    if not shape.has_square_rows:
+        paths = "".join(path.get("d") for path in tree.iter(f"{SVG}path") if path.get("stroke") == "#87919f")
+        assert paths.count("z") == len(shape)
+    analysis = sapper.analyze(sapper.Board(shape, {shape.cells[0]: 1}, mines=2))
+    marked = ElementTree.fromstring(analysis._repr_svg_()).iter()
+    outlines = [element for element in marked if element.get("fill") == "none"]
+    assert len(outlines) == min(len(analysis.safest_cells), 12)
+
+
+def test_a_graph_is_drawn_with_lines_and_a_huge_shape_not_at_all():
+    graph = sapper.Shape.graph({"a": ["b"], "b": ["a", "c"], "c": ["b"]})
+    tree = ElementTree.fromstring(sapper.Board(graph, {"b": 1}, mines=1)._repr_svg_())
+    lines = next(path.get("d") for path in tree.iter(f"{SVG}path") if path.get("fill") == "none")
+    assert lines.count("L") == 2
+    huge = sapper.Board("hex:200x200", {}, mines=5)._repr_svg_()
+    assert "40,000 cells is not drawn" in huge
+    assert len(huge) < 1000

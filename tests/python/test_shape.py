@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from command_line import run
 from oracle.brute import Puzzle, brute_force
 from oracle.optimal import Play
 
@@ -391,6 +392,15 @@ def test_the_default_limit_of_wide_shapes_is_low():
         sapper.analyze_many([game.board])
     few = Board(layout.shape, {(0, 0, 0, 0): 1, (2, 2, 2, 2): 7, (1, 2, 1, 2): 6}, mines=20)
     assert sapper.analyze(few).worlds == sapper.analyze(few, max_states=10**6).worlds
+
+
+def test_commands_take_the_names_of_cells(tmp_path):
+    assert "globe:42/5 from 7:" in run("rate", "--level", "globe:42/5", "--start", "7", "--seed", "1").stdout
+    saved = tmp_path / "layout.txt"
+    saved.write_text(run("generate", "box:4x4x4/4", "--seed", "2", "--start", "1,2,1").stdout)
+    assert "box:4x4x4/4 from 1,1,1:" in run("rate", saved, "--start", "1,1,1").stdout
+    refused = run("rate", "--level", "globe:42/5", "--start", "9,9")
+    assert (refused.exit_code, "(9, 9)" in refused.stderr) == (2, True)
 
 
 def test_published_systems_refuse_other_shapes():

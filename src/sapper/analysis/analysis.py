@@ -25,10 +25,11 @@ from sapper.analysis.exact import ExactCount
 from sapper.base.cached import cached_copy
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.base.threads import count_threads
-from sapper.board.board import Board, BoardLike, flat_cells, read_board
+from sapper.board.board import Board, BoardLike, read_board
 from sapper.board.cell import Cell, Speller, spell
 from sapper.board.notation.codes import Codes
-from sapper.board.svg import ADVICE, draw_cells
+from sapper.board.polygons import draw_shape
+from sapper.board.svg import ADVICE
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import SHAPE_STATES, CountedBoard, Options
 from sapper.explain.explain import explain_cell
@@ -127,11 +128,11 @@ class Analysis(CountedBoard):
         caption = f"{safe} safe, {mines} mine{'' if mines == 1 else 's'}"
         if not safe and advice:
             caption += f"; safest guess {spell(advice[0])}, {self.mine_probability_of(advice[0]) * 100:.3g} % a mine"
-        square = self._board.shape.is_square
-        return draw_cells(
-            flat_cells(self._board.cells),
-            risk=flat_cells(self.mine_probability),
-            outlined=dict.fromkeys(advice[:_MOST_OUTLINED] if square else (), ADVICE),
+        return draw_shape(
+            self._board.shape,
+            self._board.cells,
+            risk=self.mine_probability,
+            outlined=dict.fromkeys(advice[:_MOST_OUTLINED], ADVICE),
             caption=caption,
         )
 

@@ -52,8 +52,8 @@ from sapper.board.notation.shaped import (
     write_shaped_position,
 )
 from sapper.board.notation.table import as_array, outer_list, read_table
+from sapper.board.polygons import draw_shape
 from sapper.board.shape import Shape, square_grid
-from sapper.board.svg import draw_cells
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
 from sapper.formats.content import Content
@@ -429,7 +429,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return draw_cells(flat_cells(self.cells), caption=f"{self.shape!s:.60}, {self._count_text()}")
+        return draw_shape(self.shape, self.cells, caption=f"{self.shape!s:.60}, {self._count_text()}")
 
     def __eq__(self, other: object) -> bool:
         """Whether shape, cells and number of mines are the same."""

@@ -9,7 +9,7 @@ from yellow to orange by mine probability.
 
 from __future__ import annotations
 
-__all__ = ["CLUES", "MINE", "REVEALED", "SAFE", "risk_colour"]
+__all__ = ["CLUES", "MINE", "REVEALED", "SAFE", "clue_colour", "risk_colour"]
 
 REVEALED = "#dcdcdc"
 CLUES = (
@@ -25,7 +25,13 @@ CLUES = (
 )
 SAFE = "#007a1f"
 MINE = "#b3001b"
+_ABOVE_EIGHT = "#5b1f9c"  # violet: clues on shapes with more neighbours
 _YELLOW, _ORANGE = (0xFF, 0xF4, 0x9C), (0xFF, 0x64, 0x10)  # just above 0 and just below 1
+
+
+def clue_colour(clue: int) -> str:
+    """Return the colour of a clue of any size."""
+    return CLUES[clue] if clue < len(CLUES) else _ABOVE_EIGHT
 
 
 def risk_colour(probability: float) -> str:

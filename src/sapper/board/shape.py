@@ -245,6 +245,11 @@ class Shape:
         return isinstance(self._kind, Squares)
 
     @property
+    def has_square_rows(self) -> bool:
+        """Whether cells are squares in rows and columns and called (row, col), with any neighbours."""
+        return isinstance(self._kind, Squares | Squares4 | Knights | Torus | Cylinder)
+
+    @property
     def sides(self) -> tuple[int, ...]:
         """The sides of an array of cells: (rows, cols), (x, y, z), (6, rows, cols), or the number of cells alone.
 

@@ -22,7 +22,26 @@ from sapper.board.cell import Cell
 from sapper.board.colours import CLUES, REVEALED, risk_colour
 from sapper.board.view import View
 
-__all__ = ["ADVICE", "CLUE_MARK", "MINE_MARK", "SAFE_MARK", "draw_cells"]
+__all__ = [
+    "ADVICE",
+    "BROAD",
+    "CLUE_MARK",
+    "EDGE",
+    "FONT",
+    "HIDDEN",
+    "LEAST_TEXT",
+    "LINE",
+    "MINE_MARK",
+    "MUTED",
+    "NARROWEST",
+    "SAFE_MARK",
+    "WIDEST",
+    "background",
+    "draw_cells",
+    "flag_sign",
+    "mine_path",
+    "percent_text",
+]
 
 # Outlines of marked cells.
 ADVICE = "#0b57d0"  # a cell to look at or to reveal
@@ -30,14 +49,15 @@ CLUE_MARK = "#0b57d0"  # a clue that a proof uses
 SAFE_MARK = "#007a1f"
 MINE_MARK = "#b3001b"
 
-_WIDEST, _NARROWEST = 26, 9  # pixels a cell
-_BROAD = 900  # pixels that a wide board tries to keep within
+WIDEST, NARROWEST = 26, 9  # pixels a cell
+BROAD = 900  # pixels that a wide board tries to keep within
 _MOST = 100  # rows and columns that are drawn
-_LEAST_TEXT = 16  # pixels of a cell below which risks are colours only
+LEAST_TEXT = 16  # pixels of a cell below which risks are colours only
+_MOST_CLUE = 8  # of squares; knights and squares on tori have no more neighbours
 _MARGIN = 22  # pixels for the numbers of rows and columns
-_LINE = 16  # pixels a line of the caption
-_HIDDEN, _EDGE, _MUTED = "#a9b3c1", "#87919f", "#7b8694"
-_FONT = "font-family='DejaVu Sans,Verdana,Arial,sans-serif' text-anchor='middle'"
+LINE = 16  # pixels a line of the caption
+HIDDEN, EDGE, MUTED = "#a9b3c1", "#87919f", "#7b8694"
+FONT = "font-family='DejaVu Sans,Verdana,Arial,sans-serif' text-anchor='middle'"
 
 
 def draw_cells(
@@ -56,12 +76,12 @@ def draw_cells(
         caption: text below the board; the part of a large board that is drawn is added to it.
     """
     rows, cols = (min(side, _MOST) for side in cells.shape)
-    size = max(_NARROWEST, min(_WIDEST, _BROAD // cols))
+    size = max(NARROWEST, min(WIDEST, BROAD // cols))
     lines = [caption] if caption else []
     if cells.shape != (rows, cols):
         lines.append(f"(the first {rows} of {cells.shape[0]:,} rows, the first {cols} of {cells.shape[1]:,} columns)")
     width = max(_MARGIN + cols * size + 2, *(7 * len(line) + _MARGIN for line in lines), 60)
-    height = _MARGIN + rows * size + 2 + (_LINE * len(lines) + 6 if lines else 0)
+    height = _MARGIN + rows * size + 2 + (LINE * len(lines) + 6 if lines else 0)
     shown = cells[:rows, :cols]
     chances = np.full(shown.shape, np.nan) if risk is None else risk[:rows, :cols]
     parts = [
@@ -75,7 +95,7 @@ def draw_cells(
         *_outlines(outlined or {}, rows, cols, size),
         "</g>",
         *(
-            f"<text x='{_MARGIN}' y='{_MARGIN + rows * size + _LINE * (k + 1)}' fill='{_MUTED}' font-size='12' "
+            f"<text x='{_MARGIN}' y='{_MARGIN + rows * size + LINE * (k + 1)}' fill='{MUTED}' font-size='12' "
             f"font-family='DejaVu Sans,Verdana,Arial,sans-serif'>{escape(line)}</text>"
             for k, line in enumerate(lines)
         ),
@@ -87,7 +107,7 @@ def draw_cells(
 def _labels(rows: int, cols: int, size: int) -> Iterable[str]:
     """Yield the numbers of columns and rows: all of them, or every fifth where cells are narrow."""
     step = 1 if size >= 20 else 5
-    yield f"<g fill='{_MUTED}' font-size='10' {_FONT}>"
+    yield f"<g fill='{MUTED}' font-size='10' {FONT}>"
     for col in range(0, cols, step):
         yield f"<text x='{_MARGIN + col * size + size / 2:g}' y='{_MARGIN - 7}'>{col}</text>"
     for row in range(0, rows, step):
@@ -100,18 +120,23 @@ def _backgrounds(cells: NDArray[np.int8], risk: NDArray[np.float64], size: int) 
     paths: dict[str, list[str]] = {}
     for (row, col), value in np.ndenumerate(cells):
         if value != View.VOID:
-            chance = float(risk[row, col])
-            colour = REVEALED if value >= 0 or value == View.MINE else _HIDDEN
-            colour = colour if np.isnan(chance) or value >= 0 else risk_colour(chance)
+            colour = background(int(value), float(risk[row, col]))
             paths.setdefault(colour, []).append(f"M{col * size} {row * size}h{size}v{size}h-{size}z")
     for colour, places in paths.items():
-        yield f"<path fill='{colour}' stroke='{_EDGE}' d='{''.join(places)}'/>"
+        yield f"<path fill='{colour}' stroke='{EDGE}' d='{''.join(places)}'/>"
+
+
+def background(value: int, chance: float) -> str:
+    """Return the colour of a cell by what it shows and, where it is hidden, by its mine probability."""
+    if value >= 0 or np.isnan(chance):
+        return REVEALED if value >= 0 or value == View.MINE else HIDDEN
+    return risk_colour(chance)
 
 
 def _signs(cells: NDArray[np.int8], risk: NDArray[np.float64], size: int) -> Iterable[str]:
     digit, small = round(size * 0.66), max(7, round(size * 0.4))
     mines: dict[str, list[str]] = {}
-    yield f"<g {_FONT} font-size='{digit}' font-weight='bold'>"
+    yield f"<g {FONT} font-size='{digit}' font-weight='bold'>"
     for row, values in enumerate(cells):
         yield from _clues(values, row, size, digit)
         for col in np.flatnonzero(values < 0).tolist():
@@ -119,13 +144,14 @@ def _signs(cells: NDArray[np.int8], risk: NDArray[np.float64], size: int) -> Ite
             x, y = col * size + size / 2, row * size + size / 2
             if value == View.MINE or chance == 1:
                 colour = "#ffffff" if chance == 1 else "#111111"
-                mines.setdefault(colour, []).append(_mine(x, y, size))
+                mines.setdefault(colour, []).append(mine_path(x, y, size))
             elif value == View.FLAG:
-                yield _flag(x, y, size * 0.3)
-            elif not np.isnan(chance) and size >= _LEAST_TEXT:
+                yield flag_sign(x, y, size * 0.3)
+            elif not np.isnan(chance) and size >= LEAST_TEXT:
                 ink = "#ffffff" if chance == 0 else "#1c2430"
                 place = f"x='{x:g}' y='{y + small * 0.36:g}'"
-                yield f"<text {place} font-size='{small}' font-weight='normal' fill='{ink}'>{_percent(chance)}</text>"
+                place += f" font-size='{small}' font-weight='normal'"
+                yield f"<text {place} fill='{ink}'>{percent_text(chance)}</text>"
             elif value == View.QUESTION:
                 yield f"<text x='{x:g}' y='{y + digit * 0.36:g}' fill='#1c2430'>?</text>"
     yield "</g>"
@@ -135,7 +161,7 @@ def _signs(cells: NDArray[np.int8], risk: NDArray[np.float64], size: int) -> Ite
 
 def _clues(values: NDArray[np.int8], row: int, size: int, digit: int) -> Iterable[str]:
     """Yield the clues of a row, those of the same number in one element that lists their places."""
-    for clue in range(1, len(CLUES)):
+    for clue in range(1, _MOST_CLUE + 1):
         cols = np.flatnonzero(values == clue).tolist()
         if cols:
             places = " ".join(f"{col * size + size / 2:g}" for col in cols)
@@ -150,20 +176,21 @@ def _outlines(outlined: Mapping[Cell, str], rows: int, cols: int, size: int) -> 
             yield f"<rect {place} fill='none' stroke='{colour}' stroke-width='3'/>"
 
 
-def _mine(x: float, y: float, size: int) -> str:
+def mine_path(x: float, y: float, size: int) -> str:
     """Return the path of a disc with eight rays, or of a disc where cells are narrow."""
     reach = size * 0.22
     ray, slant = reach * 2.9, reach * 2.1
     half = f"a{reach:.1f} {reach:.1f} 0 1 0 "
     disc = f"M{x - reach:.1f} {y:g}{half}{reach * 2:.1f} 0{half}{-reach * 2:.1f} 0"
-    if size < _LEAST_TEXT:
+    if size < LEAST_TEXT:
         return disc
     upright = f"M{x - ray / 2:.1f} {y:g}h{ray:.1f}M{x:g} {y - ray / 2:.1f}v{ray:.1f}"
     slanted = f"M{x - slant / 2:.1f} {y - slant / 2:.1f}l{slant:.1f} {slant:.1f}"
     return f"{disc}{upright}{slanted}m0 {-slant:.1f}l{-slant:.1f} {slant:.1f}"
 
 
-def _flag(x: float, y: float, reach: float) -> str:
+def flag_sign(x: float, y: float, reach: float) -> str:
+    """Return a flag around a point."""
     pole, foot = (
         f"M{x:g} {y - reach:.1f}V{y + reach:.1f}",
         f"M{x - reach * 0.7:.1f} {y + reach:.1f}h{reach * 1.4:.1f}",
@@ -172,7 +199,7 @@ def _flag(x: float, y: float, reach: float) -> str:
     return f"<path d='{pole}{foot}' stroke='#111111' stroke-width='2'/><path d='{cloth}' fill='#c4001a'/>"
 
 
-def _percent(chance: float) -> str:
+def percent_text(chance: float) -> str:
     """Return a probability in percent that is never rounded to 0 or 100, and a word for a safe cell."""
     if chance == 0:
         return "ok"

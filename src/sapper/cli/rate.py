@@ -22,6 +22,7 @@ from sapper.cli.options import (
     LevelOption,
     StartOption,
     choose_seed,
+    read_cell,
     read_start,
     spell_count,
 )
@@ -64,13 +65,14 @@ def rate(
     with reporting():
         exclude("place", "seed", "level", "first_click")
         need("place", "game")
-        cell = read_start(start)
         if place is not None:
             layouts = [puzzle.layout for puzzle in read_puzzle_file(place, game)]
         else:
+            cell = read_start(start, level)
             number = choose_seed(seed)
             layouts = [Layout.from_seed(level, seed=number, start=cell, first_click=first_click)]
         for layout in layouts:
+            cell = None if start is None else read_cell(start, layout.shape)
             rating = rate_layout(layout, start=cell, counter=not no_counter)
             write = _json if as_json else _text if len(layouts) == 1 else _line
             typer.echo(write(layout, rating))
@@ -118,4 +120,4 @@ def _json(layout: Layout, rating: Rating) -> str:
 
 
 def _to_reveal(layout: Layout) -> int:
-    return layout.rows * layout.cols - layout.level.mines
+    return len(layout.shape) - layout.level.mines

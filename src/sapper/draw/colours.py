@@ -18,12 +18,11 @@ from sapper.board import colours
 from sapper.board.colours import risk_colour
 from sapper.play.classes import CellClass
 
-__all__ = ["CLASSES", "CLUES", "LABEL", "MINE", "PLAIN", "SAFE", "VOID", "risk_style"]
+__all__ = ["CLASSES", "LABEL", "MINE", "PLAIN", "SAFE", "VOID", "clue_style", "risk_style"]
 
 _INK, _PALE_INK = "#000000", "#665210"
 _PALE_UP_TO = 30  # percent; pale ink would be hard to read on orange
 
-CLUES = tuple(Style(color=colour, bgcolor=colours.REVEALED, bold=True) for colour in colours.CLUES)
 SAFE = Style(color="#ffffff", bgcolor=colours.SAFE, bold=True)
 MINE = Style(color="#ffffff", bgcolor=colours.MINE, bold=True)
 VOID = Style(dim=True)
@@ -36,6 +35,12 @@ CLASSES = {
 }
 PLAIN = Style(color=_INK, bgcolor="#b8c4cc")  # a hidden cell without a class
 LABEL = Style(dim=True)
+
+
+@lru_cache(maxsize=128)
+def clue_style(clue: int) -> Style:
+    """Return the style of a clue."""
+    return Style(color=colours.clue_colour(clue), bgcolor=colours.REVEALED, bold=True)
 
 
 def risk_style(probability: float, *, pale: bool = False) -> Style:

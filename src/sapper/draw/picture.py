@@ -1,7 +1,8 @@
 """The board as a picture: a clue or a mine probability in every cell.
 
 An `Analysis`, or a board with an array of risks, goes in; a renderable comes out that adapts to the width of the
-console. Cells take the wider of two forms that fits. A board too wide for both is split into panels of columns:
+console. This module draws squares in rows and columns, `sapper.draw.shaped` draws all other shapes. Cells take the
+wider of two forms that fits. A board too wide for both is split into panels of columns:
 
     " 17.3"   percent with one decimal        " 17"   percent
     " ok "    safe: a mine in no world        " * "   mine: in every world, or known to be one
@@ -13,23 +14,25 @@ A picture by class has these signs before the percentage: ">" best, "+" good, "=
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import isnan
-from typing import NamedTuple
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
-from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis.analysis import Analysis
-from sapper.board.board import Board, check_squares, flat_cells
+from sapper.board.board import Board, check_squares
 from sapper.board.cell import Cell
 from sapper.board.view import View
-from sapper.draw.colours import CLASSES, CLUES, LABEL, PLAIN, VOID, risk_style
+from sapper.draw.colours import CLASSES, LABEL, PLAIN, risk_style
 from sapper.draw.guesses import find_guesses
+from sapper.draw.shaped import ShapePicture
+from sapper.draw.signs import FORMS, MARKS, Form, centre, list_signs, percent, write_cell, write_legend, write_line
 from sapper.play.classes import CellClass, classify
 
 __all__ = ["MOST_DRAWN", "BoardPicture", "draw_board", "draw_classes", "draw_risk"]
@@ -40,19 +43,6 @@ MOST_DRAWN = 40_000
 _MOST_MARKED = 12
 
 
-class _Form(NamedTuple):
-    """How wide the cells of a picture are."""
-
-    text: int  # characters of the percentage
-    gap: int  # characters before it, room for a mark
-
-    @property
-    def width(self) -> int:
-        return self.text + self.gap
-
-
-_FORMS = (_Form(4, 1), _Form(2, 1))
-_MARKS = {View.FLAG: "F", View.QUESTION: "?"}
 _SIGNS = {CellClass.BEST: ">", CellClass.GOOD: "+", CellClass.SIMILAR: "=", CellClass.DEAD: "x"}
 _MEANINGS = {
     CellClass.BEST: "best move",
@@ -62,7 +52,10 @@ _MEANINGS = {
 }
 
 
-def draw_board(analysis: Analysis) -> BoardPicture | Text:
+Picture: TypeAlias = "BoardPicture | ShapePicture | Text"
+
+
+def draw_board(analysis: Analysis) -> Picture:
     """The picture of the board; for a board too large to look at, a line that says so."""
     probability = analysis.mine_probability
     best = next(iter(find_guesses(analysis)), None)
@@ -71,7 +64,7 @@ def draw_board(analysis: Analysis) -> BoardPicture | Text:
     return _draw(analysis.board, probability, () if best is None else best.cells, floating, "chance of a mine in %")
 
 
-def draw_classes(analysis: Analysis) -> BoardPicture | Text:
+def draw_classes(analysis: Analysis) -> Picture:
     """Return the picture with every hidden cell in the colour of its class, and the mine probabilities.
 
     Raises:
@@ -80,7 +73,7 @@ def draw_classes(analysis: Analysis) -> BoardPicture | Text:
     """
     board = analysis.board
     check_squares(board.shape, "a picture of the classes of cells")
-    if board.rows * board.cols > MOST_DRAWN:
+    if len(board.shape) > MOST_DRAWN:
         return _too_large(board)
     classes = {cell: one for one, cells in classify(analysis).items() for cell in cells}
     meaning = "chance of a mine in %"
@@ -89,7 +82,7 @@ def draw_classes(analysis: Analysis) -> BoardPicture | Text:
     )
 
 
-def draw_risk(board: Board, risk: NDArray[np.float64]) -> BoardPicture | Text:
+def draw_risk(board: Board, risk: NDArray[np.float64]) -> Picture:
     """Return the picture of an array of risks, NaN where there is none; flags are drawn as mines."""
     found = np.isin(board.cells, (View.FLAG, View.MINE))
     uncertain = np.where(risk > 0, risk, np.nan)
@@ -99,17 +92,16 @@ def draw_risk(board: Board, risk: NDArray[np.float64]) -> BoardPicture | Text:
 
 def _draw(
     board: Board, probability: NDArray[np.float64], marked: Sequence[Cell], floating: Iterable[Cell], meaning: str
-) -> BoardPicture | Text:
-    if board.rows * board.cols > MOST_DRAWN:
+) -> Picture:
+    if len(board.shape) > MOST_DRAWN:
         return _too_large(board)
-    if not board.shape.is_square:  # cells of other shapes are not called by the rows and columns of the picture
-        return BoardPicture(flat_cells(board.cells), flat_cells(probability), marked=(), floating=(), meaning=meaning)
     few = marked if len(marked) <= _MOST_MARKED else ()
-    return BoardPicture(board.cells, probability, marked=few, floating=floating, meaning=meaning)
+    kind = BoardPicture if board.shape.has_square_rows else partial(ShapePicture, board.shape)
+    return kind(board.cells, probability, marked=few, floating=floating, meaning=meaning)
 
 
 def _too_large(board: Board) -> Text:
-    return Text(f"(a board of {board.rows}x{board.cols} cells is not drawn)")
+    return Text(f"(a board of {board.shape!s:.60} cells is not drawn)")
 
 
 class BoardPicture:
@@ -136,8 +128,8 @@ class BoardPicture:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """From one cell a panel to all cells in the widest form."""
-        widest = self._label_width + self._cells.shape[1] * _FORMS[0].width
-        least = self._label_width + _FORMS[-1].width
+        widest = self._label_width + self._cells.shape[1] * FORMS[0].width
+        least = self._label_width + FORMS[-1].width
         return Measurement(min(least, options.max_width), min(widest, options.max_width))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -147,29 +139,29 @@ class BoardPicture:
         for first in range(0, cols, panel_cols):
             last = min(first + panel_cols, cols)
             if panel_cols < cols:
-                yield from _line([(f"columns {first} to {last - 1}", LABEL)])
+                yield from write_line([(f"columns {first} to {last - 1}", LABEL)])
             for heading in self._headings(first, last, form):
-                yield from _line([(heading, LABEL)])
+                yield from write_line([(heading, LABEL)])
             for row in range(self._cells.shape[0]):
                 label = (f"{str(row).rjust(self._label_width - 1)} ", LABEL)
-                yield from _line([label, *(self._cell(row, col, form) for col in range(first, last))])
+                yield from write_line([label, *(self._cell(row, col, form) for col in range(first, last))])
         yield self._legend(form)
 
-    def _fit(self, width: int) -> tuple[int, _Form]:
+    def _fit(self, width: int) -> tuple[int, Form]:
         """Return the columns per panel and their form: as few panels, then as wide cells as possible."""
         cols = self._cells.shape[1]
         room = width - self._label_width
-        most = max(1, room // _FORMS[-1].width)
+        most = max(1, room // FORMS[-1].width)
         panels = -(-cols // most)
         panel_cols = -(-cols // panels)
-        fitting = (form for form in _FORMS if panel_cols * form.width <= room)
-        return panel_cols, next(fitting, _FORMS[-1])
+        fitting = (form for form in FORMS if panel_cols * form.width <= room)
+        return panel_cols, next(fitting, FORMS[-1])
 
-    def _headings(self, first: int, last: int, form: _Form) -> Iterator[str]:
+    def _headings(self, first: int, last: int, form: Form) -> Iterator[str]:
         """The column numbers: in one line or, where they would touch, tens above units."""
         margin = " " * self._label_width
         if len(str(last - 1)) < form.width:
-            yield margin + "".join(" " * form.gap + _centre(str(col), form) for col in range(first, last))
+            yield margin + "".join(" " * form.gap + centre(str(col), form) for col in range(first, last))
             return
         tens = [" " * (form.width - 1) + str(col) if col % 10 == 0 else "" for col in range(first, last)]
         # A number is longer than its cell and runs on over the cells after it, which are empty.
@@ -180,77 +172,33 @@ class BoardPicture:
         yield margin + line
         yield margin + "".join(str(col % 10).rjust(form.text).rjust(form.width) for col in range(first, last))
 
-    def _legend(self, form: _Form) -> Text:
+    def _legend(self, form: Form) -> Text:
         """Return the meaning of the signs in this picture."""
-        probability, cells = self._probability, self._cells
-        uncertain = probability[(probability > 0) & (probability < 1)]
-        example = float(np.median(uncertain)) if uncertain.size else 0.5
-        example_style = risk_style(example) if self._classes is None else PLAIN
         present = set((self._classes or {}).values())
-        entries = (
-            *((one in present, _SIGNS[one], CLASSES[one], _MEANINGS[one]) for one in CellClass),
-            (np.any(probability == 0), "ok", risk_style(0), "safe"),
-            (np.any(probability == 1), "*", risk_style(1), "mine"),
-            (uncertain.size, _percent(example, form).strip(), example_style, self._meaning),
-            (self._marked, ">", None, "safest guess"),
-            (np.any(cells == View.FLAG), "F", None, "flag"),
-            (np.any(cells == View.QUESTION), "?", None, "question mark"),
-            (np.any(cells == View.VOID), "#", None, "out of play"),
-        )
-        legend = Text()
-        for is_there, sign, style, meaning in entries:
-            if is_there:
-                legend.append("  " if legend else "")
-                legend.append(sign, style or Style(bold=True))
-                legend.append(f" {meaning}")
-        return legend
-
-    def _cell(self, row: int, col: int, form: _Form) -> tuple[str, Style]:
-        value, probability = int(self._cells[row, col]), float(self._probability[row, col])
-        if isnan(probability):
-            if value == View.VOID:
-                return (" " * form.gap + _centre("#", form), VOID)
-            return (" " * form.gap + _centre(str(value) if value else "", form), CLUES[value])
+        entries = list_signs(self._cells, self._probability, form, self._meaning, self._marked)
         if self._classes is not None:
+            entries = [
+                (there, sign, PLAIN if meaning == self._meaning else style, meaning)
+                for there, sign, style, meaning in entries
+            ]
+        return write_legend(
+            [*((one in present, _SIGNS[one], CLASSES[one], _MEANINGS[one]) for one in CellClass), *entries]
+        )
+
+    def _cell(self, row: int, col: int, form: Form) -> tuple[str, Style]:
+        value, probability = int(self._cells[row, col]), float(self._probability[row, col])
+        if self._classes is not None and not isnan(probability):
             return self._classified(row, col, form, self._classes.get((row, col)))
         marked, floating = (row, col) in self._marked, (row, col) in self._floating
-        style = risk_style(probability, pale=floating) + Style(bold=marked or None)
-        text = " " * form.gap + _percent(probability, form)
-        mark = ">" if marked else _MARKS.get(View(value), "")
-        if mark:
-            text = (mark + text.strip()).rjust(form.width)
-        return (text, style)
+        return write_cell(value, probability, form, marked=marked, floating=floating)
 
-    def _classified(self, row: int, col: int, form: _Form, one: CellClass | None) -> tuple[str, Style]:
+    def _classified(self, row: int, col: int, form: Form, one: CellClass | None) -> tuple[str, Style]:
         probability = float(self._probability[row, col])
         sign = "" if one is None else _SIGNS[one]
         if not sign:
-            sign = _MARKS.get(View(int(self._cells[row, col])), "")
-        text = " " * form.gap + _percent(probability, form)
+            sign = MARKS.get(View(int(self._cells[row, col])), "")
+        text = " " * form.gap + percent(probability, form)
         if sign:
             text = (sign + text.strip()).rjust(form.width)
         style = CLASSES[one] if one is not None else risk_style(1) if probability == 1 else PLAIN
         return (text, style)
-
-
-def _percent(probability: float, form: _Form) -> str:
-    """Return a probability that cannot be mistaken for a clue and is never rounded to 0 or 100."""
-    if probability == 0:
-        return _centre("ok", form)
-    if probability == 1:
-        return _centre("*", form)
-    percent = probability * 100
-    if form.text == 4:
-        return "<0.1" if percent < 0.05 else f"{min(percent, 99.9):.1f}".rjust(4)
-    return "<1" if percent < 0.5 else f"{min(max(round(percent), 1), 99):02d}"
-
-
-def _centre(text: str, form: _Form) -> str:
-    return text.center(form.text)
-
-
-def _line(pieces: list[tuple[str, Style]]) -> Iterator[Segment]:
-    # One segment per cell even where styles repeat, so that an SVG places each cell exactly with any font.
-    for text, style in pieces:
-        yield Segment(text, style)
-    yield Segment.line()

@@ -92,7 +92,7 @@ def _board(analysis: Analysis) -> str:
     count = f"mine density {board.density!r}" if board.mines is None else _plural(board.mines, "mine")
     hidden = int(np.count_nonzero(~np.isnan(analysis.mine_probability)))
     where = f"{len(analysis.frontier)} on the frontier, {len(analysis.floating)} floating"
-    return f"{board.rows}x{board.cols}, {count}; {_plural(hidden, 'hidden cell')}, {where}"
+    return f"{board.shape!s:.60}, {count}; {_plural(hidden, 'hidden cell')}, {where}"
 
 
 def _cells(cells: Sequence[Cell]) -> str:

@@ -24,9 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.html import write_text
-from sapper.board.board import Board, flat_cells
+from sapper.board.board import Board
 from sapper.board.cell import Cell, spell
-from sapper.board.svg import ADVICE, CLUE_MARK, MINE_MARK, SAFE_MARK, draw_cells
+from sapper.board.polygons import draw_shape
+from sapper.board.svg import ADVICE, CLUE_MARK, MINE_MARK, SAFE_MARK
 from sapper.board.view import View
 from sapper.explain.technique import Technique
 
@@ -159,10 +160,10 @@ class Proof:
         risk = np.full(shape.sides, np.nan)
         for cells, chance in ((settled, 0.0), (mines, 1.0)):
             risk.flat[[shape.number(cell) for cell in cells]] = chance
-        outlined = dict.fromkeys(self.clues, CLUE_MARK) | {self.cell: ADVICE} if shape.is_square else {}
+        outlined = dict.fromkeys(self.clues, CLUE_MARK) | {self.cell: ADVICE}
         title, *_ = str(self).splitlines()
         steps = "".join(write_text(step.text, tag="li") for step in self.steps)
-        picture = draw_cells(flat_cells(self.board.cells), risk=flat_cells(risk), outlined=outlined)
+        picture = draw_shape(shape, self.board.cells, risk=risk, outlined=outlined)
         return f"<div>{write_text(title, tag='strong')}<br>{picture}<ol>{steps}</ol></div>"
 
 
@@ -224,7 +225,7 @@ class Witness:
         ):
             cells = self.board.cells
             cells[world] = View.MINE
-            pictures.append(draw_cells(cells, outlined={self.cell: mark}, caption=caption))
+            pictures.append(draw_shape(self.board.shape, cells, outlined={self.cell: mark}, caption=caption))
         return f"<div>{write_text(self.text)}{' '.join(pictures)}</div>"
 
     def _identity(self) -> tuple[object, ...]:

@@ -17,9 +17,10 @@ from typing import NoReturn
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number
-from sapper.board.board import Board, flat_cells
+from sapper.board.board import Board
 from sapper.board.cell import Cell
-from sapper.board.svg import MINE_MARK, draw_cells
+from sapper.board.polygons import draw_shape
+from sapper.board.svg import MINE_MARK
 from sapper.board.view import View
 from sapper.errors import GameError, InputError
 from sapper.game.cruel import Doubt, settle_or_keep
@@ -191,12 +192,10 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the board as it is now."""
-        square = self._layout.shape.is_square
-        outlined = {self.exploded: MINE_MARK} if square and self.exploded is not None else {}
+        outlined = {} if self.exploded is None else {self.exploded: MINE_MARK}
         clicks = f"{self.clicks} click{'' if self.clicks == 1 else 's'}"
-        return draw_cells(
-            flat_cells(self.board.cells), outlined=outlined, caption=f"{self._layout.level}, {self.status}, {clicks}"
-        )
+        caption = f"{self._layout.level}, {self.status}, {clicks}"
+        return draw_shape(self._layout.shape, self.board.cells, outlined=outlined, caption=caption)
 
     def __repr__(self) -> str:
         """Return the level, the status and the clicks in angle brackets."""

@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote, seed_number, whole_number
-from sapper.board.board import check_squares, flat_cells
+from sapper.board.board import check_squares
 from sapper.board.cell import Cell, spell
 from sapper.board.flip import Flip
 from sapper.board.level import FirstClick, Level, LevelLike
 from sapper.board.notation.reader import decode
+from sapper.board.polygons import draw_shape
 from sapper.board.shape import Shape
-from sapper.board.svg import ADVICE, draw_cells
+from sapper.board.svg import ADVICE
 from sapper.errors import InputError, LimitError, ParseError
 from sapper.formats.content import Content
 from sapper.formats.reading import read, recognise
@@ -388,9 +389,8 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the mines, and the number of every other cell."""
-        cells = flat_cells(self._handle.numbers())
-        outlined = {self._start: ADVICE} if self._start is not None and self.shape.is_square else {}
-        return draw_cells(cells, outlined=outlined, caption=self._header())
+        outlined = {} if self._start is None else {self._start: ADVICE}
+        return draw_shape(self.shape, self._handle.numbers(), outlined=outlined, caption=self._header())
 
     def __eq__(self, other: object) -> bool:
         """Say whether both have the same size and the same mines."""

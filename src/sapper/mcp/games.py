@@ -12,19 +12,22 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from sapper.base.number import quote, seed_number
 from sapper.board.cell import Cell
 from sapper.board.level import FirstClick, Level
+from sapper.board.shape import Shape
 from sapper.errors import InputError, LimitError
 from sapper.game.cruel import settle_or_keep
 from sapper.game.dealing import check_terms, deal
 from sapper.game.live import LiveGame, Terms
 
-__all__ = ["MOST_CELLS", "Action", "Games", "check_cells"]
+__all__ = ["MOST_CELLS", "Action", "CellGiven", "Games", "check_cells", "read_cell"]
 
 Action: TypeAlias = Literal["reveal", "flag", "chord", "undo"]
+CellGiven: TypeAlias = Sequence[int] | int | str
 
 MOST_CELLS = 2_500  # of a board, so that every answer takes seconds at most
 _MOST_GAMES = 100  # kept; a new game beyond it ends the one that was used least recently
@@ -57,7 +60,7 @@ class Games:
             LimitError: a board that is too large.
         """
         size = Level.parse(level)
-        check_cells(size.rows, size.cols)
+        check_cells(size.shape)
         number = secrets.randbelow(_SEEDS) if seed is None else seed_number(seed)
         name = secrets.token_hex(4)
         terms = Terms(
@@ -90,7 +93,7 @@ class Games:
         with self._lock:
             return _state(self._find(name))
 
-    def play(self, name: str, action: Action, cell: Cell | None) -> dict[str, Any]:
+    def play(self, name: str, action: Action, cell: CellGiven | None) -> dict[str, Any]:
         """Make a move, or take the last one back, and return the state with the number of cells that changed.
 
         Raises:
@@ -104,8 +107,9 @@ class Games:
             if action == "undo":
                 game.undo(at=0)
             elif cell is None:
-                raise InputError(f"{action} needs a cell: pass row and col")
+                raise InputError(f"{action} needs a cell")
             else:
+                cell = read_cell(game.terms.level.shape, cell)
                 if game.needs_layout(action, cell):
                     game.fix(deal(game.terms, cell))
                 doubt = game.doubt(action, cell)
@@ -123,14 +127,25 @@ class Games:
         return self._games[name]
 
 
-def check_cells(rows: int, cols: int) -> None:
+def read_cell(shape: Shape, cell: CellGiven) -> Cell:
+    """Return the cell of a shape that an assistant named: its coordinates, its number, or its name as a text.
+
+    Raises:
+        InputError: the shape has no such cell.
+    """
+    found = shape.cell(cell) if isinstance(cell, str) else tuple(cell) if isinstance(cell, Sequence) else cell
+    shape.number(found)
+    return found
+
+
+def check_cells(shape: Shape) -> None:
     """Check the size of a board.
 
     Raises:
         LimitError: it has more cells than one call takes.
     """
-    if rows * cols > MOST_CELLS:
-        raise LimitError(f"a board of {rows}x{cols} cells is larger than the {MOST_CELLS:,} cells that a call takes")
+    if len(shape) > MOST_CELLS:
+        raise LimitError(f"a board of {shape} cells is larger than the {MOST_CELLS:,} cells that a call takes")
 
 
 def _state(game: LiveGame) -> dict[str, Any]:

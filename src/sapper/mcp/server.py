@@ -18,10 +18,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
 from sapper import _engine
-from sapper.errors import InputError, SapperError
+from sapper.errors import SapperError
 from sapper.mcp import tools
 from sapper.mcp.games import Action, Games
-from sapper.mcp.tools import LevelText, Rule, SeedNumber
+from sapper.mcp.tools import CellIfAny, LevelText, Rule, SeedNumber
 
 __all__ = ["MOST_SECONDS", "make_server"]
 
@@ -69,13 +69,10 @@ def make_server(*, seconds: float = MOST_SECONDS) -> MCPServer[Any]:
             Action,
             Field(description="reveal a cell; flag it or take the flag off; chord a clue; undo the last move."),
         ],
-        row: Annotated[int | None, Field(description="Row of the cell, from 0; none for undo.")] = None,
-        col: Annotated[int | None, Field(description="Column of the cell, from 0; none for undo.")] = None,
+        cell: CellIfAny = None,
     ) -> dict[str, Any]:
         """Make a move in a game, and return the board after it. status is playing, won or lost."""
-        if (row is None) != (col is None):
-            raise InputError("a cell is row and col together")
-        return games.play(game, action, None if row is None or col is None else (row, col))
+        return games.play(game, action, cell)
 
     def show_game(game: GameName) -> dict[str, Any]:
         """Return the board and the status of a game; after its end the layout too."""

@@ -12,13 +12,13 @@ import math
 import secrets
 from typing import Annotated, Any, Literal
 
-import numpy as np
 from pydantic import Field
 
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.hint import Strength, give_hint
 from sapper.base.number import seed_number
 from sapper.board.board import Board
+from sapper.board.cell import spell
 from sapper.board.level import FirstClick, Level
 from sapper.errors import InputError, NoGuessError
 from sapper.explain.proof import Proof
@@ -27,10 +27,12 @@ from sapper.game.layout import Layout
 from sapper.game.maker import Maker
 from sapper.game.noguess import no_guess as find_no_guess
 from sapper.game.rating import Rating, rate
-from sapper.mcp.games import check_cells
+from sapper.mcp.games import CellGiven, check_cells, read_cell
 from sapper.play.move import best_move as find_best_move
 
 __all__ = [
+    "CellIfAny",
+    "CellName",
     "LevelText",
     "Rule",
     "SeedNumber",
@@ -54,14 +56,23 @@ BoardText = Annotated[
     Field(
         description="The board as the player sees it. A picture: one line a row, '.' hidden, 0 to 8 a clue, 'F' a "
         "flag, '*' a known mine, with a first line such as 'mines 10'. Or a position in one line such as "
-        "4x4:6:d/a13a/d/d, or JSON with rows and mines."
+        "4x4:6:d/a13a/d/d, or JSON with rows and mines. A board of another shape begins with a line such as 'shape "
+        "hex:8x8'."
     ),
 ]
 Mines = Annotated[int | None, Field(description="Number of mines in all, if the board does not say it.")]
-RowNumber = Annotated[int, Field(description="Row of the cell, counted from 0 at the top.")]
-ColNumber = Annotated[int, Field(description="Column of the cell, counted from 0 at the left.")]
+_NAMES = (
+    "[row, col], counted from 0 at the top left. On other shapes as they name their cells: [x, y, z], a number, or a "
+    "text such as 0,2,1."
+)
+CellName = Annotated[CellGiven, Field(description=f"The cell: {_NAMES}")]
+CellIfAny = Annotated[CellGiven | None, Field(description=f"The cell, if one is needed: {_NAMES}")]
 LevelText = Annotated[
-    str, Field(description="beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99.")
+    str,
+    Field(
+        description="beginner, intermediate, expert, classic, ROWSxCOLS/MINES such as 16x30/99, or SHAPE/MINES such "
+        "as hex:8x8/10, torus:9x9/12, box:4x4x4/6 or globe:92/14."
+    ),
 ]
 SeedNumber = Annotated[int | None, Field(description="Seed of the layout; left out, a random one.")]
 Rule = Annotated[
@@ -73,22 +84,26 @@ Rule = Annotated[
 def analyze_board(board: BoardText, mines: Mines = None) -> dict[str, Any]:
     """Count every placement of mines that fits a board, and return the exact mine probability of each hidden cell.
 
-    Cells are [row, col], counted from 0 at the top left. safe_cells are certain to hold no mine, mine_cells are
-    certain mines; where no cell is safe, safest_cells have the smallest mine probability.
+    Cells are [row, col], counted from 0 at the top left, or as the shape names them. mine_probability lists rows, or
+    has an entry for each cell of a shape without rows; it is null for a revealed cell. safe_cells are certain to hold
+    no mine, mine_cells are certain mines; where no cell is safe, safest_cells have the smallest mine probability.
     """
     analysis = _analyze(board, mines)
     probability = analysis.mine_probability
     worlds = analysis.worlds
+    shape = analysis.board.shape
+    chances = [None if math.isnan(chance) else round(chance, 6) for chance in probability.reshape(-1).tolist()]
     return {
-        "rows": analysis.board.rows,
-        "cols": analysis.board.cols,
+        "shape": str(shape),
         "worlds": str(worlds) if worlds < 10**30 else f"{worlds:.6e}" if worlds < 10**300 else "more than 1e300",
         "safe_cells": analysis.safe_cells,
         "mine_cells": analysis.mine_cells,
         "safest_cells": analysis.safest_cells,
-        "mine_probability": [
-            [None if math.isnan(chance) else round(chance, 6) for chance in row] for row in probability.tolist()
-        ],
+        "mine_probability": (
+            [chances[first : first + shape.sides[1]] for first in range(0, len(chances), shape.sides[1])]
+            if len(shape.sides) == 2
+            else {spell(cell): chance for cell, chance in zip(shape.cells, chances, strict=True)}
+        ),
     }
 
 
@@ -132,9 +147,10 @@ def hint(
     }
 
 
-def prove_cell(board: BoardText, row: RowNumber, col: ColNumber, mines: Mines = None) -> dict[str, Any]:
+def prove_cell(board: BoardText, cell: CellName, mines: Mines = None) -> dict[str, Any]:
     """Prove that a hidden cell is safe or a mine, step by step; or show that it is neither, with its probability."""
-    found = _analyze(board, mines).explain((row, col))
+    analysis = _analyze(board, mines)
+    found = analysis.explain(read_cell(analysis.board.shape, cell))
     if isinstance(found, Proof):
         verdict: dict[str, Any] = {"verdict": "mine" if found.mine else "safe", "technique": found.technique.label}
         return verdict | {"clues": found.clues, "steps": [step.text for step in found.steps], "text": str(found)}
@@ -142,8 +158,8 @@ def prove_cell(board: BoardText, row: RowNumber, col: ColNumber, mines: Mines = 
         "verdict": "undecided",
         "mine_probability": found.mine_probability,
         "text": found.text,
-        "world_with_mine": np.argwhere(found.with_mine).tolist(),
-        "world_without": np.argwhere(found.without).tolist(),
+        "world_with_mine": found.board.cells_where(found.with_mine),
+        "world_without": found.board.cells_where(found.without),
     }
 
 
@@ -158,7 +174,7 @@ def generate_board(
     The layout gives the mines away. To play without seeing them, use new_game.
     """
     size = Level.parse(level)
-    check_cells(size.rows, size.cols)
+    check_cells(size.shape)
     number = secrets.randbelow(_SEEDS) if seed is None else seed_number(seed)
     rule = FirstClick(first_click)
     if no_guess:
@@ -180,8 +196,9 @@ def rate_layout(
         str,
         Field(description="The layout: one line a row, '*' a mine, '.' none; or what generate_board returned."),
     ],
-    row: Annotated[int | None, Field(description="Row of the start cell, if the layout names none.")] = None,
-    col: Annotated[int | None, Field(description="Column of the start cell, if the layout names none.")] = None,
+    start: Annotated[
+        CellGiven | None, Field(description=f"The start cell, if the layout names none: {_NAMES}")
+    ] = None,
 ) -> dict[str, Any]:
     """Rate how hard a layout is to finish by logic from its start: the difficulty, the techniques it needs, its 3BV.
 
@@ -189,16 +206,14 @@ def rate_layout(
     """
     _check_text(layout)
     read = Layout.from_text(layout)
-    check_cells(read.rows, read.cols)
-    if (row is None) != (col is None):
-        raise InputError("a start cell is row and col together")
-    return _show_rating(rate(read, start=None if row is None or col is None else (row, col)))
+    check_cells(read.shape)
+    return _show_rating(rate(read, start=None if start is None else read_cell(read.shape, start)))
 
 
 def _analyze(board: str, mines: int | None) -> Analysis:
     _check_text(board)
     read = Board.from_text(board, mines=mines)
-    check_cells(read.rows, read.cols)
+    check_cells(read.shape)
     return analyze(read, max_states=_MOST_STATES)
 
 

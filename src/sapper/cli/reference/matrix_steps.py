@@ -13,7 +13,7 @@ from rich.text import Text
 
 from sapper.analysis.rules import spell_name
 from sapper.board.view import View
-from sapper.draw.colours import CLUES, LABEL, MINE, SAFE
+from sapper.draw.colours import LABEL, MINE, SAFE, clue_style
 from sapper.draw.digits import shorten_integer, spell_integer
 from sapper.reference.rule_matrix import MatrixWalk, Name, Row, RuleMatrix, RuleStep
 
@@ -214,7 +214,7 @@ def _draw(console: Console, walk: MatrixWalk, texts: Names) -> None:
 def _cell(walk: MatrixWalk, value: int, cell: tuple[int, int], texts: Names) -> tuple[str, Style]:
     if value >= 0:
         needed = cell in walk.needed
-        return (f"[{value}]" if needed else str(value)).center(_WIDTH), _NEEDED if needed else CLUES[value]
+        return (f"[{value}]" if needed else str(value)).center(_WIDTH), _NEEDED if needed else clue_style(value)
     if cell not in walk.mine_fraction:
         return _OTHER_SIGNS[View(value)].center(_WIDTH), MINE if value == View.MINE else Style()
     text, near = texts.get(cell, "."), cell in walk.near

@@ -66,7 +66,8 @@ def test_practice_has_no_place(player):
     assert player.page.get_by_label("Your name for the scores").count() == 0
 
 
-def test_race_side_by_side(player):
+def test_race_side_by_side(visit):
+    player = visit().player()
     page = player.page
     page.goto(f"{player.url}/race")
     dialog = page.get_by_role("dialog")
@@ -85,6 +86,12 @@ def test_race_side_by_side(player):
     # A reload loses nothing.
     page.reload()
     expect(page.get_by_text("The race is running")).to_be_visible()
+    # Another browser watches the player, who is not "You" there.
+    watching = visit().player().page
+    watching.goto(page.url)
+    expect(watching.get_by_role("heading", name="Player", exact=True)).to_be_visible()
+    expect(watching.get_by_text("hidden until the player's ends")).to_be_visible()
+    expect(watching.get_by_label("You", exact=True)).to_have_count(0)
 
 
 def test_a_race_against_a_heuristic_with_its_settings(player):

@@ -70,6 +70,12 @@ startRouter([
     load: async () => (await import("./race/race_page.js")).openRace,
   },
   {
+    pattern: /^\/(match|m\/(?<id>[\w-]+))$/,
+    title: words.match.title,
+    nav: "/race",
+    load: async () => (await import("./match/match_page.js")).openMatch,
+  },
+  {
     pattern: /^\/analyse$/,
     title: words.frame.analyse,
     nav: "/analyse",

@@ -17,7 +17,7 @@
  * @property {boolean} no_guess
  * @property {number | null} seed  null until the end
  * @property {Cell | null} start
- * @property {"new" | "daily" | "cruel" | "same" | "position" | "branch"} origin
+ * @property {"new" | "daily" | "match" | "cruel" | "same" | "position" | "branch"} origin
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {string} board  one character a cell
  * @property {number} mines_left

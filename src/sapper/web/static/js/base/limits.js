@@ -7,6 +7,7 @@
  * @property {number} shape_cells  of a board without rows and columns
  * @property {number} text  characters of a board given as text
  * @property {number} name  characters of a player's name
+ * @property {number} seats  players of a match
  * @property {Record<string, number>} clear_sides  by first-click rule: side of the square around the first click
  *   without mines
  * @property {number} win_cells  cells of the largest board whose win probability the overlay asks for

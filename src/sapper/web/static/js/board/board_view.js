@@ -197,12 +197,13 @@ export class BoardView extends Events {
   /**
    * Scrolls a cell into view.
    * @param {number} index
+   * @param {boolean} [centred]  into the middle, even if it is visible
    */
-  show(index) {
+  show(index, centred = false) {
     if (this.lay.free) {
       this.lay.show(index);
       this.turn(0, 0);
-    } else scrollTo(this, index);
+    } else scrollTo(this, index, centred);
   }
 
   /** Shows the whole board, however small its cells are. */

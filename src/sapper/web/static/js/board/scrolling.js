@@ -6,10 +6,15 @@ import { barWidth } from "./cell_size.js";
  * Scrolls a cell into view.
  * @param {import("./board_view.js").BoardView} view
  * @param {number} index
+ * @param {boolean} centred  into the middle, even if it is visible
  */
-export function scrollTo({ scroller, size, lay }, index) {
+export function scrollTo({ scroller, size, lay }, index, centred) {
   const box = lay.box(index);
   const [top, left] = [box.y * size, box.x * size];
+  if (centred) {
+    scroller.scrollTo(left - (scroller.clientWidth - size) / 2, top - (scroller.clientHeight - size) / 2);
+    return;
+  }
   const margin = size;
   if (top - margin < scroller.scrollTop) scroller.scrollTop = top - margin;
   else if (top + size + margin > scroller.scrollTop + scroller.clientHeight)

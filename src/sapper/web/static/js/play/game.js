@@ -200,6 +200,8 @@ export class Game extends Events {
   #take(view, origin) {
     if (this.closed || view.version < this.view.version) return;
     const wasOver = this.over;
+    // A game of a match tells its 3BV when all players have ended.
+    const completed = this.view.three_bv === null && view.three_bv !== null;
     this.view = view;
     this.received = performance.now();
     const wanted = [...view.board];
@@ -207,10 +209,10 @@ export class Game extends Events {
     const indices = copyBoard(this.cells, wanted);
     if (this.over) this.queue.length = 0;
     this.emit("view", { indices, origin });
-    if (!this.over || wasOver) return;
+    if (!this.over) return;
     // Where the browser forbids storage, the game is just not kept. A game of another player is not history.
-    if (!this.watching) keepPlayed([playedOf(view)]).catch(() => {});
-    this.emit("ended");
+    if (!this.watching && (!wasOver || completed)) keepPlayed([playedOf(view)]).catch(() => {});
+    if (!wasOver) this.emit("ended");
   }
 
   /** Listens to changes by other tabs, or by the player who is watched. */

@@ -37,17 +37,6 @@ export function analyseBoard({ game, view }) {
  */
 export function boardTools(page) {
   const { tools } = words;
-  const flag = button({
-    icon: "flag",
-    text: tools.flag,
-    title: tools.flagTitle,
-    kind: "touch-only",
-    pressed: false,
-    onclick: () => {
-      page.board.flagging = !page.board.flagging;
-      flag.setAttribute("aria-pressed", String(page.board.flagging));
-    },
-  });
   const overlay = button({
     icon: "overlay",
     text: tools.chances,
@@ -61,7 +50,7 @@ export function boardTools(page) {
   const element = h(
     "div.row.board-tools",
     {},
-    flag,
+    flagButton(() => page.board),
     button({
       icon: "bulb",
       text: tools.hint,
@@ -93,6 +82,7 @@ function moreMenu(page) {
     { icon: "again", text: tools.same, act: () => page.same() },
     { icon: "settings", text: tools.rules, act: () => newGameSheet((chosen) => page.choose(chosen)) },
     { icon: "share", text: tools.share, act: withGame(shareSheet) },
+    { icon: "people", text: words.match.entry, act: () => go("/match") },
     { icon: "load", text: tools.importBoard, act: () => loadSheet(openText) },
     {
       icon: "save",
@@ -114,6 +104,25 @@ function moreMenu(page) {
     },
     { icon: "flipDown", text: tools.flipDown, act: () => mirror().flip("down"), checked: () => mirror().down },
   ]);
+}
+
+/**
+ * The button that makes a tap mark cells.
+ * @param {() => import("./game_board.js").GameBoard} board
+ */
+export function flagButton(board) {
+  const flag = button({
+    icon: "flag",
+    text: words.tools.flag,
+    title: words.tools.flagTitle,
+    kind: "touch-only",
+    pressed: false,
+    onclick: () => {
+      board().flagging = !board().flagging;
+      flag.setAttribute("aria-pressed", String(board().flagging));
+    },
+  });
+  return flag;
 }
 
 /** @param {() => import("../board/board_view.js").BoardView} view */

@@ -38,7 +38,7 @@ export function resultBanner(game, next) {
   );
   if (view.origin === "daily") score.replaceChildren(h("p", {}, h("a", { href: "/daily" }, words.daily.seeTable)));
   if (!won) void tellOdds(game, more);
-  else if (view.origin !== "daily" && !view.practice && view.timed) void compare(game, more, score);
+  else if (!["daily", "match"].includes(view.origin) && !view.practice && view.timed) void compare(game, more, score);
   return element;
 }
 

@@ -7,14 +7,15 @@ import { copyBoard, indexOf, isClue } from "../board/cells.js";
 import { button, h, note, openDialog, select, toggle } from "../base/dom.js";
 import { Game } from "../play/game.js";
 import { gameOfRace, keepRace } from "./own_races.js";
-import { limits } from "../base/limits.js";
 import { words } from "../words/words.js";
 import { takeKeys } from "../board/keyboard.js";
 import { gameRequest, LEVELS, named } from "../play/new_game.js";
 import { getRace, newRace } from "./race_api.js";
 import { go, reopenWhenBack, replaceAddress } from "../base/router.js";
+import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
+import { sizeFields } from "../play/size_fields.js";
 import { StatusBar } from "../play/status_bar.js";
 import { StrategyChoice } from "../play/strategy_choice.js";
 import { GameBoard } from "../play/game_board.js";
@@ -48,6 +49,8 @@ class RacePage {
     this.status = new StatusBar();
     this.solver = { clicks: h("dd.number"), time: h("dd.number"), risk: h("dd.number") };
     this.bars = { you: h("div"), solver: h("div") };
+    /** Who plays: this browser, or the player who is watched. */
+    this.player = h("h2", {}, words.race.you);
     this.verdict = h("p", { role: "status" }, "You and the solver on the same board, side by side.");
     this.curtain = h(
       "div.curtain",
@@ -83,8 +86,8 @@ class RacePage {
   }
 
   #yourLane() {
-    const label = { "aria-label": "You" };
-    return h("section.lane", label, h("h2", {}, "You"), this.status.element, progress(this.bars.you), this.room);
+    const label = { "aria-label": words.race.you };
+    return h("section.lane", label, this.player, this.status.element, progress(this.bars.you), this.room);
   }
 
   #solverLane() {
@@ -125,6 +128,8 @@ class RacePage {
     const size = sizeFields(chosen);
     size.hidden = chosen.level !== "custom";
     const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
+    const { entry, entryAbout } = words.match;
+    const friends = h("a.button", { href: "/match", title: entryAbout }, icon("people"), entry);
     const dialog = openDialog(
       "New race",
       h(
@@ -154,7 +159,7 @@ class RacePage {
         ),
         toggle("Open race: see the solver's board while you play (practice)", open, (on) => (open = on)),
         wrong,
-        h("div.row.spread", {}, h("span"), ready),
+        h("div.row.spread", {}, friends, ready),
       ),
     );
     // Without a race there is nothing to see on this page.
@@ -171,6 +176,7 @@ class RacePage {
       const own = gameOfRace(id);
       // Others watch the race, because only its player may move.
       this.board.bind(own ? await Game.open(own) : await Game.watch(String(race.watch)));
+      if (!own) this.#nameWatched(this.board.game?.view.name ?? words.race.player);
       replaceAddress(`/r/${id}`);
       this.#showSolver(race);
       this.#wait();
@@ -178,6 +184,13 @@ class RacePage {
       note(/** @type {Error} */ (error).message, { bad: true });
       if (error instanceof ApiError && error.status === 0) reopenWhenBack();
     }
+  }
+
+  /** @param {string} name  of the player, in a race of another browser */
+  #nameWatched(name) {
+    this.player.textContent = name;
+    this.player.parentElement?.setAttribute("aria-label", name);
+    this.board.grid.element.setAttribute("aria-label", words.race.boardOf(name));
   }
 
   #wait() {
@@ -240,17 +253,19 @@ class RacePage {
  * @param {import("./race_api.js").Race} race
  */
 function verdict(game, race) {
+  const text = words.race;
   const status = game?.view.status ?? "ready";
-  if (!game || status === "ready") return "Reveal a cell to start the race.";
-  const its = { won: "cleared the board", lost: "hit a mine", playing: "", ready: "" }[race.status];
-  if (status === "playing" && race.covered)
-    return "The race is running. The solver's game is hidden until yours ends.";
-  if (status === "playing") return its ? `The solver has ${its}. Your game goes on.` : "Both games are running.";
+  const watched = game?.watching ? (game.view.name ?? text.player) : null;
+  if (!game || status === "ready") return watched ? text.notBegun : text.begin;
+  const its = { won: text.solverWon, lost: text.solverLost, playing: null, ready: null }[race.status];
+  if (status === "playing" && race.covered) return watched ? text.runningWatched : text.running;
+  if (status === "playing") return its ? text.solverEnded : text.bothRun;
   const mine = game.view.elapsed_ms;
-  const you = `You ${status === "won" ? "cleared the board in" : "hit a mine after"} ${spellTime(mine, 2)}`;
-  if (!its) return `${you}; the solver is still playing.`;
+  const who = (watched ? text.ended : text.youEnded)(watched ?? "", status === "won", spellTime(mine, 2));
+  if (!its) return text.stillPlays(who);
   const won = status === "won" && (race.status === "lost" || mine < (race.time_ms ?? 0));
-  return `${you}; the solver ${its} after ${spellTime(race.time_ms ?? 0, 1)}.${won ? " You win the race." : ""}`;
+  const told = its(who, spellTime(race.time_ms ?? 0, 1));
+  return won ? `${told} ${watched ? text.wins(watched) : text.youWin}` : told;
 }
 
 /** @param {HTMLElement} fill */
@@ -258,23 +273,3 @@ const progress = (fill) => h("div.progress", { "aria-hidden": "true" }, fill);
 
 /** @param {string} name @param {HTMLElement} value */
 const pair = (name, value) => h("div", {}, h("dt", {}, name), value);
-
-/**
- * The fields of a custom board.
- * @param {import("../base/settings.js").NewGame} chosen
- */
-function sizeFields(chosen) {
-  const most = { rows: limits.rows, cols: limits.cols, mines: limits.rows * limits.cols };
-  const fields = /** @type {const} */ (["rows", "cols", "mines"]).map((key) => {
-    /** @type {HTMLInputElement} */
-    const input = h("input", {
-      type: "number",
-      min: key === "mines" ? 0 : 1,
-      max: most[key],
-      value: chosen[key],
-      oninput: () => (chosen[key] = input.valueAsNumber || 0),
-    });
-    return h("label.field", {}, words.race[key], input);
-  });
-  return h("div.row", {}, ...fields);
-}

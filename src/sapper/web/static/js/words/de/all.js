@@ -15,6 +15,7 @@ export { review } from "./review.js";
 export { analyse } from "./analyse.js";
 export { share } from "./share.js";
 export { race } from "./race.js";
+export { match } from "./match.js";
 export { strategies } from "./strategies.js";
 export { daily } from "./daily.js";
 export { shapes } from "./shapes.js";

@@ -2,7 +2,24 @@
 
 export const race = {
   skip: "Skip to the end",
-  rows: "Rows",
-  cols: "Columns",
-  mines: "Mines",
+  you: "You",
+  player: "Player",
+  boardOf: (/** @type {string} */ name) => `The board of ${name}`,
+  begin: "Reveal a cell to start the race.",
+  notBegun: "The race has not begun.",
+  running: "The race is running. The solver's game is hidden until yours ends.",
+  runningWatched: "The race is running. The solver's game is hidden until the player's ends.",
+  bothRun: "Both games are running.",
+  solverEnded: "The solver's game has ended. The other goes on.",
+  youEnded: (/** @type {string} */ _, /** @type {boolean} */ won, /** @type {string} */ time) =>
+    `You ${won ? "cleared the board in" : "hit a mine after"} ${time}`,
+  ended: (/** @type {string} */ name, /** @type {boolean} */ won, /** @type {string} */ time) =>
+    `${name} ${won ? "cleared the board in" : "hit a mine after"} ${time}`,
+  stillPlays: (/** @type {string} */ player) => `${player}; the solver is still playing.`,
+  solverWon: (/** @type {string} */ player, /** @type {string} */ time) =>
+    `${player}; the solver cleared the board after ${time}.`,
+  solverLost: (/** @type {string} */ player, /** @type {string} */ time) =>
+    `${player}; the solver hit a mine after ${time}.`,
+  youWin: "You win the race.",
+  wins: (/** @type {string} */ name) => `${name} wins the race.`,
 };

@@ -88,7 +88,7 @@ class Event:
     """One entry of a game's log."""
 
     number: int  # from 1; the version of the game after it
-    kind: str  # a MoveKind, "undo", "help", "expose", "cheat", "leave" or "uncover"
+    kind: str  # a MoveKind, "undo", "pause", "resume", "help", "expose", "cheat", "leave" or "uncover"
     cell: Cell | None  # of a move
     at: int  # milliseconds since 1970, never before the event before it
 
@@ -119,7 +119,10 @@ class LiveGame:
         self.ended_at: int | None = None
         self.has_ended = False  # at least once, even if undone later
         self.shift = 0  # milliseconds added to the times it is given, which a clock that was set back may need
-        self.timed = True  # whether one clock measured it; otherwise it has no best time
+        self.timed = True  # whether one clock measured it, without a pause; otherwise it has no best time
+        self.paused_at: int | None = None  # while it is paused
+        self.has_paused = False
+        self._rested = 0  # milliseconds of all pauses that have ended
         self.kept: dict[str, str] = {}  # cached answers about the current board
         self._seen = False  # whether a reveal was taken back since the last one
         self._game = Game(layout or Layout.of_mines(terms.level.shape, ()))
@@ -145,6 +148,10 @@ class LiveGame:
                 live.left = True
             elif event.kind == "uncover":
                 live.covered = False
+            elif event.kind == "pause":
+                live._stop_clock(event.at)
+            elif event.kind == "resume":
+                live._start_clock(event.at)
             elif event.kind == "undo":
                 live._seen |= live.moves.pop().kind in _REVEALS
                 live.helped = live.practice = True
@@ -202,10 +209,11 @@ class LiveGame:
         return self.layout.bbbv
 
     def elapsed_ms(self, now: int) -> int:
-        """Return the time since the first reveal, up to the end of the game."""
+        """Return the time since the first reveal, without pauses, up to the end of the game."""
         if self.started_at is None:
             return 0
-        return max((now + self.shift if self.ended_at is None else self.ended_at) - self.started_at, 0)
+        stopped = self.ended_at if self.paused_at is None else self.paused_at
+        return max((now + self.shift if stopped is None else stopped) - self.started_at - self._rested, 0)
 
     def resume(self, now: int) -> None:
         """Continue the log now, by a clock that may tell an earlier time than that of its last event."""
@@ -220,6 +228,15 @@ class LiveGame:
         if cell not in self.terms.level.shape:
             raise InputError(f"the cell lies outside a board of {self.terms.level}", cell)
         return self.layout is None and kind == "reveal" and self._game.board[cell] != View.FLAG
+
+    def check_running(self) -> None:
+        """Check that the game is not paused.
+
+        Raises:
+            GameError: it is.
+        """
+        if self.paused_at is not None:
+            raise GameError("the game is paused: resume it first")
 
     def check_fixed(self) -> None:
         """Check that a move cannot replace the layout.
@@ -259,8 +276,9 @@ class LiveGame:
 
         Raises:
             InputError: no cell of the board.
-            GameError: the game does not allow the move now, or its player has left it.
+            GameError: the game does not allow the move now, is paused, or its player has left it.
         """
+        self.check_running()
         if self.left:
             raise GameError("the player has left this game")
         if not self._make(kind, cell):
@@ -277,8 +295,9 @@ class LiveGame:
         """Undo the last move; the game counts as helped from then on.
 
         Raises:
-            GameError: there is no move to undo, or the game is part of a match.
+            GameError: there is no move to undo, or the game is paused or part of a match.
         """
+        self.check_running()
         if self.terms.origin == "match":
             raise GameError("a move of a match cannot be undone")
         if not self.moves:
@@ -307,15 +326,40 @@ class LiveGame:
         """Mark the game as practice, because its mines are shown; None if that was done, or the game has ended.
 
         Raises:
-            GameError: the game has no layout yet, or none that is fixed.
+            GameError: the game has no layout yet or none that is fixed, or is paused.
         """
         if self.layout is None:
             raise GameError("the game has no mines yet: its first reveal places them")
+        self.check_running()
         self.check_fixed()
         if self.cheated or self.over:
             return None
         self.helped = self.practice = self.cheated = True
         return self._log("cheat", None, at)
+
+    def pause(self, *, at: int) -> Event | None:
+        """Stop the clock; the game has no best time from then on. None if it is paused already.
+
+        Raises:
+            GameError: the game is not being played, or is part of a match.
+        """
+        if self.terms.origin == "match":
+            raise GameError("a game of a match cannot be paused")
+        if self.started_at is None or self.over:
+            raise GameError("only a game that has begun and not ended can be paused")
+        if self.paused_at is not None:
+            return None
+        event = self._log("pause", None, at)
+        self._stop_clock(event.at)
+        return event
+
+    def unpause(self, *, at: int) -> Event | None:
+        """Start the clock again; None if the game is not paused."""
+        if self.paused_at is None:
+            return None
+        event = self._log("resume", None, at)
+        self._start_clock(event.at)
+        return event
 
     def leave(self, *, at: int) -> Event | None:
         """Note that the player gives up a game of a match; None if that was done, or the game has ended."""
@@ -343,6 +387,10 @@ class LiveGame:
             self.expose(at=event.at)
         elif event.kind == "cheat":
             self.cheat(at=event.at)
+        elif event.kind == "pause":
+            self.pause(at=event.at)
+        elif event.kind == "resume":
+            self.unpause(at=event.at)
         elif event.kind == "leave":
             self.leave(at=event.at)
         elif event.kind == "uncover":
@@ -351,6 +399,16 @@ class LiveGame:
             assert event.cell is not None
             self.play(event.kind, event.cell, at=event.at)
         return self.version == event.number
+
+    def _stop_clock(self, at: int) -> None:
+        self.paused_at = at
+        self.has_paused = True
+        self.timed = False
+
+    def _start_clock(self, at: int) -> None:
+        assert self.paused_at is not None
+        self._rested += at - self.paused_at
+        self.paused_at = None
 
     def _set_up(self) -> None:
         """Reveal and flag the cells of the position the game starts with."""
@@ -379,7 +437,7 @@ class LiveGame:
         self.version += 1
         self.kept = {}
         self._last_at = max(at + self.shift, self._last_at)
-        if kind not in ("help", "expose", "cheat", "leave"):
+        if kind not in ("help", "expose", "cheat", "pause", "resume", "leave"):
             self._signs = self._draw()
         return Event(self.version, kind, cell, self._last_at)
 

@@ -180,6 +180,7 @@ class Games:
         async def make(live: LiveGame, change: Change) -> Played:
             _check_version(live, version)
             had_ended = live.has_ended
+            live.check_running()
             if live.covered and live.started_at is not None and now_ms() + live.shift < live.started_at:
                 raise GameError("the match has not begun")
             cell = Places(live.terms.level.shape).cell(place)
@@ -210,7 +211,7 @@ class Games:
         Raises:
             NotFoundError: there is no such game.
             StaleError: the game has another version than the given one; nothing has changed.
-            GameError: there is no move to take back, or the game is part of a match.
+            GameError: there is no move to take back, or the game is paused or part of a match.
         """
         return await self._note(game, LiveGame.undo, version=version)
 
@@ -219,9 +220,10 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game is covered.
+            GameError: the game is covered or paused.
         """
         live = await self.get(game)
+        live.check_running()
         return live if live.helped or live.over else await self._note(game, LiveGame.help)
 
     async def expose(self, game: str) -> LiveGame:
@@ -229,9 +231,10 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game is covered, or a running cruel game.
+            GameError: the game is covered, paused, or a running cruel game.
         """
         live = await self.get(game)
+        live.check_running()
         live.check_fixed()
         return live if live.practice or live.over else await self._note(game, LiveGame.expose)
 
@@ -240,9 +243,26 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game has no layout yet or none that is fixed, or is covered.
+            GameError: the game has no layout yet or none that is fixed, or is covered or paused.
         """
         return await self._note(game, LiveGame.cheat)
+
+    async def pause(self, game: str) -> LiveGame:
+        """Return a game whose clock is stopped.
+
+        Raises:
+            NotFoundError: there is no such game.
+            GameError: the game is not being played, or is part of a match.
+        """
+        return await self._note(game, LiveGame.pause)
+
+    async def unpause(self, game: str) -> LiveGame:
+        """Return a game whose clock runs again.
+
+        Raises:
+            NotFoundError: there is no such game.
+        """
+        return await self._note(game, LiveGame.unpause)
 
     async def leave(self, game: str) -> LiveGame:
         """Return a game of a match, whose player gives it up.

@@ -241,7 +241,7 @@ def make_live(row: Mapping[str, Any], log: Sequence[Mapping[str, Any]], *, had_e
         live.resume(now_ms())
     first = next((number for number, entry in enumerate(log) if entry["kind"] in ("reveal", "chord")), len(log))
     clocks = {entry["clock"] for entry in log[first:]}
-    live.timed = len(clocks) <= 1 and (here or live.over or not clocks)
+    live.timed = live.timed and len(clocks) <= 1 and (here or live.over or not clocks)
     return live
 
 

@@ -82,7 +82,7 @@ class WatchView(BaseModel):
     board: str = Field(
         description="One character per cell, in order: `.` hidden, `F` flag, `Q` question mark, `0`-`9` clue, "
         "a clue n above 9 the character with the code 128 + n; after a loss also `M` mine, `X` exploded mine, "
-        "`W` wrong flag. After a win every mine has a flag."
+        "`W` wrong flag. After a win every mine has a flag. While the game is paused, every cell is hidden."
     )
     mines_left: int = Field(description="Mines minus flags.")
     clicks: int
@@ -97,7 +97,10 @@ class WatchView(BaseModel):
         description="A move was undone, the mines were shown, the layout or position was known, or the game is "
         "cruel: no best time."
     )
-    timed: bool = Field(description="False if the server's clock changed during the game: no best time.")
+    timed: bool = Field(
+        description="False if the game was paused, or the server's clock changed during it: no best time."
+    )
+    paused: bool = Field(description="The clock stands still, the board is covered, and moves are refused.")
     name: str | None
 
 

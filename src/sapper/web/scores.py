@@ -158,6 +158,8 @@ def refusal(live: LiveGame) -> str | None:
         return "the boards of the day have a table of their own"
     if live.terms.origin == "match":
         return "the other players of the match had the same board"
+    if live.has_paused:
+        return "the game was paused"
     return None if live.timed else "the server's clock changed during the game, so that its time is not known"
 
 

@@ -82,7 +82,7 @@ events = Table(
     metadata,
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1; the game's version after it
-    Column("kind", String(8), nullable=False),  # a move, undo, help, expose, cheat, leave or uncover
+    Column("kind", String(8), nullable=False),  # a move, undo, pause, resume, help, expose, cheat, leave or uncover
     Column("row", SmallInteger),
     Column("col", SmallInteger),
     Column("at", BigInteger, nullable=False),

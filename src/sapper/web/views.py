@@ -53,7 +53,7 @@ def view_watched(live: LiveGame) -> WatchView:
         start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,
-        board=signs,
+        board=signs if live.paused_at is None else "." * len(signs),
         mines_left=terms.level.mines - signs.count("F") - signs.count("W"),
         clicks=live.clicks,
         moves=len(live.moves),
@@ -65,6 +65,7 @@ def view_watched(live: LiveGame) -> WatchView:
         helped=live.helped,
         practice=live.practice,
         timed=live.timed,
+        paused=live.paused_at is not None,
         name=terms.name,
     )
 

@@ -131,7 +131,9 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
 @router.get("/games/{game}/text", response_class=PlainTextResponse)
 async def write(game: GameName, state: StateOf, form: TextForm = "picture") -> PlainTextResponse:
     """Return the board of a game as text; the layout only after the end."""
-    return PlainTextResponse(write_text(await state.games.get(game), form))
+    live = await state.games.get(game)
+    live.check_running()
+    return PlainTextResponse(write_text(live, form))
 
 
 @router.post("/analyze", response_model=AnalysisView)

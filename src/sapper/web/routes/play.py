@@ -66,6 +66,20 @@ async def undo(game: GameName, state: StateOf, body: Undo | None = None) -> Resp
     return answer(view_game(await state.games.undo(game, version=body.version if body is not None else None)))
 
 
+@router.post("/{game}/pause", response_model=GameView)
+async def pause(game: GameName, state: StateOf) -> Response:
+    """Stop the clock of a game that has begun, and cover its board. It has no best time from then on."""
+    state.moves.check(game)
+    return answer(view_game(await state.games.pause(game)))
+
+
+@router.post("/{game}/resume", response_model=GameView)
+async def resume(game: GameName, state: StateOf) -> Response:
+    """Start the clock of a paused game again, and show its board."""
+    state.moves.check(game)
+    return answer(view_game(await state.games.unpause(game)))
+
+
 @router.post("/{game}/help", response_model=GameView)
 async def help_game(game: GameName, state: StateOf) -> Response:
     """Note that the board of a game is analysed elsewhere: the game counts as helped from then on."""

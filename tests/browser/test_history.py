@@ -8,7 +8,7 @@ from browser.player import START, beginner
 
 FACTS = (
     "id", "date", "level", "no_guess", "status", "time_ms", "three_bv", "clicks", "efficiency", "helped", "practice",
-    "luck", "skill",
+    "timed", "luck", "skill",
 )  # fmt: skip
 
 
@@ -16,7 +16,7 @@ def played(number: int, **more: object) -> dict:
     base = {
         "id": f"old-{number}", "date": 1_700_000_000_000 + number, "level": "expert", "no_guess": False,
         "status": "won", "time_ms": 60_000 + number, "three_bv": 180, "clicks": 200, "efficiency": 0.9,
-        "helped": False, "practice": False, "luck": 0.1, "skill": -0.05,
+        "helped": False, "practice": False, "timed": True, "luck": 0.1, "skill": -0.05,
     }  # fmt: skip
     return base | more
 
@@ -55,13 +55,14 @@ def test_filters_bests_and_files(visit):
     games = [played(at) for at in range(60)] + [
         played(60, status="lost", three_bv=None, efficiency=None, level='5x5/3"', luck=None, skill=None),
         played(61, time_ms=30_000, practice=True, helped=True),
+        played(62, time_ms=30_000, timed=False),
     ]
     bring(page, "games.json", json.dumps({"sapper": "history", "games": games}))
     page.wait_for_selector("main tbody tr")
     assert len(rows(page)) == 50
     page.get_by_role("button", name="Show more").click()
-    assert len(rows(page)) == 62
-    # A practice game is no personal best.
+    assert len(rows(page)) == 63
+    # A practice game is no personal best, and neither is one that was paused.
     assert "1:00" in page.locator("dl.tiles").inner_text()
     assert "30.00 s" not in page.locator("dl.tiles").inner_text()
     page.get_by_label("Kind").select_option("practice")
@@ -72,7 +73,7 @@ def test_filters_bests_and_files(visit):
         page.get_by_role("button", name="Export CSV").click()
     table = saved.value.path().read_text()
     assert table.splitlines()[0] == ",".join(FACTS)
-    assert table.count("\n") == 63
+    assert table.count("\n") == 64
     with page.expect_download() as saved:
         page.get_by_role("button", name="Export JSON").click()
     assert sorted(json.loads(saved.value.path().read_text())["games"], key=lambda one: one["date"]) == games
@@ -86,4 +87,4 @@ def test_filters_bests_and_files(visit):
     bring(page, "games.csv", table)
     page.wait_for_selector("main tbody tr")
     page.get_by_role("button", name="Show more").click()
-    assert len(rows(page)) == 62
+    assert len(rows(page)) == 63

@@ -1,4 +1,4 @@
-"""Ways to play: cruel but fair."""
+"""Ways to play: cruel but fair, and with pauses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import sapper
+from browser.player import START
 
 
 def analysis_of(player) -> sapper.Analysis:
@@ -46,3 +47,48 @@ def test_cruel_but_fair(player):
     page.get_by_role("button", name="No guess", exact=True).click()
     expect(page.locator(".board-title")).to_contain_text("no guessing")
     assert player.game["origin"] == "new"
+
+
+def test_pause(player):
+    page = player.page
+    player.begin()
+    pause = page.get_by_role("button", name="Pause or resume")
+    expect(pause).to_be_disabled()  # nothing runs yet
+    player.click(START)
+    player.expect(START, "empty")
+    before = player.game
+    pause.click()
+    resume = page.get_by_role("button", name="Resume", exact=True)
+    expect(resume).to_be_focused()
+    player.expect(START, "hidden")
+    expect(page.locator(".counters .timer dd")).to_have_text(re.compile(r"\d+ s"))
+    time = page.locator(".counters .timer dd").inner_text()
+    page.reload()
+    player.expect(START, "hidden")
+    expect(page.locator(".counters .timer dd")).to_have_text(time)
+    player.click((8, 8))
+    page.keyboard.press("h")
+    assert player.game["clicks"] == before["clicks"]
+    page.keyboard.press("p")
+    player.expect(START, "empty")
+    expect(resume).to_be_hidden()
+    assert player.game["board"] == before["board"]
+    player.more("Pause or resume")
+    expect(resume).to_be_visible()
+    resume.click()
+    player.expect(START, "empty")
+
+
+def test_a_game_that_was_paused_says_so(player):
+    page = player.page
+    page.goto(player.url)
+    player.click_when_there((4, 4))
+    player.expect((4, 4), "empty")
+    page.keyboard.press("p")
+    expect(page.locator(".pause-cover")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator(".pause-cover")).to_be_hidden()
+    expect(page.locator(".way")).to_have_text("Untimed")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    # All counters fit beside the tools.
+    assert page.evaluate("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.counters'))") <= 0

@@ -28,7 +28,8 @@
  * @property {number} elapsed_ms
  * @property {boolean} helped  hints, overlay or other help were used, or practice
  * @property {boolean} practice  a move was undone, the layout was known, or cruel: no best time
- * @property {boolean} timed  false if the clock of the server changed during the game: no best time
+ * @property {boolean} timed  false if the game was paused, or the clock of the server changed: no best time
+ * @property {boolean} paused  the clock stands still and the board is covered
  * @property {boolean} can_undo
  * @property {string | null} name
  * @property {Cell[]} [flash]
@@ -184,6 +185,9 @@ export const getStanding = (id) => call("GET", `${game(id)}/standing`);
 
 /** @param {string} id @returns {Promise<GameView>} */
 export const undo = (id) => call("POST", `${game(id)}/undo`);
+
+/** @param {string} id @param {boolean} on @returns {Promise<GameView>} */
+export const pause = (id, on) => call("POST", `${game(id)}/${on ? "pause" : "resume"}`);
 
 /** @param {Asked} asked */
 const more = (asked) => query(Object.fromEntries(Object.entries(asked).map(([name, on]) => [name, on || null])));

@@ -16,6 +16,7 @@
  * @property {number | null} efficiency
  * @property {boolean} helped
  * @property {boolean} practice
+ * @property {boolean} timed  false if it was paused: no best time; games of older versions lack it
  * @property {number | null} luck  from the review, once it is complete
  * @property {number | null} skill  from the review, once it is complete
  */
@@ -105,9 +106,9 @@ export async function keepJudgement(id, { luck, skill }) {
  * @returns {Played}
  */
 export function playedOf(view) {
-  const { id, level, no_guess, clicks, three_bv, efficiency, helped, practice } = view;
+  const { id, level, no_guess, clicks, three_bv, efficiency, helped, practice, timed } = view;
   const status = view.status === "won" ? "won" : "lost";
-  const figures = { id, level, no_guess, status, clicks, three_bv, efficiency, helped, practice };
+  const figures = { id, level, no_guess, status, clicks, three_bv, efficiency, helped, practice, timed };
   return /** @type {Played} */ ({
     ...figures,
     date: Date.now(),

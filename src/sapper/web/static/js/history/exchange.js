@@ -15,6 +15,7 @@ const READERS = {
   efficiency: readOptional,
   helped: readBoolean,
   practice: readBoolean,
+  timed: (text) => text !== "false", // older files lack it
   luck: readOptional,
   skill: readOptional,
 };
@@ -48,7 +49,7 @@ export const toCsv = (games) =>
 
 /** @param {unknown} value */
 function quote(value) {
-  const text = value === null ? "" : String(value);
+  const text = String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -73,7 +74,7 @@ export function readGames(text) {
   if (trimmed.startsWith("{")) return readJson(trimmed);
   const [head, ...rows] = trimmed.split(/\r?\n/).map(splitRow);
   const places = COLUMNS.map((name) => (head ?? []).indexOf(name));
-  const missing = places.indexOf(-1);
+  const missing = places.findIndex((place, number) => place < 0 && COLUMNS[number] !== "timed");
   if (missing >= 0) throw new BadHistory(1, COLUMNS[missing]);
   return rows.map((row, at) => readGame((name) => row[places[COLUMNS.indexOf(name)]] ?? "", at + 2));
 }

@@ -40,8 +40,8 @@ export function bestsOf(games) {
       null,
     );
   return {
-    time: greatest((game) => -game.time_ms),
-    pace: greatest(paceOf),
+    time: greatest((game) => (game.timed === false ? null : -game.time_ms)),
+    pace: greatest((game) => (game.timed === false ? null : paceOf(game))),
     efficiency: greatest((game) => game.efficiency),
   };
 }

@@ -89,14 +89,14 @@ export class Game extends Events {
 
   /** Milliseconds played so far. */
   get elapsed() {
-    const running = this.view.status === "playing";
+    const running = this.view.status === "playing" && !this.view.paused;
     return this.view.elapsed_ms + (running ? performance.now() - this.received : 0);
   }
 
   /** Mines minus flags, including flags that are not answered yet. */
   get minesLeft() {
     const shown = this.cells.filter((char) => char === "F").length;
-    return this.over ? this.view.mines_left : this.view.mines - shown;
+    return this.over || this.view.paused ? this.view.mines_left : this.view.mines - shown;
   }
 
   /**
@@ -105,7 +105,7 @@ export class Game extends Events {
    * @param {string | null} [char]  what to show at once
    */
   move(kind, index, char = null) {
-    if (this.over || this.closed || this.watching) return;
+    if (this.over || this.closed || this.watching || this.view.paused) return;
     this.played = true;
     this.queue.push({ kind, index, char });
     if (char !== null) {
@@ -120,6 +120,19 @@ export class Game extends Events {
     await this.settled();
     try {
       this.#take(await api.undo(this.id), null);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /**
+   * Stops the clock and covers the board, or goes on.
+   * @param {boolean} on
+   */
+  async pause(on) {
+    await this.settled();
+    try {
+      this.#take(await api.pause(this.id, on), null);
     } catch (error) {
       this.#refuse(error);
     }

@@ -50,7 +50,8 @@ export class GameBoard extends Events {
   }
 
   get locked() {
-    return this.game === null || this.game.over || this.game.watching || this.replay !== null;
+    const { game } = this;
+    return game === null || game.over || game.view.paused || game.watching || this.replay !== null;
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The actions of the keys on the page of a game; `words/` has the texts of the help. */
 
 import { analyseBoard } from "./play_tools.js";
+import { togglePause } from "./pause.js";
 import { helpSheet } from "../sheets/help_page.js";
 import { settings } from "../base/settings.js";
 
@@ -32,7 +33,8 @@ export function playKeys(page) {
     h: () => void page.hint(),
     a: () => analyseBoard(board),
     o: () => settings.set({ overlay: !settings.value.overlay }),
-    p: () => settings.set({ percent: !settings.value.percent }),
+    p: () => togglePause(board.game),
+    "%": () => settings.set({ percent: !settings.value.percent }),
     ",": () => page.step(-1),
     ".": () => page.step(1),
     n: () => void page.fresh(),

@@ -10,6 +10,7 @@ import { keepGame, openLastGame } from "./last_game.js";
 import { levelPicker } from "./level_picker.js";
 import { createChosen, createFresh, describeGame, newGameButton } from "./new_game.js";
 import { Overlay } from "../board/overlay.js";
+import { pauseCover } from "./pause.js";
 import { playKeys } from "./play_keys.js";
 import { PlaySheet } from "./play_sheet.js";
 import { boardTools } from "./play_tools.js";
@@ -54,6 +55,7 @@ class PlayPage {
     this.title = h("p.small.soft.board-title");
     this.tip = new TipLine();
     this.tools = boardTools(this);
+    this.cover = pauseCover(() => this.board.game);
     this.tabs = new Tabs("Panels");
     this.sheet = new PlaySheet(this.tabs, this.result);
     main.replaceChildren(
@@ -69,6 +71,7 @@ class PlayPage {
           this.status.element,
           this.tools.element,
           this.room,
+          this.cover.element,
           h("div.below", {}, this.tip.element, this.title, this.warning),
         ),
         this.sheet.element,
@@ -212,7 +215,9 @@ class PlayPage {
     if (!game) return;
     this.status.show(game);
     this.tip.show(game);
-    this.tools.undo.disabled = !game.view.can_undo;
+    this.cover.show();
+    this.tools.undo.disabled = !game.view.can_undo || game.view.paused;
+    this.tools.pause.disabled = game.view.status !== "playing";
     this.title.textContent = describeGame(game.view);
   }
 

@@ -9,6 +9,7 @@ import { withoutMines, writePosition } from "../board/position.js";
 import { words } from "../words/words.js";
 import { exportSheet } from "./export_sheet.js";
 import { newGameSheet } from "./new_game.js";
+import { togglePause } from "./pause.js";
 import { shareSheet } from "./share.js";
 import { loadSheet, openText } from "./transfer.js";
 
@@ -46,7 +47,19 @@ export function boardTools(page) {
     onclick: () => settings.set({ overlay: !settings.value.overlay }),
   });
   const stop = settings.watch(({ overlay: on }) => overlay.setAttribute("aria-pressed", String(on)));
-  const undo = button({ icon: "undo", text: tools.undo, title: tools.undoTitle, onclick: () => page.undo() });
+  const undo = button({
+    icon: "undo",
+    text: tools.undo,
+    title: tools.undoTitle,
+    kind: "terse",
+    onclick: () => page.undo(),
+  });
+  const pause = button({
+    icon: "pause",
+    title: tools.pauseTitle,
+    kind: "plain.wide-only",
+    onclick: () => togglePause(page.board.game),
+  });
   const element = h(
     "div.row.board-tools",
     {},
@@ -66,10 +79,11 @@ export function boardTools(page) {
       title: words.analyse.fromGame,
       onclick: () => analyseBoard(page.board),
     }),
+    pause,
     ...zoomButtons(() => page.board.view),
     moreMenu(page),
   );
-  return { element, undo, close: stop };
+  return { element, undo, pause, close: stop };
 }
 
 /** @param {Playing} page */
@@ -80,6 +94,7 @@ function moreMenu(page) {
   const mirror = () => page.board.view.mirror;
   return menuButton({ icon: "more", text: tools.more, title: tools.moreTitle }, [
     { icon: "again", text: tools.same, act: () => page.same() },
+    { icon: "pause", text: tools.pause, act: () => togglePause(page.board.game) },
     { icon: "settings", text: tools.rules, act: () => newGameSheet((chosen) => page.choose(chosen)) },
     { icon: "share", text: tools.share, act: withGame(shareSheet) },
     { icon: "people", text: words.match.entry, act: () => go("/match") },
@@ -128,9 +143,10 @@ export function flagButton(board) {
 /** @param {() => import("../board/board_view.js").BoardView} view */
 export function zoomButtons(view) {
   const { tools } = words;
+  const kind = "plain.wide-only.zoom";
   return [
-    button({ icon: "minus", title: tools.zoomOut, kind: "plain.wide-only", onclick: () => view().zoom(1 / 1.25) }),
-    button({ icon: "fit", text: tools.fit, title: tools.fitTitle, kind: "plain", onclick: () => view().fit() }),
-    button({ icon: "plus", title: tools.zoomIn, kind: "plain.wide-only", onclick: () => view().zoom(1.25) }),
+    button({ icon: "minus", title: tools.zoomOut, kind, onclick: () => view().zoom(1 / 1.25) }),
+    button({ icon: "fit", text: tools.fit, title: tools.fitTitle, kind: "plain.terse", onclick: () => view().fit() }),
+    button({ icon: "plus", title: tools.zoomIn, kind, onclick: () => view().zoom(1.25) }),
   ];
 }

@@ -43,11 +43,12 @@ export function resultBanner(game, next) {
 }
 
 /** @param {api.GameView} view */
-function figures({ status, elapsed_ms, clicks, three_bv, practice, helped, origin }) {
+function figures({ status, elapsed_ms, clicks, three_bv, practice, helped, origin, timed }) {
   const text = words.ending;
   const rated = status === "won" && three_bv !== null && elapsed_ms > 0;
   const rate = rated ? text.rate((three_bv / (elapsed_ms / 1000)).toFixed(2)) : "";
-  const way = origin === "cruel" ? text.cruel : practice ? text.practice : helped ? text.helped : "";
+  const plain = !timed ? text.untimed : helped ? text.helped : "";
+  const way = origin === "cruel" ? text.cruel : practice ? text.practice : plain;
   return [spellTime(elapsed_ms, 2), text.clicks(clicks), rate, way].filter(Boolean).join(" · ");
 }
 

@@ -12,7 +12,7 @@ import { isHelpOff } from "./ranked.js";
  */
 export function analyseShown({ game, replay }, asked) {
   if (!game) return null;
-  if (!replay) return game.over || isHelpOff(game) ? null : api.getAnalysis(game.id, asked);
+  if (!replay) return game.over || game.view.paused || isHelpOff(game) ? null : api.getAnalysis(game.id, asked);
   const board = replay.cells.join("");
   // A board with mines needs no analysis, and one without a clue would need the first-click rule.
   if (/[MXW]/.test(board) || !replay.cells.some(isClue)) return null;

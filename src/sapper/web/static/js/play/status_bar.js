@@ -41,7 +41,7 @@ export class StatusBar {
     this.three.set(view.three_bv === null ? null : String(view.three_bv));
     this.revealed = revealedThreeBv(game.cells, game.shape);
     const share = view.clicks && view.status !== "ready" ? this.revealed / view.clicks : null;
-    this.efficiency.set(spellShare(share, 0));
+    this.efficiency.set(view.paused ? "–" : spellShare(share, 0));
     this.#tick(game);
     this.#showWay(game);
     void this.#askOdds(game);
@@ -75,9 +75,10 @@ export class StatusBar {
    * @param {import("./game.js").Game} game
    */
   #showWay(game) {
-    const { practice, helped, origin } = game.view;
+    const { practice, helped, origin, timed } = game.view;
     const cruel = origin === "cruel";
-    const way = cruel ? "cruel" : practice ? "practice" : helped ? "helped" : isHelpOff(game) ? "ranked" : null;
+    const known = cruel ? "cruel" : practice ? "practice" : !timed ? "untimed" : helped ? "helped" : null;
+    const way = known ?? (isHelpOff(game) ? "ranked" : null);
     this.way.className = `way ${way ?? ""}`;
     this.way.textContent = way ? words.helper.ways[way] : "";
     this.way.title = way ? words.helper.wayAbout[way] : "";
@@ -88,7 +89,8 @@ export class StatusBar {
     const ms = game.elapsed;
     this.time.set(spellTime(ms, game.over ? 2 : 0));
     // In the first second the rate says nothing.
-    this.rate.set(ms < 1000 && !game.over ? "–" : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
+    const early = (ms < 1000 && !game.over) || game.view.paused;
+    this.rate.set(early ? "–" : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
   }
 }
 

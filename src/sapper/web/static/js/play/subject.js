@@ -31,7 +31,7 @@ export function gameSubject(game, open) {
   return {
     ready: async () => {
       const asked = game();
-      if (!asked || asked.over || isHelpOff(asked)) return false;
+      if (!asked || asked.over || asked.view.paused || isHelpOff(asked)) return false;
       await asked.settled();
       return game() === asked && !asked.over;
     },
@@ -39,6 +39,7 @@ export function gameSubject(game, open) {
       const asked = game();
       if (asked?.over)
         return [h("p", {}, text.over), button({ text: text.review, kind: "plain", onclick: open.review })];
+      if (asked?.view.paused) return [h("p", {}, words.tools.pausedHelp)];
       const allow = () => {
         if (asked) allowHelp(asked);
         open.allow();

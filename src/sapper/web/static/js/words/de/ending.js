@@ -13,6 +13,7 @@ export const ending = {
   practice: "Übung",
   cruel: "grausam, aber fair",
   helped: "mit Hilfe",
+  untimed: "pausiert, keine Bestzeit",
 
   certainMine: "Hier lag sicher eine Mine.",
   wasSafe: (share) => `Sicher mit ${share}.`,

@@ -49,12 +49,13 @@ export const helper = {
     const guessed = estimate === null ? "" : `, geschätzt ${spellChance(estimate, "de")}`;
     return `${exact}${guessed}${best ? " · empfohlen" : ""}`;
   },
-  ways: { cruel: "Grausam", practice: "Übung", helped: "Mit Hilfe", ranked: "Gewertet" },
+  ways: { cruel: "Grausam", practice: "Übung", untimed: "Ohne Zeit", helped: "Mit Hilfe", ranked: "Gewertet" },
   wayAbout: {
     cruel:
       "Solange eine Zelle sicher ist, verliert Raten immer. Musst du raten, verliert eine sicherste Zelle nie. " +
       "Keine Bestzeit.",
     practice: "Ein Zug wurde zurückgenommen, oder Minen oder Verteilung waren bekannt: keine Bestzeit.",
+    untimed: "Das Spiel war pausiert, oder die Uhr des Servers wurde gestellt: keine Bestzeit.",
     helped: "Tipps oder Chancen wurden gezeigt: die Zeit zählt in der Bestenliste mit Hilfe.",
     ranked: "Hilfe ist bis zum Ende des Spiels ausgeschaltet.",
   },

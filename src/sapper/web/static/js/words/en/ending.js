@@ -12,6 +12,7 @@ export const ending = {
   practice: "practice",
   cruel: "cruel but fair",
   helped: "with help",
+  untimed: "paused, no best time",
 
   certainMine: "It was certainly a mine.",
   wasSafe: (/** @type {string} */ share) => `It was ${share} safe.`,

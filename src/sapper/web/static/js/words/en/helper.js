@@ -52,10 +52,11 @@ export const helper = {
     const guessed = estimate === null ? "" : `, estimated ${spellChance(estimate)}`;
     return `${exact}${guessed}${best ? " · recommended" : ""}`;
   },
-  ways: { cruel: "Cruel", practice: "Practice", helped: "Helped", ranked: "Ranked" },
+  ways: { cruel: "Cruel", practice: "Practice", untimed: "Untimed", helped: "Helped", ranked: "Ranked" },
   wayAbout: {
     cruel: "While a cell is safe, a guess always loses. When you must guess, a safest cell never does. No best time.",
     practice: "A move was undone, or the mines or the layout were known: no best time.",
+    untimed: "The game was paused, or the clock of the server changed: no best time.",
     helped: "Hints or the overlay were used: the time goes into the table of games with help.",
     ranked: "Help is off until the game has ended.",
   },

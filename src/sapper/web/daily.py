@@ -169,6 +169,16 @@ class Daily:
         boards, guess = await self._reads.run(load_day, self._engine, wanted, player, exercise)
         return DailyView(day=wanted, today=today, next_ms=_DAY_MS - now % _DAY_MS, boards=boards, guess=guess)
 
+    def check_shared(self, live: LiveGame) -> None:
+        """Check that others than its player may see a game: a board of today would tell them where the mines are.
+
+        Raises:
+            GameError: it is played on a board of today, also for practice.
+        """
+        today = day_of(now_ms())
+        if live.terms.seed in {self._seeds.of(today, kind) for kind in BOARDS}:
+            raise GameError("this is a board of today: others can see it when the day is over, at midnight UTC")
+
     def _terms(self, kind: BoardKind, day: str, name: str | None, *, origin: Origin) -> Terms:
         level = LEVELS_OF[kind]
         return Terms(

@@ -75,7 +75,10 @@ class WatchView(BaseModel):
     mines: int
     first_click: FirstClick
     no_guess: bool
-    seed: int | None = Field(description="Null until the end, unless the player chose it.")
+    seed: int | None = Field(
+        description="Null until the end, unless the player chose it. Boards of the day, games on the board of "
+        "another game and cruel games have none."
+    )
     start: Cell | None = Field(description="The cell of the first-click rule.")
     origin: Origin
     status: Literal["ready", "playing", "won", "lost"]

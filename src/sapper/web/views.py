@@ -21,6 +21,9 @@ from sapper.web.schemas import GameView, WatchView
 
 __all__ = ["level_name", "view_game", "view_watched"]
 
+# Origins of games whose seed is shown after the end. The layout of a cruel game may have been replaced, and that of a
+# day is still played by others.
+_SEEDED = ("new", "match", "position")
 _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
@@ -48,8 +51,7 @@ def view_watched(live: LiveGame) -> WatchView:
         mines=terms.level.mines,
         first_click=terms.first_click,
         no_guess=terms.no_guess,
-        # That of a cruel game made its first layout, which may have been replaced.
-        seed=terms.seed if (shown or terms.seed_chosen) and terms.origin != "cruel" else None,
+        seed=terms.seed if terms.seed_chosen or (shown and terms.origin in _SEEDED) else None,
         start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,

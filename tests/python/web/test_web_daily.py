@@ -148,6 +148,28 @@ def test_nothing_tells_the_layout_before_the_end(sqlite, serve):
         assert board(see(client), "expert")["players"] == 0
 
 
+def test_a_board_of_today_cannot_be_shared(sqlite, serve, later):
+    """No token of a game, or of practice on its board, and no seed tells others the layout before midnight."""
+    with serve(sqlite) as client:
+        lost = lose(client, sqlite, begin(client, "expert")["game"])
+        practice = begin(client, "expert")["game"]
+        first_click(client, practice)
+        branch = client.post(f"/api/games/{lost['id']}/branch", json={"move": 0}).json()
+        assert practice["practice"]
+        shared = [lost["watch"], practice["watch"], branch["watch"]]
+        for token in shared:
+            refused(client.get(f"/api/watch/{token}"), 409, "a board of today", "midnight UTC")
+            refused(client.get(f"/api/watch/{token}/events"), 409, "a board of today")
+            refused(client.post("/api/games", json={"same_board_as": token}), 409, "a board of today")
+            refused(client.post("/api/races", json={"same_board_as": token}), 409, "a board of today")
+        lost_again = lose(client, sqlite, practice)
+        assert lost["seed"] is lost_again["seed"] is None
+    later(1)
+    with serve(sqlite) as client:
+        assert ask(client, f"/api/watch/{lost['watch']}")["board"] == lost["board"]
+        assert client.post("/api/games", json={"same_board_as": lost["watch"]}).status_code == 201
+
+
 def test_the_first_game_counts_and_later_ones_are_practice(database, serve, later):
     with serve(database) as client:
         begun = begin(client, name="Ada")

@@ -168,6 +168,8 @@ async def _make_same(state: State, body: NewGame, named: str) -> LiveGame:
     watched = await state.tokens.find(named)
     game = watched or named
     other = await state.games.get(game)
+    if watched is not None:
+        state.daily.check_shared(other)
     if watched is not None and not other.over:
         raise GameError("that game is still running: its board can be played when it has ended")
     made = making.from_same_board(other, body, new_id(), now_ms(), state.settings.limits)

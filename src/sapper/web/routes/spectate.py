@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 from starlette.responses import Response, StreamingResponse
 
+from sapper.game.live import LiveGame
 from sapper.web.clients import address_of, charge_game
 from sapper.web.problems import NotFoundError
 from sapper.web.routes.play import EVENTS, answer, stream
 from sapper.web.schemas import WatchView
-from sapper.web.state import StateOf
+from sapper.web.state import State, StateOf
 from sapper.web.views import view_watched
 
 __all__ = ["router"]
@@ -36,11 +37,18 @@ Watched = Annotated[str, Depends(_find)]
 
 @router.get("/{token}", response_model=WatchView)
 async def get_watched(game: Watched, state: StateOf) -> Response:
-    """Return a game as its player sees it, without its id."""
-    return answer(view_watched(await state.games.get(game)))
+    """Return a game as its player sees it, without its id; one on a board of the day when the day is over."""
+    return answer(view_watched(await _get(game, state)))
 
 
 @router.get("/{token}/events", response_class=StreamingResponse, responses=EVENTS)
 async def listen(game: Watched, state: StateOf, request: Request) -> StreamingResponse:
     """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
+    await _get(game, state)
     return await stream(state, request, game, watching=True)
+
+
+async def _get(game: str, state: State) -> LiveGame:
+    live = await state.games.get(game)
+    state.daily.check_shared(live)
+    return live

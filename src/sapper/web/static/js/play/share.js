@@ -26,6 +26,7 @@ export async function shareSheet(game) {
     h(
       "div.stack",
       {},
+      game.view.origin === "daily" ? h("p.small", {}, text.dailyLater) : null,
       seed === null ? null : h("p.small.soft", {}, text.seed(seed)),
       ...links.map(([title, help, path]) => linkRow(title, help, location.origin + path)),
     ),

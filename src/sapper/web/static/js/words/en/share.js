@@ -7,6 +7,7 @@ export const share = {
   same: "The same board, fresh",
   sameHelp: "A new game with the same mines, nothing revealed.",
   sameLater: "A new game with the same mines, nothing revealed. The link works when this game has ended.",
+  dailyLater: "This is a board of the day. The first two links work when the day is over, at midnight UTC.",
   position: "The position",
   positionHelp: "The visible board, to analyse or to play from.",
   own: "Your own link",

@@ -8,7 +8,7 @@ export const share = {
   same: "Dasselbe Feld, neu",
   sameHelp: "Ein neues Spiel mit denselben Minen, nichts ist aufgedeckt.",
   sameLater: "Ein neues Spiel mit denselben Minen. Der Link gilt, sobald dieses Spiel beendet ist.",
-  dailyLater: "Das ist ein Feld des Tages. Die ersten beiden Links gelten, wenn der Tag vorbei ist, um Mitternacht UTC.",
+  dailyLater: "Das ist ein Feld des Tages. Die ersten beiden Links gelten ab Mitternacht UTC.",
   position: "Die Stellung",
   positionHelp: "Das sichtbare Feld, zum Analysieren oder Weiterspielen.",
   own: "Ihr eigener Link",

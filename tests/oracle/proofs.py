@@ -19,8 +19,10 @@ from oracle.brute import Puzzle, count_by_mines, eliminate, read_board
 
 __all__ = [
     "LONGEST_CHAIN",
+    "check_claims",
     "check_proof",
     "check_witness",
+    "check_worlds",
     "find_counted_sum",
     "forces",
     "has_smaller",
@@ -43,8 +45,12 @@ def forces(puzzle: Puzzle, clues: Collection[Cell], cell: Cell, mine: bool, coun
 
 
 def check_proof(rows: Sequence[Sequence[int]], mines: int | None, proof: Any) -> None:
-    """Assert everything a proof claims."""
-    puzzle = read_board(rows, mines=mines)
+    """Assert everything a proof claims about a board of squares."""
+    check_claims(read_board(rows, mines=mines), proof)
+
+
+def check_claims(puzzle: Puzzle, proof: Any) -> None:
+    """Assert everything a proof claims about a board of any shape."""
     assert forces(puzzle, proof.clues, proof.cell, proof.mine, proof.counter)
     for clue in proof.clues if proof.minimal else ():
         rest = [other for other in proof.clues if other != clue]
@@ -98,10 +104,14 @@ def find_counted_sum(rows: Sequence[Sequence[int]], mines: int, known: Mapping[C
 
 
 def check_witness(rows: Sequence[Sequence[int]], mines: int | None, witness: Any) -> None:
-    """Assert that both worlds fit the board and differ in the cell."""
-    puzzle = read_board(rows, mines=mines)
+    """Assert that both worlds fit a board of squares and differ in the cell."""
+    check_worlds(read_board(rows, mines=mines), witness)
+
+
+def check_worlds(puzzle: Puzzle, witness: Any) -> None:
+    """Assert that both worlds fit a board of any shape and differ in the cell."""
     for world, value in ((witness.with_mine, True), (witness.without, False)):
-        placed = {(r, c) for r, line in enumerate(world.tolist()) for c, mine in enumerate(line) if mine}
+        placed = set(witness.board.cells_where(world))
         assert (witness.cell in placed) == value
         assert placed <= {*puzzle.cells, *puzzle.known}
         assert placed >= puzzle.known

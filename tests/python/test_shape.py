@@ -12,6 +12,7 @@ import pytest
 from command_line import run
 from oracle.brute import Puzzle, brute_force
 from oracle.optimal import Play
+from oracle.proofs import check_claims, check_worlds
 
 import sapper
 from sapper import Board, Game, InputError, Layout, Level, LimitError, ParseError, Shape, View, analyze
@@ -233,16 +234,17 @@ def puzzle_of(board):
     shape = board.shape
     known = frozenset(cell for cell in shape if board[cell] == View.MINE)
     hidden = tuple(board.hidden_cells)
-    rules = []
+    rules, clues = [], {}
     for cell in shape:
         if board[cell] >= 0:
+            clues[cell] = len(rules)
             near = shape.neighbours(cell)
             need = board[cell] - sum(one in known for one in near)
             rules.append((need, need, tuple(one for one in near if one in hidden)))
     mines = None if board.mines is None else board.mines - len(known)
     density = Fraction(1, 2) if board.density is None else Fraction(board.density)
     around = {cell: frozenset(near for near in shape.neighbours(cell) if board[near] != View.VOID) for cell in shape}
-    return Puzzle(hidden, tuple(rules), mines, density, known, around)
+    return Puzzle(hidden, tuple(rules), mines, density, known, around, clues)
 
 
 @every_shape
@@ -291,6 +293,7 @@ def test_proofs_and_win_probabilities_against_all_placements(shape):
             decided = worlds.fraction(cell) in (0, 1)
             assert isinstance(proof, sapper.Proof if decided else sapper.Witness)
             assert not decided or proof.mine == (worlds.fraction(cell) == 1)
+            (check_claims if decided else check_worlds)(puzzle, proof)
         if board.mines is not None:
             play = Play(
                 {
@@ -392,6 +395,66 @@ def test_the_default_limit_of_wide_shapes_is_low():
         sapper.analyze_many([game.board])
     few = Board(layout.shape, {(0, 0, 0, 0): 1, (2, 2, 2, 2): 7, (1, 2, 1, 2): 6}, mines=20)
     assert sapper.analyze(few).worlds == sapper.analyze(few, max_states=10**6).worlds
+
+
+@every_shape
+def test_hints_and_moves_are_those_of_the_analysis(shape):
+    rng = random.Random(str(shape) + "hints")
+    for _ in range(5):
+        board = random_board(shape, rng)
+        if board.mines is None:
+            continue
+        analysis = analyze(board)
+        hint, safe = sapper.hint(board, strength="why"), analysis.safe_cells
+        assert hint.safe == bool(safe)
+        if not np.any(analysis.mine_probability < 1):
+            continue  # every safe cell is revealed
+        move = sapper.best_move(board)
+        assert move.is_guess == (not safe)
+        if safe:
+            assert hint.cell in safe
+            assert isinstance(analysis.explain(hint.cell), sapper.Proof)
+            assert move.cell in safe
+        else:
+            assert move.safety == pytest.approx(1 - analysis.mine_probability_of(move.cell))
+
+
+@pytest.mark.parametrize("text", ["hex:3x3", "tri:2x5", "torus:3x3", "box:2x2x2", "cube:1", "square4:3x3"])
+def test_optimal_play_of_whole_boards_is_that_of_the_definition(text):
+    """From every start cell, over all layouts of two mines."""
+    shape = Shape.parse(text)
+    around = {cell: frozenset(shape.neighbours(cell)) for cell in shape}
+    layouts = {frozenset(mines): Fraction(1) for mines in itertools.combinations(shape.cells, 2)}
+    play = Play(layouts, shape.cells, around)
+    best = sapper.optimum(Level.of(shape, 2))
+    assert max(start.wins for start in best.every) == play.value(frozenset(layouts), frozenset())
+
+
+@every_shape
+def test_runs_compare_sweep_and_rate(shape):
+    level = Level.of(shape, max(1, len(shape) // 8))
+    found = sapper.compare("safest", "random", level=level, games=12, seed=2, first_click="safe")
+    alone = sapper.simulate(level, games=12, seed=2, strategy="safest", first_click="safe")
+    assert found.both + found.pairs.only_first == alone.wins
+    swept = sapper.sweep(level, {"strategy": ["safest", "random"]}, games=12, first_click="safe", seed=2)
+    assert [point.rate.games for point in swept.points] == [12, 12]
+    assert swept.points[0].rate.wins == alone.wins
+    # A layout is solvable without a guess exactly if a strategy that makes every certain move needs none.
+    rows = alone.table.to_pylist()
+    for row in rows:
+        rating = sapper.rate(Layout.from_seed(level, seed=row["seed"], first_click="safe"))
+        assert rating.solvable == (row["guesses"] == 0)
+
+
+@every_shape
+def test_a_game_is_solved_and_explained_in_the_terminal(shape):
+    if shape.kind != "graph":
+        done = run("solve", "--level", f"{shape}/2", "--seed", "3", "--first-click", "safe", "--strategy", "safest")
+        assert done.exit_code == 0
+        board = random_board(shape, random.Random(1))
+        for command in ("analyze", "hint", "best", "explain"):
+            if board.mines is not None:
+                assert run(command, board.position).exit_code == 0
 
 
 def test_commands_take_the_names_of_cells(tmp_path):

@@ -21,7 +21,7 @@ from sapper.formats.reading import is_binary, recognise
 
 __all__ = ["name_file", "naming", "read_board", "read_board_data", "read_file"]
 
-_POSITION = re.compile(r"\s*[0-9]+[xX][0-9]+:")
+_POSITION = re.compile(r"\s*(?:[0-9]+[xX][0-9]+|[a-z][a-z0-9]*:[0-9x]+):")
 
 
 def read_board(file: str, mines: int | None, density: float | None, codes: Codes | None = None) -> Board:

@@ -1,60 +1,181 @@
-"""Shapes in play: the mines of the named levels, win rates, no-guess boards and what the instinct network is worth.
+"""Shapes in play: the mines of the named levels, win rates, boards without guesses, and what instinct is worth.
 
 `python benchmarks/shape_levels.py mines` finds, for each shape of the named levels, the number of mines with which
 `best` wins about 90, 75 or 45 of 100 games, by halving, and prints every step.
+
+`rates` plays the named levels with `safest`, `lookahead`, `best`, and `best` without instinct, on the same boards.
+`densities` plays every shape with 8 to 24 % mines with `safest`, and counts guesses and games that needed none.
+Both save what they find in results/shapes.json. `tables` writes the saved figures into docs/shapes.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from report import markdown, replace_block
 
 import sapper
+from sapper.board.sizes import SHAPE_LEVELS
+from sapper.run.interval import PairedDifference, Rate
 
 GOALS = {"easy": 0.9, "medium": 0.75, "hard": 0.45}
-SIZES = {
-    "hex": ("hex:9x9", "hex:14x14", "hex:16x24"),
-    "tri": ("tri:8x12", "tri:12x18", "tri:16x24"),
-    "torus": ("torus:9x9", "torus:16x16", "torus:16x30"),
-    "box": ("box:4x4x4", "box:6x6x6", "box:7x7x7"),
-    "tesseract": ("box:4x4x4x4", "box:4x4x4x4", "box:4x4x4x4"),
-    "globe": ("globe:92", "globe:162", "globe:362"),
-}
-
-
-def win_rate(shape: str, mines: int, games: int) -> float:
-    """The share of games that `best` wins."""
-    return sapper.simulate(sapper.Level.of(shape, mines), games=games, seed=1, strategy="best").wins / games
+STRATEGIES = ("safest", "lookahead", "best", "best,instinct=0")
+SHAPES = ("16x30", "torus:16x30", "hex:20x24", "tri:20x24", "globe:482", "box:6x8x10", "box:4x4x5x6")
+DENSITIES = (8, 12, 16, 20, 24)  # percent
+SLOW = ("box:4x4x4x4", "box:4x4x5x6")  # shapes with a tenth of the games
+SAVED = Path(__file__).parent / "results" / "shapes.json"
+PAGE = Path(__file__).parents[1] / "docs" / "shapes.md"
 
 
 def find_mines(shape: str, goal: float, games: int) -> int:
     """The number of mines with which the win rate of `best` is nearest to the goal."""
     cells = len(sapper.Shape.parse(shape))
     rates: dict[int, float] = {}
+
+    def win_rate(mines: int) -> float:
+        if mines not in rates:
+            rates[mines] = sapper.simulate(sapper.Level.of(shape, mines), games=games, seed=1).wins / games
+            print(f"    {shape}/{mines}: {100 * rates[mines]:.1f} %", flush=True)
+        return rates[mines]
+
     few, many = cells // 25, 2 * cells // 5
     while many - few > 1:
         middle = (few + many) // 2
-        rates[middle] = win_rate(shape, middle, games)
-        print(f"    {shape}/{middle}: {100 * rates[middle]:.1f} %", flush=True)
-        if rates[middle] > goal:
-            few = middle
-        else:
-            many = middle
-    for end in (few, many):
-        rates.setdefault(end, win_rate(shape, end, games))
-    return min((few, many), key=lambda mines: abs(rates[mines] - goal))
+        few, many = (middle, many) if win_rate(middle) > goal else (few, middle)
+    return min((few, many), key=lambda mines: abs(win_rate(mines) - goal))
+
+
+def print_mines(games: int, only: str) -> None:
+    """Print the levels that the search finds."""
+    for name, level in SHAPE_LEVELS.items():
+        if only in name:
+            shape = level.partition("/")[0]
+            goal = GOALS[name.rpartition("-")[2]]
+            print(f"{name}: {shape}/{find_mines(shape, goal, _share(shape, games))}", flush=True)
+
+
+def measure_rates(games: int, only: str) -> None:
+    """Play the named levels and save who won what."""
+    saved = read_saved()
+    for name, level in SHAPE_LEVELS.items():
+        if only not in name:
+            continue
+        count = _share(level, games)
+        won = {
+            strategy: sapper.simulate(level, games=count, seed=2, strategy=strategy).table["won"].to_pylist()
+            for strategy in STRATEGIES
+        }
+        pairs = list(zip(won["best"], won["best,instinct=0"], strict=True))
+        saved["rates"][name] = {
+            "level": level,
+            "games": count,
+            "wins": {strategy: sum(games_won) for strategy, games_won in won.items()},
+            "only_with_instinct": sum(a and not b for a, b in pairs),
+            "only_without": sum(b and not a for a, b in pairs),
+        }
+        write_saved(saved)
+        print(name, saved["rates"][name]["wins"], flush=True)
+
+
+def measure_densities(games: int, only: str) -> None:
+    """Play every shape with every density and save wins, guesses and games that needed none."""
+    saved = read_saved()
+    for shape in SHAPES:
+        if only not in shape:
+            continue
+        cells, count = len(sapper.Shape.make(shape)), _share(shape, games)
+        for density in DENSITIES:
+            level = sapper.Level.of(shape, round(cells * density / 100))
+            table = sapper.simulate(level, games=count, seed=3, strategy="safest").table.to_pydict()
+            risks = [1 - odds for game in table["guess_odds"] for odds in game]
+            saved["densities"][f"{shape} {density}"] = {
+                "level": str(level),
+                "games": count,
+                "wins": sum(table["won"]),
+                "without_guess": sum(not guesses for guesses in table["guesses"]),
+                "guesses": len(risks),
+                "expected_losses": sum(risks),
+                "bbbv": sum(table["bbbv"]),
+                "estimates": sum(kinds.count("estimate") for kinds in table["guess_kinds"]),
+            }
+            write_saved(saved)
+            print(shape, density, saved["densities"][f"{shape} {density}"], flush=True)
+
+
+def write_tables() -> None:
+    """Write the saved figures into the page."""
+    saved = read_saved()
+    replace_block(
+        PAGE, "levels", markdown(("level", "board", "`safest`", "`lookahead`", "`best`"), _level_lines(saved))
+    )
+    header = ("shape", *(f"{density} %" for density in DENSITIES))
+    for name, field, scale, form in (
+        ("no guess", "without_guess", 100, "{:.0f} %"),
+        ("guesses", "guesses", 1, "{:.1f}"),
+        ("wins", "wins", 100, "{:.0f} %"),
+    ):
+        rows = []
+        for shape in SHAPES:
+            found = [saved["densities"][f"{shape} {density}"] for density in DENSITIES]
+            rows.append((f"`{shape}`", *(form.format(scale * one[field] / one["games"]) for one in found)))
+        replace_block(PAGE, name, markdown(header, rows))
+    lines = (
+        (f"`{name}`", f"{one['games']:,}", f"{one['only_with_instinct']} / {one['only_without']}", _difference(one))
+        for name, one in saved["rates"].items()
+    )
+    header = ("level", "boards", "won only with / only without", "instinct wins more, points")
+    replace_block(PAGE, "instinct", markdown(header, lines))
+
+
+def _level_lines(saved: dict[str, Any]) -> Iterable[tuple[str, ...]]:
+    for name, one in saved["rates"].items():
+        rates = (Rate(one["wins"][strategy], one["games"]) for strategy in STRATEGIES[:3])
+        shown = (f"{100 * rate.value:.1f} % ({100 * rate.low:.0f} to {100 * rate.high:.0f})" for rate in rates)
+        yield (f"`{name}`", f"`{one['level']}`", *shown)
+
+
+def _difference(one: dict[str, Any]) -> str:
+    pairs = PairedDifference(one["only_with_instinct"], one["only_without"], one["games"])
+    return f"{100 * pairs.value:+.1f} ({100 * pairs.low:+.1f} to {100 * pairs.high:+.1f})"
+
+
+def _share(shape: str, games: int) -> int:
+    return max(1, games // 10) if shape.startswith(SLOW) else games
+
+
+def read_saved() -> dict[str, Any]:
+    """The figures of earlier runs."""
+    saved = json.loads(SAVED.read_text(encoding="utf-8")) if SAVED.exists() else {}
+    return {"rates": {}, "densities": {}} | saved
+
+
+def write_saved(saved: dict[str, Any]) -> None:
+    """Save figures, sorted as the tables show them."""
+    order = list(SHAPE_LEVELS)
+    saved["rates"] = dict(sorted(saved["rates"].items(), key=lambda item: order.index(item[0])))
+    SAVED.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    """Print what is asked for."""
+    """Measure or write what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["mines"])
-    parser.add_argument("--games", type=int, default=1000, help="games of each step")
-    parser.add_argument("--shapes", default=",".join(SIZES), help="names of the shapes, with commas")
+    parser.add_argument("what", choices=["mines", "rates", "densities", "tables"])
+    parser.add_argument("--games", type=int, default=1000, help="games of each measurement; a tenth on slow shapes")
+    parser.add_argument("--only", default="", help="measure only levels or shapes whose names contain this")
     options = parser.parse_args()
-    for name in options.shapes.split(","):
-        for (word, goal), shape in zip(GOALS.items(), SIZES[name], strict=True):
-            mines = find_mines(shape, goal, options.games)
-            print(f"{name}-{word}: {shape}/{mines}", flush=True)
+    match options.what:
+        case "mines":
+            print_mines(options.games, options.only)
+        case "rates":
+            measure_rates(options.games, options.only)
+        case "densities":
+            measure_densities(options.games, options.only)
+        case _:
+            write_tables()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from command_line import run
 from test_docs import parse_command
 
 from sapper import LEVELS, _engine
+from sapper.board.sizes import SHAPE_LEVELS
 from sapper.cli.app import Commands
 from sapper.cli.examples import EXAMPLES
 from sapper.cli.lazy import load_command
@@ -42,7 +43,7 @@ def complete(line: str) -> tuple[list[str], bool]:
     [
         ("sapper ", list(Commands.lines)),
         ("sapper gen", ["generate"]),
-        ("sapper simulate ", list(LEVELS)),
+        ("sapper simulate ", [*LEVELS, *SHAPE_LEVELS]),
         ("sapper generate be", ["beginner"]),
         ("sapper compare sup", ["superloc"]),
         ("sapper simulate expert --games 5 --strategy ", STRATEGIES),
@@ -90,7 +91,7 @@ def test_the_kinds_of_first_arguments_are_those_of_the_commands():
             param for param in load_command(f"sapper.cli.{name}").params if param.param_type_name == "argument"
         )
         assert {item.value for item in first.shell_complete(None, "")} == {
-            "level": set(LEVELS),
+            "level": {*LEVELS, *SHAPE_LEVELS},
             "strategy": set(STRATEGIES),
         }[kind]
 

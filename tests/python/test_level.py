@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sapper
 from sapper.base.number import quote, seed_number, whole_number
 from sapper.board.level import LEVELS, FirstClick, Level
+from sapper.board.sizes import SHAPE_LEVELS
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.game.dealing import check_terms
 from sapper.game.live import Terms
@@ -186,3 +188,11 @@ def test_the_clear_side_tells_how_many_mines_fit(rule):
             else:
                 with pytest.raises(InputError, match="do not fit"):
                     check_terms(terms)
+
+
+@pytest.mark.parametrize("name", SHAPE_LEVELS)
+def test_levels_of_other_shapes_have_names(name):
+    level = Level.parse(name)
+    assert str(level) == SHAPE_LEVELS[name]
+    assert Level.parse(name.replace("-", "_")) == level
+    assert sapper.simulate(name, games=1, seed=1, strategy="safest").spec.level == level

@@ -7,6 +7,8 @@ In comes a name or a text such as `16x30/99` (rows x columns / mines) or `hex:8x
 Level(rows=16, cols=30, mines=99)
 >>> str(Level.parse("9x9/10")), Level.parse("9x9/10") == LEVELS["beginner"]
 ('9x9/10', True)
+>>> str(Level.parse("hex-easy"))
+'hex:9x9/15'
 >>> Level.parse("torus:9x9/12").shape.neighbours((0, 0))
 [(0, 1), (0, 8), (1, 0), (1, 1), (1, 8), (8, 0), (8, 1), (8, 8)]
 """
@@ -24,7 +26,7 @@ from sapper import _engine
 from sapper.base.number import quote, whole_number
 from sapper.board.cell import Cell
 from sapper.board.shape import Shape
-from sapper.board.sizes import SIZES
+from sapper.board.sizes import SHAPE_LEVELS, SIZES
 from sapper.errors import InputError, LimitError
 
 __all__ = ["LEVELS", "FirstClick", "Level", "LevelLike"]
@@ -123,6 +125,8 @@ class Level:
     def parse(cls, text: str) -> Level:
         """Return the level called `text`, or the custom one it spells as ROWSxCOLS/MINES or SHAPE/MINES.
 
+        Names are those of `LEVELS`, and hex-easy, tri-medium, torus-hard and so on for other shapes.
+
         Raises:
             InputError: the text is neither, or spells an empty board or more mines than cells.
             LimitError: it spells more cells than the engine allows.
@@ -131,6 +135,7 @@ class Level:
             known = LEVELS.get(text)
             if known is not None:
                 return known
+            text = SHAPE_LEVELS.get(text.replace("_", "-"), text)
             match = re.fullmatch(r"([0-9]+)x([0-9]+)/([0-9]+)", text)
             if match is not None:
                 if max(map(len, match.groups())) > _MOST_DIGITS:
@@ -143,7 +148,7 @@ class Level:
                     raise LimitError(f"level {quote(text)} is larger than the limit of {_engine.MAX_CELLS} cells")
                 return cls.of(Shape.parse(named), int(count))
         raise InputError(
-            f"unknown level {quote(text)}: it is one of {', '.join(LEVELS)}, "
+            f"unknown level {quote(text)}: it is one of {', '.join([*LEVELS, *SHAPE_LEVELS])}, "
             "rows x columns / mines such as 16x30/99, or shape / mines such as hex:8x8/10"
         )
 
@@ -205,4 +210,4 @@ def _rows_and_cols(shape: Shape) -> tuple[int, int]:
 LevelLike: TypeAlias = Level | str | tuple[int, int, int] | tuple[Shape, int]
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType({name: Level(*size) for name, size in SIZES.items()})
-"""The levels with names."""
+"""The levels of squares with names. `Level.parse` knows those of other shapes too, such as hex-easy."""

@@ -7,14 +7,14 @@
 from __future__ import annotations
 
 from sapper import _engine
-from sapper.board.sizes import SIZES
+from sapper.board.sizes import SHAPE_LEVELS, SIZES
 
 __all__ = ["complete_level", "complete_name", "complete_strategy"]
 
 
 def complete_level(incomplete: str) -> list[str]:
     """Return the names of levels that begin with `incomplete`."""
-    return [name for name in SIZES if name.startswith(incomplete)]
+    return [name for name in (*SIZES, *SHAPE_LEVELS) if name.startswith(incomplete)]
 
 
 def complete_strategy(incomplete: str) -> list[str]:

@@ -59,7 +59,10 @@ __all__ = [
 # Random seeds stay below this, so that JSON readers that use doubles keep all digits.
 _SEEDS = 2**53
 
-LEVELS_HELP = "beginner, intermediate, expert, classic, or ROWSxCOLS/MINES such as 16x30/99."
+LEVELS_HELP = (
+    "beginner, intermediate, expert, classic, ROWSxCOLS/MINES such as 16x30/99, a level of another shape such as "
+    "hex-easy, or SHAPE/MINES such as torus:9x9/12."
+)
 
 BoardArgument = Annotated[
     str,

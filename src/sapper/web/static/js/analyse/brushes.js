@@ -5,6 +5,7 @@ import { h } from "../base/dom.js";
 import { spellChar } from "../board/speech.js";
 import { Sprites } from "../board/sprites.js";
 import { readColours } from "../base/theme.js";
+import { words } from "../words/words.js";
 
 const BRUSHES = [HIDDEN, FLAG, ..."012345678", MINE, VOID];
 
@@ -12,7 +13,7 @@ export class Brushes {
   constructor() {
     /** What is painted. */
     this.char = "1";
-    this.element = h("div.brushes", { role: "toolbar", "aria-label": "Brush" });
+    this.element = h("div.brushes", { role: "toolbar", "aria-label": words.analyse.brush });
     this.draw();
   }
 
@@ -22,7 +23,7 @@ export class Brushes {
     const one = (/** @type {string} */ char) => {
       const canvas = h("canvas", { width: sprites.size, height: sprites.size, "aria-hidden": "true" });
       sprites.draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), char, 0, 0);
-      const name = char === MINE ? "known mine" : spellChar(char);
+      const name = char === MINE ? words.analyse.knownMine : spellChar(char);
       return h(
         "button.brush",
         {

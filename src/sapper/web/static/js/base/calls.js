@@ -1,5 +1,7 @@
 /** Requests to the API: what they send, and how a refusal becomes an error. */
 
+import { words } from "../words/words.js";
+
 const HEADERS = {
   // Other sites cannot send this header.
   "X-Sapper": "1",
@@ -33,7 +35,7 @@ export async function call(method, path, body) {
       body: body ? JSON.stringify(body) : undefined,
     });
   } catch {
-    throw new ApiError(0, "The server cannot be reached.");
+    throw new ApiError(0, words.frame.unreachable);
   }
   const type = response.headers.get("Content-Type") ?? "";
   const answer = response.status === 204 ? null : await (type.includes("json") ? response.json() : response.text());

@@ -9,6 +9,7 @@
 
 import { s } from "./dom.js";
 import { spellChance } from "../words/chance.js";
+import { words } from "../words/words.js";
 
 const SPACE = { width: 360, height: 150, left: 40, right: 10, top: 10, bottom: 10 };
 
@@ -25,7 +26,7 @@ export class Chart {
       class: "chart",
       viewBox: `0 0 ${SPACE.width} ${SPACE.height}`,
       role: "img",
-      "aria-label": "Win probability before every move; the slider below selects the move",
+      "aria-label": words.playback.chart,
     });
     this.element.append(...this.#axes(), this.#area(), this.#line(), ...this.#dots(), this.cursor, this.dot);
     this.element.addEventListener("click", (event) => pick(this.#nearest(/** @type {MouseEvent} */ (event))));

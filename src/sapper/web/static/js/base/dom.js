@@ -7,6 +7,7 @@
  */
 
 import { icon } from "./icons.js";
+import { words } from "../words/words.js";
 
 /**
  * @template {string} Name
@@ -126,7 +127,7 @@ export function select(label, options, value, onchange) {
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, ...body) {
-  const close = button({ icon: "close", title: "Close", kind: "plain", onclick: () => dialog.close() });
+  const close = button({ icon: "close", title: words.frame.close, kind: "plain", onclick: () => dialog.close() });
   const heading = h("h2", { id: `dialog-${groups++}` }, title);
   const dialog = h(
     "dialog",

@@ -2,6 +2,9 @@
 
 import { button, h } from "../base/dom.js";
 import { Events } from "../base/store.js";
+import { words } from "../words/words.js";
+
+const text = words.playback;
 
 /** @extends {Events<{place: [place: number, indices: number[]]}>} */
 export class Playback extends Events {
@@ -18,7 +21,7 @@ export class Playback extends Events {
     this.running = false;
     this.playButton = button({
       icon: "play",
-      title: "Play",
+      title: text.play,
       onclick: () => (this.running ? this.pause() : this.play()),
     });
     /** @type {HTMLInputElement} */
@@ -27,10 +30,10 @@ export class Playback extends Events {
       min: 0,
       max: replay.steps.length,
       value: 0,
-      "aria-label": "Move",
+      "aria-label": text.move,
       oninput: () => this.go(this.slider.valueAsNumber),
     });
-    this.speed = h("input", { type: "range", min: 0, max: 100, value: 45, "aria-label": "Speed" });
+    this.speed = h("input", { type: "range", min: 0, max: 100, value: 45, "aria-label": text.speed });
     this.speedText = h("span.number.small.soft");
     this.speed.addEventListener("input", () => this.#tellSpeed());
     /** @typedef {import("../base/icons.js").IconName} IconName */
@@ -43,14 +46,14 @@ export class Playback extends Events {
       h(
         "div.row.controls",
         {},
-        step("first", "To the start", () => 0),
-        step("back", "One move back", () => this.replay.place - 1),
+        step("first", text.first, () => 0),
+        step("back", text.back, () => this.replay.place - 1),
         this.playButton,
-        step("forward", "One move forward", () => this.replay.place + 1),
+        step("forward", text.forward, () => this.replay.place + 1),
         skip ? step("skip", skip.title, () => skip.find(this.replay.place)) : null,
-        step("last", "To the end", () => this.replay.steps.length),
+        step("last", text.last, () => this.replay.steps.length),
       ),
-      h("label.row.speed.small", {}, "Speed", this.speed, this.speedText),
+      h("label.row.speed.small", {}, text.speed, this.speed, this.speedText),
     );
     this.#tellSpeed();
   }
@@ -99,13 +102,13 @@ export class Playback extends Events {
 
   #tellSpeed() {
     const rate = this.movesPerSecond;
-    this.speedText.textContent = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} moves/s`;
+    this.speedText.textContent = text.rate(rate < 10 ? rate.toFixed(1) : String(Math.round(rate)));
   }
 
   #showButton() {
     const made = button({
       icon: this.running ? "pause" : "play",
-      title: this.running ? "Pause" : "Play",
+      title: this.running ? text.pause : text.play,
       onclick: () => {},
     });
     this.playButton.replaceChildren(...made.childNodes);

@@ -6,6 +6,9 @@ import { lastGameId } from "../play/last_game.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
 import { reopenWhenBack, replaceAddress } from "../base/router.js";
 import { spellTime } from "../board/speech.js";
+import { language, words } from "../words/words.js";
+
+const text = words.scores;
 
 /**
  * @param {HTMLElement} main
@@ -33,23 +36,24 @@ export function openScores(main, { query }) {
       if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
     }
   };
-  const levels = choice("Level", [...named, ...own], asked.level, (level) => void show({ level }), { quiet: true });
+  const choose = (/** @type {string} */ level) => void show({ level });
+  const levels = choice(text.level, [...named, ...own], asked.level, choose, { quiet: true });
   /** @type {[string, string][]} */
   const ways = [
-    ["false", "Without help"],
-    ["true", "With help"],
+    ["false", text.withoutHelp],
+    ["true", text.withHelp],
   ];
-  const helped = choice("Played", ways, String(asked.helped), (value) => void show({ helped: value === "true" }), {
+  const helped = choice(text.played, ways, String(asked.helped), (value) => void show({ helped: value === "true" }), {
     quiet: true,
   });
-  const logic = toggle("Boards without guesses", asked.no_guess, (no_guess) => void show({ no_guess }));
-  const programs = toggle("Times that no person reaches", asked.machine, (machine) => void show({ machine }));
-  const reset = button({ text: "Reset this level", onclick: () => resetSheet(asked.level, () => void show()) });
+  const logic = toggle(text.noGuess, asked.no_guess, (no_guess) => void show({ no_guess }));
+  const programs = toggle(text.machine, asked.machine, (machine) => void show({ machine }));
+  const reset = button({ text: text.reset, onclick: () => resetSheet(asked.level, () => void show()) });
   main.replaceChildren(
     h(
       "div.column.narrow.stack",
       {},
-      h("h1", {}, "Scores"),
+      h("h1", {}, text.title),
       h("div.row.spread", {}, levels, helped),
       logic,
       programs,
@@ -73,14 +77,14 @@ function resetSheet(level, done) {
     try {
       const { removed } = await api.resetScores(key.value, level);
       dialog.close();
-      note(removed === 1 ? "1 score is removed." : `${removed} scores are removed.`);
+      note(text.removed(removed));
       done();
     } catch (error) {
       note(/** @type {Error} */ (error).message, { bad: true });
     }
   };
   const dialog = openDialog(
-    "Reset the scores",
+    text.resetTitle,
     h(
       "form.stack",
       {
@@ -89,9 +93,9 @@ function resetSheet(level, done) {
           void reset();
         },
       },
-      h("p.soft", {}, `This removes all scores of the level ${levelTitle(level)}, with help and without, for good.`),
-      h("label.field", {}, "The key of the scores, from the server's key file", key),
-      h("div.row.spread", {}, h("span"), h("button.main", { type: "submit" }, "Remove them")),
+      h("p.soft", {}, text.resetAbout(levelTitle(level))),
+      h("label.field", {}, text.resetKey, key),
+      h("div.row.spread", {}, h("span"), h("button.main", { type: "submit" }, text.resetNow)),
     ),
   );
   key.focus();
@@ -100,15 +104,15 @@ function resetSheet(level, done) {
 /** @param {{rows: api.ScoreRow[], last: number | null, helped: boolean}} scores @returns {Node[]} */
 function scoreTable({ rows, last, helped }) {
   if (!rows.length) {
-    const words = `No wins ${helped ? "with" : "without"} help yet. `;
-    return [h("p.empty", {}, words, h("a", { href: "/" }, "Play a game"))];
+    const none = helped ? text.noneWith : text.noneWithout;
+    return [h("p.empty", {}, `${none} `, h("a", { href: "/" }, text.play))];
   }
-  const head = ["Place", "Name", "Time", "3BV/s", "Date"].map((text, place) =>
-    h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, text),
+  const head = text.columns.map((title, place) =>
+    h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, title),
   );
   const body = h("tbody", {}, ...rows.map(scoreRow));
   const table = h("div.wide.card", {}, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body));
-  return last === null ? [table] : [table, h("p.soft", {}, `Your last game has place ${last}.`)];
+  return last === null ? [table] : [table, h("p.soft", {}, text.last(last))];
 }
 
 /** @param {api.ScoreRow} row */
@@ -116,9 +120,9 @@ function scoreRow(row) {
   const kind = row.broken ? "tr.broken" : row.game ? "tr.mine" : "tr";
   return h(
     kind,
-    row.broken ? { title: "This row was edited and does not count" } : {},
+    row.broken ? { title: text.broken } : {},
     h("td.right", {}, row.place === null ? "–" : String(row.place)),
-    h("td", {}, row.name, row.broken ? h("span.unseen", {}, " (broken: this row was edited)") : null),
+    h("td", {}, row.name, row.broken ? h("span.unseen", {}, ` (${text.broken})`) : null),
     h("td.right", {}, spellTime(row.time_ms, 2)),
     h("td.right", {}, row.three_bv_per_s.toFixed(2)),
     h("td", {}, spellDate(row.date)),
@@ -126,4 +130,5 @@ function scoreRow(row) {
 }
 
 /** @param {number} date */
-const spellDate = (date) => new Date(date).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const spellDate = (date) =>
+  new Date(date).toLocaleString(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "medium" });

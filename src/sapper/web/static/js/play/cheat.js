@@ -7,6 +7,9 @@ import * as api from "../base/api.js";
 import { indexOf } from "../board/cells.js";
 import { button, h, note, openDialog } from "../base/dom.js";
 import { refusesHelp } from "./ranked.js";
+import { words } from "../words/words.js";
+
+const text = words.cheat;
 
 export class Cheat {
   /**
@@ -18,7 +21,7 @@ export class Cheat {
     this.view = view;
     this.game = game;
     this.shown = shown;
-    this.button = button({ text: "Show the mines", pressed: false, onclick: () => void this.#press() });
+    this.button = button({ text: text.show, pressed: false, onclick: () => void this.#press() });
     this.notice = h("p.small.warning", { role: "status" });
     this.element = h("section.stack.tight", {}, h("div.row", {}, this.button), this.notice);
     // Another board or a replay: the mines belong to the game before.
@@ -29,8 +32,8 @@ export class Cheat {
     const game = this.game();
     if (!game || refusesHelp(game)) return;
     if (this.view.marks.mines.size) this.#lay([]);
-    else if (game.over) note("The board shows the mines already.");
-    else if (game.view.status === "ready") note("There are no mines yet: the first reveal places them.");
+    else if (game.over) note(text.shownAlready);
+    else if (game.view.status === "ready") note(text.none);
     else if (game.view.practice) await this.#show(game);
     else this.#ask(game);
   }
@@ -38,20 +41,20 @@ export class Cheat {
   /** @param {import("./game.js").Game} game */
   #ask(game) {
     const dialog = openDialog(
-      "Show the mines?",
-      h("p", {}, "The game becomes practice: it gets no score, and its statistics are those of games with help."),
+      text.ask,
+      h("p", {}, text.about),
       h(
         "div.row",
         {},
         button({
-          text: "Show the mines",
+          text: text.show,
           kind: "main",
           onclick: () => {
             dialog.close();
             void this.#show(game);
           },
         }),
-        button({ text: "Cancel", onclick: () => dialog.close() }),
+        button({ text: text.cancel, onclick: () => dialog.close() }),
       ),
     );
   }
@@ -78,6 +81,6 @@ export class Cheat {
   /** @param {boolean} on */
   #tell(on) {
     this.button.setAttribute("aria-pressed", String(on));
-    this.notice.textContent = on ? "The mines are shown. This game is practice and gets no score." : "";
+    this.notice.textContent = on ? text.shown : "";
   }
 }

@@ -5,16 +5,19 @@ import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
 import { words } from "../words/words.js";
 
-const SKINS = /** @type {[import("../base/settings.js").Settings["skin"], string][]} */ (
-  Object.entries(words.looks.skins)
-);
+/** @typedef {import("../base/settings.js").Settings} Settings */
+
+const text = words.settings;
+const SKINS = /** @type {[Settings["skin"], string][]} */ (Object.entries(words.looks.skins));
+const THEMES = /** @type {[Settings["theme"], string][]} */ (Object.entries(text.themes));
+const PALETTES = /** @type {[Settings["palette"], string][]} */ (Object.entries(text.palettes));
 
 export function settingsSheet() {
   const { value } = settings;
   const flip = (
-    /** @type {string} */ text,
+    /** @type {string} */ label,
     /** @type {"ranked" | "questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
-  ) => toggle(text, value[key], (on) => settings.set({ [key]: on }));
+  ) => toggle(label, value[key], (on) => settings.set({ [key]: on }));
   /** @type {HTMLInputElement} */
   const name = h("input", {
     type: "text",
@@ -24,40 +27,32 @@ export function settingsSheet() {
     onchange: () => settings.set({ name: name.value.trim() }),
   });
   openDialog(
-    "Settings",
+    text.title,
     h(
       "div.stack",
       {},
       choice(
-        "Theme",
-        [
-          ["system", "System"],
-          ["light", "Light"],
-          ["dark", "Dark"],
-        ],
+        text.theme,
+        THEMES,
         value.theme,
         (theme) => settings.set({ theme }),
       ),
       choice(words.looks.skin, SKINS, value.skin, (skin) => settings.set({ skin })),
       choice(
-        "Colours of the overlay",
-        [
-          ["green-red", "Green, red"],
-          ["blue-orange", "Blue, orange"],
-          ["teal-pink", "Teal, pink"],
-        ],
+        text.palette,
+        PALETTES,
         value.palette,
         (palette) => settings.set({ palette }),
       ),
       choice(words.tools.cellSize, cellSizes(), String(value.cell), (size) => settings.set({ cell: Number(size) })),
-      flip("Percentages in the overlay", "percent"),
+      flip(text.percent, "percent"),
       flip(words.helper.rankedSetting, "ranked"),
-      flip("Question marks: the flag button sets one on a flagged cell", "questions"),
-      flip("Touch: a tap flags, a long press reveals", "swapTouch"),
-      flip("Announce every move to screen readers", "speak"),
-      flip("Animations", "motion"),
+      flip(text.questions, "questions"),
+      flip(text.swapTouch, "swapTouch"),
+      flip(text.speak, "speak"),
+      flip(text.motion, "motion"),
       flip(words.looks.sounds, "sounds"),
-      h("label.field", {}, "Your name, for scores and statistics", name),
+      h("label.field", {}, text.name, name),
     ),
   );
 }

@@ -8,5 +8,7 @@ export const analyse = {
   clear: "Leeren",
   back: "Zurück zum Spiel",
   possible: "Gültige Stellung.",
+  brush: "Pinsel",
+  knownMine: "bekannte Mine",
   fromGame: "Dieses Spielfeld analysieren (A)",
 };

@@ -18,5 +18,7 @@ export const frame = {
   helpButton: "Hilfe (?)",
   unknown: "Seite nicht gefunden",
   unknownAddress: "Unter dieser Adresse gibt es keine Seite. Vielleicht enthält sie einen Tippfehler.",
+  close: "Schließen",
+  unreachable: "Der Server ist nicht erreichbar.",
   unknownWay: "Minesweeper spielen",
 };

@@ -19,3 +19,7 @@ export { match } from "./match.js";
 export { strategies } from "./strategies.js";
 export { daily } from "./daily.js";
 export { shapes } from "./shapes.js";
+export { scores } from "./scores.js";
+export { settings } from "./settings.js";
+export { playback } from "./playback.js";
+export { cheat } from "./cheat.js";

@@ -7,5 +7,7 @@ export const analyse = {
   clear: "Clear",
   back: "Back to the game",
   possible: "Valid position.",
+  brush: "Brush",
+  knownMine: "known mine",
   fromGame: "Analyse this board (A)",
 };

@@ -17,5 +17,7 @@ export const frame = {
   helpButton: "Help (?)",
   unknown: "Page not found",
   unknownAddress: "There is no page at this address. Check it for a typing mistake.",
+  close: "Close",
+  unreachable: "The server cannot be reached.",
   unknownWay: "Play Minesweeper",
 };

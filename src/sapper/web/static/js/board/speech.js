@@ -2,21 +2,24 @@
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, clueOf, isClue } from "./cells.js";
 import { spellPercent } from "./risk_marks.js";
+import { words } from "../words/words.js";
+
+const text = words.speech;
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  [HIDDEN]: "hidden",
-  [FLAG]: "flag",
-  [QUESTION]: "question mark",
-  [MINE]: "mine",
-  [BLAST]: "exploded mine",
-  [WRONG]: "wrong flag",
-  [VOID]: "out of play",
-  0: "empty",
+  [HIDDEN]: text.cells.hidden,
+  [FLAG]: text.cells.flag,
+  [QUESTION]: text.cells.question,
+  [MINE]: text.cells.mine,
+  [BLAST]: text.cells.blast,
+  [WRONG]: text.cells.wrong,
+  [VOID]: text.cells.void,
+  0: text.cells.empty,
 };
 
 /** @param {string} char */
-export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? String(clueOf(char)) : "unknown");
+export const spellChar = (char) => WORDS[char] ?? (isClue(char) ? String(clueOf(char)) : text.cells.unknown);
 
 /**
  * The spoken name of a cell: first what it shows, then where it is.
@@ -32,8 +35,8 @@ export function nameCell(char, where, risk, more = []) {
 
 /** @param {number} risk */
 export function spellRisk(risk) {
-  if (risk === 0) return "safe";
-  return risk === 1 ? "certainly a mine" : `${spellPercent(risk)} percent mine`;
+  if (risk === 0) return text.safe;
+  return risk === 1 ? text.certainMine : text.risk(spellPercent(risk));
 }
 
 /**

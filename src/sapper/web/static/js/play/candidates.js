@@ -2,32 +2,21 @@
 
 import { h } from "../base/dom.js";
 import { spellShare } from "../board/speech.js";
+import { words } from "../words/words.js";
 
 /**
- * @typedef {[string, string, (value: number) => string]} Column  title, field, and how a value is written
+ * @typedef {keyof typeof words.candidates.weighed} Weighed
  * @typedef {{cell: import("../board/cells.js").Cell} & Record<string, any>} Row
  */
 
-const share = (/** @type {number} */ value) => spellShare(value);
+const { place, weighed } = words.candidates;
+const WEIGHED = /** @type {Weighed[]} */ (Object.keys(weighed));
 
 /**
- * What strategies weigh.
- * @type {Column[]}
+ * How values are written that are no shares.
+ * @type {Partial<Record<Weighed, (value: number) => string>>}
  */
-const WEIGHED = [
-  ["Safe", "safety", share],
-  ["Estimate", "estimate", share],
-  ["Progress", "progress", share],
-  ["Clears", "clears", (value) => value.toFixed(2)],
-  ["Game tree", "game_tree", share],
-  ["Second", "secondary_safety", share],
-  ["Hazard", "hazard", share],
-  ["Instinct", "instinct", share],
-  ["Lookahead", "lookahead", (value) => value.toFixed(3)],
-  ["Rollouts", "rollouts", share],
-  ["Games", "games", String],
-  ["Win", "win", share],
-];
+const WRITTEN = { clears: (value) => value.toFixed(2), lookahead: (value) => value.toFixed(3), games: String };
 
 /**
  * @param {Row[]} list
@@ -35,7 +24,7 @@ const WEIGHED = [
  * @param {(cell: import("../board/cells.js").Cell) => void} light  highlights a cell
  */
 export function candidateTable(list, mirror, light) {
-  const columns = WEIGHED.filter(([, key]) => list.some((row) => row[key] !== null && row[key] !== undefined));
+  const columns = WEIGHED.filter((key) => list.some((row) => row[key] !== null && row[key] !== undefined));
   const line = (/** @type {Row} */ row) => {
     const show = () => light(row.cell);
     const [seenRow, seenCol] = mirror.cell(row.cell);
@@ -45,11 +34,13 @@ export function candidateTable(list, mirror, light) {
       { type: "button", onclick: show, onfocus: show, "aria-label": name },
       mirror.view.rows > 1 ? `${seenRow + 1}, ${seenCol + 1}` : name,
     );
-    const values = columns.map(([, key, write]) => h("td.right", {}, row[key] == null ? "–" : write(row[key])));
+    const values = columns.map((key) =>
+      h("td.right", {}, row[key] == null ? "–" : (WRITTEN[key] ?? spellShare)(row[key])),
+    );
     return h("tr", { onmouseenter: show }, h("td", {}, cell), ...values);
   };
-  const head = ["Row, column", ...columns.map(([title]) => title)].map((text, place) =>
-    h(place ? "th.right" : "th", { scope: "col" }, text),
+  const head = [place, ...columns.map((key) => weighed[key])].map((title, column) =>
+    h(column ? "th.right" : "th", { scope: "col" }, title),
   );
   return h(
     "div.wide",

@@ -70,7 +70,7 @@ export class GameBoard extends Events {
     });
     game.on("flash", (indices) => {
       this.view.flash(indices);
-      if (settings.value.speak) say("The flags do not match. Nothing was revealed.");
+      if (settings.value.speak) say(words.speech.mismatch);
     });
     game.on("ended", () => {
       this.#lock();
@@ -184,7 +184,7 @@ export class GameBoard extends Events {
     if (origin !== null && indices.length && !game.over) playSound(indices.length > 1 ? "open" : "reveal");
     const told = origin ?? (indices.length === 1 ? indices[0] : null);
     if (told === null || !settings.value.speak || game.over) return;
-    const more = indices.length > 1 ? `, ${indices.length} cells revealed` : "";
+    const more = indices.length > 1 ? `, ${words.speech.revealed(indices.length)}` : "";
     say(nameCell(game.cells[told], this.view.shape.spell(this.view.mirror.index(told))) + more);
   }
 }

@@ -50,13 +50,13 @@ class PlayPage {
     this.warning = h(
       "p.offline",
       { role: "status", hidden: true },
-      "The connection is lost. Your moves will be sent when it is back.",
+      words.tools.offline,
     );
     this.title = h("p.small.soft.board-title");
     this.tip = new TipLine();
     this.tools = boardTools(this);
     this.cover = pauseCover(() => this.board.game);
-    this.tabs = new Tabs("Panels");
+    this.tabs = new Tabs(words.tools.panels);
     this.sheet = new PlaySheet(this.tabs, this.result);
     main.replaceChildren(
       h(
@@ -65,7 +65,7 @@ class PlayPage {
         h("h1.unseen", {}, words.frame.game),
         h(
           "section.table",
-          { "aria-label": "Game" },
+          { "aria-label": words.frame.game },
           this.picker,
           newGameButton(() => this.fresh()),
           this.status.element,
@@ -77,7 +77,7 @@ class PlayPage {
         this.sheet.element,
       ),
     );
-    this.board = new GameBoard(this.room, "Board");
+    this.board = new GameBoard(this.room, words.tools.board);
     const { view } = this.board;
     this.overlay = new Overlay(
       view,
@@ -98,9 +98,9 @@ class PlayPage {
     this.helper = gameHelper(view, this.overlay, game, shown, () => this.tabs.open("review"));
     this.demo = new DemoPanel(view, game, stage);
     this.review = new ReviewPanel(view, game, stage);
-    this.tabs.add("helper", "Helper", this.helper.element);
-    this.tabs.add("demo", "Demo", this.demo.element);
-    this.tabs.add("review", "Review", this.review.element);
+    this.tabs.add("helper", words.tools.helper, this.helper.element);
+    this.tabs.add("demo", words.tools.demo, this.demo.element);
+    this.tabs.add("review", words.tools.review, this.review.element);
     this.tabs.on("open", (name) => this.#openTab(name));
     this.#listen();
   }
@@ -119,7 +119,7 @@ class PlayPage {
       }
     } catch (error) {
       const { status, message } = /** @type {api.ApiError} */ (error);
-      note(status === 404 ? "This game no longer exists. A new one was started." : message, { bad: true });
+      note(status === 404 ? words.tools.gone : message, { bad: true });
       if (status !== 0) this.bind(await createFresh());
       else reopenWhenBack(this.warning);
     }

@@ -2,6 +2,12 @@
 
 /** @type {typeof import("../en/tools.js").tools} */
 export const tools = {
+  board: "Brett",
+  helper: "Helfer",
+  demo: "Vorführung",
+  review: "Rückblick",
+  offline: "Die Verbindung ist unterbrochen. Deine Züge werden gesendet, wenn sie wieder da ist.",
+  gone: "Dieses Spiel gibt es nicht mehr. Ein neues hat begonnen.",
   panels: "Helfer, Vorführung und Rückblick",
   closePanel: "Bereich schließen",
   flag: "Flagge",

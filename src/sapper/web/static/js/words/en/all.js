@@ -23,3 +23,5 @@ export { scores } from "./scores.js";
 export { settings } from "./settings.js";
 export { playback } from "./playback.js";
 export { cheat } from "./cheat.js";
+export { speech } from "./speech.js";
+export { candidates } from "./candidates.js";

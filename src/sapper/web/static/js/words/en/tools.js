@@ -1,6 +1,12 @@
 /** The buttons around the board, and the panels beside it. */
 
 export const tools = {
+  board: "Board",
+  helper: "Helper",
+  demo: "Demo",
+  review: "Review",
+  offline: "The connection is lost. Your moves will be sent when it is back.",
+  gone: "This game no longer exists. A new one was started.",
   panels: "Helper, demo and review",
   closePanel: "Close the panel",
   flag: "Flag",

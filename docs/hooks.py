@@ -29,6 +29,7 @@ _TITLES = {
     "explain": "Explanations",
     "game": "Layouts and games",
     "play": "Strategies",
+    "replay": "Replays",
     "run": "Runs",
     "rl": "Environments for learners",
     "errors": "Errors",

@@ -69,6 +69,8 @@ from .play.choice import choose as choose
 from .play.move import Move as Move
 from .play.move import best_move as best_move
 from .play.strategy import Strategy as Strategy
+from .replay.mouse import MouseRules as MouseRules
+from .replay.replay import Replay as Replay
 from .run.comparison import Comparison as Comparison
 from .run.comparison import compare as compare
 from .run.interval import Rate as Rate

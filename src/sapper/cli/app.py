@@ -47,6 +47,7 @@ class Commands(LazyGroup):
             "puzzles": "Save the lost games of a run as puzzles.",
         },
         "Study": {
+            "replay": "Print the statistics of replays that other programs recorded.",
             "simulate": "Play many games and save them in a folder.",
             "compare": "Compare two strategies game by game on the same boards.",
             "sweep": "Measure the win rate over a grid of levels, strategies or settings.",

@@ -41,6 +41,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'runs/expert "from lost limit 5" --json',
     ),
     "rate": ("--level expert --seed 9", "layout.txt"),
+    "replay": ("game.avf", "game.evf --json", "replays --out replays.csv"),
     "serve": ("", "--no-open --port 8123"),
     "simulate": (
         "expert --games 100000",

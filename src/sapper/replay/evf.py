@@ -1,0 +1,323 @@
+"""EVF of Metasweeper, versions 0 to 4: read, and version 4 written. EVFS, which holds many of them, is read too."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+
+from sapper.errors import InputError, ParseError
+from sapper.replay.cursor import Cursor, decode_text
+from sapper.replay.field import check_mines, check_size
+from sapper.replay.recording import Events, Kind, Recording
+
+__all__ = ["MODES", "read_evf", "read_evfs", "write_evf"]
+
+_NEWEST = 4
+_MOST_KIND = 12
+_EVENT = 8  # bytes of an event before version 4
+_COMPLETED, _OFFICIAL, _FAIR, _NO_FLAGS, _TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0x08
+_QUESTIONS = 0x80
+_PAUSE = 255
+_KNOWN = frozenset((*range(1, 13), 81, 82, 83, 99, 200, 201, _PAUSE))
+_FIRST_METRIC = 10_000
+_NO_MODE = 65_535
+_MOST_PAUSE = 65_535
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MODES = {
+    0: "classic",
+    1: "upk",
+    2: "cheat",
+    3: "density",
+    4: "win7",
+    5: "classic_no_guess",
+    6: "strong_no_guess",
+    7: "weak_no_guess",
+    8: "quasi_no_guess",
+    9: "strong_guessable",
+    10: "weak_guessable",
+    11: "recursive_chord",
+    12: "recursive_flag",
+    13: "recursive_both",
+    14: "no_guess_recursive_chord",
+    15: "no_guess_recursive_flag",
+    16: "no_guess_recursive_both",
+    _NO_MODE: "",
+}
+_MODE_CODES = {name: code for code, name in MODES.items()}
+
+
+def read_evf(data: bytes, *, partial: bool = False) -> Recording:
+    """Return the recording of a file; `partial` accepts one whose events are cut off.
+
+    Raises:
+        ParseError: no such file, or a broken one; names the byte.
+    """
+    cursor = Cursor(data)
+    version = cursor.u8()
+    if version > _NEWEST:
+        raise ParseError(f"EVF has versions 0 to {_NEWEST}, not {version}", byte=0)
+    summary = cursor.u8()
+    settings = cursor.u8() if version >= 3 else 0
+    at = cursor.at
+    rows, cols, mines, cell = cursor.u8(), cursor.u8(), cursor.u16(), cursor.u8()
+    check_size(rows, cols, mines, at=at)
+    if cell == 0:
+        raise ParseError("a cell has at least one pixel", byte=at + 4)
+    mode, bbbv = cursor.u16(), cursor.u16()
+    rtime = cursor.u32() if version >= _NEWEST else cursor.u24()
+    texts = _read_new_texts(cursor, summary) if version >= _NEWEST else _read_old_texts(cursor, version)
+    placed = _read_mines(cursor, rows, cols, mines)
+    if version >= _NEWEST:
+        names = cursor.u16()
+        for _ in range(names):
+            cursor.string("the name of a metric")
+    read_events = _read_new_events if version >= _NEWEST else _read_old_events
+    events, fault = read_events(cursor, partial=partial)
+    if fault is None:
+        fault = _check_end(cursor, version, partial=partial)
+    return Recording(
+        "evf",
+        str(version),
+        rows,
+        cols,
+        placed,
+        events,
+        len(events),
+        cell=cell,
+        rtime_ms=rtime,
+        bbbv=bbbv,
+        questions=bool(settings & _QUESTIONS),
+        mode=MODES.get(mode, str(mode)),
+        official=bool(summary & _OFFICIAL),
+        fault=fault,
+        program=texts["program"],
+        player=texts["player"],
+        country=texts["country"],
+        started=texts["started"],
+    )
+
+
+def read_evfs(data: bytes, *, partial: bool = False) -> Iterator[tuple[str, Recording]]:
+    """Yield the name and the recording of every EVF in a file.
+
+    Raises:
+        ParseError: no such file, or a broken one; names the byte.
+    """
+    cursor = Cursor(data)
+    version = cursor.u8()
+    if version != 0:
+        raise ParseError(f"EVFS has version 0, not {version}", byte=0)
+    checksum = cursor.u16()
+    while cursor.at < len(data):
+        name = decode_text(cursor.string("the name of a replay"))
+        size = cursor.u32()
+        begin = cursor.at
+        try:
+            yield name, read_evf(cursor.take(size, "a replay"), partial=partial)
+        except ParseError as error:
+            raise ParseError(f"in {name!r}, {error}", byte=begin + (error.byte or 0)) from None
+        cursor.take(checksum, "a checksum")
+
+
+def write_evf(recording: Recording, *, completed: bool) -> bytes:
+    """Return a file of version 4 without a checksum, which no ranking takes for official.
+
+    `completed` says whether the game was won.
+
+    Raises:
+        InputError: a side above 255 cells, a side above 32,767 pixels, or an event that EVF does not have.
+    """
+    rows, cols, cell = recording.rows, recording.cols, recording.cell
+    if max(rows, cols) > 255 or not 1 <= cell <= 255 or max(rows, cols) * cell > 32_767:
+        raise InputError(
+            f"EVF holds boards of up to 255x255 cells and 32767 pixels, not {rows}x{cols} of {cell} pixels"
+        )
+    flags = not np.any(np.isin(recording.events.kinds, (Kind.RIGHT_DOWN, Kind.PREFLAG)))
+    summary = _COMPLETED * completed | _NO_FLAGS * flags
+    begun = _microseconds(recording.started)
+    texts = (recording.program or "Sapper", recording.player, "", "")  # race and unique id are empty
+    rtime = recording.rtime_ms or 0
+    parts = [
+        bytes([_NEWEST, summary, _QUESTIONS * recording.questions, rows, cols]),
+        struct.pack(">HBHH", len(recording.mines), cell, _MODE_CODES.get(recording.mode, 0), recording.bbbv or 0),
+        struct.pack(">I", min(rtime, 2**32 - 1)),
+        recording.country.encode("ascii", "replace")[:2].ljust(2, b"\0"),
+        struct.pack(">QQ", begun, begun + 1000 * rtime),
+        *(text.replace("\0", "").encode() + b"\0" for text in texts),
+        struct.pack(">H", 0),
+        _write_mines(recording),
+        struct.pack(">H", 0),
+        _write_events(recording.events),
+        b"\0\0\0",
+    ]
+    return b"".join(parts)
+
+
+def _read_old_texts(cursor: Cursor, version: int) -> dict[str, str]:
+    names = ["software", "player", "race", "unique", "start", "end", "country", *(["device"] if version >= 2 else [])]
+    texts = {name: decode_text(cursor.string(f"the {name}")) for name in names}
+    return {
+        "program": texts["software"],
+        "player": texts["player"],
+        "country": texts["country"],
+        "started": _from_microseconds(int(texts["start"])) if texts["start"].isdigit() else texts["start"],
+    }
+
+
+def _read_new_texts(cursor: Cursor, summary: int) -> dict[str, str]:
+    country = decode_text(cursor.take(2)).strip("\0 ")
+    start = cursor.number(8)
+    cursor.number(8)
+    software = decode_text(cursor.string("the software"))
+    encoding = "utf-8"
+    if summary & _TRANSCODED:
+        cursor.string("the transcoder")
+        encoding = decode_text(cursor.string("the encoding"))
+    player = cursor.string("the player")
+    cursor.string("the race")
+    cursor.string("the unique id")
+    cursor.take(cursor.u16(), "the device")
+    try:
+        name = decode_text(player, first=encoding)
+    except LookupError:  # an encoding that Python does not know
+        name = decode_text(player)
+    return {"program": software, "player": name, "country": country, "started": _from_microseconds(start)}
+
+
+def _read_mines(cursor: Cursor, rows: int, cols: int, mines: int) -> tuple[tuple[int, int], ...]:
+    at = cursor.at
+    packed = np.frombuffer(cursor.take((rows * cols + 7) // 8, "the mines"), np.uint8)
+    numbers = np.flatnonzero(np.unpackbits(packed)[: rows * cols]).tolist()
+    if len(numbers) != mines:
+        raise ParseError(f"the board has {len(numbers)} mines, not {mines}", byte=at)
+    return check_mines([divmod(number, cols) for number in numbers], rows, cols, at=at)
+
+
+def _write_mines(recording: Recording) -> bytes:
+    bits = np.zeros(recording.rows * recording.cols, np.uint8)
+    for row, col in recording.mines:
+        bits[row * recording.cols + col] = 1
+    return np.packbits(bits).tobytes()
+
+
+def _read_old_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
+    begin = cursor.at
+    count = (len(cursor.data) - begin) // _EVENT
+    table = np.frombuffer(cursor.data, np.uint8, count * _EVENT, begin).reshape(-1, _EVENT).astype(np.int64)
+    ends = np.flatnonzero((table[:, 0] == 0) | (table[:, 0] > _MOST_KIND))
+    fault: ParseError | None = None
+    if ends.size:
+        table = table[: ends[0]]
+    cursor.at = begin + _EVENT * len(table)
+    if cursor.at >= len(cursor.data) or cursor.data[cursor.at] not in (0, 255):
+        code = (
+            f"{cursor.data[cursor.at]} is no kind of event"
+            if cursor.at < len(cursor.data)
+            else "the events have no end"
+        )
+        fault = ParseError(code, byte=cursor.at)
+        if not partial:
+            raise fault
+    times = table[:, 1] * 65_536 + table[:, 2] * 256 + table[:, 3]
+    return Events.make(table[:, 0], times, table[:, 4] * 256 + table[:, 5], table[:, 6] * 256 + table[:, 7]), fault
+
+
+def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
+    data, at, size = cursor.data, cursor.at, len(cursor.data)
+    kinds, steps, across, down = [], [], [], []
+    unpack = struct.Struct(">Bhh").unpack_from
+    waited = 0
+    fault: ParseError | None = None
+    while True:
+        code = data[at] if at < size else -1
+        if 1 <= code <= _MOST_KIND and at + 6 <= size:
+            step, dx, dy = unpack(data, at + 1)
+            kinds.append(code)
+            steps.append(step + waited)
+            across.append(dx)
+            down.append(dy)
+            waited = 0
+            at += 6
+        elif code == _PAUSE and at + 3 <= size:
+            waited += data[at + 1] * 256 + data[at + 2]
+            at += 3
+        elif code in (81, 82, 83, 99) and at + 2 <= size:
+            waited += data[at + 1]
+            at += 2
+        elif code in (200, 201) and at + 4 <= size:
+            waited += data[at + 1]
+            end = at + 12 if code == 200 else data.find(0, at + 4) + 1
+            if end <= at or end > size:
+                fault = ParseError("the value of a metric has no end", byte=at)
+                break
+            at = end
+        elif code == 0:
+            break
+        else:
+            cut = code < 0 or code in _KNOWN
+            fault = ParseError("the events have no end" if cut else f"{code} is no kind of event", byte=min(at, size))
+            break
+    cursor.at = at
+    if fault is not None and not partial:
+        raise fault
+    times, xs, ys = (np.cumsum(np.array(column, np.int64)) for column in (steps, across, down))
+    return Events.make(np.array(kinds, np.uint8), times, xs, ys), fault
+
+
+def _write_events(events: Events) -> bytes:
+    parts = []
+    time = x = y = 0
+    for kind, at, right, low in zip(
+        events.kinds.tolist(), events.times.tolist(), events.xs.tolist(), events.ys.tolist(), strict=True
+    ):
+        if kind > _MOST_KIND:
+            if kind == Kind.MARKS:
+                continue
+            raise InputError("EVF has no event for a left click with shift")
+        step = at - time
+        while step > 255:
+            pause = min(step, _MOST_PAUSE)
+            parts.append(struct.pack(">BH", _PAUSE, pause))
+            step -= pause
+        dx, dy = min(max(right - x, -32_768), 32_767), min(max(low - y, -32_768), 32_767)
+        parts.append(struct.pack(">BBhh", kind, step, dx, dy))
+        time, x, y = at, x + dx, y + dy
+    return b"".join(parts)
+
+
+def _check_end(cursor: Cursor, version: int, *, partial: bool) -> ParseError | None:
+    """Read what follows the events: a mark, and a checksum if there is one."""
+    try:
+        mark = cursor.u8()
+        if version >= _NEWEST:
+            cursor.take(cursor.u16(), "the checksum")
+        elif mark == 0:
+            cursor.take(32, "the checksum")
+    except ParseError as cut:
+        if not partial:
+            raise
+        return cut
+    left = len(cursor.data) - cursor.at
+    fault = ParseError(f"{left} bytes follow the end", byte=cursor.at) if left else None
+    if fault is not None and not partial:
+        raise fault
+    return fault
+
+
+def _from_microseconds(number: int) -> str:
+    try:
+        return (_EPOCH + timedelta(microseconds=number)).replace(tzinfo=None).isoformat() if number else ""
+    except OverflowError:
+        return ""
+
+
+def _microseconds(started: str) -> int:
+    try:
+        when = datetime.fromisoformat(started)
+    except ValueError:
+        return 0
+    when = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+    return max((when - _EPOCH) // timedelta(microseconds=1), 0)

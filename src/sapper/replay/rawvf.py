@@ -1,0 +1,149 @@
+"""RAWVF, a replay as text, revisions 5 and 6: read and written."""
+
+from __future__ import annotations
+
+import re
+
+from sapper.base.place import parse_error
+from sapper.errors import ParseError
+from sapper.formats.rawvf_board import is_rawvf, read_rawvf_board
+from sapper.replay.cursor import decode_text
+from sapper.replay.recording import CELL, Events, Kind, Recording
+
+__all__ = ["is_rawvf_data", "read_rawvf", "write_rawvf"]
+
+_EVENTS = re.compile(r"^[ \t]*events:[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]*([A-Za-z_]+)[ \t]*:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_FIRST = re.compile(r"^[ \t]*-?[0-9]+[.,][0-9]*[ \t]+[a-z]", re.IGNORECASE | re.MULTILINE)
+_EVENT = re.compile(
+    r"^[ \t]*(-?)([0-9]+)(?:[.,]([0-9]{1,6}))?[ \t]+([a-z]{2})(?=[ \t(])[^(\n]*"  # time and name
+    r"\([ \t]*(-?[0-9]{1,6})[ \t,]+(-?[0-9]{1,6})[^\n]*$"  # x and y
+    r"|^[^\n]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+# Board events, marks of programs and empty lines.
+_IGNORED = re.compile(
+    r"[ \t]*(?:[a-z]\w*[^\n]*|-?[0-9.,]+[ \t]+(?:start|won|boom|blast|nonstandard)[^\n]*)?", re.IGNORECASE
+)
+_KINDS = {
+    "mv": Kind.MOVE,
+    "lc": Kind.LEFT_DOWN,
+    "lr": Kind.LEFT_UP,
+    "rc": Kind.RIGHT_DOWN,
+    "rr": Kind.RIGHT_UP,
+    "mc": Kind.MIDDLE_DOWN,
+    "mr": Kind.MIDDLE_UP,
+    "sc": Kind.SHIFT_LEFT_DOWN,
+    "mt": Kind.MARKS,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()} | {Kind.PREFLAG: "rc", Kind.BOTH_DOWN: "lc"}
+_LEVELS = {(8, 8, 10): "Beginner", (9, 9, 10): "Beginner", (16, 16, 40): "Intermediate", (16, 30, 99): "Expert"}
+_LONGEST_CELL = 4  # digits
+_LOOK = 32  # bytes
+
+
+def is_rawvf_data(data: bytes) -> bool:
+    """Whether bytes begin as such a file."""
+    # A look at the first bytes tells files that are no text.
+    return min(data[:_LOOK]) >= ord("\t") and is_rawvf(_text(data[: 1 << 17]))
+
+
+def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
+    """Return the recording of a file; `partial` accepts one with a line that is no event.
+
+    Raises:
+        ParseError: no such file, or a broken one; names line and column.
+    """
+    text = _text(data)
+    content = read_rawvf_board(text)
+    begun = _EVENTS.search(text) or _FIRST.search(text)
+    head = text if begun is None else text[: begun.start()]
+    entries = {match[1].lower(): match[2] for match in _ENTRY.finditer(head)}
+    fault: ParseError | None = None
+    rows: list[tuple[int, int, int, int]] = []
+    if begun is None:
+        fault = parse_error("the replay has no events", text, len(text))
+    else:
+        rows, fault = _read_events(text, begun.end() if begun[0].rstrip().endswith(":") else begun.start())
+    if fault is not None and not partial:
+        raise fault
+    size = entries.get("squaresize", "")
+    cell = int(size) if size.isdigit() and 0 < len(size) <= _LONGEST_CELL and int(size) else CELL
+    return Recording(
+        "rawvf",
+        entries.get("rawvf_version", ""),
+        content.rows,
+        content.cols,
+        tuple(content.mine_cells),
+        Events.of(rows),
+        len(rows),
+        cell=cell,
+        rtime_ms=None,
+        bbbv=int(entries["bbbv"]) if entries.get("bbbv", "").isdigit() else None,
+        questions=entries.get("marks", "").lower() == "on",
+        mode=entries.get("mode", "classic").lower(),
+        program=" ".join(filter(None, (entries.get("program"), entries.get("version")))),
+        player=entries.get("player", ""),
+        started=entries.get("timestamp", ""),
+        details={key: value for key, value in entries.items() if key in ("level", "style", "status", "time", "skin")},
+        fault=fault,
+    )
+
+
+def write_rawvf(recording: Recording) -> bytes:
+    """Return a file of revision 6. Flags before the game become right clicks."""
+    rows, cols, cell = recording.rows, recording.cols, recording.cell
+    drawn = [bytearray(b"0" * cols) for _ in range(rows)]
+    for row, col in recording.mines:
+        drawn[row][col] = ord("*")
+    program, _, version = recording.program.partition(" ")
+    header = {
+        "RawVF_Version": "Rev6",
+        "Program": program or "Sapper",
+        "Version": version,
+        "Player": " ".join(recording.player.split()),
+        "Timestamp": recording.started,
+        "Level": _LEVELS.get((rows, cols, len(recording.mines)), "Custom"),
+        "Width": str(cols),
+        "Height": str(rows),
+        "Mines": str(len(recording.mines)),
+        "Marks": "On" if recording.questions else "Off",
+        "Mode": (recording.mode or "classic").capitalize(),
+        "SquareSize": str(cell),
+        "BBBV": "" if recording.bbbv is None else str(recording.bbbv),
+    }
+    lines = [f"{key}: {value}" for key, value in header.items() if value]
+    lines += ["Board:", *(line.decode() for line in drawn), "Events:", "0.000 start"]
+    events = recording.events
+    for kind, time, x, y in zip(
+        events.kinds.tolist(), events.times.tolist(), events.xs.tolist(), events.ys.tolist(), strict=True
+    ):
+        place = f"{time // 1000}.{time % 1000:03} {{}} {x // cell + 1} {y // cell + 1} ({x} {y})"
+        if kind == Kind.PREFLAG:
+            lines += [place.format("rc"), place.format("rr")]
+        elif kind == Kind.BOTH_DOWN:
+            lines += [place.format("lc"), place.format("rc")]
+        else:
+            lines.append(place.format(_NAMES.get(kind, "mv")))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _text(data: bytes) -> str:
+    return decode_text(data).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _read_events(text: str, begin: int) -> tuple[list[tuple[int, int, int, int]], ParseError | None]:
+    """Return events until the first line that is none, and what is wrong there."""
+    rows: list[tuple[int, int, int, int]] = []
+    for match in _EVENT.finditer(text, begin):
+        minus, seconds, fraction, name, x, y = match.groups()
+        if name is None:
+            if _IGNORED.fullmatch(match[0]):
+                continue
+            return rows, parse_error(f"{match[0].strip()[:40]!r} is no event", text, match.start())
+        kind = _KINDS.get(name.lower())
+        if kind is None:
+            return rows, parse_error(f"{name!r} is no kind of event", text, match.start(4))
+        time = 0 if minus else int(seconds[:9]) * 1000 + int((fraction or "0").ljust(3, "0")[:3])
+        rows.append((kind, time, int(x), int(y)))
+    return rows, None

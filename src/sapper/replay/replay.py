@@ -1,0 +1,310 @@
+"""A replay: a recorded game, read from a file of another program, played and measured.
+
+>>> import sapper
+>>> text = b"Width: 3\\nHeight: 2\\nMines: 1\\nBoard:\\n*00\\n000\\nEvents:\\n0.00 lc (40 8)\\n0.10 lr (40 8)\\n"
+>>> replay = sapper.Replay.read(text + b"1.00 lc (8 24)\\n1.50 lr (8 24)\\n")
+>>> replay.format, replay.layout.mines, [(click.kind, click.cell, click.at) for click in replay.clicks]
+('rawvf', [(0, 0)], [('left', (0, 2), 0.1), ('left', (1, 0), 1.5)])
+>>> replay.won, replay.rtime, replay.statistics.bbbv_s
+(True, 1.5, 1.3333333333333333)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from sapper.base.number import quote
+from sapper.base.whole_file import writing
+from sapper.errors import InputError, ParseError
+from sapper.game.layout import Layout
+from sapper.game.statistics import Convention, PlayedStatistics, TimedClick, judge
+from sapper.replay.evf import read_evfs, write_evf
+from sapper.replay.mouse import Click, MouseRules, find_clicks
+from sapper.replay.rawvf import write_rawvf
+from sapper.replay.reading import read_recording
+from sapper.replay.recording import CELL, Events, Kind, Recording
+
+__all__ = ["Replay"]
+
+_MOST_BYTES = 1 << 27  # of a file
+_DEFAULT_RULES = MouseRules()
+
+
+class Replay:
+    """A recorded game; immutable. Made by `Replay.read`, `Replay.read_all` or `Replay.of_clicks`."""
+
+    def __init__(self, recording: Recording, *, rules: MouseRules = _DEFAULT_RULES, name: str = "") -> None:
+        """Play a recording by the rules of the mouse.
+
+        Raises:
+            LimitError: more cells than the engine allows.
+        """
+        self._recording = recording
+        self._rules = rules
+        self._name = name
+
+    @classmethod
+    def read(
+        cls, source: str | os.PathLike[str] | bytes, *, partial: bool = False, rules: MouseRules = _DEFAULT_RULES
+    ) -> Replay:
+        """Return the replay in a file or in its bytes.
+
+        AVF, MVF, RMV, UMF, EVF, RAWVF, FSVF and MSOR are recognised; of EVFS, which holds several, the first.
+
+        Args:
+            source: a path, or the bytes of a file.
+            partial: whether a file is accepted that is cut off or broken among its events; `fault` says where.
+            rules: what programs do differently with the mouse.
+
+        Raises:
+            ParseError: no replay, or a broken one; names the byte, or line and column of a text.
+            InputError: neither a path nor bytes.
+            OSError: the file cannot be read.
+        """
+        return next(cls.read_all(source, partial=partial, rules=rules))
+
+    @classmethod
+    def read_all(
+        cls, source: str | os.PathLike[str] | bytes, *, partial: bool = False, rules: MouseRules = _DEFAULT_RULES
+    ) -> Iterator[Replay]:
+        """Yield every replay of a file: one, or all of an EVFS.
+
+        Raises:
+            ParseError, InputError, OSError: as for `read`.
+        """
+        if isinstance(source, bytes | bytearray):
+            data, name, ending = bytes(source), "", ""
+        elif isinstance(source, str | os.PathLike):
+            data, name = _read_file(source), os.fspath(source)
+            ending = Path(source).suffix.removeprefix(".").lower()
+        else:
+            raise InputError(f"a replay is read from a path or from bytes, not {quote(source)}")
+        if ending == "evfs":
+            found = False
+            for inner, recording in read_evfs(data, partial=partial):
+                found = True
+                yield cls(recording, rules=rules, name=f"{name}:{inner}")
+            if not found:
+                raise ParseError("the file holds no replay", byte=len(data))
+            return
+        yield cls(read_recording(data, ending=ending, partial=partial), rules=rules, name=name)
+
+    @classmethod
+    def of_clicks(
+        cls,
+        layout: Layout,
+        clicks: Iterable[TimedClick],
+        *,
+        moves: Iterable[tuple[float, float, float]] = (),
+        player: str = "",
+        started: str = "",
+        questions: bool = False,
+    ) -> Replay:
+        """Return a replay of clicks on a layout, to be written as a file.
+
+        Args:
+            layout: squares with eight neighbours.
+            clicks: in order; a click beside the board has no cell and is left out.
+            moves: places of the pointer as (seconds, x, y), where x and y count cells from the left and top edge.
+            player: a name.
+            started: when it was played, as ISO 8601.
+            questions: whether a right click on a flag puts a question mark.
+
+        Raises:
+            InputError: another shape than squares.
+        """
+        if not layout.shape.is_square:
+            raise InputError(f"a replay has squares with eight neighbours, not {quote(str(layout.shape))}")
+        presses = {
+            "left": (Kind.LEFT_DOWN, Kind.LEFT_UP),
+            "right": (Kind.RIGHT_DOWN, Kind.RIGHT_UP),
+            "chord": (Kind.MIDDLE_DOWN, Kind.MIDDLE_UP),
+        }
+        rows = [(int(Kind.MOVE), round(1000 * at), round(x * CELL), round(y * CELL)) for at, x, y in moves]
+        for click in clicks:
+            if click.cell is not None:
+                row, col = click.cell
+                place = round(1000 * click.at), col * CELL + CELL // 2, row * CELL + CELL // 2
+                rows += [(int(kind), *place) for kind in presses[click.kind]]
+        rows.sort(key=lambda event: event[1])
+        recording = Recording(
+            "rawvf",
+            "",
+            layout.rows,
+            layout.cols,
+            tuple(layout.mines),
+            Events.of(rows),
+            len(rows),
+            bbbv=layout.bbbv,
+            program="Sapper",
+            player=player,
+            started=started,
+            questions=questions,
+            mode="classic",
+        )
+        return cls(recording)
+
+    @property
+    def name(self) -> str:
+        """The path it was read from; "" of bytes."""
+        return self._name
+
+    @property
+    def format(self) -> str:
+        """The format of the file: "avf", "mvf", "rmv", "umf", "evf", "rawvf", "fsvf" or "msor"."""
+        return self._recording.format
+
+    @property
+    def recording(self) -> Recording:
+        """What the file holds: events, program, player, and what it tells about the game."""
+        return self._recording
+
+    @property
+    def events(self) -> Events:
+        """The events of the mouse, as arrays."""
+        return self._recording.events
+
+    @property
+    def fault(self) -> ParseError | None:
+        """Where reading ended, of a file that is not whole; None otherwise."""
+        return self._recording.fault
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the mines are."""
+        return Layout.from_mines(self._recording.rows, self._recording.cols, self._recording.mines)
+
+    @cached_property
+    def _found(self) -> list[Click]:
+        one = self._recording
+        found = find_clicks(one.events, rows=one.rows, cols=one.cols, cell=one.cell, rules=self._rules)
+        if not any(click.held for click in found):
+            return found
+        # A right click on an open cell that became a chord is none; only the game tells which cells are open.
+        played = judge(self.layout, [TimedClick(*click[:3]) for click in found], questions=one.questions)
+        return [click for number, click in enumerate(found) if not click.held or played.is_effective(number)]
+
+    @cached_property
+    def clicks(self) -> tuple[TimedClick, ...]:
+        """Every click of the game with its time in seconds."""
+        return tuple(TimedClick(*click[:3]) for click in self._found)
+
+    @cached_property
+    def statistics(self) -> PlayedStatistics:
+        """All figures of the game that players compare, without `pluck`, which takes an analysis of every move."""
+        return self.measure()
+
+    def measure(self, *, convention: Convention = "board", pluck: float | None = None) -> PlayedStatistics:
+        """Return the figures of the game under a convention, as `sapper.game.statistics.judge` does.
+
+        Raises:
+            InputError: an unknown convention.
+        """
+        return judge(
+            self.layout,
+            self.clicks,
+            rtime=self.rtime,
+            questions=self._recording.questions,
+            convention=convention,
+            path=self.path,
+            pluck=pluck,
+        )
+
+    @cached_property
+    def _played(self) -> PlayedStatistics:
+        return judge(self.layout, self.clicks, questions=self._recording.questions)
+
+    @property
+    def won(self) -> bool:
+        """Whether every safe cell was revealed."""
+        return self._played.won
+
+    @property
+    def lost(self) -> bool:
+        """Whether a mine was hit."""
+        return self._played.lost
+
+    @cached_property
+    def rtime(self) -> float:
+        """The time of the game in seconds: as the file tells it, else until the last click that reveals a cell."""
+        told = self._recording.rtime_ms
+        return self._played.rtime if told is None else told / 1000
+
+    @cached_property
+    def path(self) -> float:
+        """The length of the way of the pointer in pixels of cells of 16 pixels, on the board, from its start on."""
+        one = self._recording
+        begin = self._found[0].event if self._found else 0
+        xs, ys = one.events.xs[begin:].astype(np.float64), one.events.ys[begin:].astype(np.float64)
+        inside = (xs >= 0) & (ys >= 0) & (xs < one.cols * one.cell) & (ys < one.rows * one.cell)
+        steps = np.hypot(np.diff(xs), np.diff(ys))
+        return float(steps[inside[1:] & inside[:-1]].sum()) * CELL / one.cell
+
+    def to_evf(self) -> bytes:
+        """Return the replay as an EVF file of version 4, without a checksum.
+
+        Raises:
+            InputError: a board or an event that EVF cannot hold.
+        """
+        return write_evf(self._complete(), completed=self.won)
+
+    def to_rawvf(self) -> bytes:
+        """Return the replay as a RAWVF file of revision 6."""
+        return write_rawvf(self._complete())
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the replay to a file, whose name ends in .evf or .rawvf.
+
+        Raises:
+            InputError: another ending, or as for `to_evf`.
+            OSError: the file cannot be written.
+        """
+        ending = Path(path).suffix.lower()
+        if ending not in (".evf", ".rawvf"):
+            raise InputError(f"a replay is written as .evf or .rawvf, not {quote(ending)}")
+        data = self.to_evf() if ending == ".evf" else self.to_rawvf()
+        with writing(Path(path)) as stream:
+            stream.write(data)
+
+    def __repr__(self) -> str:
+        """Return the format, the level and how the game ended."""
+        ended = "won" if self.won else "lost" if self.lost else "unfinished"
+        return f"<Replay {self.format} {self.layout.level} {ended} in {self.rtime:.3f} s>"
+
+    def _complete(self) -> Recording:
+        """Return the recording with time and 3BV, which writers tell."""
+        one = self._recording
+        return Recording(
+            one.format,
+            one.version,
+            one.rows,
+            one.cols,
+            one.mines,
+            one.events,
+            one.count,
+            cell=one.cell,
+            rtime_ms=round(1000 * self.rtime),
+            bbbv=self.layout.bbbv,
+            questions=one.questions,
+            mode=one.mode,
+            program=one.program,
+            player=one.player,
+            country=one.country,
+            started=one.started,
+        )
+
+
+def _read_file(path: str | os.PathLike[str]) -> bytes:
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(_MOST_BYTES + 1)  # some files never end
+    except ValueError as error:  # a zero in the name
+        raise InputError(str(error)) from error
+    if len(data) > _MOST_BYTES:
+        raise ParseError(f"the file is longer than {_MOST_BYTES} bytes", byte=_MOST_BYTES)
+    return data

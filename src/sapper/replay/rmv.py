@@ -1,0 +1,198 @@
+"""RMV of Viennasweeper, versions 1 and 2, and UMF, which came before it."""
+
+from __future__ import annotations
+
+import re
+import struct
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sapper.errors import ParseError
+from sapper.replay.cursor import Cursor, decode_text
+from sapper.replay.field import check_mines, check_size
+from sapper.replay.recording import CELL, Events, Kind, Recording
+
+__all__ = ["is_rmv", "read_rmv"]
+
+_RMV, _UMF = b"*rmv", b"*umf"
+_ORIGIN = (12, 56)  # of the board in the window, in pixels
+_MODES = {0: "classic", 1: "upk", 2: "cheat", 3: "density"}
+_RESULT = re.compile(r"#3BV:(\d+)#")
+_MOUSE = range(1, 8)  # move, then presses and releases
+_SHORT_MOVE = 28
+_ENDS = (15, 16, 17)
+_CELLS = (9, 10, 11, 12, 13, 14, *range(18, 28))
+
+
+class _Sizes(NamedTuple):
+    """Bytes of the parts of a file."""
+
+    version: int
+    player: int
+    board: int
+    preflags: int
+    properties: int
+    extensions: int = 0
+    result: int = 0
+
+
+def is_rmv(data: bytes) -> bool:
+    """Whether bytes begin as such a file."""
+    return data.startswith((_RMV, _UMF))
+
+
+def read_rmv(data: bytes, *, partial: bool = False) -> Recording:
+    """Return the recording of a file; `partial` accepts one whose events are cut off.
+
+    Raises:
+        ParseError: no such file, or a broken one; names the byte.
+    """
+    cursor = Cursor(data, len(_RMV))
+    old = data.startswith(_UMF)
+    kind = cursor.u16()
+    if kind not in ((1,) if old else (1, 2)):
+        raise ParseError(f"{kind} is no type of {'UMF' if old else 'RMV'}", byte=len(_RMV))
+    sizes, clone = _read_sizes(cursor, kind, old=old)
+    result = decode_text(cursor.take(sizes.result, "the result"))
+    version = decode_text(cursor.take(sizes.version, "the version")).strip("\0 \n")
+    players = Cursor(cursor.take(sizes.player, "the player"))
+    if old:
+        cursor.take(4)
+    rows, cols, mines, played = _read_board(cursor)
+    preflags: list[tuple[int, int]] = []
+    if sizes.preflags:
+        at = cursor.at
+        listed = Cursor(cursor.take(sizes.preflags, "the flags"))
+        count = listed.u16()
+        preflags = [(listed.u8(), listed.u8()) for _ in range(count)]
+        check_mines([(row, col) for col, row in preflags], rows, cols, at=at + 2)
+    properties = cursor.take(sizes.properties, "the properties")
+    utf8 = kind == 2 or (len(properties) > 4 and properties[4] == 1)
+    cell = properties[6] if kind == 2 and len(properties) > 6 and properties[6] else CELL
+    cursor.take(sizes.extensions, "the extensions")
+    events, count, rtime, fault = _read_events(cursor, kind, cell, preflags, partial=partial)
+    name, _, country = _read_player(players, utf8=utf8)
+    return Recording(
+        "umf" if old else "rmv",
+        "1" if old else str(kind),
+        rows,
+        cols,
+        mines,
+        events,
+        count,
+        cell=cell,
+        rtime_ms=rtime,
+        bbbv=_read_bbbv(result, properties, kind),
+        questions=bool(properties[:1] and properties[0]),
+        mode=_MODES.get(properties[2], str(properties[2])) if len(properties) > 2 else "",
+        program=version or (f"clone {clone}" if clone is not None else ""),
+        player=name,
+        country=country,
+        started=_spell_time(played),
+        official=True,
+        fault=fault,
+    )
+
+
+def _read_sizes(cursor: Cursor, kind: int, *, old: bool) -> tuple[_Sizes, int | None]:
+    clone = None
+    if old:
+        cursor.u32()
+        version, player, board, preflags, properties = (cursor.u16() for _ in range(5))
+        cursor.u32()
+        cursor.take(2)
+        return _Sizes(version, player, board, preflags, properties), None
+    if kind == 2:
+        clone = cursor.u8()
+        cursor.u8()
+    cursor.u32()
+    result = cursor.u16() if kind == 1 else 0
+    version, player, board, preflags, properties = (cursor.u16() for _ in range(5))
+    extensions = cursor.u16() if kind == 2 else 0
+    cursor.u32()  # the bytes of the events, which their end tells
+    cursor.u16()
+    return _Sizes(version, player, board, preflags, properties, extensions, result), clone
+
+
+def _read_player(cursor: Cursor, *, utf8: bool) -> tuple[str, str, str]:
+    """Return name, nickname and country; those that are missing are empty."""
+    texts = []
+    try:
+        for _ in range(cursor.u16()):
+            texts.append(decode_text(cursor.take(cursor.u8()), first="utf-8" if utf8 else "gb18030"))
+    except ParseError:
+        pass  # the sizes of the parts hold, so the rest of the file is read
+    name, nickname, country = (*texts, "", "", "")[:3]
+    return name.strip(), nickname.strip(), country.strip()
+
+
+def _read_board(cursor: Cursor) -> tuple[int, int, tuple[tuple[int, int], ...], int]:
+    at = cursor.at
+    played = cursor.u32()
+    cols, rows, count = cursor.u8(), cursor.u8(), cursor.u16()
+    check_size(rows, cols, count, at=at + 4)
+    begin = cursor.at
+    listed = cursor.take(2 * count, "the list of mines")
+    cells = [(listed[k + 1], listed[k]) for k in range(0, len(listed), 2)]
+    return rows, cols, check_mines(cells, rows, cols, at=begin), played
+
+
+def _read_bbbv(result: str, properties: bytes, kind: int) -> int | None:
+    if kind == 2:
+        return properties[4] + 256 * properties[5] if len(properties) > 5 else None
+    found = _RESULT.search(result)
+    return int(found[1]) if found else None
+
+
+def _read_events(
+    cursor: Cursor, kind: int, cell: int, preflags: list[tuple[int, int]], *, partial: bool
+) -> tuple[Events, int, int | None, ParseError | None]:
+    """Return the events with the press that the file leaves out, their number in the file, the time, and a fault."""
+    data, at, size = cursor.data, cursor.at, len(cursor.data)
+    place = struct.Struct(">BHH" if kind == 1 else ">Bhh").unpack_from
+    left, top = _ORIGIN if kind == 1 else (0, 0)
+    rows: list[tuple[int, int, int, int]] = []
+    count, time, x, y = 0, 0, 0, 0
+    rtime: int | None = None
+    fault: ParseError | None = None
+    while rtime is None:
+        code = data[at] if at < size else -1
+        if code in _MOUSE and at + 9 <= size:
+            time = data[at + 1] << 16 | data[at + 2] << 8 | data[at + 3]
+            _, x, y = place(data, at + 4)
+            x, y = x - left, y - top
+            rows.append((code, time, x, y))
+            count += 1
+            at += 9
+        elif code == _SHORT_MOVE and kind == 2 and at + 3 <= size:
+            time += data[at + 1]
+            across, down = data[at + 2] >> 4, data[at + 2] & 15
+            x += across - 16 * (across > 7)
+            y += down - 16 * (down > 7)
+            rows.append((Kind.MOVE, time, x, y))
+            count += 1
+            at += 3
+        elif code in _CELLS and at + 3 <= size:
+            at += 3
+        elif code == 0 and kind == 1 and at + 5 <= size:
+            at += 5
+        elif code in _ENDS and at + 4 <= size:
+            rtime = data[at + 1] << 16 | data[at + 2] << 8 | data[at + 3]
+            at += 4
+        else:
+            known = code in _MOUSE or code in _CELLS or code in _ENDS or code in (0, _SHORT_MOVE, -1)
+            fault = ParseError(
+                "the events have no end" if known else f"{code} is no kind of event", byte=min(at, size)
+            )
+            break
+    if fault is not None and not partial:
+        raise fault
+    flags = [(Kind.PREFLAG, 0, col * cell + cell // 2, row * cell + cell // 2) for col, row in preflags]
+    if rows:
+        first = rows[0]
+        flags.append((Kind.LEFT_DOWN, first[1], first[2], first[3]))
+    return Events.of([*flags, *rows]), count, rtime, fault
+
+
+def _spell_time(played: int) -> str:
+    return datetime.fromtimestamp(played, UTC).replace(tzinfo=None).isoformat() if played else ""

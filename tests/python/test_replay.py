@@ -1,0 +1,331 @@
+"""Replays: every format read from files of our own making, the rules of the mouse, writers, and broken files."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+import replay_files as files
+from command_line import run
+
+from sapper import InputError, Layout, MouseRules, ParseError, Replay
+from sapper.game.statistics import TimedClick
+from sapper.replay.mouse import find_clicks
+from sapper.replay.recording import Events, Kind
+from sapper.replay.table import COLUMNS, measure_files
+
+LAYOUT = Layout.from_seed("8x8/10", seed=3, first_click="safe", start=(7, 7))
+BIG = Layout.from_seed("16x30/99", seed=3, first_click="safe", start=(7, 7))
+
+
+def play(layout, *, cell=16, step=50):
+    """A won game: moves, left clicks on most cells, a flag, and chords with both buttons and with the middle one."""
+    safe = [(row, col) for row in range(layout.rows) for col in range(layout.cols) if (row, col) not in layout.mines]
+    events, time = [], 0
+
+    def add(kind, place):
+        events.append((int(kind), time, place[1] * cell + 3, place[0] * cell + 5))
+
+    for number, place in enumerate(safe):
+        if number:
+            add(Kind.MOVE, place)
+        add(Kind.LEFT_DOWN, place)
+        if number % 7 == 3:
+            add(Kind.RIGHT_DOWN, place)
+        time += step
+        add(Kind.LEFT_UP, place)
+        if number % 7 == 3:
+            add(Kind.RIGHT_UP, place)
+            add(Kind.LEFT_DOWN, place)
+            add(Kind.LEFT_UP, place)
+        if number % 9 == 5:
+            add(Kind.RIGHT_DOWN, layout.mines[0])
+            add(Kind.RIGHT_UP, layout.mines[0])
+            add(Kind.MIDDLE_DOWN, place)
+            add(Kind.MIDDLE_UP, place)
+    return events
+
+
+def game(layout, **settings):
+    return layout.rows, layout.cols, layout.mines, play(layout, **settings)
+
+
+MADE = {
+    "avf": lambda: files.write_avf(*game(LAYOUT)),
+    "avf custom": lambda: files.write_avf(*game(Layout.from_mines(3, 5, [(0, 0), (2, 4)]))),
+    "fsvf": lambda: files.write_avf(*game(LAYOUT, step=57), free=True),
+    "rmv 1": lambda: files.write_rmv(*game(LAYOUT)),
+    "rmv 2": lambda: files.write_rmv(*game(LAYOUT, cell=24), kind=2),
+    "umf": lambda: files.write_umf(*game(LAYOUT)),
+    "mvf 0.97": lambda: files.write_mvf(*game(LAYOUT)),
+    "mvf 2006": lambda: files.write_mvf(*game(BIG, step=13), year=2006, key=65535),
+    "mvf 2007": lambda: files.write_mvf(*game(LAYOUT), year=2007, key=0),
+    "mvf 0.96": lambda: files.write_mvf_old(*game(BIG)),
+    "mvf 0.76": lambda: files.write_mvf_old(*game(BIG), version="0.76"),
+    "mvf 0.75": lambda: files.write_mvf_old(*game(BIG), version="0.75"),
+    **{
+        f"evf {version}": lambda version=version: files.write_evf_old(*game(LAYOUT, cell=20), version=version)
+        for version in range(4)
+    },
+    "evf 4": lambda: Replay.read(files.write_avf(*game(LAYOUT))).to_evf(),
+    "rawvf 6": lambda: Replay.read(files.write_avf(*game(LAYOUT))).to_rawvf(),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_format(name):
+    replay = Replay.read(MADE[name]())
+    layout = replay.layout
+    expected = find_clicks(
+        Events.of(play(layout, step=57 if name == "fsvf" else 13 if name == "mvf 2006" else 50)),
+        rows=layout.rows,
+        cols=layout.cols,
+        cell=16,
+    )
+    assert replay.format == name.split()[0]
+    assert layout in (LAYOUT, BIG, Layout.from_mines(3, 5, [(0, 0), (2, 4)]))
+    assert [(click.kind, click.cell) for click in replay.clicks if click.kind != "right"] == [
+        (click.kind, click.cell) for click in expected if click.kind != "right"
+    ]
+    scale = 10 if name.startswith(("avf", "mvf 0")) else 1
+    wanted = [round(1000 * click.at) // scale * scale for click in expected if click.kind != "right"]
+    assert [round(1000 * click.at) for click in replay.clicks if click.kind != "right"] == wanted
+    assert (replay.won, replay.lost, replay.fault) == (True, False, None)
+    assert replay.statistics.completion == 1
+    assert replay.statistics.bbbv == layout.bbbv
+    assert replay.path > 0
+
+
+def test_what_files_tell():
+    arbiter = Replay.read(MADE["avf"]()).recording
+    assert (arbiter.player, arbiter.program, arbiter.started) == (
+        "Zoë",
+        "Minesweeper Arbiter 0.52.3",
+        "2022-10-18T20:15:35.606",
+    )
+    assert (arbiter.rtime_ms, arbiter.bbbv, arbiter.questions) == (49250, 12, True)
+    assert arbiter.count == len(play(LAYOUT))
+    clone = Replay.read(MADE["mvf 0.97"]()).recording
+    assert (clone.player, clone.bbbv, clone.started, clone.mode) == ("Zoë", 12, "2013-05-22T15:12:19", "classic")
+    vienna = Replay.read(MADE["rmv 1"]()).recording
+    assert (vienna.player, vienna.country, vienna.bbbv) == ("王", "AT", 12)
+    assert Replay.read(MADE["rmv 2"]()).recording.player == "王"
+    old = Replay.read(MADE["evf 1"]()).recording
+    assert (old.player, old.country, old.started) == ("王", "CZ", "2023-11-14T22:13:20")
+    assert Replay.read(MADE["mvf 0.96"]()).recording.player == "Name"
+
+
+def test_flags_before_the_game():
+    data = files.write_rmv(*game(LAYOUT), preflags=[LAYOUT.mines[0]])
+    assert Replay.read(data).clicks[0] == TimedClick("right", LAYOUT.mines[0], 0.0)
+
+
+def test_many_in_one_file(tmp_path):
+    path = tmp_path / "all.evfs"
+    path.write_bytes(files.write_evfs([("a", MADE["evf 3"]()), ("b", MADE["evf 4"]())]))
+    found = list(Replay.read_all(path))
+    assert [one.name.rpartition(":")[2] for one in found] == ["a", "b"]
+    assert Replay.read(path).layout == LAYOUT
+    path.write_bytes(b"\0\0\0")
+    with pytest.raises(ParseError, match="no replay"):
+        Replay.read(path)
+
+
+def test_clicks_as_json():
+    layout = Layout.from_mines(1, 3, [(0, 0)])
+    numbers = {(0, 0): 10, (0, 1): 1, (0, 2): 0}
+    data = files.write_msor(1, 3, layout.mines, [(1, 5, 0, 0, [(0, 0)]), (0, 9, 0, 2, [(0, 1), (0, 2)])], numbers)
+    replay = Replay.read(data)
+    assert (replay.format, replay.layout, replay.won) == ("msor", layout, True)
+    assert [click.kind for click in replay.clicks] == ["right", "left"]
+    with pytest.raises(ParseError, match="no layout"):
+        Replay.read(files.write_msor(1, 3, layout.mines, [(0, 9, 0, 1, [(0, 1)])], numbers))
+    with pytest.raises(ParseError, match="line 1, column"):
+        Replay.read(data[:-3])
+
+
+# What the buttons do: events at cells of one row -> clicks (kind, column).
+LD, LU, RD, RU, MD, MU, SD = (
+    Kind.LEFT_DOWN,
+    Kind.LEFT_UP,
+    Kind.RIGHT_DOWN,
+    Kind.RIGHT_UP,
+    Kind.MIDDLE_DOWN,
+    Kind.MIDDLE_UP,
+    Kind.SHIFT_LEFT_DOWN,
+)
+MOUSE = [
+    ([(LD, 0), (LU, 1)], [("left", 1)]),
+    ([(RD, 0), (RU, 1)], [("right", 0)]),
+    ([(RD, 0), (LD, 1), (LU, 2), (RU, 3)], [("right", 0), ("chord", 2)]),
+    ([(LD, 0), (RD, 1), (RU, 2), (LU, 3)], [("chord", 2)]),
+    ([(MD, 0), (MU, 1)], [("chord", 1)]),
+    ([(SD, 0), (LU, 1)], [("chord", 1)]),
+    ([(LD, -1), (LU, 1)], []),
+    ([(LD, 0), (LU, -1)], []),
+    ([(RD, 9), (LD, 0), (LU, 0)], [("left", 0)]),
+    ([(LD, 0), (RD, 0), (LU, 0), (RU, 0), (LD, 1), (LU, 1)], [("chord", 0), ("left", 1)]),
+    ([(Kind.BOTH_DOWN, 0), (LU, 1), (RU, 2)], [("chord", 1)]),
+    ([(Kind.LEFT, 0), (Kind.LEFT, 1), (Kind.RIGHT, 2), (Kind.RIGHT, 2)], [("left", 1), ("right", 2)]),
+    ([(Kind.MARKS, 0), (Kind.PREFLAG, 1)], [("right", 1)]),
+    ([(LU, 0), (RU, 0)], []),
+]
+
+
+@pytest.mark.parametrize("number", range(len(MOUSE)))
+def test_rules_of_the_mouse(number):
+    events, expected = MOUSE[number]
+    rows = [(kind, 10 * at, 16 * col + 2, 3) for at, (kind, col) in enumerate(events)]
+    found = find_clicks(Events.of(rows), rows=1, cols=5, cell=16)
+    assert [(click.kind, click.cell[1]) for click in found] == expected
+
+
+def test_rules_where_programs_differ():
+    rows = [(LD, 0, 2, 2), (RD, 1, 2, 2), (RU, 2, 2, 2), (LU, 3, 20, 2), (LD, 4, 2, 2), (LU, 5, -9, 2)]
+    size = {"rows": 1, "cols": 5, "cell": 16}
+    assert len(find_clicks(Events.of(rows), **size)) == 1
+    both = find_clicks(Events.of(rows), **size, rules=MouseRules(rilian=True, count_outside=True))
+    assert [(click.kind, click.cell) for click in both] == [("chord", (0, 0)), ("left", (0, 1)), ("left", None)]
+
+
+def test_a_right_click_on_an_open_cell_that_becomes_a_chord_is_none():
+    layout = Layout.from_mines(1, 3, [(0, 0)])
+    rows = [(LD, 0, 20, 2), (LU, 5, 20, 2), (RD, 9, 20, 2), (LD, 9, 20, 2), (LU, 10, 20, 2), (RU, 11, 20, 2)]
+    rows += [(RD, 20, 2, 2), (LD, 21, 20, 2), (LU, 22, 20, 2), (RU, 23, 20, 2)]
+    replay = Replay.read(
+        Replay.of_clicks(layout, []).to_rawvf()
+        + b"".join(
+            f"{time / 1000:.3f} {name} ({x} {y})\n".encode()
+            for (kind, time, x, y), name in zip(
+                rows, ["lc", "lr", "rc", "lc", "lr", "rr", "rc", "lc", "lr", "rr"], strict=True
+            )
+        )
+    )
+    assert [(click.kind, click.cell[1]) for click in replay.clicks] == [
+        ("left", 1),
+        ("chord", 1),
+        ("right", 0),
+        ("chord", 1),
+    ]
+    assert replay.won
+
+
+def test_writing(tmp_path):
+    clicks = [
+        TimedClick("left", (0, 2), 0.0),
+        TimedClick("right", (0, 0), 300.5),
+        TimedClick("chord", (0, 1), 300.75),
+    ]
+    layout = Layout.from_mines(1, 4, [(0, 0)])
+    replay = Replay.of_clicks(layout, clicks, moves=[(0.1, 2.5, 0.5), (250.0, 0.1, 0.2)], player="Zoë\0王")
+    for name in ("game.evf", "game.rawvf"):
+        replay.write(tmp_path / name)
+        again = Replay.read(tmp_path / name)
+        assert again.clicks == tuple(clicks)
+        assert again.layout == layout
+        assert again.won is replay.won
+        assert np.array_equal(again.events.xs, replay.events.xs)
+        assert np.array_equal(again.events.times, replay.events.times)
+    with pytest.raises(InputError, match="written as"):
+        replay.write(tmp_path / "game.avf")
+    with pytest.raises(InputError, match="255x255"):
+        Replay.of_clicks(Layout.from_mines(1, 300, []), []).to_evf()
+    with pytest.raises(InputError, match="squares"):
+        Replay.of_clicks(Layout.of_mines("hex:3x3", []), [])
+    assert repr(again).startswith("<Replay rawvf 1x4/1 won")
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_cut_off_files(name):
+    data = MADE[name]()
+    events = len(Replay.read(data).events)
+    rng = random.Random(name)
+    for length in [0, 1, 5, *(rng.randrange(len(data)) for _ in range(30))]:
+        with suppress(ParseError):
+            whole = Replay.read(data[:length])
+            assert len(whole.events) <= events
+        with suppress(ParseError):
+            part = Replay.read(data[:length], partial=True)
+            assert len(part.events) <= events
+    if not name.startswith(("rawvf", "mvf 0.7", "mvf 0.96")):
+        with pytest.raises(ParseError, match="byte"):
+            Replay.read(data[: len(data) // 2])
+        part = Replay.read(data[: len(data) // 2], partial=True)
+        assert part.fault is not None
+        assert 0 < len(part.events) < events
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_mutated_files_raise_our_errors(name):
+    data = MADE[name]()
+    rng = random.Random(name)
+    for _ in range(120):
+        broken = bytearray(data)
+        for _ in range(rng.randint(1, 5)):
+            at = rng.randrange(min(len(broken), 400 if rng.random() < 0.7 else len(broken)))
+            broken[at] = rng.choice([0, 1, 255, 127, rng.randrange(256)])
+        for partial in (False, True):
+            with suppress(ParseError):
+                replay = Replay.read(bytes(broken), partial=partial)
+                assert replay.statistics.cl >= 0
+
+
+def test_bad_files(tmp_path):
+    for data, part in (
+        (b"", "empty"),
+        (b"*rmv\0\7", "no type of RMV"),
+        (b"\x11Minesweeper Clone 1998".ljust(80), "no year"),
+        (bytes([52, 0, 0, 0, 0, 9]), "no level of AVF"),
+        (bytes([9] * 40), "no level of AVF"),
+        (bytes([4, 0, 0, 0, 3, 0, 1, 16]) + bytes(30), "no board"),
+        (b"Width: 2\nBoard:\n*0\n", "no events"),
+        (b"Width: 2\nBoard:\n*0\nEvents:\n0.0 lc (1 1)\n0.1 zz (1 1)\n", "line 6, column 5"),
+        (b"Width: 2\nBoard:\n*0\nEvents:\n0.0 lc 1 1\n", "line 5, column 1"),
+    ):
+        with pytest.raises(ParseError, match=part):
+            Replay.read(data)
+    with pytest.raises(InputError, match="path or from bytes"):
+        Replay.read(5)
+    with pytest.raises(FileNotFoundError):
+        Replay.read(tmp_path / "none.avf")
+
+
+def test_statistics_of_files(tmp_path):
+    for name in ("avf", "rmv 2", "evf 4", "mvf 2006"):
+        (tmp_path / f"{name}.{name.split()[0]}").write_bytes(MADE[name]())
+    shown = [json.loads(line) for line in run("replay", tmp_path, "--json").stdout.splitlines()]
+    assert [row["format"] for row in shown] == ["avf", "evf", "mvf", "rmv"]
+    assert all(set(COLUMNS) == row.keys() for row in shown)
+    assert shown[0]["rtime"] == 49.25
+    assert (shown[2]["rows"], shown[2]["cols"], shown[2]["mines"], shown[2]["bbbv"]) == (16, 30, 99, BIG.bbbv)
+    assert shown[0]["pluck"] is None
+    assert run("replay", tmp_path / "avf.avf", "--pluck").stdout.count("\n") > 40
+    for ending in ("csv", "json", "parquet"):
+        assert run("replay", tmp_path, "--out", tmp_path / f"table.{ending}").exit_code == 0
+    assert (tmp_path / "table.csv").read_text(encoding="utf-8").startswith("file,format,rows,cols,mines,events,rtime")
+    assert pyarrow.parquet.read_table(tmp_path / "table.parquet").column("bbbv").to_pylist()[2] == BIG.bbbv
+    assert "written as .csv" in run("replay", tmp_path, "--out", tmp_path / "table.xls").stderr
+    (tmp_path / "broken.avf").write_bytes(MADE["avf"]()[:200])
+    broken = run("replay", tmp_path)
+    assert broken.exit_code == 2
+    assert "broken.avf" in broken.stderr
+    assert broken.stdout.count(" yes ") == 4
+    assert run("replay", tmp_path / "broken.avf", "--partial").exit_code == 0
+    assert "board or toollib" in run("replay", tmp_path, "--convention", "x").stderr
+    (tmp_path / "none").mkdir()
+    assert "holds no replay" in run("replay", tmp_path / "none").stderr
+
+
+def test_rows_do_not_depend_on_processes(tmp_path):
+    data = MADE["avf custom"]()
+    paths = [tmp_path / f"{number:03}.avf" for number in range(70)]
+    for path in paths:
+        path.write_bytes(data)
+    names, done = [str(path) for path in paths], []
+    many = list(measure_files(names, processes=2, on_progress=lambda *one: done.append(one)))
+    assert many == list(measure_files(names))
+    assert done[-1] == (70, 70)

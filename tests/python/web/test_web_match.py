@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import httpx2
@@ -14,10 +15,12 @@ from sqlalchemy import select
 
 from sapper.game.layout import Layout
 from sapper.web import matches as matches_module
+from sapper.web.clock import now_ms
 from sapper.web.match_progress import clicks_of, done_of
 from sapper.web.match_rows import HERE_MS
 from sapper.web.places import Places
 from sapper.web.retention import delete_matches
+from sapper.web.routes import match as match_routes
 from sapper.web.settings import Limits
 from sapper.web.tables import games, seats
 from sapper.web.versions import match_key, read_versions
@@ -260,6 +263,29 @@ def test_boards_of_other_shapes(client, level):
     post(client, token, "leave", BOB)
     ended = view(client, token)["match"]
     assert [(seat["place"], seat["opened"] == 1) for seat in ended["seats"]] == [(1, True), (None, False)]
+
+
+def test_a_page_that_closes_lets_its_player_go_away(client):
+    token = create(client)["match"]["join"]
+    post(client, token, "seat", BOB)
+    state = client.app.state.sapper
+
+    async def visit() -> list[dict]:
+        """Open the stream of Bob's page and close it."""
+        stream = match_routes._stream(state, token, "here", BOB, watching=False)
+        told = [await anext(stream)]
+        await stream.aclose()
+        await asyncio.gather(*state.matches._closing)
+        return told
+
+    (told,) = client.portal.call(visit)
+    assert json.loads(told.partition("data: ")[2])["seats"][1]["here"]
+    with state.engine.connect() as connection:
+        ages = [now_ms() - seen for (seen,) in connection.execute(select(seats.c.seen_at).order_by(seats.c.number))]
+    assert HERE_MS - 15_000 < ages[1] < HERE_MS  # away in some seconds, unless the page is opened again
+    assert ages[0] < 15_000
+    post(client, token, "seat", BOB)
+    assert view(client, token)["match"]["seats"][1]["here"]
 
 
 def test_a_round_begins_after_the_countdown(client, monkeypatch):

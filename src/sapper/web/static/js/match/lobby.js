@@ -1,9 +1,10 @@
 /** The lobby of a match: links to invite, the name of the player, and the board, which the host chooses. */
 
-import { button, choice, h, toggle } from "../base/dom.js";
+import { button, choice, h, select, toggle } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
-import { LEVELS, levelTitle } from "../play/new_game.js";
+import { describeLevel, levelsOf, sizeRequest } from "../play/new_game.js";
+import { choiceOf, kindOfLevel, KINDS, shapeFields, withShape } from "../play/shapes.js";
 import { sizeFields } from "../play/size_fields.js";
 import { words } from "../words/words.js";
 import { joinLink } from "./invite.js";
@@ -45,39 +46,31 @@ export class Lobby {
   }
 
   /** @param {Match} match */
-  #choices(match) {
-    const { rows, cols, mines, no_guess } = match;
-    const isNamed = LEVELS.some(([name]) => name === match.level);
-    const size = { ...settings.value.game, ...(isNamed ? {} : { rows, cols, mines }) };
-    const custom = h(
-      "div.row.size",
-      {},
-      sizeFields(size),
-      button({
-        text: text.setSize,
-        onclick: () =>
-          this.then.terms({ rows: size.rows, cols: size.cols, mines: size.mines, no_guess: rule.no_guess }),
-      }),
-    );
-    custom.hidden = isNamed;
-    const rule = { no_guess };
-    const chosen = () => (isNamed ? { level: match.level } : { rows, cols, mines });
+  #choices({ level, rows, cols, mines, no_guess }) {
+    const { kind, level: own } = kindOfLevel(level);
+    const named = levelsOf(kind).some(([name]) => name === own) ? own : "custom";
+    const size = named === "custom" && kind === "square" ? { rows, cols, mines } : {};
+    const chosen = { ...settings.value.game, ...choiceOf(level), level: named, ...size };
+    const choose = (/** @type {import("../base/settings.js").NewGame} */ other, guess = no_guess) =>
+      this.then.terms({ ...sizeRequest(other), no_guess: guess });
+    const fields = kind === "square" ? sizeFields(chosen) : shapeFields(chosen, () => {});
+    const use = button({ text: text.setSize, onclick: () => choose({ ...chosen, level: "custom" }) });
+    const custom = h("div.row.size", {}, fields, use);
+    custom.hidden = named !== "custom";
     return [
+      select(words.shapes.shape, KINDS, kind, (other) => choose(withShape(chosen, other))),
       choice(
         words.newGame.level,
-        LEVELS,
-        isNamed ? match.level : "custom",
-        (level) => {
-          custom.hidden = level !== "custom";
-          if (level !== "custom") this.then.terms({ level, no_guess: rule.no_guess });
+        levelsOf(kind),
+        named,
+        (other) => {
+          custom.hidden = other !== "custom";
+          if (other !== "custom") choose({ ...chosen, level: other });
         },
         { quiet: true },
       ),
       custom,
-      toggle(text.noGuess, no_guess, (on) => {
-        rule.no_guess = on;
-        this.then.terms({ ...chosen(), no_guess: on });
-      }),
+      toggle(text.noGuess, no_guess, (on) => choose(chosen, on)),
     ];
   }
 }
@@ -106,10 +99,8 @@ export function nameForm(label, then) {
 }
 
 /** @param {Match} match */
-export function describeBoard({ level, rows, cols, mines, no_guess }) {
-  const parts = [text.size(levelTitle(level), rows, cols), text.mines(mines), no_guess ? text.noGuessing : ""];
-  return parts.filter(Boolean).join(", ");
-}
+export const describeBoard = (match) =>
+  [describeLevel(match), match.no_guess ? words.newGame.noGuessing : ""].filter(Boolean).join(" · ");
 
 /** @param {Match} match */
 function tellBoard(match) {

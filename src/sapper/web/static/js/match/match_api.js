@@ -21,6 +21,7 @@
  * @property {number} round
  * @property {"lobby" | "countdown" | "playing" | "ended"} status
  * @property {string} level
+ * @property {string} shape
  * @property {number} rows
  * @property {number} cols
  * @property {number} mines

@@ -5,7 +5,7 @@ import { replaceAddress, go } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { say } from "../board/speech.js";
 import { Game } from "../play/game.js";
-import { named } from "../play/new_game.js";
+import { named, sizeRequest } from "../play/new_game.js";
 import { words } from "../words/words.js";
 import { Actions } from "./actions.js";
 import { Arena } from "./arena.js";
@@ -63,7 +63,10 @@ class MatchPage {
     this.actions = new Actions({
       sit: (name) => this.#sit(name),
       ready: (on) => void this.#take(act(this.token, "ready", { ready: on })),
-      start: () => void this.#take(act(this.token, "start")),
+      start: () => {
+        this.state.textContent = text.dealing;
+        void this.#take(act(this.token, "start"));
+      },
       change: () => this.#change(),
     });
     this.lobby = new Lobby({
@@ -131,10 +134,13 @@ class MatchPage {
     if (this.closed) return;
     const had = this.own;
     this.own = seat;
+    const fresh = game && this.bound !== match.round;
+    if (fresh) [this.bound, this.shown] = [match.round, seat];
     this.#show(match);
+    if (this.match) this.#draw(this.match); // also if the stream has told something newer
+    if (fresh) this.#bind(new Game(game), match.round); // after its place is on the page
     // The stream tells the server that the player of this seat is here.
     if (had === null && seat !== null && this.stream) this.#listen();
-    if (game && this.bound !== match.round) this.#bind(new Game(game), match.round);
   }
 
   /** @param {Match} match */
@@ -268,11 +274,10 @@ class MatchPage {
 
 /** Creates a match on a board of the remembered kind, or a beginner board if that cannot be made. */
 async function createMatch() {
-  const { level, rows, cols, mines, no_guess } = settings.value.game;
-  const board = level === "custom" ? { rows, cols, mines } : { level };
+  const { game } = settings.value;
   const make = (/** @type {object} */ terms) =>
     named(() => newMatch({ ...terms, name: settings.value.name || null }));
-  return make({ ...board, no_guess }).catch((error) => {
+  return make({ ...sizeRequest(game), no_guess: game.no_guess }).catch((error) => {
     if (error.status !== 422) throw error;
     return make({ level: "beginner" });
   });

@@ -49,12 +49,21 @@ export const startOf = ({ status, start, first_click, cols }) =>
  * @param {import("../base/api.js").GameView} view
  */
 export function describeGame(view) {
-  const { level, rows, cols, mines, first_click, no_guess, practice, helped, origin } = view;
+  const { first_click, no_guess, practice, helped, origin } = view;
   const text = words.newGame;
   const rule = startOf(view) >= 0 ? text.marked : no_guess ? text.noGuessing : text.rules[first_click];
   const way = origin === "cruel" ? text.cruel : practice ? text.practice : helped ? text.helped : "";
-  const size = rows > 1 || !view.shape.includes(":") ? text.size(rows, cols) : text.cellCount(cols);
-  return [levelTitle(level), size, text.mineCount(mines), rule, way].filter(Boolean).join(" · ");
+  return [describeLevel(view), rule, way].filter(Boolean).join(" · ");
+}
+
+/**
+ * A level with its size.
+ * @param {{level: string, shape: string, rows: number, cols: number, mines: number}} view
+ */
+export function describeLevel({ level, shape, rows, cols, mines }) {
+  const text = words.newGame;
+  const size = rows > 1 || !shape.includes(":") ? text.size(rows, cols) : text.cellCount(cols);
+  return [levelTitle(level), size, text.mineCount(mines)].join(" · ");
 }
 
 /**
@@ -63,11 +72,20 @@ export function describeGame(view) {
  * @returns {object}
  */
 export function gameRequest(chosen) {
-  const { level, rows, cols, mines, first_click, no_guess, mode } = chosen;
-  const square = level === "custom" ? { rows, cols, mines } : { level };
-  const size = isShape(chosen) ? { level: shapeLevel(chosen) } : square;
+  const { first_click, no_guess, mode } = chosen;
   const name = settings.value.name || null;
-  return { ...size, first_click, no_guess, cruel: mode === "cruel", ...(name ? { name, player: playerText() } : {}) };
+  const player = name ? { name, player: playerText() } : {};
+  return { ...sizeRequest(chosen), first_click, no_guess, cruel: mode === "cruel", ...player };
+}
+
+/**
+ * The part of a request that names a level or a size.
+ * @param {NewGame} chosen
+ */
+export function sizeRequest(chosen) {
+  const { level, rows, cols, mines } = chosen;
+  if (isShape(chosen)) return { level: shapeLevel(chosen) };
+  return level === "custom" ? { rows, cols, mines } : { level };
 }
 
 /**

@@ -33,9 +33,6 @@ export const match = {
   board: "Das Brett",
   chosenByHost: "Wer einlädt, wählt das Brett.",
   noGuess: "Ohne Raten: sichere Züge lösen das Brett",
-  size: (level, rows, cols) => `${level}, ${rows} × ${cols}`,
-  mines: (mines) => (mines === 1 ? "1 Mine" : `${mines} Minen`),
-  noGuessing: "ohne Raten",
   setSize: "Diese Größe nehmen",
   rules:
     "Alle bekommen dieselben Minen und dieselbe erste Öffnung im selben Moment. Es gibt keine Hilfe und kein " +
@@ -51,6 +48,7 @@ export const match = {
   beReady: "Ich bin bereit",
   start: "Start",
   startTitle: "Mit denen beginnen, die bereit sind",
+  dealing: "Das Brett wird angelegt …",
   waitPlayers: "Es fehlt noch jemand. Verschick den Link.",
   waitReady: "Die anderen sind noch nicht bereit.",
   waitHost: "Die Runde beginnt, wenn alle bereit sind.",

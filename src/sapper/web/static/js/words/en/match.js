@@ -32,10 +32,6 @@ export const match = {
   board: "The board",
   chosenByHost: "The host chooses the board.",
   noGuess: "No guessing: certain moves solve the board",
-  size: (/** @type {string} */ level, /** @type {number} */ rows, /** @type {number} */ cols) =>
-    `${level}, ${rows} × ${cols}`,
-  mines: (/** @type {number} */ mines) => (mines === 1 ? "1 mine" : `${mines} mines`),
-  noGuessing: "no guessing",
   setSize: "Use this size",
   rules:
     "All players get the same mines and the same first opening at the same moment. There is no help and no undo. " +
@@ -51,6 +47,7 @@ export const match = {
   beReady: "I am ready",
   start: "Start",
   startTitle: "Start with those who are ready",
+  dealing: "The board is being made…",
   waitPlayers: "Waiting for another player. Send the link.",
   waitReady: "Waiting for the others to be ready.",
   waitHost: "The round starts when all are ready.",

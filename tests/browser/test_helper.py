@@ -166,17 +166,18 @@ def test_help_is_seen_and_off_in_ranked_games(visit):
     expect(page.locator(".way")).to_have_text("Helped")
     expect(line).to_be_hidden()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Ranked games").check()
+    page.get_by_label("New games are ranked").check()
     page.keyboard.press("Escape")
-    player.begin(seed=None, start=None)
+    page.get_by_role("button", name="New game").first.click()
     expect(page.locator(".way")).to_have_text("Ranked")
     player.click((4, 4))
     player.expect((4, 4), "empty")
-    for key in "hou":
+    for key in "houa":
         page.keyboard.press(key)
     expect(page.locator(".hint")).to_contain_text("Help is off in ranked games.")
     assert not player.game["helped"]
     page.get_by_role("button", name="Use help in this game").click()
+    expect(page.locator(".way")).to_have_text("Helped")
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_contain_text("Hint 1 of 4")
     expect(page.locator(".way")).to_have_text("Helped")

@@ -46,10 +46,11 @@ __all__ = [
     "draw",
 ]
 MoveKind = Literal["reveal", "flag", "question", "chord"]
-Origin = Literal["new", "daily", "match", "cruel", "same", "position", "branch"]
+Origin = Literal["new", "ranked", "daily", "match", "cruel", "same", "position", "branch"]
 GameStatus = Literal["ready", "playing", "won", "lost"]
 MOVES: tuple[MoveKind, ...] = get_args(MoveKind)
-UNKNOWN: tuple[Origin, ...] = ("new", "daily", "match")  # origins of games whose layout the player cannot know
+# Origins of games whose layout the player cannot know.
+UNKNOWN: tuple[Origin, ...] = ("new", "ranked", "daily", "match")
 _REVEALS = ("reveal", "chord")  # the moves that start the clock
 
 # The character of each cell on the page: as in a position, with a dot for a hidden cell. A clue above 9 has one
@@ -68,7 +69,8 @@ class Terms:
     """What a game was made with; never changes."""
 
     id: str  # unguessable
-    # a new layout, none that is fixed, that of the day, of a match or of another game, a position, or a branch
+    # a new layout, also one without help, none that is fixed, that of the day, of a match or of another game, a
+    # position, or a branch
     origin: Origin
     level: Level
     first_click: FirstClick
@@ -238,6 +240,15 @@ class LiveGame:
         if self.paused_at is not None:
             raise GameError("the game is paused: resume it first")
 
+    def check_unranked(self) -> None:
+        """Check that help is possible.
+
+        Raises:
+            GameError: the game is ranked, had no help yet and has not ended.
+        """
+        if self.terms.origin == "ranked" and not self.helped and not self.over:
+            raise GameError("help and undo are off in a ranked game until it has ended")
+
     def check_fixed(self) -> None:
         """Check that a move cannot replace the layout.
 
@@ -295,9 +306,10 @@ class LiveGame:
         """Undo the last move; the game counts as helped from then on.
 
         Raises:
-            GameError: there is no move to undo, or the game is paused or part of a match.
+            GameError: there is no move to undo, or the game is paused, ranked or part of a match.
         """
         self.check_running()
+        self.check_unranked()
         if self.terms.origin == "match":
             raise GameError("a move of a match cannot be undone")
         if not self.moves:
@@ -326,11 +338,12 @@ class LiveGame:
         """Mark the game as practice, because its mines are shown; None if that was done, or the game has ended.
 
         Raises:
-            GameError: the game has no layout yet or none that is fixed, or is paused.
+            GameError: the game has no layout yet or none that is fixed, or is paused or ranked.
         """
         if self.layout is None:
             raise GameError("the game has no mines yet: its first reveal places them")
         self.check_running()
+        self.check_unranked()
         self.check_fixed()
         if self.cheated or self.over:
             return None

@@ -215,15 +215,17 @@ class Games:
         """
         return await self._note(game, LiveGame.undo, version=version)
 
-    async def help(self, game: str) -> LiveGame:
-        """Return a game, marked as helped.
+    async def help(self, game: str, *, unrank: bool = False) -> LiveGame:
+        """Return a game, marked as helped; `unrank` allows that in a ranked game too.
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game is covered or paused.
+            GameError: the game is covered or paused, or ranked.
         """
         live = await self.get(game)
         live.check_running()
+        if not unrank:
+            live.check_unranked()
         return live if live.helped or live.over else await self._note(game, LiveGame.help)
 
     async def expose(self, game: str) -> LiveGame:
@@ -231,10 +233,11 @@ class Games:
 
         Raises:
             NotFoundError: there is no such game.
-            GameError: the game is covered, paused, or a running cruel game.
+            GameError: the game is covered, paused, or a running ranked or cruel game.
         """
         live = await self.get(game)
         live.check_running()
+        live.check_unranked()
         live.check_fixed()
         return live if live.practice or live.over else await self._note(game, LiveGame.expose)
 

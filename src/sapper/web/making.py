@@ -36,13 +36,16 @@ def make_terms(body: NewGame, game: str, now: int, limits: Limits) -> Terms:
 
     Raises:
         InputError: no level, a level and a size that contradict each other, more mines than the first-click rule
-            leaves room for, a start outside the board, a cruel no-guess game, or a bad name.
+            leaves room for, a start outside the board, a ranked or no-guess game that is cruel,
+            a ranked game with a seed, or a bad name.
         LimitError: a board larger than allowed.
     """
     level = _read_level(body, limits)
+    if body.ranked and (body.cruel or body.seed is not None):
+        raise InputError("a ranked game has a best time: it is not cruel, and its seed cannot be chosen")
     terms = Terms(
         id=game,
-        origin="cruel" if body.cruel else "new",
+        origin="cruel" if body.cruel else "ranked" if body.ranked else "new",
         level=level,
         first_click=body.first_click,
         no_guess=body.no_guess,
@@ -63,9 +66,9 @@ def from_same_board(other: LiveGame, body: NewGame, game: str, now: int, limits:
 
     Raises:
         GameError: the other game has no layout yet, or none that is fixed.
-        InputError: a bad name, or a cruel game.
+        InputError: a bad name, or a ranked or cruel game.
     """
-    _check_not_cruel(body)
+    _check_known(body)
     if other.layout is None:
         raise GameError("that game has no layout yet: its first reveal creates it")
     other.check_fixed()
@@ -87,7 +90,7 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
         ContradictionError: no world fits it.
         LimitError: it is too large, or too wide to be analysed.
     """
-    _check_not_cruel(body)
+    _check_known(body)
     board = read_board(body.from_position or "", limits, mines=body.mines)
     if isinstance(board, Layout):
         if board.level.mines >= len(board.shape):
@@ -101,9 +104,12 @@ def from_position(body: NewGame, game: str, now: int, limits: Limits) -> tuple[T
     return terms, layout
 
 
-def _check_not_cruel(body: NewGame) -> None:
+def _check_known(body: NewGame) -> None:
+    """Check that a game may begin with a given layout."""
     if body.cruel:
         raise InputError("a cruel game has no fixed layout: it cannot begin with a given one")
+    if body.ranked:
+        raise InputError("a game that begins with a given layout is practice: it cannot be ranked")
 
 
 def _name(body: NewGame, limits: Limits) -> str | None:

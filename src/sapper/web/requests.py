@@ -84,6 +84,7 @@ class NewGame(Body):
     mines: Count | None = None
     first_click: Annotated[FirstClick, Field(strict=False)] = FirstClick.ZERO
     no_guess: bool = False
+    ranked: bool = Field(default=False, description="No help and no undo until the end.")
     cruel: bool = Field(
         default=False,
         description="No fixed layout: a needless guess always loses, a best one never. The game is practice.",

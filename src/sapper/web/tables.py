@@ -58,7 +58,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(32), primary_key=True),  # random: anyone who knows it can play
-    Column("origin", String(8), nullable=False),  # new, daily, cruel, match, same, position or branch
+    Column("origin", String(8), nullable=False),  # new, ranked, daily, cruel, match, same, position or branch
     Column("level", String(32), nullable=False),  # ROWSxCOLS/MINES
     Column("first_click", String(8), nullable=False),
     Column("no_guess", Boolean, nullable=False),

@@ -21,9 +21,7 @@ from sapper.web.schemas import GameView, WatchView
 
 __all__ = ["level_name", "view_game", "view_watched"]
 
-# Origins of games whose seed is shown after the end. The layout of a cruel game may have been replaced, and that of a
-# day is still played by others.
-_SEEDED = ("new", "match", "position")
+_SEEDED = ("new", "ranked", "match", "position")
 _LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
@@ -51,7 +49,7 @@ def view_watched(live: LiveGame) -> WatchView:
         mines=terms.level.mines,
         first_click=terms.first_click,
         no_guess=terms.no_guess,
-        seed=terms.seed if terms.seed_chosen or (shown and terms.origin in _SEEDED) else None,
+        seed=terms.seed if _shows_seed(live, shown=shown) else None,
         start=None if start is None else Places(terms.level.shape).of(start),
         origin=terms.origin,
         status=live.status,
@@ -70,6 +68,13 @@ def view_watched(live: LiveGame) -> WatchView:
         paused=live.paused_at is not None,
         name=terms.name,
     )
+
+
+def _shows_seed(live: LiveGame, *, shown: bool) -> bool:
+    """Whether the seed tells the layout, and the player may know it. Others still play the layout of a day."""
+    if live.terms.origin == "cruel":
+        return False  # its layout may have been replaced
+    return live.terms.seed_chosen or (shown and live.terms.origin in _SEEDED)
 
 
 def level_name(level: Level) -> str:

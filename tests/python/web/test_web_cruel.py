@@ -78,7 +78,7 @@ def test_what_contradicts_a_cruel_game_is_refused(client):
     cruel = {"level": "beginner", "cruel": True}
     refused(client.post("/api/games", json=cruel | {"no_guess": True}), 422, "either cruel or needs no guess")
     refused(client.post("/api/games", json={"cruel": True, "from_position": "mines 1\n.1.\n"}), 422, "given one")
-    refused(client.post("/api/races", json=cruel), 422, "a race needs a fixed layout")
+    refused(client.post("/api/races", json=cruel), 422, "it needs a fixed layout")
 
 
 def test_large_boards_are_settled_by_the_crew(client):

@@ -178,8 +178,8 @@ async def create_race(body: NewRace, state: StateOf, request: Request) -> Respon
     strategy = str(read_strategy(body.strategy))
     if body.from_position is not None:
         raise InputError("a race cannot start from a position")
-    if body.cruel:
-        raise InputError("a race needs a fixed layout, and a cruel game has none")
+    if body.cruel or body.ranked:
+        raise InputError("a race is neither cruel, because it needs a fixed layout, nor ranked")
     live = await make_game(state, request, NewGame(**body.model_dump(include=set(NewGame.model_fields))))
     if body.open:
         live = await state.games.expose(live.terms.id)  # a quick solver shows the whole board

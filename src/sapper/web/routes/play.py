@@ -87,6 +87,13 @@ async def help_game(game: GameName, state: StateOf) -> Response:
     return answer(view_game(await state.games.help(game)))
 
 
+@router.post("/{game}/unrank", response_model=GameView)
+async def unrank(game: GameName, state: StateOf) -> Response:
+    """Allow help in a ranked game. It counts as helped from then on."""
+    state.moves.check(game)
+    return answer(view_game(await state.games.help(game, unrank=True)))
+
+
 @router.post("/{game}/cheat", response_model=MinesView)
 async def cheat(game: GameName, state: StateOf) -> Response:
     """Return the mines of a game. It counts as practice from then on, and gets no score."""

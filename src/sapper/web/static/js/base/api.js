@@ -17,7 +17,7 @@
  * @property {boolean} no_guess
  * @property {number | null} seed  null until the end
  * @property {Cell | null} start
- * @property {"new" | "daily" | "match" | "cruel" | "same" | "position" | "branch"} origin
+ * @property {"new" | "ranked" | "daily" | "match" | "cruel" | "same" | "position" | "branch"} origin
  * @property {"ready" | "playing" | "won" | "lost"} status
  * @property {string} board  one character a cell
  * @property {number} mines_left
@@ -179,6 +179,9 @@ export const getOdds = (id) => call("GET", `${game(id)}/odds`);
 
 /** @param {string} id @returns {Promise<GameView>}  helped, unless it is over */
 export const help = (id) => call("POST", `${game(id)}/help`);
+
+/** @param {string} id @returns {Promise<GameView>}  a ranked game, helped from now on */
+export const unrank = (id) => call("POST", `${game(id)}/unrank`);
 
 /** @param {string} id @returns {Promise<Standing>} */
 export const getStanding = (id) => call("GET", `${game(id)}/standing`);

@@ -10,7 +10,6 @@
  * @property {boolean} percent  numbers in the overlay
  * @property {"risk" | "classes" | "estimate"} mode  of the overlay: mine probabilities, classes of cells, or the
  *   probabilities beside those that automine estimates
- * @property {boolean} ranked  whether help is off until a game has ended
  * @property {boolean} welcomed  whether the line for the first visit was closed
  * @property {boolean} warned  whether the page has told that help has its own table
  * @property {boolean} questions  whether the second press of the flag button asks a question mark
@@ -30,7 +29,7 @@
  * @property {number} mines
  * @property {"none" | "safe" | "zero" | "drawn" | "moved"} first_click
  * @property {boolean} no_guess
- * @property {"plain" | "cruel"} mode  cruel: without a fixed layout
+ * @property {"plain" | "ranked" | "cruel"} mode  ranked: without help; cruel: without a fixed layout
  */
 
 import { Store } from "./store.js";
@@ -46,7 +45,6 @@ export const DEFAULTS = {
   overlay: false,
   percent: false,
   mode: "risk",
-  ranked: false,
   welcomed: false,
   warned: false,
   questions: false,

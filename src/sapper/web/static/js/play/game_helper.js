@@ -16,9 +16,9 @@ import { words } from "../words/words.js";
 export function gameHelper(view, overlay, game, shown, review) {
   const cheat = new Cheat(view, game, shown);
   const about = h("p.small.soft", {}, words.helper.ownTable);
-  const allow = () => {
+  const allow = (/** @type {Promise<void>} */ done) => {
     panel.clear();
-    void overlay.refresh();
+    void done.then(() => overlay.refresh());
   };
   const panel = new HelperPanel(view, overlay, gameSubject(game, { review, allow }), cheat.element, about);
   return panel;

@@ -30,6 +30,8 @@ export class HelperPanel {
     this.overlay = overlay;
     this.subject = subject;
     this.strength = 0;
+    /** Grows when the board is another one: answers about an earlier board are dropped. */
+    this.board = 0;
     this.overlaySwitch = this.#switch(text.overlay, "overlay");
     this.percentSwitch = this.#switch(text.percent, "percent");
     this.modes = h("div");
@@ -59,7 +61,7 @@ export class HelperPanel {
    * @param {boolean} [keepStrength]
    */
   clear(keepStrength = false) {
-    if (!keepStrength) this.strength = 0;
+    if (!keepStrength) [this.strength, this.board] = [0, this.board + 1];
     this.hint.replaceChildren();
     this.guesses.replaceChildren();
     this.light({});
@@ -69,8 +71,10 @@ export class HelperPanel {
   async ask() {
     if (!(await this.subject.ready())) return this.#refuse();
     this.strength = Math.min(4, this.strength + 1);
+    const { board } = this;
     try {
       const hint = await this.subject.hint(this.strength);
+      if (board !== this.board) return null;
       this.clear(true);
       const told = hint.steps.length > 1;
       // A cell that may be a mine has another ring than a safe one.
@@ -144,8 +148,10 @@ export class HelperPanel {
       return;
     }
     this.clear(true);
+    const { board } = this;
     try {
       const answer = await this.subject.guesses();
+      if (board !== this.board) return;
       const best = { cells: [answer.guesses[0].cell], isGuess: true };
       const table = candidateTable(answer.guesses, this.view.mirror, (cell) =>
         this.light({ cells: [cell], isGuess: true }),

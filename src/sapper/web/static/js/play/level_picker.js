@@ -44,7 +44,8 @@ export function levelPicker({ level, no_guess }, { start, cancel }) {
     title: words.tools.noGuessTitle,
     kind: "no-guess",
     pressed: no_guess,
-    onclick: () => void begin(no_guess ? { no_guess: false } : { no_guess: true, mode: "plain" }),
+    // A cruel game has no fixed board, so that none is without guesses.
+    onclick: () => void begin({ no_guess: !no_guess, mode: usual.mode === "cruel" ? "plain" : usual.mode }),
   });
   /** @type {HTMLSelectElement} */
   const shape = h(

@@ -75,7 +75,8 @@ export function gameRequest(chosen) {
   const { first_click, no_guess, mode } = chosen;
   const name = settings.value.name || null;
   const player = name ? { name, player: playerText() } : {};
-  return { ...sizeRequest(chosen), first_click, no_guess, cruel: mode === "cruel", ...player };
+  const way = { ranked: mode === "ranked", cruel: mode === "cruel" };
+  return { ...sizeRequest(chosen), first_click, no_guess, ...way, ...player };
 }
 
 /**

@@ -10,6 +10,7 @@ import { words } from "../words/words.js";
 import { exportSheet } from "./export_sheet.js";
 import { newGameSheet } from "./new_game.js";
 import { togglePause } from "./pause.js";
+import { refusesHelp } from "./ranked.js";
 import { shareSheet } from "./share.js";
 import { loadSheet, openText } from "./transfer.js";
 
@@ -27,7 +28,7 @@ import { loadSheet, openText } from "./transfer.js";
  * @param {import("./game_board.js").GameBoard} board
  */
 export function analyseBoard({ game, view }) {
-  if (!game) return;
+  if (!game || refusesHelp(game)) return;
   const { id, rows, cols, mines } = game.view;
   go(`/analyse?game=${id}#position=${writePosition({ rows, cols, mines, board: withoutMines(view.cells) })}`);
 }

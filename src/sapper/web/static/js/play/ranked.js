@@ -1,24 +1,22 @@
-/** Ranked games: help is off until the end of a game, unless the player allows it in one game. */
+/** Ranked games: the server refuses help until the end of a game, unless the player gives up that it is ranked. */
 
+import * as api from "../base/api.js";
 import { note } from "../base/dom.js";
-import { settings } from "../base/settings.js";
 import { words } from "../words/words.js";
-
-let allowed = "";
 
 /**
  * Whether help is off in a game. A game that had help already has nothing to lose.
  * @param {import("./game.js").Game} game
  */
-export const isHelpOff = (game) =>
-  settings.value.ranked && !game.over && !game.view.helped && game.id !== allowed;
+export const isHelpOff = (game) => game.view.origin === "ranked" && !game.over && !game.view.helped;
 
 /**
- * Allows help in this game.
+ * Allows help in this game, which counts as helped from then on.
  * @param {import("./game.js").Game} game
  */
-export function allowHelp(game) {
-  allowed = game.id;
+export async function allowHelp(game) {
+  await api.unrank(game.id).catch((error) => note(error.message, { bad: true }));
+  await game.refresh();
 }
 
 /**

@@ -17,7 +17,8 @@ const text = words.helper;
 
 /**
  * @param {() => import("./game.js").Game | null} game
- * @param {{review: () => void, allow: () => void}} open  `review`: opens the review; `allow`: help is on in this game
+ * @param {{review: () => void, allow: (done: Promise<void>) => void}} open  `review`: opens the review; `allow`: help
+ *   is on in this game when the promise is fulfilled
  * @returns {Subject}
  */
 export function gameSubject(game, open) {
@@ -40,10 +41,7 @@ export function gameSubject(game, open) {
       if (asked?.over)
         return [h("p", {}, text.over), button({ text: text.review, kind: "plain", onclick: open.review })];
       if (asked?.view.paused) return [h("p", {}, words.tools.pausedHelp)];
-      const allow = () => {
-        if (asked) allowHelp(asked);
-        open.allow();
-      };
+      const allow = () => asked && open.allow(allowHelp(asked));
       return [h("p", {}, text.rankedOff), button({ text: text.allow, kind: "plain", onclick: allow })];
     },
     hint: (strength) => asking((id) => api.getHint(id, strength)),

@@ -16,7 +16,7 @@ export function settingsSheet() {
   const { value } = settings;
   const flip = (
     /** @type {string} */ label,
-    /** @type {"ranked" | "questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
+    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
   ) => toggle(label, value[key], (on) => settings.set({ [key]: on }));
   /** @type {HTMLInputElement} */
   const name = h("input", {
@@ -46,7 +46,9 @@ export function settingsSheet() {
       ),
       choice(words.tools.cellSize, cellSizes(), String(value.cell), (size) => settings.set({ cell: Number(size) })),
       flip(text.percent, "percent"),
-      flip(words.helper.rankedSetting, "ranked"),
+      toggle(words.helper.rankedSetting, value.game.mode === "ranked", (on) =>
+        settings.set({ game: { ...settings.value.game, mode: on ? "ranked" : "plain" } }),
+      ),
       flip(text.questions, "questions"),
       flip(text.swapTouch, "swapTouch"),
       flip(text.speak, "speak"),

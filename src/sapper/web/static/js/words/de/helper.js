@@ -62,7 +62,7 @@ export const helper = {
   warning: "Dieses Spiel zählt nun als Spiel mit Hilfe: seine Zeit kommt in die Bestenliste mit Hilfe.",
   welcome: "Festgefahren? H für einen Tipp, O für Minenchancen.",
   close: "Schließen",
-  rankedSetting: "Gewertete Spiele: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
+  rankedSetting: "Neue Spiele sind gewertet: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
   rankedOff: "In gewerteten Spielen ist Hilfe ausgeschaltet.",
   allow: "In diesem Spiel Hilfe erlauben",
   demo: {

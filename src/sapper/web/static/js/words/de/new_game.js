@@ -13,9 +13,10 @@ export const newGame = {
   firstClicks: { zero: "öffnet eine Fläche", safe: "ist sicher", moved: "verschiebt die Mine", none: "kann treffen" },
   noGuess: "Ohne Raten: sichere Züge lösen das Feld",
   mode: "Spielart",
-  modes: { plain: "Normal", cruel: "Grausam, aber fair" },
+  modes: { plain: "Normal", ranked: "Gewertet", cruel: "Grausam, aber fair" },
   modeAbout: {
     plain: "",
+    ranked: "Keine Tipps, Chancen, Vorführung und kein Zurücknehmen bis zum Ende.",
     cruel:
       "Die Minen wandern. Solange eine Zelle sicher ist, verliert Raten immer; musst du raten, verliert eine " +
       "sicherste Zelle nie. Keine Bestzeit.",

@@ -63,7 +63,7 @@ export const helper = {
   warning: "This game now counts as helped: its time goes into the table of games with help.",
   welcome: "Stuck? H for a hint, O for mine chances.",
   close: "Close",
-  rankedSetting: "Ranked games: no hints, overlay, demo or undo until the end",
+  rankedSetting: "New games are ranked: no hints, overlay, demo or undo until the end",
   rankedOff: "Help is off in ranked games.",
   allow: "Use help in this game",
   demo: {

@@ -12,9 +12,10 @@ export const newGame = {
   firstClicks: { zero: "opens an area", safe: "is safe", moved: "moves its mine", none: "may be a mine" },
   noGuess: "No guessing: certain moves solve the board",
   mode: "Play",
-  modes: { plain: "Normal", cruel: "Cruel but fair" },
+  modes: { plain: "Normal", ranked: "Ranked", cruel: "Cruel but fair" },
   modeAbout: {
     plain: "",
+    ranked: "No hints, overlay, demo or undo until the end.",
     cruel:
       "The mines move. While a cell is safe, a guess always loses; when you must guess, a safest cell never does. " +
       "No best time.",

@@ -53,9 +53,19 @@ def test_a_win_enters_the_scores_and_the_statistics(visit):
     page.get_by_role("radio", name="With help").check()
     expect(page.locator("main")).not_to_contain_text("Ada")
     page.get_by_role("link", name="Statistics").click()
-    page.get_by_label("Name").fill("Ada <b>")
+    # The player's own name first, and everybody beside it.
+    expect(page.get_by_role("heading", name="You, as Ada <b>")).to_be_visible()
+    expect(page.locator(".tiles").first).to_contain_text(re.compile(r"2 won, \d+ lost"))
+    expect(page.get_by_role("heading", name="Everybody")).to_be_visible()
+    page.get_by_label("Name").fill("")
     page.get_by_label("Name").press("Enter")
-    expect(page.locator(".tiles")).to_contain_text(re.compile(r"2 won, \d+ lost"))
+    expect(page.get_by_text("finished in this browser")).to_be_visible()
+    expect(page.locator(".tiles").first).to_contain_text(re.compile(r"2 won, \d+ lost"))
+    page.get_by_label("Name").fill("Nobody here")
+    page.get_by_label("Name").press("Enter")
+    expect(page.get_by_role("heading", name="Nobody here")).to_be_visible()
+    expect(page.locator(".empty").first).to_be_visible()
+    expect(page.locator(".tiles").last).to_contain_text("won")
 
 
 def test_practice_has_no_place(player):

@@ -25,3 +25,4 @@ export { playback } from "./playback.js";
 export { cheat } from "./cheat.js";
 export { speech } from "./speech.js";
 export { candidates } from "./candidates.js";
+export { statistics } from "./statistics.js";

@@ -1,0 +1,35 @@
+/** The page of statistics. */
+
+/** @type {typeof import("../en/statistics.js").statistics} */
+export const statistics = {
+  title: "Statistik",
+  level: "Stufe",
+  all: "Alle",
+  name: "Name",
+  namePlaceholder: "deine Spiele",
+  helped: "Spiele mit Hilfe",
+  noGuess: "Felder ohne Raten",
+  you: "Du",
+  youNamed: (name) => `Du, als ${name}`,
+  browser: "Die in diesem Browser beendeten Spiele. Mit einem Namen in den Einstellungen die dieses Namens.",
+  everybody: "Alle zusammen",
+  none: "Noch keine Spiele dieser Art.",
+  play: "Eines spielen",
+  games: "Spiele",
+  outcomes: (won, lost) => `${won} gewonnen, ${lost} verloren`,
+  rate: "Gewonnen",
+  between: (low, high) => `95 %: ${low} bis ${high}`,
+  streak: "Serie",
+  bestStreak: (best) => `beste ${best}`,
+  time: "Bestzeit",
+  mean: (time) => `im Mittel ${time}`,
+  pace: "Beste 3BV/s",
+  compared: "Verglichen mit der Strategie best@fast",
+  comparedAbout: (boards, expected, wins) =>
+    `Auf denselben ${boards} Feldern gewinnt die Strategie best@fast ${expected} Spiele, gewonnen wurden ${wins}.`,
+  demos: "Vorführungen",
+  demoColumns: ["Strategie", "Stufe", "Begonnen", "Spiele", "Gewonnen", "Anteil", "95 %", "Zeit"],
+  atStart: "am Anfang",
+  inGame: "im Spiel",
+  demosAbout: "Jedes Spiel zählt einmal je Strategie. Zeit ist das Mittel für alle Züge eines Spiels.",
+};

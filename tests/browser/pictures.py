@@ -1,6 +1,7 @@
 """Takes the pictures of the page in docs/pictures: `make pictures`, then look at them.
 
-Every picture shows the same boards each time; only clocks and measured chances differ from one time to the next.
+Every picture shows the same boards each time; only clocks and measured chances differ from one time to the next. The
+board of a match cannot be chosen.
 """
 
 from __future__ import annotations
@@ -134,10 +135,33 @@ def show_statistics(player: Player) -> None:
 
 def show_race(player: Player) -> None:
     race = player.call("POST", "/races", **EXPERT, open=True, pace_ms=100)
-    play_on(player, race["game"]["id"], moves=25)
+    play_on(player, race["game"], moves=25)
     player.page.goto(f"{player.url}/r/{race['race']['id']}")
     player.page.wait_for_selector(".solver .board")
     player.page.wait_for_timeout(2500)
+
+
+def show_match(player: Player) -> None:
+    """A round against two players who only send requests."""
+    own, grace, emmy = "a" * 20, "g" * 20, "e" * 20
+    # The name belongs to the same browser in both pictures.
+    player.page.add_init_script(f"localStorage.setItem('sapper.player', '{own}')")
+    made = player.call("POST", "/matches", level="expert", no_guess=True, player=grace, name="Grace")
+    path = f"/matches/{made['match']['join']}"
+    player.call("POST", f"{path}/seat", player=emmy, name="Emmy")
+    player.call("POST", f"{path}/ready", player=emmy)
+    player.page.goto(f"{player.url}/m/{made['match']['join']}")
+    player.page.get_by_label("Your name").fill("Ada")
+    player.page.get_by_role("button", name="Join").click()
+    player.page.get_by_role("button", name="I am ready").click()
+    player.page.wait_for_selector(".seat.own.is-ready")
+    player.call("POST", f"{path}/start", player=grace)
+    player.page.wait_for_selector("[role=gridcell]", state="attached")
+    for secret, moves in ((own, 70), (grace, 95), (emmy, 40)):
+        state = player.call("GET", f"{path}?player={secret}")["game"]
+        for _ in range(moves):
+            cell = analyze(board_of(state)).safe_cells[0]
+            state = player.call("POST", f"/games/{state['id']}/moves", kind="reveal", cell=cell)
 
 
 def show_help(player: Player) -> None:
@@ -184,6 +208,7 @@ def main() -> None:
             take(browser, served.url, "scores", DESKTOP, show_scores)
             take(browser, served.url, "statistics", DESKTOP, show_statistics)
             take(browser, served.url, "race", DESKTOP, show_race)
+            take(browser, served.url, "match", DESKTOP, show_match)
             take(browser, served.url, "help", DESKTOP, show_help)
         finally:
             browser.close()

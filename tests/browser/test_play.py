@@ -68,6 +68,14 @@ def test_whole_game_by_touch(visit):
     player.tap(mine)
     player.expect(mine, "hidden")
     player.page.get_by_role("button", name="Flag", exact=True).tap()
+    # With the mine chances on, a long press reads one and sets no flag.
+    expect(player.page.locator(".tip-line")).to_contain_text("Tap Hint")
+    player.page.get_by_role("button", name="Chances").tap()
+    player.page.wait_for_selector('[role=gridcell][aria-label*="%"], [role=gridcell][aria-label*="mine"]')
+    player.long_press(mine)
+    expect(player.page.locator(".risk-tip")).to_be_visible()
+    assert "F" not in player.game["board"]
+    player.page.get_by_role("button", name="Chances").tap()
     for cell in cells[1:]:
         player.tap(cell)
     expect(player.page.get_by_text("Cleared!")).to_be_visible()

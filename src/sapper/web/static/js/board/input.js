@@ -2,8 +2,9 @@
  * Mouse and touch on a board view, turned into intentions: reveal, mark, chord.
  *
  * Mouse: left reveals, or chords on a clue; right marks; both buttons or the middle one chord. Touch: a tap reveals
- * (or marks, if swapped), a long press does the other, a tap on a clue chords; two fingers zoom. A finger that
- * scrolls does nothing to cells. Globes and boards without borders follow a drag, also that of the mouse.
+ * (or marks, if swapped), a long press does the other or, where a chance is shown, reads it; a tap on a clue chords;
+ * two fingers zoom. A finger that scrolls does nothing to cells. Globes and boards without borders follow a drag,
+ * also that of the mouse.
  *
  * @typedef {object} Intentions
  * @property {(index: number) => void} reveal
@@ -11,6 +12,7 @@
  * @property {(index: number) => void} chord
  * @property {(index: number) => void} here  the pointer went down on this cell: keys go on from there
  * @property {() => boolean} swapped  whether a tap marks
+ * @property {(index: number) => boolean} [reads]  whether a long press only reads this cell: its chance is shown
  * @property {() => boolean} locked  whether the board takes no moves now
  */
 
@@ -221,6 +223,7 @@ class Touch {
       return;
     }
     if (long) navigator.vibrate?.(15);
+    if (long && act.reads?.(index)) return;
     if (long !== act.swapped()) act.mark(index);
     else act.reveal(index);
   }

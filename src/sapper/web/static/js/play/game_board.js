@@ -40,6 +40,7 @@ export class GameBoard extends Events {
       chord: (index) => this.chord(index),
       here: (index) => this.grid.place(index),
       swapped: () => settings.value.swapTouch,
+      reads: (index) => typeof this.view.marks.risk?.[index] === "number",
       locked: () => this.locked,
     });
   }

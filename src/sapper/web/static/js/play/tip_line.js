@@ -9,7 +9,8 @@ const text = words.helper;
 export class TipLine {
   constructor() {
     // From the first paint on, so that nothing moves when the game is there.
-    this.words = h("span", { role: "status" }, settings.value.welcomed ? "" : text.welcome);
+    const welcome = matchMedia("(pointer: coarse)").matches ? text.welcomeTouch : text.welcome;
+    this.words = h("span", { role: "status" }, settings.value.welcomed ? "" : welcome);
     this.element = h(
       "p.tip-line.small",
       { hidden: settings.value.welcomed },

@@ -61,6 +61,7 @@ export const helper = {
   },
   warning: "Dieses Spiel zählt nun als Spiel mit Hilfe: seine Zeit kommt in die Bestenliste mit Hilfe.",
   welcome: "Festgefahren? H für einen Tipp, O für Minenchancen.",
+  welcomeTouch: "Nicht weiter? Tippe auf Tipp oder Chancen.",
   close: "Schließen",
   rankedSetting: "Neue Spiele sind gewertet: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
   rankedOff: "In gewerteten Spielen ist Hilfe ausgeschaltet.",

@@ -62,6 +62,7 @@ export const helper = {
   },
   warning: "This game now counts as helped: its time goes into the table of games with help.",
   welcome: "Stuck? H for a hint, O for mine chances.",
+  welcomeTouch: "Stuck? Tap Hint or Chances.",
   close: "Close",
   rankedSetting: "New games are ranked: no hints, overlay, demo or undo until the end",
   rankedOff: "Help is off in ranked games.",

@@ -4,11 +4,11 @@
 export const analyse = {
   undo: "Rückgängig (U)",
   redo: "Wiederherstellen (Strg+Y)",
-  save: "Dieses Feld speichern",
+  save: "Dieses Brett speichern",
   clear: "Leeren",
   back: "Zurück zum Spiel",
   possible: "Gültige Stellung.",
   brush: "Pinsel",
   knownMine: "bekannte Mine",
-  fromGame: "Dieses Spielfeld analysieren (A)",
+  fromGame: "Dieses Brett analysieren (A)",
 };

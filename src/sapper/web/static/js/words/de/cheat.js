@@ -3,7 +3,7 @@
 /** @type {typeof import("../en/cheat.js").cheat} */
 export const cheat = {
   show: "Minen zeigen",
-  shownAlready: "Das Feld zeigt die Minen schon.",
+  shownAlready: "Das Brett zeigt die Minen schon.",
   none: "Es gibt noch keine Minen: das erste Aufdecken verteilt sie.",
   ask: "Minen zeigen?",
   about: "Das Spiel wird zur Übung: es kommt nicht in die Bestenliste und zählt als Spiel mit Hilfe.",

@@ -18,8 +18,8 @@ export const ending = {
   certainMine: "Hier lag sicher eine Mine.",
   wasSafe: (share) => `Sicher mit ${share}.`,
   cruelLost: (share) =>
-    `Sicher mit ${share}. In diesem Spiel verliert Raten immer, solange eine Zelle sicher ist, und eine sicherste ` +
-    "Zelle nie.",
+    `Sicher mit ${share}. In diesem Spiel verliert Raten immer, solange ein Feld sicher ist, und ein sicherstes ` +
+    "Feld nie.",
   survived: (share) => `Alle Risiken zusammen: ${share}.`,
 
   firstWin: "Dein erster Sieg hier.",
@@ -28,7 +28,7 @@ export const ending = {
   quicker: (share, wins) => `Schneller als ${share} von ${plain.format(wins)} anderen Siegen.`,
 
   newGame: "Neues Spiel",
-  same: "Gleiches Feld",
+  same: "Gleiches Brett",
   undo: "Zurück und weiter",
   undoTitle: "Den letzten Zug zurücknehmen und als Übung weiterspielen (U)",
   review: "Rückblick",
@@ -47,9 +47,9 @@ export const ending = {
   oddsTitle: "Wahrscheinlichkeit, dass alle bisherigen Risiken gut gehen",
   clickCount: "Klicks",
   threeBv: "3BV",
-  threeBvTitle: "Wenigste Klicks, die dieses Feld ohne Akkorde räumen",
+  threeBvTitle: "Wenigste Klicks, die dieses Brett ohne Akkorde räumen",
   perSecond: "3BV/s",
-  perSecondTitle: "3BV der aufgedeckten Zellen pro Sekunde",
+  perSecondTitle: "3BV der aufgedeckten Felder pro Sekunde",
   efficiency: "Effizienz",
-  efficiencyTitle: "3BV der aufgedeckten Zellen pro Klick",
+  efficiencyTitle: "3BV der aufgedeckten Felder pro Klick",
 };

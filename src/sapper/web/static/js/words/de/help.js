@@ -7,24 +7,24 @@ export const help = {
   gameText: "Decke jedes Feld ohne Mine auf. Eine Zahl nennt die Minen auf den Feldern um sie herum.",
   mouse: "Maus",
   mouseText:
-    "Die linke Taste deckt auf, die rechte setzt eine Fahne. Ein Klick auf eine Zahl mit ebenso vielen Fahnen um " +
-    "sie herum deckt ihre übrigen Felder auf. Beide Tasten zugleich und die mittlere Taste tun dasselbe. Stimmen " +
-    "die Fahnen nicht, blinken die verdeckten Felder um die Zahl, und nichts wird aufgedeckt. Strg und das Rad " +
+    "Die linke Taste deckt auf, die rechte setzt eine Flagge. Ein Klick auf eine Zahl mit ebenso vielen Flaggen " +
+    "um sie herum deckt ihre übrigen Felder auf. Beide Tasten zugleich und die mittlere Taste tun dasselbe. " +
+    "Stimmen die Flaggen nicht, blinken die verdeckten Felder um die Zahl, und nichts wird aufgedeckt. Strg und das Rad " +
     "zoomen.",
   touch: "Berühren",
   touchText:
-    "Tippen deckt auf, langes Drücken setzt eine Fahne; die Einstellungen können beides tauschen. Ist der " +
-    "Fahnenknopf an, setzt Tippen eine Fahne. Tippen auf eine Zahl deckt ihre übrigen Felder auf. Zwei Finger " +
+    "Tippen deckt auf, langes Drücken setzt eine Flagge; die Einstellungen können beides tauschen. Ist der " +
+    "Flaggenknopf an, setzt Tippen eine Flagge. Tippen auf eine Zahl deckt ihre übrigen Felder auf. Zwei Finger " +
     "zoomen.",
   keys: "Tasten",
   helper: "Der Helfer",
   helperText:
     "Die Überlagerung zeigt sichere Felder und Minen und nennt für jedes andere verdeckte Feld die Minenchance. " +
-    "Die Chancen sind exakt. Hinweise haben vier Stufen, von „es gibt ein sicheres Feld“ bis zur ganzen " +
+    "Die Chancen sind exakt. Tipps haben vier Stufen, von „es gibt ein sicheres Feld“ bis zur ganzen " +
     "Begründung. Spiele mit Hilfe haben eine eigene Bestenliste. Ein Spiel mit zurückgenommenem Zug ist Übung und" +
     " hat keine Bestzeit.",
   words: "Begriffe",
   wordsText:
-    "3BV ist die kleinste Zahl von Klicks, die das Brett ohne Fahnen räumt. Effizienz ist 3BV geteilt durch deine" +
+    "3BV ist die kleinste Zahl von Klicks, die das Brett ohne Flaggen räumt. Effizienz ist 3BV geteilt durch deine" +
     " Klicks.",
 };

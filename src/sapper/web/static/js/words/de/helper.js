@@ -52,7 +52,7 @@ export const helper = {
   ways: { cruel: "Grausam", practice: "Übung", untimed: "Ohne Zeit", helped: "Mit Hilfe", ranked: "Gewertet" },
   wayAbout: {
     cruel:
-      "Solange eine Zelle sicher ist, verliert Raten immer. Musst du raten, verliert eine sicherste Zelle nie. " +
+      "Solange ein Feld sicher ist, verliert Raten immer. Musst du raten, verliert ein sicherstes Feld nie. " +
       "Keine Bestzeit.",
     practice: "Ein Zug wurde zurückgenommen, oder Minen oder Verteilung waren bekannt: keine Bestzeit.",
     untimed: "Das Spiel war pausiert, oder die Uhr des Servers wurde gestellt: keine Bestzeit.",

@@ -2,7 +2,7 @@
 
 /** @type {typeof import("../en/looks.js").looks} */
 export const looks = {
-  skin: "Spielfeld",
+  skin: "Brett",
   skins: { sapper: "Sapper", classic: "Klassisch grau", contrast: "Hoher Kontrast" },
   sounds: "Töne",
 };

@@ -6,7 +6,7 @@ export const race = {
   you: "Du",
   player: "Spieler",
   boardOf: (name) => `Das Brett von ${name}`,
-  begin: "Decke eine Zelle auf, um das Rennen zu beginnen.",
+  begin: "Decke ein Feld auf, um das Rennen zu beginnen.",
   notBegun: "Das Rennen hat nicht begonnen.",
   running: "Das Rennen läuft. Das Spiel des Lösers ist verdeckt, bis deines endet.",
   runningWatched: "Das Rennen läuft. Das Spiel des Lösers ist verdeckt, bis das andere endet.",

@@ -23,11 +23,11 @@ export const review = {
   badLuck: "Die Niederlage war Pech.",
 
   moments: "Sehenswerte Züge",
-  none: "Nicht geraten und keine sichere Zelle übersehen.",
+  none: "Nicht geraten und kein sicheres Feld übersehen.",
   start: "Der erste Klick.",
   certain: "Sicher.",
   guess: (safe) => `Geraten, mit ${safe} sicher.`,
-  noBetter: "Keine Zelle war besser.",
+  noBetter: "Kein Feld war besser.",
   needless: (risk) => `Ein unnötiges Risiko von ${risk}.`,
   mine: "Sicher eine Mine.",
   better: (cell, gain) => `Besser: ${cell}, ${gain}.`,
@@ -55,5 +55,5 @@ export const review = {
   odds: "Chance dafür",
   oddsTitle: "Die Wahrscheinlichkeit, dass jedes Risiko gut geht",
   needlessCount: "Unnötig",
-  needlessTitle: "Risiken, obwohl es eine sichere Zelle gab",
+  needlessTitle: "Risiken, obwohl es ein sicheres Feld gab",
 };

@@ -7,7 +7,7 @@ export const scores = {
   played: "Gespielt",
   withoutHelp: "Ohne Hilfe",
   withHelp: "Mit Hilfe",
-  noGuess: "Felder ohne Raten",
+  noGuess: "Bretter ohne Raten",
   machine: "Zeiten, die kein Mensch erreicht",
   reset: "Diese Stufe löschen",
   resetTitle: "Bestenliste löschen",

@@ -6,7 +6,7 @@ export const shapes = {
   layer: (layer, row, col) => `Ebene ${layer}, Zeile ${row}, Spalte ${col}`,
   faces: ["oben", "links", "vorn", "rechts", "hinten", "unten"],
   face: (face, row, col) => `Seite ${face}, Zeile ${row}, Spalte ${col}`,
-  cell: (name) => `Zelle ${name}`,
+  cell: (name) => `Feld ${name}`,
   shape: "Form",
   kinds: {
     square: "Quadrate",
@@ -23,9 +23,9 @@ export const shapes = {
   titled: (kind, level) => `${kind}, ${level.toLowerCase()}`,
   side: (place) => `Seite ${place}`,
   edge: "Seite",
-  cells: "Zellen",
+  cells: "Felder",
   blank: "Größen und Minen als ganze Zahlen eingeben.",
-  tooManyCells: (most) => `Ein Feld dieser Form hat höchstens ${most} Zellen.`,
+  tooManyCells: (most) => `Ein Brett dieser Form hat höchstens ${most} Felder.`,
   turned: "Ziehen, oder Umschalt und Pfeiltasten, dreht die Kugel.",
-  scrolled: "Ziehen, oder Umschalt und Pfeiltasten, rollt das Feld um seine Naht.",
+  scrolled: "Ziehen, oder Umschalt und Pfeiltasten, rollt das Brett um seine Naht.",
 };

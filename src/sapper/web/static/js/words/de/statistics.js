@@ -8,7 +8,7 @@ export const statistics = {
   name: "Name",
   namePlaceholder: "deine Spiele",
   helped: "Spiele mit Hilfe",
-  noGuess: "Felder ohne Raten",
+  noGuess: "Bretter ohne Raten",
   you: "Du",
   youNamed: (name) => `Du, als ${name}`,
   browser: "Die in diesem Browser beendeten Spiele. Mit einem Namen in den Einstellungen die dieses Namens.",
@@ -26,7 +26,7 @@ export const statistics = {
   pace: "Beste 3BV/s",
   compared: "Verglichen mit der Strategie best@fast",
   comparedAbout: (boards, expected, wins) =>
-    `Auf denselben ${boards} Feldern gewinnt die Strategie best@fast ${expected} Spiele, gewonnen wurden ${wins}.`,
+    `Auf denselben ${boards} Brettern gewinnt die Strategie best@fast ${expected} Spiele, gewonnen wurden ${wins}.`,
   demos: "Vorführungen",
   demoColumns: ["Strategie", "Stufe", "Begonnen", "Spiele", "Gewonnen", "Anteil", "95 %", "Zeit"],
   atStart: "am Anfang",

@@ -2,15 +2,15 @@
 
 /** @type {typeof import("../en/transfer.js").transfer} */
 export const transfer = {
-  saveTitle: "Spielfeld speichern",
+  saveTitle: "Brett speichern",
   form: "Form",
   picture: "Bild aus Zeichen",
   position: "Stellung",
   json: "JSON",
   layout: "Minenlage",
-  layoutOpens: "Die Minenlage enthält alle Minen. Importiert wird sie zur Übung: dasselbe Feld, von Anfang an.",
+  layoutOpens: "Die Minenlage enthält alle Minen. Importiert wird sie zur Übung: dasselbe Brett, von Anfang an.",
   afterEnd: "Nach dem Ende des Spiels lassen sich auch die Minenlage und ein Film speichern.",
-  asText: "Das Spielfeld als Text",
+  asText: "Das Brett als Text",
   copy: "Kopieren",
   copied: "Kopiert.",
   notCopied: "Der Browser hat das Kopieren nicht erlaubt. Der Text ist markiert.",
@@ -24,12 +24,12 @@ export const transfer = {
   stop: "Abbrechen",
   noFilm: (reason) => `Es gibt keinen Film: ${reason}`,
 
-  loadTitle: "Spielfeld laden",
+  loadTitle: "Brett laden",
   loadHow: "Ein Bild, eine Stellung, JSON oder eine Minenlage einfügen, Datei wählen oder auf die Seite ziehen.",
-  loadField: "Ein Spielfeld in beliebiger Textform",
+  loadField: "Ein Brett in beliebiger Textform",
   load: "Laden",
   chooseFile: "Datei wählen",
   empty: "Es gibt keinen Text zu laden.",
   tooLong: (length, most) => `Der Text hat ${length} Zeichen. Höchstens ${most} sind erlaubt.`,
-  noBoard: (reason) => `Das ist kein Spielfeld: ${reason}`,
+  noBoard: (reason) => `Das ist kein Brett: ${reason}`,
 };

@@ -123,6 +123,10 @@ def test_two_players_and_a_spectator(visit):
     two.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(two.get_by_role("button", name="Join the next round")).to_be_visible()
     expect(one.locator(".seat", has_text="Bob")).to_contain_text("Left")
+    clear(host)
+    for page in (two, three):
+        expect(page.get_by_text("Ada <i> wins the round.")).to_be_visible()
+        expect(page.get_by_role("region", name="The board of Ada <i>").locator(".board")).to_be_visible()
 
 
 def test_an_unknown_match_says_so_and_leads_to_a_new_one(player):

@@ -237,7 +237,8 @@ def make_live(row: Mapping[str, Any], log: Sequence[Mapping[str, Any]], *, had_e
     here = last is not None and last["clock"] == CLOCK
     if last is not None and here:
         live.shift = shift_of(last)
-    else:
+    elif row["origin"] != "match" or len(log) > 1:
+        # The opening of a match lies ahead when it is written: no other clock may take that for now.
         live.resume(now_ms())
     first = next((number for number, entry in enumerate(log) if entry["kind"] in ("reveal", "chord")), len(log))
     clocks = {entry["clock"] for entry in log[first:]}

@@ -22,7 +22,7 @@ from sapper.web.places import Places
 from sapper.web.retention import delete_matches
 from sapper.web.routes import match as match_routes
 from sapper.web.settings import Limits
-from sapper.web.tables import games, seats
+from sapper.web.tables import events, games, seats
 from sapper.web.versions import match_key, read_versions
 
 ADA, BOB, EVE = (f"{name}-{'x' * 20}" for name in ("ada", "bob", "eve"))
@@ -288,7 +288,7 @@ def test_a_page_that_closes_lets_its_player_go_away(client):
     assert view(client, token)["match"]["seats"][1]["here"]
 
 
-def test_a_round_begins_after_the_countdown(client, monkeypatch):
+def test_a_round_begins_after_the_countdown(client, sqlite, serve, monkeypatch):
     monkeypatch.setattr(matches_module, "_COUNTDOWN_MS", 10**6)
     token, adas, bobs = begin(client)
     assert adas is bobs is None
@@ -300,6 +300,13 @@ def test_a_round_begins_after_the_countdown(client, monkeypatch):
     with state.engine.connect() as connection:
         game = connection.execute(seats.select()).mappings().first()["game"]
     refused(client.post(f"/api/games/{game}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "not begun")
+    # A server on another machine, with a clock of its own, starts it no sooner.
+    with state.engine.begin() as connection:
+        connection.execute(events.update().values(clock="elsewhere", tick=1))
+    with serve(sqlite) as other:
+        assert view(other, token, ADA)["match"]["status"] == "countdown"
+        assert view(other, token, ADA)["game"] is None
+        refused(other.post(f"/api/games/{game}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "not begun")
 
 
 def test_seats_and_boards_have_limits(sqlite, serve):

@@ -171,6 +171,7 @@ class MatchPage {
     this.lobby.update(match, this.own);
     const inLobby = status === "lobby" && (this.bound === 0 || this.choosing);
     const inRound = this.own !== null && this.#seat(match)?.state !== "waiting";
+    if (running && !inRound) this.shown = null; // at the end a board is shown again
     this.frame.classList.toggle("plays", running && inRound);
     this.frame.classList.toggle("watches", running && !inRound);
     this.frame.classList.toggle("in-lobby", inLobby);

@@ -144,3 +144,50 @@ def test_a_new_game_offers_shapes_and_their_sizes(visit):
     page.get_by_role("button", name="New game").click()
     page.wait_for_url(lambda url: not url.endswith(before))
     assert player.game["level"] == "globe:42/6"
+
+
+def test_a_shape_is_analysed_shown_reviewed_and_raced(visit):
+    player = visit().player()
+    start, mines, _ = begin(player, "box:4x4x4/4")
+    page = player.page
+    game = page.url
+    page.evaluate(f"document.querySelector('.table [data-index=\"{start}\"]').focus()")
+    page.keyboard.press("Space")
+    expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+    # The solver plays to the end of the same board.
+    page.get_by_role("tab", name="Demo").click()
+    page.get_by_role("button", name="Start the demo").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(cell(player, mines[0])).to_have_accessible_name(re.compile("^flag"))
+    # A loss, and its review with the name of the cell.
+    page.get_by_role("tab", name="Helper").click()
+    page.evaluate(f"document.querySelector('.table [data-index=\"{mines[0]}\"]').focus()")
+    page.keyboard.press("Space")
+    expect(cell(player, mines[0])).to_have_accessible_name(re.compile("^exploded mine"))
+    page.get_by_role("tab", name="Review").click()
+    expect(page.get_by_text(re.compile("layer \\d+, row \\d+, column \\d+")).first).to_be_visible()
+    # The board as it was, in the editor: painted, analysed, shared by its address, and played.
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_url(re.compile("/analyse.*position=box:4x4x4:4:"))
+    expect(cell(player, mines[0])).to_have_accessible_name(re.compile("certainly a mine|percent mine|^hidden, safe"))
+    page.evaluate(f"document.querySelector('.table [data-index=\"{start}\"]').focus()")
+    page.keyboard.press("9")
+    page.wait_for_selector(".verdict.bad")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector(".verdict:not(.bad)")
+    shared = page.url
+    page.goto(game)
+    page.goto(shared)
+    expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url(re.compile("/g/"))
+    assert player.game["shape"] == "box:4x4x4"
+    # A race with the solver on another shape.
+    page.goto(f"{player.url}/race")
+    page.get_by_label("Level").select_option("hex:9x9/14")
+    page.get_by_text("Open race").click()
+    page.get_by_role("button", name="Ready").click()
+    page.locator('.lane [data-index="40"]').first.wait_for(state="attached")
+    page.evaluate("document.querySelector('.lane [data-index=\"40\"]').focus()")
+    page.keyboard.press("Space")
+    expect(page.locator(".lane.solver [role=gridcell]").first).to_be_attached()

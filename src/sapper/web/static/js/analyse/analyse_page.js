@@ -3,10 +3,11 @@
 import * as api from "../base/api.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
-import { FLAG, HIDDEN, MINE, indexOf } from "../board/cells.js";
+import { HIDDEN } from "../board/cells.js";
 import { Brushes } from "./brushes.js";
 import { button, h, note } from "../base/dom.js";
 import { Editor } from "./editor.js";
+import { editorKeys } from "./editor_keys.js";
 import { HelperPanel } from "../play/helper_panel.js";
 import { takeKeys } from "../board/keyboard.js";
 import { limits } from "../base/limits.js";
@@ -18,6 +19,8 @@ import { serverBack } from "../base/connection.js";
 import { positionSubject } from "../play/subject.js";
 import { go, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
+import { needShape, shapeOf } from "../board/shape.js";
+import { ShapeChoice } from "./shape_choice.js";
 import { nameCell, say, sentence } from "../board/speech.js";
 import { exportSheet } from "../play/export_sheet.js";
 import { loadSheet, openText, readBoard, takeDrops } from "../play/transfer.js";
@@ -52,6 +55,8 @@ class AnalysePage {
     this.rows = number("Rows", limits.rows, () => this.#resize());
     this.cols = number("Columns", limits.cols, () => this.#resize());
     this.mines = number("Mines", limits.rows * limits.cols, () => this.#setMines());
+    this.size = h("div.row", {}, this.rows.element, this.cols.element, this.mines.element);
+    this.shape = new ShapeChoice(this.editor);
     this.undoButton = button({ icon: "undo", title: text.undo, onclick: () => this.editor.undo() });
     this.redoButton = button({ icon: "redo", title: text.redo, onclick: () => this.editor.redo() });
     this.help = h("div");
@@ -74,7 +79,8 @@ class AnalysePage {
           h(
             "div.panel.stack",
             {},
-            h("div.row", {}, this.rows.element, this.cols.element, this.mines.element),
+            this.shape.element,
+            this.size,
             this.verdict,
             this.help,
             h(
@@ -109,23 +115,7 @@ class AnalysePage {
     });
     this.editor.on("change", (indices) => this.#changed(indices));
     takePainting(this.view, this.editor, () => this.brushes.char);
-    const set = (/** @type {string} */ char) => (/** @type {number} */ index) =>
-      index >= 0 && this.editor.paint(index, char);
-    const clues = Object.fromEntries([..."012345678"].map((char) => [char, set(char)]));
-    const actions = {
-      ...clues,
-      f: set(FLAG),
-      h: set(HIDDEN),
-      m: set(MINE),
-      space: (/** @type {number} */ index) => index >= 0 && this.editor.paint(index, this.brushes.char),
-      u: () => this.editor.undo(),
-      "ctrl+z": () => this.editor.undo(),
-      "ctrl+y": () => this.editor.redo(),
-      "ctrl+shift+z": () => this.editor.redo(),
-      "+": () => this.view.zoom(1.25),
-      "-": () => this.view.zoom(0.8),
-    };
-    this.stopKeys = takeKeys(this.view, this.grid, actions);
+    this.stopKeys = takeKeys(this.view, this.grid, editorKeys(this));
     this.stopDrops = takeDrops((text) => this.read(text));
     this.stopSettings = settings.watch((_value, changed) => {
       if (changed.has("theme")) requestAnimationFrame(() => this.brushes.draw());
@@ -171,8 +161,12 @@ class AnalysePage {
       return;
     }
     const board = await readBoard(given);
-    if (board.kind === "layout") await openText(given);
-    else this.editor.load(board);
+    if (board.kind === "layout") {
+      await openText(given);
+      return;
+    }
+    await needShape(board.shape);
+    this.editor.load(board);
   }
 
   #tools() {
@@ -240,6 +234,8 @@ class AnalysePage {
   }
 
   #showFields() {
+    this.size.hidden = this.editor.shape !== "";
+    this.shape.show();
     for (const key of /** @type {const} */ (["rows", "cols", "mines"]))
       this[key].input.valueAsNumber = this.editor[key];
     this.undoButton.disabled = !this.editor.past.length;
@@ -250,7 +246,8 @@ class AnalysePage {
   #changed(indices) {
     const { editor, view } = this;
     if (indices === null) {
-      view.load(editor.rows, editor.cols, editor.cells);
+      view.load(editor.rows, editor.cols, editor.cells, shapeOf(editor));
+      this.brushes.suit(view.shape);
     } else {
       view.changed(indices);
       this.grid.rename(indices);
@@ -274,7 +271,7 @@ class AnalysePage {
   #refuse(error) {
     const { problem, message, status } = /** @type {api.ApiError} */ (error);
     const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
-    this.view.mark({ bad: new Set(clues.map((cell) => indexOf(cell, this.editor.cols))) });
+    this.view.mark({ bad: new Set(clues.map((cell) => this.view.shape.indexOf(cell))) });
     this.#tell("bad", sentence(problem?.contradiction?.text ?? message));
     if (status === 0) void serverBack().then(() => this.overlay.refresh());
   }

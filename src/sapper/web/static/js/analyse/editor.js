@@ -4,7 +4,7 @@
  * Emits "change" (indices, or null for another board) after every change.
  */
 
-import { FLAG, HIDDEN, MINE, QUESTION, VOID, copyBoard } from "../board/cells.js";
+import { FLAG, HIDDEN, MINE, QUESTION, VOID, clueOf, copyBoard } from "../board/cells.js";
 import { Events } from "../base/store.js";
 
 /** Most changes that can be undone. */
@@ -28,6 +28,8 @@ const VALUES = new Map([
 export class Editor extends Events {
   constructor() {
     super();
+    /** The name of another shape than squares, or "". */
+    this.shape = "";
     this.rows = 0;
     this.cols = 0;
     this.mines = 0;
@@ -43,11 +45,11 @@ export class Editor extends Events {
 
   /**
    * Shows another position, which can be undone.
-   * @param {{rows: number, cols: number, mines: number | null, board: string}} position
+   * @param {{shape?: string, rows: number, cols: number, mines: number | null, board: string}} position
    */
-  load({ rows, cols, mines, board }) {
+  load({ shape, rows, cols, mines, board }) {
     if (this.rows) this.#keep(this.request);
-    this.#show({ rows, cols, mines: mines ?? Math.round(rows * cols * 0.2), board });
+    this.#show({ shape, rows, cols, mines: mines ?? Math.round(rows * cols * 0.2), board });
   }
 
   /** Hides all cells. */
@@ -121,27 +123,33 @@ export class Editor extends Events {
   }
 
   /** @param {import("../board/position.js").Position} position */
-  #show({ rows, cols, mines, board }) {
-    const same = rows === this.rows && cols === this.cols;
+  #show({ shape = "", rows, cols, mines, board }) {
+    const other = shape.includes(":") ? shape : "";
+    const same = rows === this.rows && cols === this.cols && other === this.shape;
     const indices = same ? copyBoard(this.cells, board) : null;
-    Object.assign(this, { rows, cols, mines }, same ? {} : { cells: [...board] });
+    Object.assign(this, { shape: other, rows, cols, mines }, same ? {} : { cells: [...board] });
     this.emit("change", indices);
   }
 
   /** The position as the body of a request. */
   get request() {
-    return { rows: this.rows, cols: this.cols, mines: this.mines, board: this.cells.join("") };
+    const { shape, rows, cols, mines } = this;
+    return { ...(shape ? { shape } : {}), rows, cols, mines, board: this.cells.join("") };
   }
 
   /** The position as a picture: one line a row. */
   get picture() {
-    const lines = this.#lines((char) => SIGNS.get(char) ?? char).map((row) => row.join(""));
-    return [`mines ${this.mines}`, ...lines].join("\n");
+    const spell = (/** @type {string} */ char) => SIGNS.get(char) ?? (VALUES.has(char) ? char : String(clueOf(char)));
+    // Clues of other shapes may have several digits.
+    const lines = this.#lines(spell).map((row) => row.join(this.shape ? " " : ""));
+    return [...(this.shape ? [`shape ${this.shape}`] : []), `mines ${this.mines}`, ...lines].join("\n");
   }
 
   /** The position as JSON: one number a cell. */
   get json() {
-    return JSON.stringify({ rows: this.#lines((char) => VALUES.get(char) ?? Number(char)), mines: this.mines });
+    const rows = this.#lines((char) => VALUES.get(char) ?? clueOf(char));
+    const cells = this.shape ? { shape: this.shape, cells: rows.flat() } : { rows };
+    return JSON.stringify({ ...cells, mines: this.mines });
   }
 
   /**

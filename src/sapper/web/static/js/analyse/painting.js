@@ -1,6 +1,10 @@
-/** Painting by mouse or finger. A stroke has no gaps, however fast the pointer is. Two fingers scroll and zoom. */
+/**
+ * Painting by mouse or finger. A stroke has no gaps, however fast the pointer is. Two fingers scroll and zoom. A
+ * globe is turned by a drag that begins beside its cells, and by the wheel.
+ */
 
 import { HIDDEN } from "../board/cells.js";
+import { takeWheel } from "../board/input.js";
 
 /** @typedef {{x: number, y: number}} Point  of the window */
 
@@ -14,6 +18,8 @@ export function takePainting(view, editor, brush) {
   /** @type {Map<number, Point>} where each finger or the mouse is */
   const pointers = new Map();
   let char = "";
+  let turning = false;
+  takeWheel(view);
   const at = (/** @type {PointerEvent} */ event) => ({ x: event.clientX, y: event.clientY });
   const end = (/** @type {PointerEvent} */ event) => {
     pointers.delete(event.pointerId);
@@ -27,12 +33,15 @@ export function takePainting(view, editor, brush) {
       return;
     }
     char = event.button === 2 ? HIDDEN : brush();
+    turning = view.lay.free && (event.button === 1 || view.at(event.clientX, event.clientY) < 0);
+    if (turning) return;
     editor.beginStroke();
     paintLine(at(event), at(event));
   });
   surface.addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) view.hover(view.at(event.clientX, event.clientY));
+    else if (turning) view.turn(event.clientX - before.x, event.clientY - before.y);
     else if (pointers.size === 1 && editor.stroke) paintLine(before, at(event));
     else if (pointers.size === 2) moveBoard(view, [...pointers.values()], before, at(event));
     if (before) pointers.set(event.pointerId, at(event));
@@ -74,6 +83,7 @@ function moveBoard(view, fingers, before, after) {
   const other = /** @type {Point} */ (fingers.find((finger) => finger !== before));
   const apart = (/** @type {Point} */ finger) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
   view.zoom(apart(after) / apart(before), { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 });
+  if (view.turn((after.x - before.x) / 2, (after.y - before.y) / 2)) return;
   view.scroller.scrollLeft -= (after.x - before.x) / 2;
   view.scroller.scrollTop -= (after.y - before.y) / 2;
 }

@@ -140,6 +140,7 @@
  *
  * @typedef {object} BoardText  a board or a layout read from text
  * @property {"board" | "layout"} kind
+ * @property {string} shape
  * @property {number} rows
  * @property {number} cols
  * @property {number | null} mines

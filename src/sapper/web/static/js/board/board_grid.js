@@ -46,6 +46,8 @@ export class BoardGrid {
       const index = this.indexOf(event.target);
       if (index >= 0) this.#rove(index);
       if (index >= 0) view.light(index);
+      // The browser scrolls to a cell that has the focus, but does not turn a globe.
+      if (index >= 0 && view.lay.free) view.show(index);
     });
     this.element.addEventListener("focusout", () => view.light(-1));
   }

@@ -236,7 +236,7 @@ export class BoardView extends Events {
     this.lay = layOf(this.shape, this.mirror);
     this.painter = this.lay.brush(this.canvas);
     this.space.classList.toggle("free", this.lay.free);
-    this.space.querySelector(".seams")?.remove();
+    this.space.querySelector(".over")?.remove();
     const frame = this.lay.frame();
     if (frame) this.canvas.after(frame);
   }

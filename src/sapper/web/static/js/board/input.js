@@ -40,7 +40,15 @@ export function takePointers(view, act) {
   surface.addEventListener("pointercancel", (event) => by(event).cancel(event));
   surface.addEventListener("pointerleave", () => view.hover(-1));
   surface.addEventListener("contextmenu", (event) => event.preventDefault());
-  surface.addEventListener(
+  takeWheel(view);
+}
+
+/**
+ * The wheel zooms with Control, and moves globes and boards without borders.
+ * @param {import("./board_view.js").BoardView} view
+ */
+export function takeWheel(view) {
+  view.space.addEventListener(
     "wheel",
     (event) => {
       if (!event.ctrlKey && !event.metaKey) {

@@ -52,6 +52,55 @@ export function trace(pen, { corners, x, y, reach, sharp }, inset, round) {
 }
 
 /**
+ * Adds the outline of a cell to the path of the pen, with sharp corners.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Form} form
+ * @param {number} inset
+ */
+export function addOutline(pen, { corners, x, y, reach }, inset) {
+  const share = Math.max(0, 1 - inset / reach);
+  for (let k = 0; k < corners.length; k += 2) {
+    const [right, down] = [x + (corners[k] - x) * share, y + (corners[k + 1] - y) * share];
+    if (k) pen.lineTo(right, down);
+    else pen.moveTo(right, down);
+  }
+  pen.closePath();
+}
+
+/**
+ * What a cell looks like now.
+ * @param {import("./painter.js").Scene} scene
+ * @param {number} index
+ */
+export function lookOf({ cells, pressed, hovered }, index) {
+  const char = cells[index];
+  if (pressed.has(index) && isHidden(char)) return "0";
+  return index === hovered && char === HIDDEN ? HOVER : char;
+}
+
+/** @param {string} look  whether it is a button to press */
+const isRaised = (look) => look === HIDDEN || look === HOVER || look === FLAG || look === QUESTION;
+
+/**
+ * The name of the colour of a cell.
+ * @param {string} look
+ */
+export function groundOf(look) {
+  if (isRaised(look)) return look === HOVER ? "cell-hover" : "cell-hidden";
+  return look === BLAST ? "cell-blast" : look === VOID ? "cell-void" : "cell-open";
+}
+
+/**
+ * The gap between cells, and whether they are too small for anything else.
+ * @param {import("../base/theme.js").Colours} colours
+ * @param {number} side
+ */
+export function gapOf(colours, side) {
+  const edged = colours["cell-edge-light"] !== "";
+  return edged || side < FLAT ? (side > 5 ? 0.5 : 0) : Math.max(0.5, Math.round(side / 40));
+}
+
+/**
  * Draws a cell with everything over it.
  * @param {CanvasRenderingContext2D} pen
  * @param {import("./painter.js").Scene} scene
@@ -61,20 +110,35 @@ export function trace(pen, { corners, x, y, reach, sharp }, inset, round) {
  * @param {number} now
  */
 export function paintPolygon(pen, scene, colours, index, form, now) {
-  const char = scene.cells[index];
-  let look = char;
-  if (scene.pressed.has(index) && isHidden(look)) look = "0";
-  else if (index === scene.hovered && look === HIDDEN) look = HOVER;
-  fillCell(pen, colours, look, form);
+  const look = lookOf(scene, index);
+  fillGround(pen, colours, look, form);
+  paintOver(pen, scene, colours, index, form, now);
+}
+
+/**
+ * Draws what is on a cell and over it.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./painter.js").Scene} scene
+ * @param {import("../base/theme.js").Colours} colours
+ * @param {number} index
+ * @param {Form} form
+ * @param {number} now
+ */
+export function paintOver(pen, scene, colours, index, form, now) {
+  const look = lookOf(scene, index);
+  const { x, y, side } = form;
+  const edged = isRaised(look) && colours["cell-edge-light"] !== "";
+  if (edged) drawEdges(pen, colours, form, side < FLAT ? 1 : side * 0.1);
+  const isPlain = look === HIDDEN || look === HOVER || look === VOID || look === "0";
+  if (!isPlain && side >= FLAT) inTilt(pen, form, () => drawSign(pen, colours, look));
   const start = scene.opening.get(index);
   if (start !== undefined && now < start + OPENING_MS) {
     pen.globalAlpha = Math.min(1, Math.max(0, 1 - (now - start) / OPENING_MS));
-    fillCell(pen, colours, HIDDEN, form);
+    fillGround(pen, colours, HIDDEN, form);
     pen.globalAlpha = 1;
   }
-  const { x, y, side } = form;
   const outline = (/** @type {number} */ inset, /** @type {number} */ round) => trace(pen, form, inset, round);
-  drawMarks(pen, scene.marks, index, char, x - side / 2, y - side / 2, side, colours, outline);
+  drawMarks(pen, scene.marks, index, scene.cells[index], x - side / 2, y - side / 2, side, colours, outline);
   if (scene.near.has(index)) {
     outline(side * 0.08, side * 0.12);
     pen.strokeStyle = colours.accent;
@@ -96,24 +160,15 @@ export function paintPolygon(pen, scene, colours, index, form, now) {
  * @param {string} look
  * @param {Form} form
  */
-function fillCell(pen, colours, look, form) {
+function fillGround(pen, colours, look, form) {
   const { side } = form;
-  const raised = look === HIDDEN || look === HOVER || look === FLAG || look === QUESTION;
-  const colour = raised
-    ? look === HOVER ? "cell-hover" : "cell-hidden"
-    : look === BLAST ? "cell-blast" : look === VOID ? "cell-void" : "cell-open";
-  const edged = colours["cell-edge-light"] !== "";
-  const flat = side < FLAT;
-  const gap = edged || flat ? (side > 5 ? 0.5 : 0) : Math.max(0.5, Math.round(side / 40));
+  const square = side < FLAT || colours["cell-edge-light"] !== "";
   pen.fillStyle = colours["cell-board"];
   trace(pen, form, 0, 0);
   pen.fill();
-  pen.fillStyle = colours[colour];
-  trace(pen, form, gap, flat || edged ? 0 : side * 0.14);
+  pen.fillStyle = colours[groundOf(look)];
+  trace(pen, form, gapOf(colours, side), square ? 0 : side * 0.14);
   pen.fill();
-  if (edged && raised) drawEdges(pen, colours, form, flat ? 1 : side * 0.1);
-  if (look === HIDDEN || look === HOVER || look === VOID || look === "0" || flat) return;
-  inTilt(pen, form, () => drawSign(pen, colours, look));
 }
 
 /**

@@ -1,25 +1,36 @@
 /**
  * Positions: a whole board in one line, `ROWSxCOLS:MINES:ROW/ROW/...`, as the server writes it. The page writes them
- * into addresses and reads them without a request.
+ * into addresses and reads them without a request. Those of other shapes than squares, `SHAPE:MINES:CELLS`, the
+ * server reads.
  *
- * @typedef {{rows: number, cols: number, mines: number, board: string}} Position
+ * @typedef {{shape?: string, rows: number, cols: number, mines: number, board: string}} Position  `shape`: the name
+ *   of another shape than squares
  */
 
-import { BLAST, FLAG, HIDDEN, MINE, WRONG } from "./cells.js";
+import { BLAST, FLAG, HIDDEN, MINE, WRONG, clueOf, isClue } from "./cells.js";
 
 const FORM = /^(\d{1,4})x(\d{1,4}):(\d{1,6}):([0-8a-zFQMV/]+)$/;
 const LONGEST = 26;
 
 /** @param {Position} position @returns {string} */
-export function writePosition({ rows, cols, mines, board }) {
-  const lines = Array.from({ length: rows }, (_, row) =>
-    board.slice(row * cols, (row + 1) * cols).replace(/\.+/g, ({ length }) => {
-      const rest = length % LONGEST;
-      return "z".repeat(Math.floor(length / LONGEST)) + (rest ? String.fromCharCode(96 + rest) : "");
-    }),
-  );
+export function writePosition({ shape, rows, cols, mines, board }) {
+  if (shape?.includes(":")) {
+    const cells = [...withRuns(board)].map((char) => (isClue(char) && char > "9" ? `(${clueOf(char)})` : char));
+    return `${shape}:${mines}:${cells.join("")}`;
+  }
+  const lines = Array.from({ length: rows }, (_, row) => withRuns(board.slice(row * cols, (row + 1) * cols)));
   return `${rows}x${cols}:${mines}:${lines.join("/")}`;
 }
+
+/**
+ * Cells with a letter for each run of hidden ones.
+ * @param {string} cells
+ */
+const withRuns = (cells) =>
+  cells.replace(/\.+/g, ({ length }) => {
+    const rest = length % LONGEST;
+    return "z".repeat(Math.floor(length / LONGEST)) + (rest ? String.fromCharCode(96 + rest) : "");
+  });
 
 /**
  * @param {string} text

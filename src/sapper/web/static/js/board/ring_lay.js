@@ -155,7 +155,7 @@ export class RingLay {
 
   frame() {
     this.#drawFrame();
-    return h("div.seams", {}, this.veil, ...this.seams);
+    return h("div.over", {}, this.veil, ...this.seams);
   }
 
   /** Places the veil over the repeated border, and the lines of the seams. */

@@ -4,6 +4,7 @@
  * @typedef {[number, number, number]} Vector
  */
 
+import { h } from "../base/dom.js";
 import { SpherePainter } from "./sphere_painter.js";
 
 /** Room around the globe, in cells. */
@@ -111,8 +112,11 @@ export class SphereLay {
     }
   }
 
+  /** The edge of the globe is darker, so that it looks round. */
   frame() {
-    return null;
+    const shade = h("div.shade");
+    shade.style.setProperty("--radius", String(this.radius));
+    return h("div.over", {}, shade);
   }
 }
 

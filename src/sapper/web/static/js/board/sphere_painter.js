@@ -1,12 +1,13 @@
-/** Draws the half of a globe that faces the viewer. Every frame draws all of it: a turn moves every cell. */
+/**
+ * Draws the half of a globe that faces the viewer. Every frame draws all of it, because a turn moves every cell: the
+ * ground of all cells of one colour is one path.
+ */
 
-import { paintPolygon } from "./polygon.js";
+import { addOutline, gapOf, groundOf, lookOf, paintOver } from "./polygon.js";
 import { readColours } from "../base/theme.js";
 
 /** Cells that face the viewer less than this are not drawn. */
 const EDGE = 0.02;
-/** Round corners of cells that face the viewer less than this would not fit into them. */
-const SHARP = 0.6;
 
 export class SpherePainter {
   /** @param {HTMLCanvasElement} canvas @param {import("./sphere_lay.js").SphereLay} lay */
@@ -28,44 +29,56 @@ export class SpherePainter {
 
   /** @param {import("./painter.js").Scene} scene @param {Set<number> | "all"} _dirty @param {number} now */
   paint(scene, _dirty, now) {
-    const { pen, lay, placed, canvas, colours } = this;
-    const { size } = scene;
-    const radius = lay.radius * size;
-    const [x, y] = [canvas.width / 2, canvas.height / 2];
+    const { pen, canvas, colours } = this;
     pen.fillStyle = colours["cell-board"];
     pen.fillRect(0, 0, canvas.width, canvas.height);
-    lay.points.forEach((point, place) => {
-      const [right, down] = lay.project(point);
-      placed[2 * place] = x + right * radius;
-      placed[2 * place + 1] = y + down * radius;
-    });
-    lay.middles.forEach((middle, index) => {
-      const [right, down, near] = lay.project(middle);
-      if (near < EDGE) return;
-      const corners = lay.outlines[index].flatMap((corner) => [placed[2 * corner], placed[2 * corner + 1]]);
-      const form = {
-        corners,
-        x: x + right * radius,
-        y: y + down * radius,
-        side: lay.side * size * (0.4 + 0.6 * near),
-        reach: 0.5 * size,
-        tilt: { angle: Math.atan2(down, right), share: near },
-        sharp: near < SHARP,
-      };
-      paintPolygon(pen, scene, colours, index, form, now);
-    });
-    this.#shade(x, y, radius);
+    const seen = this.#place(scene.size);
+    const gap = gapOf(colours, this.lay.side * scene.size);
+    /** @type {Map<string, import("./polygon.js").Form[]>} */
+    const grounds = new Map();
+    for (const [index, form] of seen) {
+      const ground = groundOf(lookOf(scene, index));
+      const there = grounds.get(ground);
+      if (there) there.push(form);
+      else grounds.set(ground, [form]);
+    }
+    for (const [ground, forms] of grounds) {
+      pen.fillStyle = colours[ground];
+      pen.beginPath();
+      for (const form of forms) addOutline(pen, form, gap);
+      pen.fill();
+    }
+    for (const [index, form] of seen) paintOver(pen, scene, colours, index, form, now);
   }
 
-  /** Makes the edge darker, so that the globe looks round. */
-  #shade(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ radius) {
-    const { pen } = this;
-    const shade = pen.createRadialGradient(x - radius * 0.25, y - radius * 0.3, radius * 0.4, x, y, radius);
-    shade.addColorStop(0, "rgba(0, 0, 0, 0)");
-    shade.addColorStop(1, "rgba(0, 0, 0, 0.32)");
-    pen.fillStyle = shade;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 7);
-    pen.fill();
+  /**
+   * The cells that are seen, and where.
+   * @param {number} size
+   * @returns {[number, import("./polygon.js").Form][]}
+   */
+  #place(size) {
+    const { lay, placed, canvas } = this;
+    const radius = lay.radius * size;
+    const [x, y] = [canvas.width / 2, canvas.height / 2];
+    const [across, over, towards] = lay.turned;
+    lay.points.forEach(([a, b, c], place) => {
+      placed[2 * place] = x + (across[0] * a + across[1] * b + across[2] * c) * radius;
+      placed[2 * place + 1] = y + (over[0] * a + over[1] * b + over[2] * c) * radius;
+    });
+    /** @type {[number, import("./polygon.js").Form][]} */
+    const seen = [];
+    lay.middles.forEach((middle, index) => {
+      const near = towards[0] * middle[0] + towards[1] * middle[1] + towards[2] * middle[2];
+      if (near < EDGE) return;
+      const [right, down] = lay.project(middle);
+      const corners = [];
+      for (const corner of lay.outlines[index]) corners.push(placed[2 * corner], placed[2 * corner + 1]);
+      const tilt = { angle: Math.atan2(down, right), share: near };
+      const side = lay.side * size * (0.4 + 0.6 * near);
+      const middleAt = { x: x + right * radius, y: y + down * radius };
+      // Round corners would not fit into cells that are turned away.
+      seen.push([index, { corners, ...middleAt, side, reach: 0.5 * size, tilt, sharp: true }]);
+    });
+    return seen;
   }
 }

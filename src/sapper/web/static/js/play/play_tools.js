@@ -29,8 +29,8 @@ import { loadSheet, openText } from "./transfer.js";
  */
 export function analyseBoard({ game, view }) {
   if (!game || refusesHelp(game)) return;
-  const { id, rows, cols, mines } = game.view;
-  go(`/analyse?game=${id}#position=${writePosition({ rows, cols, mines, board: withoutMines(view.cells) })}`);
+  const { id, shape, rows, cols, mines } = game.view;
+  go(`/analyse?game=${id}#position=${writePosition({ shape, rows, cols, mines, board: withoutMines(view.cells) })}`);
 }
 
 /**

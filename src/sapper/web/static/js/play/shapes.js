@@ -24,6 +24,12 @@ export const SHAPES = {
 /** Globes of hexagons with twelve pentagons, and of triangles. */
 const GLOBES = [32, 42, 92, 162, 252, 362, 492, 642, 812, 1002, 80, 180, 320, 500, 720];
 
+/** Levels of all shapes but squares, by the names of the server. @returns {[string, string][]} */
+export const shapeLevels = () =>
+  Object.values(SHAPES).flatMap(({ levels }) =>
+    Object.values(levels).map((level) => /** @type {[string, string]} */ ([level, shapeTitle(level)])),
+  );
+
 /** @type {[ShapeKind, string][]} */
 export const KINDS = /** @type {any} */ (Object.entries(words.shapes.kinds));
 

@@ -16,6 +16,7 @@ import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
 import { sizeFields } from "../play/size_fields.js";
+import { levelName, shapeLevels, shapeTitle } from "../play/shapes.js";
 import { StatusBar } from "../play/status_bar.js";
 import { StrategyChoice } from "../play/strategy_choice.js";
 import { GameBoard } from "../play/game_board.js";
@@ -27,6 +28,7 @@ const RACE_LEVELS = [
   ...LEVELS.filter(([name]) => name !== "custom"),
   ["8x8/10", "8 × 8, 10 mines"],
   ["16x32/99", "16 × 32, 99 mines"],
+  ...shapeLevels(),
   ...LEVELS.filter(([name]) => name === "custom"),
 ];
 
@@ -110,6 +112,8 @@ class RacePage {
   /** The dialog of a new race. */
   choose() {
     const chosen = { ...settings.value.game, mode: /** @type {"plain"} */ ("plain") };
+    // The list has the levels of all shapes.
+    Object.assign(chosen, { shape: "square", level: levelName(chosen) });
     let [pace, open, started] = ["1000", false, false];
     const strategy = new StrategyChoice("Against", "best@fast");
     const start = async () => {
@@ -125,6 +129,9 @@ class RacePage {
       }
     };
     const wrong = h("p.small.warning", { role: "alert" });
+    const isListed = RACE_LEVELS.some(([level]) => level === chosen.level);
+    /** @type {[string, string][]} */
+    const levels = isListed ? RACE_LEVELS : [...RACE_LEVELS, [chosen.level, shapeTitle(chosen.level)]];
     const size = sizeFields(chosen);
     size.hidden = chosen.level !== "custom";
     const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
@@ -140,7 +147,7 @@ class RacePage {
           {},
           "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
         ),
-        select("Level", RACE_LEVELS, chosen.level, (value) => {
+        select("Level", levels, chosen.level, (value) => {
           chosen.level = value;
           size.hidden = value !== "custom";
         }),

@@ -2,6 +2,7 @@
 
 /** @type {typeof import("../en/analyse.js").analyse} */
 export const analyse = {
+  largeClue: "Pinsel für größere Zahlen",
   undo: "Rückgängig (U)",
   redo: "Wiederherstellen (Strg+Y)",
   save: "Dieses Brett speichern",

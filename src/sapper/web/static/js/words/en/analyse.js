@@ -1,6 +1,7 @@
 /** The page of analysis. */
 
 export const analyse = {
+  largeClue: "Brush for larger clues",
   undo: "Undo (U)",
   redo: "Redo (Ctrl+Y)",
   save: "Save this board",

@@ -9,8 +9,8 @@ export const help = {
   mouseText:
     "Die linke Taste deckt auf, die rechte setzt eine Flagge. Ein Klick auf eine Zahl mit ebenso vielen Flaggen " +
     "um sie herum deckt ihre übrigen Felder auf. Beide Tasten zugleich und die mittlere Taste tun dasselbe. " +
-    "Stimmen die Flaggen nicht, blinken die verdeckten Felder um die Zahl, und nichts wird aufgedeckt. Strg und das Rad " +
-    "zoomen.",
+    "Stimmen die Flaggen nicht, blinken die verdeckten Felder um die Zahl, und nichts wird aufgedeckt. " +
+    "Strg und das Rad zoomen.",
   touch: "Berühren",
   touchText:
     "Tippen deckt auf, langes Drücken setzt eine Flagge; die Einstellungen können beides tauschen. Ist der " +

@@ -16,6 +16,7 @@
 #include "game/dealt_board.hpp"
 #include "game/judged.hpp"
 #include "game/measured.hpp"
+#include "game/mouse.hpp"
 
 namespace sapper::bind {
 
@@ -167,6 +168,41 @@ JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
     return judge_clicks(bound.layout, played, questions);
 }
 
+using Kinds = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Events as arrays of one length.
+MouseGame play_track(const BoundLayout& bound, const Kinds& kinds, const Places& xs, const Places& ys,
+                     std::int32_t cell, const MouseSettings& settings) {
+    if (xs.size() != kinds.size() || ys.size() != kinds.size() || cell < 1)
+        raise_input_error("events are arrays of one length, and a cell has at least one pixel");
+    MouseTrack track{{kinds.data(), kinds.size()},
+                     {xs.data(), xs.size()},
+                     {ys.data(), ys.size()},
+                     bound.grid.rows,
+                     bound.grid.cols,
+                     cell};
+    nb::gil_scoped_release released;
+    return play_mouse(bound.layout, track, settings);
+}
+
+// One byte a click: 0 reveals, 1 flags, 2 chords.
+nb::bytes kinds_of(const MouseGame& game) {
+    std::string kinds;
+    kinds.reserve(game.clicks.size());
+    for (const PlayedClick& click : game.clicks) kinds.push_back(static_cast<char>(click.kind));
+    return nb::bytes(kinds.data(), kinds.size());
+}
+
+// The number of each click's cell; -1 beside the board.
+std::vector<std::int64_t> cells_of(const MouseGame& game) {
+    std::vector<std::int64_t> cells;
+    cells.reserve(game.clicks.size());
+    for (const PlayedClick& click : game.clicks)
+        cells.push_back(click.cell == NO_CELL ? -1 : static_cast<std::int64_t>(click.cell));
+    return cells;
+}
+
 }  // namespace
 
 void bind_measure(nb::module_& module) {
@@ -208,6 +244,19 @@ void bind_measure(nb::module_& module) {
                nb::sig("def judge_clicks(layout: Layout, clicks: tuple[tuple[int, object], ...], questions: bool) "
                        "-> JudgedClicks"),
                "Play clicks of kinds 0 reveal, 1 flag, 2 chord on a layout.");
+    nb::class_<MouseSettings>(module, "MouseSettings", "What programs do differently with the mouse.")
+        .def(nb::init<bool, bool, bool>(), nb::arg("rilian"), nb::arg("count_outside"), nb::arg("questions"));
+    nb::class_<MouseGame>(module, "MouseGame", "The clicks that events of a mouse make, and what they did.")
+        .def_prop_ro("kinds", &kinds_of, "Of each click: 0 reveals, 1 flags, 2 chords.")
+        .def_prop_ro("cells", &cells_of, "Of each click, the number of its cell; -1 beside the board.")
+        .def_ro("events", &MouseGame::events, "Of each click, the number of the event that made it.")
+        .def_ro("judged", &MouseGame::judged, nb::rv_policy::copy, "What the clicks did.")
+        .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.");
+    module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("kinds"), nb::arg("xs"), nb::arg("ys"),
+               nb::arg("cell"), nb::arg("settings"),
+               nb::sig("def play_mouse(layout: Layout, kinds: NDArray[numpy.uint8], xs: NDArray[numpy.int32], "
+                       "ys: NDArray[numpy.int32], cell: int, settings: MouseSettings) -> MouseGame"),
+               "Play the events of a mouse on a layout of squares.");
     module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),
                "The clicks of the best of several random ZiNis.");
 }

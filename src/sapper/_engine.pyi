@@ -540,6 +540,44 @@ class JudgedClicks:
 def judge_clicks(layout: Layout, clicks: tuple[tuple[int, object], ...], questions: bool) -> JudgedClicks:
     """Play clicks of kinds 0 reveal, 1 flag, 2 chord on a layout."""
 
+class MouseSettings:
+    """What programs do differently with the mouse."""
+
+    def __init__(self, rilian: bool, count_outside: bool, questions: bool) -> None: ...
+
+class MouseGame:
+    """The clicks that events of a mouse make, and what they did."""
+
+    @property
+    def kinds(self) -> bytes:
+        """Of each click: 0 reveals, 1 flags, 2 chords."""
+
+    @property
+    def cells(self) -> list[int]:
+        """Of each click, the number of its cell; -1 beside the board."""
+
+    @property
+    def events(self) -> list[int]:
+        """Of each click, the number of the event that made it."""
+
+    @property
+    def judged(self) -> JudgedClicks:
+        """What the clicks did."""
+
+    @property
+    def path(self) -> float:
+        """The length of the pointer's way on the board, in pixels."""
+
+def play_mouse(
+    layout: Layout,
+    kinds: NDArray[numpy.uint8],
+    xs: NDArray[numpy.int32],
+    ys: NDArray[numpy.int32],
+    cell: int,
+    settings: MouseSettings,
+) -> MouseGame:
+    """Play the events of a mouse on a layout of squares."""
+
 def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:
     """The clicks of the best of several random ZiNis."""
 

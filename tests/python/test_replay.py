@@ -14,9 +14,15 @@ from command_line import run
 
 from sapper import InputError, Layout, MouseRules, ParseError, Replay
 from sapper.game.statistics import TimedClick
-from sapper.replay.mouse import find_clicks
+from sapper.replay.mouse import list_clicks, play_mouse
 from sapper.replay.recording import Events, Kind
 from sapper.replay.table import COLUMNS, measure_files
+
+
+def find_clicks(events, *, layout=None, cell=16, rules=MouseRules()):  # noqa: B008  # immutable
+    layout = layout or Layout.from_mines(1, 5, [])
+    return list_clicks(play_mouse(layout, events, cell=cell, rules=rules), events, cols=layout.cols)
+
 
 LAYOUT = Layout.from_seed("8x8/10", seed=3, first_click="safe", start=(7, 7))
 BIG = Layout.from_seed("16x30/99", seed=3, first_click="safe", start=(7, 7))
@@ -80,12 +86,8 @@ MADE = {
 def test_every_format(name):
     replay = Replay.read(MADE[name]())
     layout = replay.layout
-    expected = find_clicks(
-        Events.of(play(layout, step=57 if name == "fsvf" else 13 if name == "mvf 2006" else 50)),
-        rows=layout.rows,
-        cols=layout.cols,
-        cell=16,
-    )
+    step = {"fsvf": 57, "mvf 2006": 13}.get(name, 50)
+    expected = find_clicks(Events.of(play(layout, step=step)), layout=layout)
     assert replay.format == name.split()[0]
     assert layout in (LAYOUT, BIG, Layout.from_mines(3, 5, [(0, 0), (2, 4)]))
     assert [(click.kind, click.cell) for click in replay.clicks if click.kind != "right"] == [
@@ -180,15 +182,14 @@ MOUSE = [
 def test_rules_of_the_mouse(number):
     events, expected = MOUSE[number]
     rows = [(kind, 10 * at, 16 * col + 2, 3) for at, (kind, col) in enumerate(events)]
-    found = find_clicks(Events.of(rows), rows=1, cols=5, cell=16)
+    found = find_clicks(Events.of(rows))
     assert [(click.kind, click.cell[1]) for click in found] == expected
 
 
 def test_rules_where_programs_differ():
     rows = [(LD, 0, 2, 2), (RD, 1, 2, 2), (RU, 2, 2, 2), (LU, 3, 20, 2), (LD, 4, 2, 2), (LU, 5, -9, 2)]
-    size = {"rows": 1, "cols": 5, "cell": 16}
-    assert len(find_clicks(Events.of(rows), **size)) == 1
-    both = find_clicks(Events.of(rows), **size, rules=MouseRules(rilian=True, count_outside=True))
+    assert len(find_clicks(Events.of(rows))) == 1
+    both = find_clicks(Events.of(rows), rules=MouseRules(rilian=True, count_outside=True))
     assert [(click.kind, click.cell) for click in both] == [("chord", (0, 0)), ("left", (0, 1)), ("left", None)]
 
 

@@ -156,15 +156,15 @@ class Metrics:
         counts = _engine.count_numbers(self._layout._handle)
         return tuple(counts + [0] * (9 - len(counts)))
 
-    @cached_property
+    @property
     def zini(self) -> int:
         """G-ZiNi: clicks of the greedy rule, of equals the first column by column."""
-        return self.measure("zini")
+        return self._zinis[0]
 
-    @cached_property
+    @property
     def hzini(self) -> int:
         """H-ZiNi: clicks of the greedy rule that opens all openings first and then chords open cells only."""
-        return self.measure("hzini")
+        return self._zinis[1]
 
     @cached_property
     def zini8(self) -> int:
@@ -228,6 +228,10 @@ class Metrics:
     def __repr__(self) -> str:
         """Return the layout and the measures that cost little."""
         return f"<metrics of {self._layout!r}: bbbv {self.bbbv}, ops {self.ops}, isls {self.isls}>"
+
+    @cached_property
+    def _zinis(self) -> list[int]:
+        return _engine.measure_layout(self._layout._handle, ["zini", "hzini"])
 
     @cached_property
     def _regions(self) -> list[int]:

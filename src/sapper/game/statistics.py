@@ -14,10 +14,13 @@ not defined, such as 3BV per second after no time, is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.base.number import quote
@@ -27,7 +30,7 @@ from sapper.game.formulas import ios, qg, ratio, rqp, rv, stnb
 from sapper.game.layout import Layout
 from sapper.game.metrics import Metrics, metrics
 
-__all__ = ["FIGURES", "ButtonKind", "Convention", "PlayedStatistics", "TimedClick", "judge"]
+__all__ = ["FIGURES", "ButtonKind", "Convention", "PlayedStatistics", "TimedClick", "judge", "summarize"]
 
 ButtonKind = Literal["left", "right", "chord"]
 Convention = Literal["board", "toollib"]
@@ -58,7 +61,6 @@ class PlayedStatistics:
 
     Attributes:
         measured: the measures of the layout.
-        clicks: every click, in order.
         rtime: seconds from the first click that reveals a cell to the last, or as given.
         won: whether every safe cell was revealed.
         lost: whether a mine was hit.
@@ -68,7 +70,6 @@ class PlayedStatistics:
     """
 
     measured: Metrics
-    clicks: tuple[TimedClick, ...] = field(repr=False)
     rtime: float
     won: bool
     lost: bool
@@ -76,8 +77,15 @@ class PlayedStatistics:
     pluck: float | None
     convention: Convention
     _judged: _engine.JudgedClicks = field(repr=False)
+    _kinds: bytes = field(repr=False)  # of each click: 0 left, 1 right, 2 chord
+    _list_clicks: Callable[[], tuple[TimedClick, ...]] = field(repr=False)
 
     # Clicks
+
+    @cached_property
+    def clicks(self) -> tuple[TimedClick, ...]:
+        """Every click, in order."""
+        return self._list_clicks()
 
     @property
     def left(self) -> int:
@@ -97,7 +105,7 @@ class PlayedStatistics:
     @property
     def cl(self) -> int:
         """All clicks."""
-        return len(self.clicks)
+        return len(self._kinds)
 
     @property
     def lce(self) -> int:
@@ -343,7 +351,7 @@ class PlayedStatistics:
         """
         if not 0 <= click < self.cl:
             raise InputError(f"a game of {self.cl} clicks has no click {quote(click)}")
-        return bool(self._judged.effects[click] & self._mark)
+        return bool(self._effects[click] & self._mark)
 
     def figures(self, *names: str) -> dict[str, float | None]:
         """Return figures by name, all of `FIGURES` by default.
@@ -361,22 +369,37 @@ class PlayedStatistics:
         return _CHANGED if self.convention == "board" else _COUNTED
 
     @cached_property
-    def _effects(self) -> list[int]:
-        return list(self._judged.effects)
+    def _effects(self) -> NDArray[np.uint8]:
+        return np.array(self._judged.effects, np.uint8)
+
+    @cached_property
+    def _clicks_by_kind(self) -> list[int]:
+        counts: list[int] = np.bincount(np.frombuffer(self._kinds, np.uint8), minlength=len(_KINDS)).tolist()
+        return counts
+
+    @cached_property
+    def _effective_by_kind(self) -> list[int]:
+        effective = np.frombuffer(self._kinds, np.uint8)[self._effects & self._mark != 0]
+        counts: list[int] = np.bincount(effective, minlength=len(_KINDS)).tolist()
+        return counts
+
+    @cached_property
+    def _clicks_by_effect(self) -> list[tuple[int, int]]:
+        counts = np.bincount(self._effects)
+        return [(int(effect), int(counts[effect])) for effect in np.flatnonzero(counts)]
 
     @cached_property
     def _after(self) -> list[int]:
         return self._judged.solved if self.convention == "board" else self._judged.solved_fast
 
     def _count_kind(self, kind: ButtonKind) -> int:
-        return sum(click.kind == kind for click in self.clicks)
+        return self._clicks_by_kind[_KINDS[kind]]
 
     def _count_effective(self, kind: ButtonKind) -> int:
-        pairs = zip(self.clicks, self._effects, strict=True)
-        return sum(click.kind == kind and bool(effect & self._mark) for click, effect in pairs)
+        return self._effective_by_kind[_KINDS[kind]]
 
     def _count_effect(self, bits: int) -> int:
-        return sum(effect & bits == bits for effect in self._effects)
+        return sum(count for effect, count in self._clicks_by_effect if effect & bits == bits)
 
     def _zini_per(self, zini: int, amount: float) -> float | None:
         return ratio(zini * self.bbbv_solved, self.bbbv * amount)
@@ -418,7 +441,7 @@ def judge(
     """
     if convention not in ("board", "toollib"):
         raise InputError(f"a convention is 'board' or 'toollib', not {quote(convention)}")
-    measured, made = metrics(layout), tuple(clicks)
+    made = tuple(clicks)
     for click in made:
         if click.kind not in _KINDS:
             raise InputError(f"a click is 'left', 'right' or 'chord', not {quote(click.kind)}")
@@ -427,5 +450,21 @@ def judge(
     )
     if rtime is None:
         rtime = max((click.at for click, cells in zip(made, judged.revealed, strict=True) if cells), default=0.0)
+    kinds = bytes(_KINDS[click.kind] for click in made)
+    return summarize(layout, judged, kinds, lambda: made, float(rtime), convention=convention, path=path, pluck=pluck)
+
+
+def summarize(
+    layout: Layout,
+    judged: _engine.JudgedClicks,
+    kinds: bytes,
+    list_clicks: Callable[[], tuple[TimedClick, ...]],
+    rtime: float,
+    *,
+    convention: Convention = "board",
+    path: float | None = None,
+    pluck: float | None = None,
+) -> PlayedStatistics:
+    """Return the figures of clicks that the engine has judged; `list_clicks` lists them when they are first read."""
     won, lost = judged.status is _engine.Status.WON, judged.status is _engine.Status.LOST
-    return PlayedStatistics(measured, made, float(rtime), won, lost, path, pluck, convention, judged)
+    return PlayedStatistics(metrics(layout), rtime, won, lost, path, pluck, convention, judged, kinds, list_clicks)

@@ -40,6 +40,7 @@ _KIND_TABLE = np.zeros(256, np.uint8)
 for _code, _kind in _KINDS.items():
     _KIND_TABLE[_code] = _kind
 _SIZE = 8  # bytes of an event
+_FIRST = re.compile(rb"[\s\S][\x00\x01]\x01")  # the first event is at x below 512 in the first second
 _STARTED = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+):(\d+):(\d+):(\d+)")
 _RESULT = re.compile(r"B(\d+)T(\d+(?:[.,]\d+)?)")
 _REAL_TIME = re.compile(rb"RealTime:\s*(\d+)(?:[.,](\d+))?")
@@ -106,32 +107,34 @@ def read_avf(data: bytes, *, partial: bool = False) -> Recording:
 
 def _read_events(data: bytes, begin: int, *, partial: bool) -> tuple[Events, int, ParseError | None]:
     """Return the events, the byte after them, and what is wrong where they are cut off."""
-    rest = np.frombuffer(data, np.uint8)[begin:]
-    first = np.flatnonzero((rest[1:-1] <= 1) & (rest[2:] == 1)) if len(rest) > 2 else np.array([], np.intp)
-    if not first.size:
+    first = _FIRST.search(data, begin)
+    if first is None:
         if partial:
             return Events.of([]), len(data), ParseError("there are no events", byte=len(data))
         raise ParseError("there are no events", byte=len(data))
-    start = begin + int(first[0])
+    start = first.start()
     count = (len(data) - start) // _SIZE
-    table = np.frombuffer(data, np.uint8, count * _SIZE, start).reshape(-1, _SIZE).astype(np.int64)
-    ends = np.flatnonzero((table[:, 2] == 0) & (table[:, 6] == 0))
+    # Two words an event, whose bytes are e0 to e3 and e4 to e7 from the lowest on.
+    words = np.frombuffer(data, "<u4", 2 * count, start).reshape(-1, 2)
+    first_words, second_words = np.ascontiguousarray(words[:, 0]), np.ascontiguousarray(words[:, 1])
+    ends = np.flatnonzero((first_words | second_words) & 0xFF0000 == 0)  # no seconds
     fault = None
-    if ends.size:
-        table = table[: ends[0]]
-    else:
+    size = int(ends[0]) if ends.size else count
+    if not ends.size:
         fault = ParseError("the events have no end", byte=len(data))
-    kinds = _KIND_TABLE[table[:, 0]]
+    kinds = _KIND_TABLE[first_words[:size] & 0xFF]
     unknown = np.flatnonzero(kinds == 0)
     if unknown.size:
-        at = int(unknown[0])
-        fault = ParseError(f"{int(table[at, 0])} is no kind of event", byte=start + _SIZE * at)
-        table, kinds = table[:at], kinds[:at]
+        size = int(unknown[0])
+        fault = ParseError(f"{int(first_words[size] & 0xFF)} is no kind of event", byte=start + _SIZE * size)
     if fault is not None and not partial:
         raise fault
-    times = (table[:, 6] * 256 + table[:, 2] - 1) * 1000 + table[:, 4] * 10
-    events = Events.make(kinds, times, table[:, 1] * 256 + table[:, 3], table[:, 5] * 256 + table[:, 7])
-    return events, start + _SIZE * len(table), fault
+    one, other = first_words[:size], second_words[:size]
+    seconds = ((one >> 16) & 0xFF) + ((other >> 8) & 0xFF00)
+    times = (seconds * 1000 + (other & 0xFF) * 10).astype(np.int64) - 1000
+    xs, ys = ((word & 0xFF00) | (word >> 24) for word in (one, other))
+    events = Events.make(kinds[:size], times, xs, ys)
+    return events, start + _SIZE * size, fault
 
 
 def _refine(events: Events, tail: bytes) -> Events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -22,7 +23,12 @@ _COMPLETED, _OFFICIAL, _FAIR, _NO_FLAGS, _TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0
 _QUESTIONS = 0x80
 _PAUSE = 255
 _KNOWN = frozenset((*range(1, 13), 81, 82, 83, 99, 200, 201, _PAUSE))
-_FIRST_METRIC = 10_000
+_NEW_EVENT = 6  # bytes of an event of the mouse in version 4
+_RUN = re.compile(
+    rb"(?P<mouse>(?:[\x01-\x0c].{5})+)|(?P<pause>\xff.{2})|(?P<mark>[QRSc].)"
+    rb"|(?P<number>\xc8.{11})|(?P<text>\xc9.{3}[^\x00]*\x00)",
+    re.DOTALL,
+)
 _NO_MODE = 65_535
 _MOST_PAUSE = 65_535
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -227,44 +233,40 @@ def _read_old_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseErr
 
 def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
     data, at, size = cursor.data, cursor.at, len(cursor.data)
-    kinds, steps, across, down = [], [], [], []
-    unpack = struct.Struct(">Bhh").unpack_from
-    waited = 0
+    runs: list[bytes] = []
+    count = waited = 0
+    waits: list[tuple[int, int]] = []  # number of an event, and milliseconds to wait before it
     fault: ParseError | None = None
     while True:
-        code = data[at] if at < size else -1
-        if 1 <= code <= _MOST_KIND and at + 6 <= size:
-            step, dx, dy = unpack(data, at + 1)
-            kinds.append(code)
-            steps.append(step + waited)
-            across.append(dx)
-            down.append(dy)
+        run = _RUN.match(data, at)
+        if run is None:
+            code = data[at] if at < size else -1
+            if code != 0:
+                cut = code < 0 or code in _KNOWN
+                what = "the events have no end" if cut else f"{code} is no kind of event"
+                fault = ParseError(what, byte=min(at, size))
+            break
+        at = run.end()
+        if run.lastgroup == "mouse":
+            waits.append((count, waited))
+            runs.append(run[0])
+            count += len(run[0]) // _NEW_EVENT
             waited = 0
-            at += 6
-        elif code == _PAUSE and at + 3 <= size:
-            waited += data[at + 1] * 256 + data[at + 2]
-            at += 3
-        elif code in (81, 82, 83, 99) and at + 2 <= size:
-            waited += data[at + 1]
-            at += 2
-        elif code in (200, 201) and at + 4 <= size:
-            waited += data[at + 1]
-            end = at + 12 if code == 200 else data.find(0, at + 4) + 1
-            if end <= at or end > size:
-                fault = ParseError("the value of a metric has no end", byte=at)
-                break
-            at = end
-        elif code == 0:
-            break
+        elif run.lastgroup == "pause":
+            waited += int.from_bytes(run[0][1:], "big")
         else:
-            cut = code < 0 or code in _KNOWN
-            fault = ParseError("the events have no end" if cut else f"{code} is no kind of event", byte=min(at, size))
-            break
+            waited += run[0][1]
     cursor.at = at
     if fault is not None and not partial:
         raise fault
-    times, xs, ys = (np.cumsum(np.array(column, np.int64)) for column in (steps, across, down))
-    return Events.make(np.array(kinds, np.uint8), times, xs, ys), fault
+    table = np.frombuffer(b"".join(runs), np.uint8).reshape(-1, _NEW_EVENT)
+    kinds, steps, *halves = (np.ascontiguousarray(column) for column in table.T)
+    times = steps.astype(np.int64)
+    for number, wait in waits:
+        times[number] += wait
+    signed = (halves[k].view(np.int8).astype(np.int32) * 256 + halves[k + 1] for k in (0, 2))
+    xs, ys = (np.cumsum(column, dtype=np.int32) for column in signed)
+    return Events.make(kinds, np.cumsum(times), xs, ys), fault
 
 
 def _write_events(events: Events) -> bytes:

@@ -34,6 +34,12 @@ def check_mines(
     Raises:
         ParseError: names the byte of the first that is wrong.
     """
+    if not mines:
+        return ()
+    listed_rows, listed_cols = zip(*mines, strict=True)
+    inside = 0 <= min(listed_rows) <= max(listed_rows) < rows and 0 <= min(listed_cols) <= max(listed_cols) < cols
+    if inside and len(set(mines)) == len(mines):
+        return tuple(mines)
     seen: set[tuple[int, int]] = set()
     for number, (row, col) in enumerate(mines):
         if not (0 <= row < rows and 0 <= col < cols):

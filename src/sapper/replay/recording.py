@@ -62,9 +62,12 @@ class Events:
         cls, kinds: NDArray[np.integer], times: NDArray[np.integer], xs: NDArray[np.integer], ys: NDArray[np.integer]
     ) -> Events:
         """Return events of columns; a time before that of the event before it is raised to it."""
+        ordered = np.asarray(times, dtype=np.int64)
+        if len(ordered) and (ordered[0] < 0 or bool((ordered[1:] < ordered[:-1]).any())):
+            ordered = np.maximum.accumulate(np.maximum(ordered, 0))
         return cls(
             np.ascontiguousarray(kinds, dtype=np.uint8),
-            np.maximum.accumulate(np.maximum(np.asarray(times, dtype=np.int64), 0)),
+            ordered,
             np.ascontiguousarray(xs, dtype=np.int32),
             np.ascontiguousarray(ys, dtype=np.int32),
         )

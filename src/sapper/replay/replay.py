@@ -16,15 +16,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-import numpy as np
-
+from sapper import _engine
 from sapper.base.number import quote
 from sapper.base.whole_file import writing
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import Layout
-from sapper.game.statistics import Convention, PlayedStatistics, TimedClick, judge
+from sapper.game.statistics import Convention, PlayedStatistics, TimedClick, summarize
 from sapper.replay.evf import read_evfs, write_evf
-from sapper.replay.mouse import Click, MouseRules, find_clicks
+from sapper.replay.mouse import MouseRules, list_clicks, play_mouse
 from sapper.replay.rawvf import write_rawvf
 from sapper.replay.reading import read_recording
 from sapper.replay.recording import CELL, Events, Kind, Recording
@@ -81,7 +80,7 @@ class Replay:
             data, name, ending = bytes(source), "", ""
         elif isinstance(source, str | os.PathLike):
             data, name = _read_file(source), os.fspath(source)
-            ending = Path(source).suffix.removeprefix(".").lower()
+            ending = os.path.splitext(name)[1].removeprefix(".").lower()  # a Path takes longer
         else:
             raise InputError(f"a replay is read from a path or from bytes, not {quote(source)}")
         if ending == "evfs":
@@ -180,19 +179,14 @@ class Replay:
         return Layout.from_mines(self._recording.rows, self._recording.cols, self._recording.mines)
 
     @cached_property
-    def _found(self) -> list[Click]:
+    def _game(self) -> _engine.MouseGame:
         one = self._recording
-        found = find_clicks(one.events, rows=one.rows, cols=one.cols, cell=one.cell, rules=self._rules)
-        if not any(click.held for click in found):
-            return found
-        # A right click on an open cell that became a chord is none; only the game tells which cells are open.
-        played = judge(self.layout, [TimedClick(*click[:3]) for click in found], questions=one.questions)
-        return [click for number, click in enumerate(found) if not click.held or played.is_effective(number)]
+        return play_mouse(self.layout, one.events, cell=one.cell, rules=self._rules, questions=one.questions)
 
     @cached_property
     def clicks(self) -> tuple[TimedClick, ...]:
         """Every click of the game with its time in seconds."""
-        return tuple(TimedClick(*click[:3]) for click in self._found)
+        return list_clicks(self._game, self._recording.events, cols=self._recording.cols)
 
     @cached_property
     def statistics(self) -> PlayedStatistics:
@@ -205,45 +199,44 @@ class Replay:
         Raises:
             InputError: an unknown convention.
         """
-        return judge(
+        if convention not in ("board", "toollib"):
+            raise InputError(f"a convention is 'board' or 'toollib', not {quote(convention)}")
+        game = self._game
+        return summarize(
             self.layout,
-            self.clicks,
-            rtime=self.rtime,
-            questions=self._recording.questions,
+            game.judged,
+            game.kinds,
+            lambda: self.clicks,
+            self.rtime,
             convention=convention,
             path=self.path,
             pluck=pluck,
         )
 
-    @cached_property
-    def _played(self) -> PlayedStatistics:
-        return judge(self.layout, self.clicks, questions=self._recording.questions)
-
     @property
     def won(self) -> bool:
         """Whether every safe cell was revealed."""
-        return self._played.won
+        return self._game.judged.status is _engine.Status.WON
 
     @property
     def lost(self) -> bool:
         """Whether a mine was hit."""
-        return self._played.lost
+        return self._game.judged.status is _engine.Status.LOST
 
     @cached_property
     def rtime(self) -> float:
         """The time of the game in seconds: as the file tells it, else until the last click that reveals a cell."""
         told = self._recording.rtime_ms
-        return self._played.rtime if told is None else told / 1000
+        if told is not None:
+            return told / 1000
+        pairs = zip(self._game.events, self._game.judged.revealed, strict=True)
+        last = max((event for event, cells in pairs if cells), default=None)
+        return 0.0 if last is None else int(self._recording.events.times[last]) / 1000
 
-    @cached_property
+    @property
     def path(self) -> float:
         """The length of the way of the pointer in pixels of cells of 16 pixels, on the board, from its start on."""
-        one = self._recording
-        begin = self._found[0].event if self._found else 0
-        xs, ys = one.events.xs[begin:].astype(np.float64), one.events.ys[begin:].astype(np.float64)
-        inside = (xs >= 0) & (ys >= 0) & (xs < one.cols * one.cell) & (ys < one.rows * one.cell)
-        steps = np.hypot(np.diff(xs), np.diff(ys))
-        return float(steps[inside[1:] & inside[:-1]].sum()) * CELL / one.cell
+        return self._game.path * CELL / self._recording.cell
 
     def to_evf(self) -> bytes:
         """Return the replay as an EVF file of version 4, without a checksum.

@@ -1,0 +1,169 @@
+#include "game/mouse.hpp"
+
+#include <cmath>
+#include <cstddef>
+
+namespace sapper {
+
+namespace {
+
+// The buttons that are down, and the clicks made so far.
+class Buttons {
+  public:
+    Buttons(const MouseSettings& settings, MouseGame& out) : settings_(settings), out_(out) {}
+
+    std::vector<bool> held;  // a click: a right one whose button stayed down and made a chord
+
+    // `cell` is NO_CELL beside the board.
+    void take(MouseEvent kind, Cell cell, std::uint32_t event) {
+        switch (resolve(kind)) {
+            case MouseEvent::LEFT_DOWN:
+                if (cell != NO_CELL) press_left();
+                break;
+            case MouseEvent::LEFT_UP:
+                release_left(cell, event);
+                break;
+            case MouseEvent::RIGHT_DOWN:
+                if (cell != NO_CELL) press_right(cell, event);
+                break;
+            case MouseEvent::RIGHT_UP:
+                release_right(cell, event);
+                break;
+            case MouseEvent::MIDDLE_UP:
+                add(ClickKind::CHORD, cell, event);
+                break;
+            case MouseEvent::PREFLAG:
+                add(ClickKind::FLAG, cell, event);
+                break;
+            case MouseEvent::SHIFT_LEFT_DOWN:
+                left_ = shift_ = cell != NO_CELL;
+                break;
+            case MouseEvent::BOTH_DOWN:
+                left_ = right_ = chording_ = cell != NO_CELL;
+                break;
+            default:
+                break;
+        }
+    }
+
+  private:
+    static constexpr std::size_t NONE = static_cast<std::size_t>(-1);
+
+    // What a button did that an event says changed.
+    MouseEvent resolve(MouseEvent kind) const {
+        if (kind == MouseEvent::MIDDLE) return MouseEvent::MIDDLE_UP;
+        if (kind == MouseEvent::LEFT) return left_ ? MouseEvent::LEFT_UP : MouseEvent::LEFT_DOWN;
+        if (kind == MouseEvent::RIGHT) return right_ ? MouseEvent::RIGHT_UP : MouseEvent::RIGHT_DOWN;
+        return kind;
+    }
+
+    void press_left() {
+        left_ = true, shift_ = false;
+        if (!right_) return;
+        chording_ = true;
+        if (pressed_ != NONE) held[pressed_] = true;
+    }
+
+    void press_right(Cell cell, std::uint32_t event) {
+        right_ = true;
+        if (left_) {
+            chording_ = true;
+        } else {
+            pressed_ = out_.clicks.size();
+            add(ClickKind::FLAG, cell, event);
+        }
+    }
+
+    void release_left(Cell cell, std::uint32_t event) {
+        if (chording_ || shift_)
+            chord(cell, event);
+        else if (left_ && (!spent_ || settings_.rilian))
+            add(ClickKind::REVEAL, cell, event);
+        left_ = shift_ = false;
+        spent_ = spent_ && right_;
+    }
+
+    void release_right(Cell cell, std::uint32_t event) {
+        if (chording_) chord(cell, event);
+        right_ = false;
+        pressed_ = NONE;
+        spent_ = spent_ && left_;
+    }
+
+    void chord(Cell cell, std::uint32_t event) {
+        add(ClickKind::CHORD, cell, event);
+        chording_ = false;
+        spent_ = true;
+    }
+
+    void add(ClickKind kind, Cell cell, std::uint32_t event) {
+        if (cell == NO_CELL && !(kind == ClickKind::REVEAL && settings_.count_outside)) return;
+        out_.clicks.push_back({kind, cell});
+        out_.events.push_back(event);
+        held.push_back(false);
+    }
+
+    const MouseSettings& settings_;
+    MouseGame& out_;
+    bool left_ = false, right_ = false;  // down, and pressed on the board
+    bool chording_ = false;              // both are down
+    bool shift_ = false;                 // the left one was pressed with shift
+    bool spent_ = false;                 // a chord was made, and one button is still down
+    std::size_t pressed_ = NONE;         // the right click whose button is still down
+};
+
+bool is_inside(const MouseTrack& track, std::size_t event) {
+    std::int64_t x = track.xs[event], y = track.ys[event];
+    return x >= 0 && y >= 0 && x < std::int64_t{track.cell} * track.cols && y < std::int64_t{track.cell} * track.rows;
+}
+
+Cell cell_at(const MouseTrack& track, std::size_t event) {
+    if (!is_inside(track, event)) return NO_CELL;
+    auto col = static_cast<std::uint32_t>(track.xs[event] / track.cell);
+    return static_cast<std::uint32_t>(track.ys[event] / track.cell) * track.cols + col;
+}
+
+// Removes right clicks that only began a chord on a revealed cell; says whether there were any.
+bool drop_held(const std::vector<bool>& held, MouseGame& game) {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < game.clicks.size(); ++k) {
+        if (held[k] && !(game.judged.effects[k] & CHANGED)) continue;
+        game.clicks[kept] = game.clicks[k];
+        game.events[kept++] = game.events[k];
+    }
+    bool dropped = kept < game.clicks.size();
+    game.clicks.resize(kept);
+    game.events.resize(kept);
+    return dropped;
+}
+
+double measure_path(const MouseTrack& track, std::size_t begin) {
+    double path = 0;
+    bool before = begin < track.kinds.size() && is_inside(track, begin);
+    for (std::size_t k = begin + 1; k < track.kinds.size(); ++k) {
+        bool inside = is_inside(track, k);
+        if (inside && before) {
+            double across = track.xs[k] - track.xs[k - 1], down = track.ys[k] - track.ys[k - 1];
+            path += std::sqrt(across * across + down * down);
+        }
+        before = inside;
+    }
+    return path;
+}
+
+}  // namespace
+
+MouseGame play_mouse(std::shared_ptr<const Layout> layout, const MouseTrack& track, const MouseSettings& settings) {
+    MouseGame game;
+    Buttons buttons(settings, game);
+    for (std::size_t k = 0; k < track.kinds.size(); ++k) {
+        auto kind = static_cast<MouseEvent>(track.kinds[k]);
+        if (kind != MouseEvent::MOVE) buttons.take(kind, cell_at(track, k), static_cast<std::uint32_t>(k));
+    }
+    game.judged = judge_clicks(layout, game.clicks, settings.questions);
+    if (drop_held(buttons.held, game)) game.judged = judge_clicks(layout, game.clicks, settings.questions);
+    game.path = measure_path(track, game.events.empty() ? 0 : game.events.front());
+    return game;
+}
+
+}  // namespace sapper

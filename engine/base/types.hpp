@@ -44,6 +44,9 @@ inline constexpr bool is_covered(View view) {
     return view == View::HIDDEN || view == View::FLAG || view == View::QUESTION;
 }
 
+// What a click does: reveals a hidden cell, flags one, or reveals the cells around a clue that has all its flags.
+enum class ClickKind : std::uint8_t { REVEAL, FLAG, CHORD };
+
 // What is known of a hidden cell.
 enum class Verdict : std::uint8_t { OPEN, SAFE, MINE };
 

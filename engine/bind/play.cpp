@@ -74,6 +74,9 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     out["moves_first"] = column<std::int32_t>(played.moves_first);
     out["moves"] = moves;
     out["flagged"] = column<std::uint32_t>(played.flagged);
+    out["flags"] = column<std::uint32_t>(played.flags);
+    out["chords"] = column<std::uint32_t>(played.chords);
+    out["mouse_clicks"] = column<std::uint32_t>(played.mouse_clicks);
     out["trail_first"] = column<std::int32_t>(played.trail_first);
     out["trail"] = nb::bytes(played.trail.data(), played.trail.size());
     nb::dict counted;

@@ -77,10 +77,15 @@ class GameLoop {
         resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
         frontiers_.clear();
         auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
-        Turn turn{first_move(), 0, true, 0};
+        Turn turn{first_move(), 0, true, 0, true};
+        hands_ = {};
         while (turn.shown < to_reveal) {
             candidates_.clear();
             Move move = next_move(turn);
+            if (move.kind != ClickKind::REVEAL) {
+                if (!click_by_hand(move, turn, out)) break;
+                continue;
+            }
             if (move.is_guess()) {
                 out.guess_kind.push_back(number_of(*move.reason));
                 out.guess_odds.push_back(move.safety);
@@ -107,10 +112,39 @@ class GameLoop {
         out.bbbv.push_back(fewest.bbbv);
         out.nanoseconds.push_back(spec_.now ? spec_.now() - started : 0);
         out.nodes.push_back(resources_.nodes);
+        out.flags.push_back(hands_.flags);
+        out.chords.push_back(hands_.chords);
+        out.mouse_clicks.push_back(turn.click - hands_.chorded + hands_.flags + hands_.chords);
         out.flagged.push_back(static_cast<std::uint32_t>(spec_.layout.mines - position_.mines_left));
         out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
         out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
         out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
+    }
+
+    // Flags a cell, or makes a chord. False where that hits a mine.
+    bool click_by_hand(const Move& move, Turn& turn, PlayedGames& out) {
+        if (hands_.flags + hands_.chords == 0) is_flagged_.assign(spec_.shape->cell_count(), 0);
+        if (move.kind == ClickKind::FLAG) {
+            if (!position_.cells[move.cell].hidden() || is_flagged_[move.cell])
+                throw std::logic_error("the strategy flags a cell that has a flag or is shown");
+            is_flagged_[move.cell] = 1;
+            ++hands_.flags;
+            return true;
+        }
+        int flags = 0;
+        spec_.shape->visit_neighbours(move.cell, [&](Cell other) { flags += is_flagged_[other]; });
+        if (!position_.cells[move.cell].clue() || flags != dealt_board_.shows[move.cell])
+            throw std::logic_error("the strategy makes a chord where the flags do not fit");
+        ++hands_.chords;
+        for (Cell other : spec_.shape->neighbours(move.cell)) {
+            if (!position_.cells[other].hidden() || is_flagged_[other]) continue;
+            write_move(other, out.moves);
+            ++turn.click;
+            ++hands_.chorded;
+            if (dealt_board_.mined[other]) return false;
+            turn.shown += reveal_cell(position_, other, [&](Cell cell) { return dealt_board_.shows[cell]; });
+        }
+        return true;
     }
 
     // Keeps the frontier of a guess, to be compared with the estimate when the game has ended.
@@ -184,6 +218,10 @@ class GameLoop {
     WeighedTable candidates_;  // of the last guess, where they are wanted
     ClickScratch measuring_;
     std::vector<Cell> zeros_;
+    std::vector<std::uint8_t> is_flagged_;  // a cell; only where the strategy has put flags
+    struct {
+        std::uint32_t flags = 0, chords = 0, chorded = 0;  // in this game; reveals that chords made
+    } hands_;
     std::vector<Cell> frontiers_;  // of the guesses with an estimate in this game, each ended by no cell
 };
 
@@ -210,7 +248,7 @@ PlayedGames make_room(const Place& end) {
     PlayedGames all;
     all.won.resize(end.games);
     for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
-                        &PlayedGames::flagged})
+                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
         (all.*column).resize(end.games);
     all.nanoseconds.resize(end.games);
     all.nodes.resize(end.games);
@@ -232,7 +270,7 @@ void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* mo
     };
     copy(&PlayedGames::won, place.games);
     for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
-                        &PlayedGames::flagged})
+                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
         copy(column, place.games);
     copy(&PlayedGames::nanoseconds, place.games);
     copy(&PlayedGames::nodes, place.games);

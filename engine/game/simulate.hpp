@@ -38,12 +38,14 @@ struct PlaySpec {
 struct PlayedGames {
     // A game:
     Buffer<std::uint8_t> won;        // 1 or 0
-    Buffer<std::uint32_t> clicks;    // reveals made
+    Buffer<std::uint32_t> clicks;    // reveals made, each cell of a chord one
     Buffer<std::uint32_t> revealed;  // cells without a mine shown at the end
     Buffer<std::uint32_t> openings;  // areas that open at one click
     Buffer<std::uint32_t> bbbv;      // 3BV: fewest clicks that win without flags
     Buffer<std::uint64_t> nanoseconds, nodes;
-    Buffer<std::uint32_t> flagged;  // mines the strategy had found at the end
+    Buffer<std::uint32_t> flagged;                      // mines the strategy had found at the end
+    Buffer<std::uint32_t> flags, chords, mouse_clicks;  // flags and chords made, and all clicks: reveals that no
+                                                        // chord made, flags and chords
     Buffer<std::int32_t> guess_first{0}, moves_first{0}, trail_first{0};
     // A guess:
     Buffer<std::uint8_t> guess_kind;    // the place of its reason among those of the strategy

@@ -24,8 +24,6 @@
 
 namespace sapper {
 
-enum class ClickKind : std::uint8_t { REVEAL, FLAG, CHORD };
-
 struct Click {
     ClickKind kind = ClickKind::REVEAL;
     Cell cell = 0;

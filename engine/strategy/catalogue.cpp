@@ -11,6 +11,7 @@
     ENTRY(safest)                \
     ENTRY(lookahead)             \
     ENTRY(best)                  \
+    ENTRY(efficient)             \
     ENTRY(superloc)              \
     ENTRY(smartguess)            \
     ENTRY(matrix)                \

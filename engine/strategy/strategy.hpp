@@ -37,6 +37,7 @@ inline constexpr Reason SAFEST{"safest", "the lowest chance of a mine"};
 inline constexpr Reason LOOKAHEAD{"lookahead", "the best chance to be safe now and at the next move"};
 inline constexpr Reason ENDGAME{"endgame", "the most wins among all worlds that are left"};
 inline constexpr Reason AREA{"area", "the most wins inside an area that nothing outside can help"};
+inline constexpr Reason CLICKS{"clicks", "a risk that is expected to save clicks"};
 inline constexpr Reason ESTIMATE{"estimate", "the lowest chance of a mine, as far as the strategy can tell"};
 }  // namespace reasons
 
@@ -47,6 +48,7 @@ struct Move {
     double value = std::numeric_limits<double>::quiet_NaN();  // win probability, if the strategy computed it
     double frontier_mines =
         std::numeric_limits<double>::quiet_NaN();  // in the frontier, if the strategy estimated it
+    ClickKind kind = ClickKind::REVEAL;            // others only where the game takes them
 
     bool is_guess() const { return reason != &reasons::CERTAIN; }
 };
@@ -81,6 +83,7 @@ struct Turn {
     std::uint32_t shown = 0;  // cells shown so far
     bool zeros = false;       // whether the game hands out a zero for a move without a cell
     std::uint32_t click = 0;  // reveals made so far
+    bool flags = false;       // whether the game takes flags and chords
 
     bool asks_for_opening() const { return shown == 0 && opening.cell != NO_CELL; }
 };

@@ -38,7 +38,7 @@ def test_facts_agree_with_the_rows(run, rows):
     assert facts.deaths[rows[-1]["died_row"] or 0, rows[-1]["died_col"] or 0] >= (not rows[-1]["won"])
     assert facts.course[-1].rate == run.win_rate
     assert sum(count for _, count in facts.times) == run.games
-    assert facts.means["clicks"] == pytest.approx(np.mean([row["clicks"] for row in rows]))
+    assert facts.means["mouse_clicks"] == pytest.approx(np.mean([row["mouse_clicks"] for row in rows]))
     assert facts.seconds == pytest.approx(sum(row["nanoseconds"] for row in rows) / 1e9)
     assert list(facts.quantiles) == sorted(facts.quantiles)
 

@@ -113,6 +113,7 @@ def _to_json(run: Run, told: list[Progress]) -> dict[str, object]:
         "wins": run.wins,
         "win_rate": run.win_rate.value,
         "interval": [run.win_rate.low, run.win_rate.high],
+        "efficiency": run.efficiency,
         "games_per_second": _speed(told[0]) if told else None,
         "folder": None if run.folder is None else str(run.folder),
     }
@@ -121,6 +122,11 @@ def _to_json(run: Run, told: list[Progress]) -> dict[str, object]:
 def _tell(run: Run, told: list[Progress], page: Path | None) -> None:
     result = f"won {run.wins:,} of {run.games:,} games, {spell_rate(run.win_rate)}"
     typer.echo(f"{run.spec.strategy} on {run.spec.level}: {result}")
+    efficiency = run.efficiency
+    if efficiency is not None:
+        typer.echo(
+            f"efficiency {efficiency:.1f} % on games won: 3BV in percent of all clicks, flags and chords included"
+        )
     for last in told:
         played = f"{last.played:,} games played in {spell_time(last.seconds)}"
         typer.echo(f"{played}, {_speed(last):,.0f} games a second")

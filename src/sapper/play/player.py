@@ -53,7 +53,7 @@ class PlayedGames:
     """The results of games as columns: entry i of every array belongs to game i."""
 
     won: NDArray[np.bool_]
-    clicks: NDArray[np.uint32]  # reveals made, the start included
+    clicks: NDArray[np.uint32]  # reveals made, the start and every cell that a chord reveals included
     revealed: NDArray[np.uint32]  # cells without a mine that are shown at the end
     openings: NDArray[np.uint32]  # connected regions of zeros of the layout
     bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
@@ -69,6 +69,9 @@ class PlayedGames:
     moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
     flagged: NDArray[np.uint32]  # mines the strategy had found at the end
+    flags: NDArray[np.uint32]  # flags put
+    chords: NDArray[np.uint32]
+    mouse_clicks: NDArray[np.uint32]  # reveals that no chord made, flags and chords
     trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
     trail: bytes  # notes of strategies that make every move themselves
     counters: dict[str, int] = field(default_factory=dict)  # counters of the strategy, summed over all games

@@ -63,7 +63,20 @@ COLUMNS = (
     Column("game", "int64", "number in the run, from 1", lambda games: games.numbers),
     Column("seed", "uint64", "seed of the layout", lambda games: games.seeds),
     Column("won", "bool", "whether every safe cell was revealed", lambda games: games.played.won),
-    Column("clicks", "uint32", "reveals made, the start included", lambda games: games.played.clicks),
+    Column(
+        "clicks",
+        "uint32",
+        "reveals made, the start and every cell of a chord included",
+        lambda games: games.played.clicks,
+    ),
+    Column("flags", "uint32", "flags put", lambda games: games.played.flags),
+    Column("chords", "uint32", "chords made", lambda games: games.played.chords),
+    Column(
+        "mouse_clicks",
+        "uint32",
+        "clicks of the mouse: reveals that no chord made, flags and chords",
+        lambda games: games.played.mouse_clicks,
+    ),
     Column(
         "guesses", "uint32", "reveals that might have hit a mine", lambda games: np.diff(games.played.guess_first)
     ),

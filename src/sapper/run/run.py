@@ -72,6 +72,17 @@ class Run:
         """Wins a game, with its 95 % interval."""
         return Rate(self.wins, self.games)
 
+    @property
+    def efficiency(self) -> float | None:
+        """The mean of 100 x 3BV / clicks of the mouse over the games won, in percent; None where none was won.
+
+        Raises:
+            RunError: as `table`.
+        """
+        found = self.query("select avg(100 * bbbv / mouse_clicks) as mean from games where won and mouse_clicks > 0")
+        mean: float | None = found["mean"][0].as_py()
+        return mean
+
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the win rate as a bar, and what was played."""
         facts = [("games", f"{self.games:,}"), ("won", f"{self.wins:,}"), *self.spec.facts]

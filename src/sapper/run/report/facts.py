@@ -64,7 +64,7 @@ class Facts:
     quantiles: tuple[float, ...]  # seconds a game, for QUANTILES
     seconds: float  # of all games together
     slowest: float  # seconds of the slowest game
-    means: dict[str, float]  # a game: clicks, guesses, openings, bbbv, nodes
+    means: dict[str, float]  # a game: mouse_clicks, guesses, openings, bbbv, nodes
 
 
 def gather_facts(run: Run) -> Facts:
@@ -146,7 +146,7 @@ def _times(connection: duckdb.DuckDBPyConnection) -> tuple[tuple[float, ...], fl
 
 
 def _means(connection: duckdb.DuckDBPyConnection) -> dict[str, float]:
-    names = ("clicks", "guesses", "openings", "bbbv", "nodes")
+    names = ("mouse_clicks", "guesses", "openings", "bbbv", "nodes")
     query = f"select {', '.join(f'avg({name})' for name in names)} from games"
     row = connection.execute(query).fetchone() or ()
     return dict(zip(names, map(float, row), strict=True))

@@ -102,8 +102,8 @@ _PICTURES = (
 def _means(facts: Facts) -> str:
     means = facts.means
     return (
-        f"<p>On average a game took {means['clicks']:.1f} clicks and {means['guesses']:.2f} guesses; its layout has "
-        f"{means['openings']:.1f} openings and a 3BV of {means['bbbv']:.0f}.</p>"
+        f"<p>On average a game took {means['mouse_clicks']:.1f} clicks and {means['guesses']:.2f} guesses; "
+        f"its layout has {means['openings']:.1f} openings and a 3BV of {means['bbbv']:.0f}.</p>"
     )
 
 

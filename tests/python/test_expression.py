@@ -83,3 +83,15 @@ def test_words_are_numbers():
 def test_what_is_no_condition_is_quoted(text, quoted):
     with pytest.raises(sapper.ParseError, match=quoted):
         Expression.parse(text, COLUMNS)
+
+
+def test_how_far_a_row_is_off():
+    def miss(text, **values):
+        return Expression.parse(text, list(values)).miss(values.__getitem__)
+
+    assert miss("a < 3", a=2) == 0
+    assert miss("a < 3", a=4) == 1 / 8
+    assert miss("a < 3 and a > 9", a=4) == 1 / 8 + 5 / 14
+    assert miss("a < 3 or a > 9", a=4) == 1 / 8
+    assert miss("2 < a < 3", a=4) == 1 / 8
+    assert miss("not a", a=4) == miss("a > 1", a=None) == 1

@@ -72,6 +72,23 @@ def test_a_hopeless_condition_ends(monkeypatch):
         list(sapper.generate("4x4/2", 2, seed=1, where="bbbv > 99"))
 
 
+def test_conditions_on_measures():
+    where = "bbbv < 150 and zini/bbbv < 0.7 and openings == ops and hzini >= zini8"
+    found = list(sapper.generate("expert", 3, seed=5, where=where))
+    every = [sapper.metrics(layout) for layout in sapper.generate("expert", 200, seed=5)]
+    good = [one.layout for one in every if one.bbbv < 150 and one.zini / one.bbbv < 0.7 and one.hzini >= one.zini8]
+    assert found == good[:3]
+    with pytest.raises(sapper.InputError, match="rows and columns"):
+        list(sapper.generate("box:4x4x4/9", 1, seed=1, where="zini8 > 0"))
+
+
+def test_a_condition_that_none_fulfils_tells_the_closest(monkeypatch):
+    monkeypatch.setattr("sapper.game.generate._MOST_MISSES", 3000)
+    most = max(layout.bbbv for layout in sapper.generate("4x4/2", 3000, seed=1))
+    with pytest.raises(sapper.LimitError, match=rf"found among [0-9,]+; the closest other has bbbv {most}"):
+        list(sapper.generate("4x4/2", 2, seed=1, where="bbbv > 99"))
+
+
 def test_every_command_reads_the_file(tmp_path):
     file = tmp_path / "many.layouts"
     options = ("--count", "1e1", "--seed", 4, "--where", "bbbv > 5", "--out", file)

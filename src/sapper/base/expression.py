@@ -93,6 +93,14 @@ class Expression:
         found = self._evaluate(self._tree, value_of)
         return found is not None and bool(found) and not math.isnan(found)
 
+    def miss(self, value_of: Callable[[str], Value]) -> float:
+        """Return how far a row is from fulfilling the condition: 0 if it does, and more the further it is off.
+
+        A comparison is off by the difference of its sides as a share of their size. `and` adds up, `or` takes the
+        least, and everything else is off by 0 or 1.
+        """
+        return self._miss(self._tree, value_of)
+
     def __str__(self) -> str:
         """Return the text."""
         return self.text
@@ -151,6 +159,23 @@ class Expression:
             case ast.Compare(left=left, ops=signs, comparators=others):
                 return self._compare([left, *others], signs, value_of)
         return self._compute(node, value_of)
+
+    def _miss(self, node: ast.AST, value_of: Callable[[str], Value]) -> float:
+        if isinstance(node, ast.BoolOp):
+            parts = [self._miss(part, value_of) for part in node.values]
+            return sum(parts) if isinstance(node.op, ast.And) else min(parts)
+        if self._truth(node, value_of):
+            return 0.0
+        if not isinstance(node, ast.Compare):
+            return 1.0
+        sides = [self._evaluate(part, value_of) for part in (node.left, *node.comparators)]
+        off = 0.0
+        for sign, low, high in zip(node.ops, sides, sides[1:], strict=False):
+            if low is None or high is None or math.isnan(low - high):
+                return 1.0
+            if not _COMPARISONS[type(sign)](low, high):
+                off += abs(low - high) / (abs(low) + abs(high) + 1)
+        return off
 
     def _compare(self, parts: list[ast.expr], signs: list[ast.cmpop], value_of: Callable[[str], Value]) -> bool:
         before = self._evaluate(parts[0], value_of)

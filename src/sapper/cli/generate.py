@@ -43,7 +43,7 @@ from sapper.game.noguess import no_guess as make_no_guess
 
 __all__ = ["generate"]
 
-_WHERE = f"""Only layouts that fulfil it, such as "bbbv < 130 and openings > 5".
+_WHERE = f"""Only layouts that fulfil it, such as "bbbv < 130 and zini/bbbv < 0.7".
 
 The columns are {", ".join(COLUMNS)}."""
 _NONE_FOUND = 1  # exit code when no board without a guess was found

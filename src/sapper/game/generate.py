@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from sapper.base.expression import Expression, Value
 from sapper.base.number import seed_number, whole_number
@@ -27,6 +28,7 @@ from sapper.errors import InputError, LimitError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout, game_seeds
 from sapper.game.maker import Maker, MakerSpec
+from sapper.game.metrics import MEASURES, measure_seeds, metrics
 from sapper.game.noguess import checked_made, read_attempts, read_seconds
 from sapper.game.rating import Rating, rate
 
@@ -40,15 +42,30 @@ _LAST_SEED = 2**32
 
 
 class Subject:
-    """A layout, with its rating once a condition needs it."""
+    """A layout, made, rated and measured once a condition needs that."""
 
-    __slots__ = ("_counter", "_rating", "layout")
+    __slots__ = ("_counter", "_layout", "_make", "_measured", "_rating")
 
-    def __init__(self, layout: Layout, *, counter: bool) -> None:
-        """Rate it with or without the mine counter."""
-        self.layout = layout
+    def __init__(self, make: Callable[[], Layout], *, counter: bool, measured: dict[str, int] | None = None) -> None:
+        """Make the layout with `make`, and rate it with or without the mine counter."""
+        self._make = make
         self._counter = counter
+        self._measured = {} if measured is None else measured
+        self._layout: Layout | None = None
         self._rating: Rating | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """The layout itself."""
+        if self._layout is None:
+            self._layout = self._make()
+        return self._layout
+
+    def measure(self, name: str) -> int:
+        """A measure of the layout by its name in `MEASURES`."""
+        if name not in self._measured:
+            self._measured[name] = metrics(self.layout).measure(name)
+        return self._measured[name]
 
     @property
     def rating(self) -> Rating:
@@ -70,13 +87,17 @@ def _moves_of(technique: Technique) -> Callable[[Subject], Value]:
     return lambda subject: subject.rating.moves[technique]
 
 
-# The columns of conditions by name. Those after `bbbv` play the layout by logic.
+def _measure_of(name: str) -> Callable[[Subject], Value]:
+    return lambda subject: subject.measure(name)
+
+
+# The columns of conditions by name. Those from `solvable` on play the layout by logic.
 COLUMNS = {
     "rows": Column("rows of the board", lambda subject: subject.layout.rows),
     "cols": Column("columns of the board", lambda subject: subject.layout.cols),
     "mines": Column("mines of the layout", lambda subject: subject.layout.level.mines),
-    "openings": Column("connected regions of zeros", lambda subject: subject.layout.openings),
-    "bbbv": Column("3BV: the fewest clicks that win without chords", lambda subject: subject.layout.bbbv),
+    "openings": Column("connected regions of zeros", _measure_of("ops")),
+    **{name: Column(meaning, _measure_of(name)) for name, meaning in MEASURES.items()},
     "solvable": Column("1 if no guess is needed, else 0", lambda subject: int(subject.rating.solvable)),
     "difficulty": Column(
         "difficulty as rate gives it; none where a guess is needed", lambda subject: subject.rating.difficulty
@@ -89,7 +110,7 @@ COLUMNS = {
         for technique in Technique
     },
 }
-_SEEN_AT_ONCE = ("rows", "cols", "mines", "openings", "bbbv")
+_SEEN_AT_ONCE = ("rows", "cols", "mines", "openings", *MEASURES)
 _WORDS = {
     spelling: int(one) for one in Technique for spelling in (one.name.lower(), one.name.lower().replace("_", "-"))
 }
@@ -131,8 +152,8 @@ def generate(
         level: a `Level`, a name, a text such as "16x30/99", or (rows, cols, mines).
         count: how many layouts.
         seed: of the run, any integer of 64 bits.
-        where: a condition such as "bbbv < 130 and openings > 5" over `COLUMNS`; "hardest" compares with the names of
-            techniques in quotes, too. None: all layouts.
+        where: a condition such as "bbbv < 130 and zini/bbbv < 0.7" over `COLUMNS`; "hardest" compares with the names
+            of techniques in quotes, too. None: all layouts.
         start: the first cell to be revealed; None stands for `level.default_start(first_click)`.
         first_click: what is promised about the start.
         no_guess: whether the layouts need no guess. The next four arguments are for these only, as in `no_guess`.
@@ -202,50 +223,94 @@ class _Search:
     def run(self, on_progress: Callable[[GenerateProgress], None] | None) -> Iterator[Layout]:
         begin = time.monotonic()
         found, tried, last, size = 0, 0, 0, _FIRST_BATCH * self.threads
+        closest = _Closest()
         with ThreadPoolExecutor(self.threads) as pool:
             while found < self.count:
                 if time.monotonic() >= self.end:
-                    raise LimitError(f"the time is over: {self._spell(found, tried)}")
+                    raise LimitError(f"the time is over: {self._spell(found, tried)}{closest}")
                 if tried - last >= _MOST_MISSES or tried + size > _LAST_SEED:
                     missed = f"the last {tried - last:,} layouts do not fulfil the condition"
-                    raise LimitError(f"{missed}: {self._spell(found, tried)}")
+                    raise LimitError(f"{missed}: {self._spell(found, tried)}{closest}")
                 started = time.monotonic()
                 wanted = self.count - found if self.condition is None else size
-                layouts = self._make(tried + 1, min(size, wanted))
-                for place, good in enumerate(self._test(layouts, pool)):
-                    if good:
-                        yield layouts[place]
+                subjects = self._make(tried + 1, min(size, wanted))
+                for place, miss in enumerate(self._test(subjects, pool)):
+                    if miss == 0:
+                        yield subjects[place].layout
                         found, last = found + 1, tried + place + 1
                         if found == self.count:
                             break
-                tried += len(layouts)
+                    elif self.condition is not None and miss < closest.miss:
+                        closest = _Closest(miss, self._describe(subjects[place]))
+                tried += len(subjects)
                 if on_progress is not None:
                     on_progress(GenerateProgress(found, self.count, tried, time.monotonic() - begin))
                 if time.monotonic() - started < _BATCH_SECONDS:
                     size = min(2 * size, _MOST_BATCH)
 
-    def _make(self, first: int, count: int) -> list[Layout]:
-        """The layouts of `count` seeds of the run, from seed `first` on."""
+    def _make(self, first: int, count: int) -> list[Subject]:
+        """The layouts of `count` seeds of the run, from seed `first` on, with the measures that are asked for."""
         seeds, spec = game_seeds(self.seed, count, first=first), self.spec
         if self.attempts is None:
+            names = [_measured_by(name) for name in self.condition.names] if self.condition is not None else []
+            names = [name for name in names if name in MEASURES]
+            values = self._measure(seeds, names)
             return [
-                Layout.from_seed(spec.level, seed=seed, start=spec.start, first_click=spec.first_click)
-                for seed in seeds
+                Subject(partial(self._deal, seed), counter=self.counter, measured=dict(zip(names, row, strict=True)))
+                for seed, row in zip(seeds, values, strict=True)
             ]
         left = self.end - time.monotonic() if math.isfinite(self.end) else math.inf
         made = spec.make(seeds, attempts=self.attempts, threads=self.threads, seconds=max(left, 0.0))
-        return [checked_made(spec, one) for one in made]
+        return [Subject(partial(checked_made, spec, one), counter=self.counter) for one in made]
 
-    def _test(self, layouts: list[Layout], pool: ThreadPoolExecutor) -> Iterator[bool]:
+    def _deal(self, seed: int) -> Layout:
+        spec = self.spec
+        return Layout.from_seed(spec.level, seed=seed, start=spec.start, first_click=spec.first_click)
+
+    def _measure(self, seeds: list[int], names: list[str]) -> list[list[int]]:
+        if not names:
+            return [[] for _ in seeds]
+        rows: list[list[int]] = measure_seeds(self._deal(seeds[0]), seeds, names, threads=self.threads).tolist()
+        return rows
+
+    def _test(self, subjects: list[Subject], pool: ThreadPoolExecutor) -> Iterable[float]:
+        """How far every layout is from fulfilling the condition; 0 if it does."""
         if self.condition is None:
-            return iter([True] * len(layouts))
-        return pool.map(self._fulfils, layouts)
+            return [0.0] * len(subjects)
+        if all(_measured_by(name) in MEASURES for name in self.condition.names) and self.attempts is None:
+            return map(self._miss, subjects)  # nothing is left to compute that threads could share
+        return pool.map(self._miss, subjects)
 
-    def _fulfils(self, layout: Layout) -> bool:
+    def _miss(self, subject: Subject) -> float:
         assert self.condition is not None
-        subject = Subject(layout, counter=self.counter)
-        return self.condition.holds(lambda name: COLUMNS[name].value(subject))
+
+        def value_of(name: str) -> Value:
+            return COLUMNS[name].value(subject)
+
+        return 0.0 if self.condition.holds(value_of) else max(self.condition.miss(value_of), math.ulp(0.0))
+
+    def _describe(self, subject: Subject) -> str:
+        assert self.condition is not None
+        values = ((name, COLUMNS[name].value(subject)) for name in self.condition.names)
+        return ", ".join(f"{name} {'none' if value is None else f'{value:g}'}" for name, value in values)
 
     def _spell(self, found: int, tried: int) -> str:
         what = "" if self.condition is None else f" with {self.condition.text!r}"
         return f"{found:,} of {self.count:,} layouts{what} were found among {tried:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Closest:
+    """The layout that comes closest to the condition."""
+
+    miss: float = math.inf
+    values: str = ""
+
+    def __str__(self) -> str:
+        """A clause for a message."""
+        return f"; the closest other has {self.values}" if self.values else ""
+
+
+def _measured_by(name: str) -> str:
+    """The measure behind a column."""
+    return "ops" if name == "openings" else name

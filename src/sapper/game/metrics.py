@@ -28,7 +28,7 @@ from sapper.board.cell import Cell, spell
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 
-__all__ = ["MEASURES", "Click", "ClickKind", "Metrics", "Zini", "metrics"]
+__all__ = ["MEASURES", "Click", "ClickKind", "Metrics", "Zini", "measure_seeds", "metrics"]
 
 DEFAULT_RUNS = 100
 _MOST_RUNS = 1_000_000

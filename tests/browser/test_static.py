@@ -132,3 +132,26 @@ def test_every_module_is_used():
     used = {name for path in MODULES for name in imports(path, r"(?:from|import\()")}
     used |= set(re.findall(r"/static/js/([\w./]+)", (STATIC / "index.html").read_text()))
     assert used == {str(path.relative_to(STATIC / "js")) for path in MODULES}
+
+
+# What a string may be that reads like text: names of keys, headers and fonts, selectors, and errors of programmers.
+NO_TEXT = re.compile(
+    r"(Tab|Enter|Home|End|Page(Up|Down)?|Arrow\w+|Escape|Delete|Backspace|Content-Type|Sapper.*|.*sans-serif)"
+    r"|(?!.*\.( |$))[\w#.:*>()\[\]=,~ -]*(\[\w|\.\w|:not|#\w)[\w#.:*>()\[\]=,~ -]*|(input|body|textarea), .*"
+)
+
+
+def literals(path: Path) -> list[str]:
+    """The strings of a module, without what is put into them."""
+    code = re.sub(r"/\*.*?\*/|(?<=\s)//[^\n]*", "", path.read_text(), flags=re.S)
+    code = re.sub(r"^import [^;]*;|^export [^;]* from [^;]*;|\bnew (Range|Type)?Error\([^;]*;", "", code, flags=re.M)
+    code = re.sub(r"/(?![/*])(?:[^/\\\n]|\\.)+/[a-z]*(?=[.,;)])", "", code)  # regular expressions may have quotes
+    found = re.findall(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', code)
+    return [re.sub(r"\$\{[^}]*\}", "", one or other) for one, other in found]
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "words" not in path.parts], ids=lambda path: path.name)
+def test_all_text_is_in_the_catalogue(path):
+    reads_like_text = re.compile(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]+|[a-z]{3,}, [a-z]{3,}")
+    found = [text for text in literals(path) if reads_like_text.search(text) and not NO_TEXT.fullmatch(text)]
+    assert not found, "texts belong into js/words"

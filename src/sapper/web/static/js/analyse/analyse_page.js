@@ -52,9 +52,9 @@ class AnalysePage {
       const input = h("input", { type: "number", min: 0, max: most, onchange: act });
       return { input, element: h("label.field", {}, label, input) };
     };
-    this.rows = number("Rows", limits.rows, () => this.#resize());
-    this.cols = number("Columns", limits.cols, () => this.#resize());
-    this.mines = number("Mines", limits.rows * limits.cols, () => this.#setMines());
+    this.rows = number(text.rows, limits.rows, () => this.#resize());
+    this.cols = number(text.cols, limits.cols, () => this.#resize());
+    this.mines = number(text.mines, limits.rows * limits.cols, () => this.#setMines());
     this.size = h("div.row", {}, this.rows.element, this.cols.element, this.mines.element);
     this.shape = new ShapeChoice(this.editor);
     this.undoButton = button({ icon: "undo", title: text.undo, onclick: () => this.editor.undo() });
@@ -68,14 +68,14 @@ class AnalysePage {
         {},
         h(
           "section.table.easel",
-          { "aria-label": "Position" },
-          h("div.row.spread", {}, h("div.row", {}, h("h1", {}, "Analyse"), this.back), this.#tools()),
+          { "aria-label": text.position },
+          h("div.row.spread", {}, h("div.row", {}, h("h1", {}, words.frame.analyse), this.back), this.#tools()),
           this.brushes.element,
           this.room,
         ),
         h(
           "aside.side",
-          { "aria-label": "Analysis" },
+          { "aria-label": text.analysis },
           h(
             "div.panel.stack",
             {},
@@ -86,8 +86,7 @@ class AnalysePage {
             h(
               "p.small.soft",
               {},
-              "Click or drag to paint; the right button paints hidden cells. Keys: arrows move, 0 to 8 set a clue, ",
-              "F a flag, H hidden, M a known mine; Space paints with the brush.",
+              text.painting,
             ),
           ),
         ),
@@ -95,7 +94,7 @@ class AnalysePage {
     );
     this.view = new BoardView(this.room);
     this.grid = new BoardGrid(this.view, {
-      label: "Position",
+      label: text.position,
       onactivate: (index) => this.editor.paint(index, this.brushes.char),
     });
     this.overlay = new Overlay(
@@ -185,7 +184,7 @@ class AnalysePage {
       ...zoomButtons(() => this.view),
       button({
         icon: "load",
-        title: "Load a board from text",
+        title: text.load,
         onclick: () => loadSheet((text) => this.read(text)),
       }),
       button({
@@ -193,8 +192,8 @@ class AnalysePage {
         title: text.save,
         onclick: () => void exportSheet({ view: this.view, write, name: "sapper-position" }),
       }),
-      button({ icon: "share", title: "Copy a link to this position", onclick: () => void this.#share() }),
-      button({ icon: "play", text: "Play from here", kind: "main", onclick: () => void this.#play() }),
+      button({ icon: "share", title: text.share, onclick: () => void this.#share() }),
+      button({ icon: "play", text: text.play, kind: "main", onclick: () => void this.#play() }),
     );
   }
 
@@ -202,9 +201,9 @@ class AnalysePage {
     try {
       replaceAddress(`/analyse#position=${writePosition(this.editor.request)}`);
       await navigator.clipboard.writeText(location.href);
-      note("Link copied. It is also in the address bar.");
+      note(text.copied);
     } catch {
-      note("The link is in the address bar.");
+      note(text.inAddress);
     }
   }
 

@@ -108,7 +108,7 @@ export class BoardGrid {
   #name(index) {
     const { cells, shape, marks, mirror } = this.view;
     const start = index === marks.start ? words.newGame.startName : null;
-    const known = [start, marks.classes?.[index], marks.mines.has(index) ? "mine, shown" : null];
+    const known = [start, marks.classes?.[index], marks.mines.has(index) ? words.speech.shownMine : null];
     return nameCell(cells[index], shape.spell(mirror.index(index)), marks.risk?.[index], known);
   }
 

@@ -139,7 +139,7 @@ function demosOf(rows) {
   const line = (/** @type {api.DemoRow} */ row) => {
     const level = row.level.includes("/") ? row.level : levelTitle(row.level);
     const texts = [row.strategy, level, row.from_start ? text.atStart : text.inGame];
-    const between = `${spellShare(row.win_rate_low)} to ${spellShare(row.win_rate_high)}`;
+    const between = `${spellShare(row.win_rate_low)} – ${spellShare(row.win_rate_high)}`;
     const time = row.mean_ms < 1 ? "< 1 ms" : `${row.mean_ms.toFixed(0)} ms`;
     const numbers = [row.games, row.wins, spellShare(row.win_rate), between, time];
     return h(

@@ -21,13 +21,14 @@ import { StatusBar } from "../play/status_bar.js";
 import { StrategyChoice } from "../play/strategy_choice.js";
 import { GameBoard } from "../play/game_board.js";
 
+const text = words.race;
 const POLL_MS = 400;
 
 /** @type {[string, string][]} */
 const RACE_LEVELS = [
   ...LEVELS.filter(([name]) => name !== "custom"),
-  ["8x8/10", "8 × 8, 10 mines"],
-  ["16x32/99", "16 × 32, 99 mines"],
+  ["8x8/10", text.size(8, 8, 10)],
+  ["16x32/99", text.size(16, 32, 99)],
   ...shapeLevels(),
   ...LEVELS.filter(([name]) => name === "custom"),
 ];
@@ -53,11 +54,11 @@ class RacePage {
     this.bars = { you: h("div"), solver: h("div") };
     /** Who plays: this browser, or the player who is watched. */
     this.player = h("h2", {}, words.race.you);
-    this.verdict = h("p", { role: "status" }, "You and the solver on the same board, side by side.");
+    this.verdict = h("p", { role: "status" }, text.about);
     this.curtain = h(
       "div.curtain",
       {},
-      h("p", {}, "The solver's game would reveal your mines. It is shown when your game has ended."),
+      h("p", {}, text.curtain),
     );
     this.timer = 0;
     /** Whether the rest of the solver's game is skipped. */
@@ -73,10 +74,11 @@ class RacePage {
     this.skip.hidden = true;
     // Empty until a race is chosen.
     this.lanes = h("div.lanes", { hidden: true }, this.#yourLane(), this.#solverLane());
-    const start = button({ icon: "new", text: "New race", kind: "main", onclick: () => this.choose() });
-    const title = h("div.row.spread", {}, h("div", {}, h("h1", {}, "Race"), this.verdict), this.skip, start);
+    const start = button({ icon: "new", text: text.fresh, kind: "main", onclick: () => this.choose() });
+    const head = h("div", {}, h("h1", {}, words.frame.race), this.verdict);
+    const title = h("div.row.spread", {}, head, this.skip, start);
     main.replaceChildren(h("div.race", {}, title, this.lanes));
-    this.board = new GameBoard(this.room, "Your board");
+    this.board = new GameBoard(this.room, text.yourBoard);
     this.stopKeys = takeKeys(this.board.view, this.board.grid, {
       space: (index) => this.board.touch(index),
       f: (index) => index >= 0 && this.board.mark(index),
@@ -94,10 +96,10 @@ class RacePage {
 
   #solverLane() {
     const { risk, time, clicks } = this.solver;
-    const counters = h("dl.counters", {}, pair("Risk taken", risk), pair("Time", time), pair("Clicks", clicks));
-    const label = { "aria-label": "Solver" };
+    const counters = h("dl.counters", {}, pair(text.risk, risk), pair(text.time, time), pair(text.clicks, clicks));
+    const label = { "aria-label": text.solver };
     const bar = progress(this.bars.solver);
-    return h("section.lane.solver", label, h("h2", {}, "Solver"), counters, bar, this.solverRoom);
+    return h("section.lane.solver", label, h("h2", {}, text.solver), counters, bar, this.solverRoom);
   }
 
   close() {
@@ -115,7 +117,7 @@ class RacePage {
     // The list has the levels of all shapes.
     Object.assign(chosen, { shape: "square", level: levelName(chosen) });
     let [pace, open, started] = ["1000", false, false];
-    const strategy = new StrategyChoice("Against", "best@fast");
+    const strategy = new StrategyChoice(text.against, "best@fast");
     const start = async () => {
       try {
         const solver = { strategy: strategy.text, pace_ms: Number(pace), open };
@@ -134,37 +136,37 @@ class RacePage {
     const levels = isListed ? RACE_LEVELS : [...RACE_LEVELS, [chosen.level, shapeTitle(chosen.level)]];
     const size = sizeFields(chosen);
     size.hidden = chosen.level !== "custom";
-    const ready = button({ text: "Ready", kind: "main", onclick: () => void start() });
+    const ready = button({ text: text.ready, kind: "main", onclick: () => void start() });
     const { entry, entryAbout } = words.match;
     const friends = h("a.button", { href: "/match", title: entryAbout }, icon("people"), entry);
     const dialog = openDialog(
-      "New race",
+      text.fresh,
       h(
         "div.stack",
         {},
         h(
           "p.soft",
           {},
-          "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
+          text.rules,
         ),
-        select("Level", levels, chosen.level, (value) => {
+        select(text.level, levels, chosen.level, (value) => {
           chosen.level = value;
           size.hidden = value !== "custom";
         }),
         size,
         strategy.element,
         select(
-          "The solver makes",
+          text.pace,
           [
-            ["3000", "one move every 3 seconds"],
-            ["1000", "one move per second"],
-            ["400", "five moves every 2 seconds"],
-            ["100", "ten moves per second"],
+            ["3000", text.paces[0]],
+            ["1000", text.paces[1]],
+            ["400", text.paces[2]],
+            ["100", text.paces[3]],
           ],
           pace,
           (value) => (pace = value),
         ),
-        toggle("Open race: see the solver's board while you play (practice)", open, (on) => (open = on)),
+        toggle(text.open, open, (on) => (open = on)),
         wrong,
         h("div.row.spread", {}, friends, ready),
       ),
@@ -235,8 +237,8 @@ class RacePage {
     this.solver.clicks.textContent = String(race.clicks);
     if (race.board && game) this.#showBoard(race, game);
     this.skip.hidden = !game?.over || race.status !== "playing";
-    const text = verdict(game, race);
-    if (text !== this.verdict.textContent) this.verdict.textContent = text;
+    const told = verdict(game, race);
+    if (told !== this.verdict.textContent) this.verdict.textContent = told;
   }
 
   /** @param {import("./race_api.js").Race} race @param {Game} game */
@@ -244,7 +246,7 @@ class RacePage {
     if (!this.solverView) {
       this.curtain.remove();
       this.solverView = new BoardView(this.solverRoom);
-      this.solverGrid = new BoardGrid(this.solverView, { label: "The solver's board" });
+      this.solverGrid = new BoardGrid(this.solverView, { label: text.solverBoard });
       this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)], game.shape);
     }
     const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
@@ -260,7 +262,6 @@ class RacePage {
  * @param {import("./race_api.js").Race} race
  */
 function verdict(game, race) {
-  const text = words.race;
   const status = game?.view.status ?? "ready";
   const watched = game?.watching ? (game.view.name ?? text.player) : null;
   if (!game || status === "ready") return watched ? text.notBegun : text.begin;

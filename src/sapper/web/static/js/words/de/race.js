@@ -2,6 +2,23 @@
 
 /** @type {typeof import("../en/race.js").race} */
 export const race = {
+  about: "Du und der Löser auf demselben Brett, nebeneinander.",
+  curtain: "Das Spiel des Lösers würde deine Minen verraten. Es ist zu sehen, wenn dein Spiel zu Ende ist.",
+  fresh: "Neues Rennen",
+  yourBoard: "Dein Brett",
+  solverBoard: "Das Brett des Lösers",
+  solver: "Löser",
+  risk: "Risiko",
+  time: "Zeit",
+  clicks: "Klicks",
+  against: "Gegen",
+  ready: "Bereit",
+  rules: "Der Löser bekommt dasselbe Brett und denselben ersten Klick. Er beginnt mit dir. Die Minen sieht er nie.",
+  level: "Stufe",
+  size: (rows, cols, mines) => `${rows} × ${cols}, ${mines} Minen`,
+  pace: "Der Löser macht",
+  paces: ["einen Zug alle 3 Sekunden", "einen Zug je Sekunde", "fünf Züge alle 2 Sekunden", "zehn Züge je Sekunde"],
+  open: "Offenes Rennen: das Brett des Lösers ist beim Spielen zu sehen (Übung)",
   skip: "Zum Ende springen",
   you: "Du",
   player: "Spieler",

@@ -16,6 +16,7 @@ export const speech = {
   safe: "sicher",
   certainMine: "sicher eine Mine",
   risk: (percent) => `${percent} Prozent Mine`,
+  shownMine: "Mine, gezeigt",
   mismatch: "Die Flaggen stimmen nicht. Nichts wurde aufgedeckt.",
   revealed: (count) => `${count} Felder aufgedeckt`,
 };

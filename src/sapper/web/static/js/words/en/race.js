@@ -1,6 +1,24 @@
 /** The page of a race. */
 
 export const race = {
+  about: "You and the solver on the same board, side by side.",
+  curtain: "The solver's game would reveal your mines. It is shown when your game has ended.",
+  fresh: "New race",
+  yourBoard: "Your board",
+  solverBoard: "The solver's board",
+  solver: "Solver",
+  risk: "Risk taken",
+  time: "Time",
+  clicks: "Clicks",
+  against: "Against",
+  ready: "Ready",
+  rules: "The solver gets the same board and the same first click. It starts when you do. It never sees the mines.",
+  level: "Level",
+  size: (/** @type {number} */ rows, /** @type {number} */ cols, /** @type {number} */ mines) =>
+    `${rows} × ${cols}, ${mines} mines`,
+  pace: "The solver makes",
+  paces: ["one move every 3 seconds", "one move per second", "five moves every 2 seconds", "ten moves per second"],
+  open: "Open race: see the solver's board while you play (practice)",
   skip: "Skip to the end",
   you: "You",
   player: "Player",

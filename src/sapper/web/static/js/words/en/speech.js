@@ -15,6 +15,7 @@ export const speech = {
   safe: "safe",
   certainMine: "certainly a mine",
   risk: (/** @type {string} */ percent) => `${percent} percent mine`,
+  shownMine: "mine, shown",
   mismatch: "The flags do not match. Nothing was revealed.",
   revealed: (/** @type {number} */ count) => `${count} cells revealed`,
 };

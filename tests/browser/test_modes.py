@@ -92,3 +92,21 @@ def test_a_game_that_was_paused_says_so(player):
     page.set_viewport_size({"width": 1280, "height": 720})
     # All counters fit beside the tools.
     assert page.evaluate("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.counters'))") <= 0
+
+
+def test_a_browser_that_forbids_storage_keeps_what_it_needs_while_the_page_is_open(visit):
+    made = visit()
+    made.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })"
+    )
+    player = made.player()
+    page = player.page
+    page.goto(player.url)
+    player.click_when_there((4, 4))
+    player.expect((4, 4), "empty")
+    game = page.url
+    page.get_by_role("link", name="Scores").click()
+    page.get_by_role("heading", name="Scores").wait_for()
+    page.get_by_role("link", name="Play", exact=True).click()
+    player.expect((4, 4), "empty")  # the last game is known
+    assert page.url == game

@@ -32,6 +32,7 @@
  * @property {"plain" | "ranked" | "cruel"} mode  ranked: without help; cruel: without a fixed layout
  */
 
+import { load, save } from "./storage.js";
 import { Store } from "./store.js";
 
 const PLACE = "sapper.settings";
@@ -71,14 +72,7 @@ export const DEFAULTS = {
  * @returns {Settings}
  */
 function read() {
-  /** @type {Record<string, unknown> | null} */
-  let saved = {};
-  try {
-    saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-  } catch {
-    // Damaged or forbidden storage: use the defaults.
-  }
-  const settings = mend(DEFAULTS, saved);
+  const settings = mend(DEFAULTS, load(PLACE));
   return { ...settings, game: mend(DEFAULTS.game, settings.game) };
 }
 
@@ -100,13 +94,7 @@ function mend(usual, saved) {
 /** @type {Store<Settings>} */
 export const settings = new Store(read());
 
-settings.watch((value) => {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(value));
-  } catch {
-    // The browser forbids storage: the settings last as long as the page.
-  }
-});
+settings.watch((value) => save(PLACE, value));
 
 // Another tab changed the settings.
 addEventListener("storage", (event) => {

@@ -1,24 +1,15 @@
 /** The days on which this browser played a board of the day. */
 
+import { load, save } from "../base/storage.js";
+
 const PLACE = "sapper.daily";
 const MOST_DAYS = 1000;
 const DAY_MS = 86_400_000;
 
-/** @type {string[] | null}  in order, as YYYY-MM-DD */
-let kept = null;
-
-/** @returns {string[]} */
+/** @returns {string[]}  in order, as YYYY-MM-DD */
 function read() {
-  if (kept) return kept;
-  /** @type {any} */
-  let saved = null;
-  try {
-    saved = JSON.parse(localStorage.getItem(PLACE) ?? "null");
-  } catch {
-    // Damaged or forbidden storage: begin again.
-  }
-  kept = Array.isArray(saved) ? saved.filter(isDay) : [];
-  return kept;
+  const saved = load(PLACE);
+  return Array.isArray(saved) ? saved.filter(isDay) : [];
 }
 
 /** @param {unknown} value */
@@ -32,13 +23,8 @@ export const shiftDay = (day, by) => new Date(Date.parse(day) + by * DAY_MS).toI
  * @param {string} day
  */
 export function noteDay(day) {
-  if (read().includes(day)) return;
-  kept = [...read(), day].sort().slice(-MOST_DAYS);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(kept));
-  } catch {
-    // The browser forbids storage: the days are known as long as the page is open.
-  }
+  const days = read();
+  if (!days.includes(day)) save(PLACE, [...days, day].sort().slice(-MOST_DAYS));
 }
 
 /**

@@ -48,6 +48,7 @@
  */
 
 import { afterTry } from "./glicko.js";
+import { load, save } from "../base/storage.js";
 
 /** @type {Kind[]} from easy to hard */
 export const KINDS = ["single", "pair", "chain", "counting", "guess", "cases", "counting-cases"];
@@ -78,11 +79,7 @@ export class Learner {
   }
 
   save() {
-    try {
-      localStorage.setItem(PLACE, JSON.stringify(this.state));
-    } catch {
-      // The browser forbids storage, or it is full: the state lasts as long as the page.
-    }
+    save(PLACE, this.state);
   }
 
   /**
@@ -139,15 +136,10 @@ export class Learner {
 
 /** @returns {State} */
 function read() {
-  const usual = newcomer();
-  try {
-    const saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-    const sane = Object.entries(usual).map(([key, value]) => {
-      const fits = typeof saved[key] === typeof value && Array.isArray(saved[key]) === Array.isArray(value);
-      return [key, fits && saved[key] !== null ? saved[key] : value];
-    });
-    return Object.fromEntries(sane);
-  } catch {
-    return usual; // damaged or forbidden storage
-  }
+  const saved = load(PLACE) ?? {};
+  const sane = Object.entries(newcomer()).map(([key, value]) => {
+    const fits = typeof saved[key] === typeof value && Array.isArray(saved[key]) === Array.isArray(value);
+    return [key, fits && saved[key] !== null ? saved[key] : value];
+  });
+  return Object.fromEntries(sane);
 }

@@ -7,16 +7,14 @@
  * @property {number | null} before  the best time before this one
  */
 
+import { load, save } from "../base/storage.js";
+
 const PLACE = "sapper.bests";
 
 /** @returns {Record<string, Best>} */
 function read() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-    return saved && typeof saved === "object" ? saved : {};
-  } catch {
-    return {}; // Damaged or forbidden storage.
-  }
+  const saved = load(PLACE);
+  return saved && typeof saved === "object" ? saved : {};
 }
 
 /**
@@ -31,10 +29,6 @@ export function compareBest({ id, level, no_guess, helped, elapsed_ms: ms }) {
   const known = old && typeof old.ms === "number";
   if (known && (old.game === id || old.ms <= ms)) return old;
   const best = { game: id, ms, before: known ? old.ms : null };
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ ...bests, [key]: best }));
-  } catch {
-    // The browser forbids storage.
-  }
+  save(PLACE, { ...bests, [key]: best });
   return best;
 }

@@ -2,17 +2,12 @@
 
 import * as api from "../base/api.js";
 import { Game } from "./game.js";
+import { loadText, saveText } from "../base/storage.js";
 
 const PLACE = "sapper.game";
 
 /** @returns {string | null} */
-export function lastGameId() {
-  try {
-    return localStorage.getItem(PLACE);
-  } catch {
-    return null; // The browser forbids storage.
-  }
-}
+export const lastGameId = () => loadText(PLACE);
 
 /** @returns {Promise<Game | null>} */
 export async function openLastGame() {
@@ -31,10 +26,4 @@ export async function openLastGame() {
 }
 
 /** @param {string} id */
-export function keepGame(id) {
-  try {
-    localStorage.setItem(PLACE, id);
-  } catch {
-    // The browser forbids storage.
-  }
-}
+export const keepGame = (id) => saveText(PLACE, id);

@@ -25,6 +25,19 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 
+# Pictures of boards of other shapes show the board alone.
+SMALL = {"viewport": {"width": 1000, "height": 760}}
+SHAPES = {
+    "hexagons": "hex:9x12/20",
+    "triangles": "tri:8x15/14",
+    "torus": "torus:9x14/18",
+    "cylinder": "cylinder:9x14/18",
+    "box": "box:5x5x5/9",
+    "four-dimensions": "box:4x4x4x4/14",
+    "cube": "cube:5/20",
+    "globe": "globe:162/27",
+}
+
 EXPERT = {"level": "expert", "seed": 21, "start": (3, 3), "first_click": "zero"}
 
 
@@ -65,20 +78,47 @@ def play_on(player: Player, game: dict, *, moves: int, flags: bool = True) -> di
 
 
 def take(
-    browser: Browser, url: str, name: str, look: dict, act: Callable[[Player], None], **settings: object
+    browser: Browser,
+    url: str,
+    name: str,
+    look: dict,
+    act: Callable[[Player], None],
+    part: str = "body",
+    **settings: object,
 ) -> None:
-    """One picture in light and one in dark."""
+    """One picture in light and one in dark, of the page or of a part of it."""
     for dark in (False, True):
         with visiting(browser, url, look, dark=dark, **settings) as player:
             act(player)
             player.page.wait_for_timeout(900)
-            player.page.screenshot(path=FOLDER / f"page-{name}-{'dark' if dark else 'light'}.png")
+            player.page.locator(part).screenshot(path=FOLDER / f"page-{name}-{'dark' if dark else 'light'}.png")
 
 
 def show_play(player: Player) -> None:
     game = player.call("POST", "/games", **EXPERT)
     play_on(player, game, moves=45)
     player.open(game["id"])
+
+
+def show_shape(level: str) -> Callable[[Player], None]:
+    """A game on a board of another shape, a few safe moves after its start."""
+
+    def show(player: Player) -> None:
+        game = player.call("POST", "/games", level=level, seed=3)
+        path = f"/games/{game['id']}"
+        cells = player.call("GET", f"{path}/hint?strength=3")["cells"]
+        for _ in range(6):
+            state = player.call("POST", f"{path}/moves", kind="reveal", cell=cells[0])
+            analysis = player.call("GET", f"{path}/analysis")
+            cells = analysis["safe"]
+        for cell in analysis["mines"][:3]:
+            player.call("POST", f"{path}/moves", kind="flag", cell=cell)
+        player.open(state["id"])
+        # The neighbours of the cell under the pointer are outlined.
+        box = player.page.locator(".board").bounding_box()
+        player.page.mouse.move(box["x"] + box["width"] * 0.54, box["y"] + box["height"] * 0.56)
+
+    return show
 
 
 def show_overlay(player: Player) -> None:
@@ -210,6 +250,8 @@ def main() -> None:
             take(browser, served.url, "race", DESKTOP, show_race)
             take(browser, served.url, "match", DESKTOP, show_match)
             take(browser, served.url, "help", DESKTOP, show_help)
+            for name, level in SHAPES.items():
+                take(browser, served.url, name, SMALL, show_shape(level), part=".board", overlay=True)
         finally:
             browser.close()
             served.kill()

@@ -16,6 +16,7 @@ export const keys = [
   ["N", "neues Spiel"],
   ["R", "dasselbe Brett noch einmal"],
   ["X Y", "das Brett spiegeln: links und rechts, oben und unten"],
+  ["Umschalt Pfeile", "eine Kugel drehen; einen Torus oder Zylinder um seine Naht rollen"],
   ["+ − 0", "vergrößern, verkleinern, einpassen"],
   ["?", "diese Hilfe"],
 ];

@@ -26,6 +26,4 @@ export const shapes = {
   cells: "Felder",
   blank: "Größen und Minen als ganze Zahlen eingeben.",
   tooManyCells: (most) => `Ein Brett dieser Form hat höchstens ${most} Felder.`,
-  turned: "Ziehen, oder Umschalt und Pfeiltasten, dreht die Kugel.",
-  scrolled: "Ziehen, oder Umschalt und Pfeiltasten, rollt das Brett um seine Naht.",
 };

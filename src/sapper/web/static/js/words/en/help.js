@@ -8,11 +8,12 @@ export const help = {
   mouseText:
     "The left button reveals, the right button flags. A click on a number that has as many flags around it " +
     "reveals its other cells (a chord). So do both buttons together and the middle button. If the flags do not " +
-    "match, the hidden cells around the number flash and nothing is revealed. Ctrl and the wheel zoom.",
+    "match, the hidden cells around the number flash and nothing is revealed. Ctrl and the wheel zoom. " +
+    "A drag or the wheel turns a globe, and scrolls a torus or a cylinder around its seam.",
   touch: "Touch",
   touchText:
     "A tap reveals, a long press flags; the settings can swap them. While the flag button is on, a tap flags. A " +
-    "tap on a number chords. Two fingers zoom.",
+    "tap on a number chords. Two fingers zoom. A drag turns a globe, and scrolls a torus or a cylinder.",
   keys: "Keys",
   helper: "The helper",
   helperText:

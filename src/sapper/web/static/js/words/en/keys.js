@@ -16,6 +16,7 @@ export const keys = [
   ["N", "new game"],
   ["R", "the same board again"],
   ["X Y", "flip the board: left and right, top and bottom"],
+  ["Shift Arrows", "turn a globe; scroll a torus or a cylinder around its seam"],
   ["+ − 0", "zoom in, out, fit"],
   ["?", "this help"],
 ];

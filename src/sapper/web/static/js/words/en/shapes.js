@@ -27,6 +27,4 @@ export const shapes = {
   cells: "Cells",
   blank: "Enter sizes and mines as whole numbers.",
   tooManyCells: (/** @type {number} */ most) => `A board of this shape has at most ${most} cells.`,
-  turned: "Drag, or hold Shift and press arrows, to turn the globe.",
-  scrolled: "Drag, or hold Shift and press arrows, to scroll around the seam.",
 };

@@ -184,7 +184,7 @@ def test_a_shape_is_analysed_shown_reviewed_and_raced(visit):
     assert player.game["shape"] == "box:4x4x4"
     # A race with the solver on another shape.
     page.goto(f"{player.url}/race")
-    page.get_by_label("Level").select_option("hex:9x9/14")
+    page.get_by_label("Level").select_option("hex:9x9/15")
     page.get_by_text("Open race").click()
     page.get_by_role("button", name="Ready").click()
     page.locator('.lane [data-index="40"]').first.wait_for(state="attached")

@@ -9,6 +9,7 @@ import { playerText } from "../base/player.js";
 import { DEFAULTS, settings } from "../base/settings.js";
 import {
   isShape,
+  kindOfLevel,
   KINDS,
   shapeFields,
   shapeLevel,
@@ -32,7 +33,7 @@ const MODES = /** @type {[NewGame["mode"], string][]} */ (Object.entries(words.n
 
 /** @param {string} level  a name, rows x columns / mines, or shape / mines */
 export const levelTitle = (level) =>
-  level.includes(":")
+  kindOfLevel(level).kind !== "square" || level.includes(":")
     ? shapeTitle(level)
     : (LEVELS.find(([name]) => name === level)?.[1] ?? words.newGame.levels.custom);
 

@@ -11,14 +11,14 @@ import { words } from "../words/words.js";
 
 /** @type {Record<OtherKind, {word: string, levels: Record<"easy" | "medium" | "hard", string>, fields: string[]}>} */
 export const SHAPES = {
-  hex: shape("hex", ["9x9/14", "14x14/42", "16x24/96"], ["rows", "cols"]),
-  tri: shape("tri", ["8x12/9", "12x18/26", "16x24/56"], ["rows", "cols"]),
-  torus: shape("torus", ["9x9/10", "16x16/42", "16x30/92"], ["rows", "cols"]),
-  cylinder: shape("cylinder", ["9x9/10", "16x16/42", "16x30/95"], ["rows", "cols"]),
-  box: shape("box", ["5x5x5/8", "6x6x6/17", "7x7x7/34"], ["side", "side", "side"]),
-  tesseract: shape("box", ["4x4x4x4/10", "4x4x4x4/14", "4x4x4x4/20"], ["side", "side", "side", "side"]),
-  cube: shape("cube", ["5/18", "7/48", "9/92"], ["edge"]),
-  globe: shape("globe", ["92/12", "162/27", "362/72"], ["cells"]),
+  hex: shape("hex", ["9x9/15", "14x14/39", "16x24/84"], ["rows", "cols"]),
+  tri: shape("tri", ["8x12/16", "12x18/46", "16x24/93"], ["rows", "cols"]),
+  torus: shape("torus", ["9x9/14", "16x16/68", "16x30/132"], ["rows", "cols"]),
+  cylinder: shape("cylinder", ["9x9/12", "16x16/52", "16x30/112"], ["rows", "cols"]),
+  box: shape("box", ["4x4x4/18", "6x6x6/47", "7x7x7/84"], ["side", "side", "side"]),
+  tesseract: shape("box", ["4x4x4x4/53", "4x4x4x4/62", "4x4x4x4/70"], ["side", "side", "side", "side"]),
+  cube: shape("cube", ["5/26", "7/62", "9/115"], ["edge"]),
+  globe: shape("globe", ["92/22", "162/42", "362/97"], ["cells"]),
 };
 
 /** Globes of hexagons with twelve pentagons, and of triangles. */
@@ -48,6 +48,9 @@ export const isShape = ({ shape }) => shape in SHAPES;
  * @returns {{kind: ShapeKind, level: string}}
  */
 export function kindOfLevel(level) {
+  // The server has names for most of these levels, such as hex-easy.
+  const [, named, size] = /^(\w+)-(easy|medium|hard)$/.exec(level) ?? [];
+  if (named in SHAPES) return { kind: /** @type {ShapeKind} */ (named), level: size };
   if (!level.includes(":")) return { kind: "square", level };
   for (const [kind, { levels }] of Object.entries(SHAPES)) {
     const found = Object.entries(levels).find(([, text]) => text === level);
@@ -92,7 +95,8 @@ export const levelName = (chosen) => (isShape(chosen) ? shapeLevel(chosen) : cho
  */
 export function choiceOf(level) {
   const { kind, level: name } = kindOfLevel(level);
-  const [, sizes, mines] = /:(.*)\/(.*)/.exec(level) ?? [];
+  const text = level.includes(":") || kind === "square" ? level : SHAPES[kind].levels[/** @type {"easy"} */ (name)];
+  const [, sizes, mines] = /:(.*)\/(.*)/.exec(text) ?? [];
   return kind === "square" ? { shape: kind } : { shape: kind, level: name, sizes, mines: Number(mines) };
 }
 

@@ -10,12 +10,13 @@ export const help = {
     "Die linke Taste deckt auf, die rechte setzt eine Flagge. Ein Klick auf eine Zahl mit ebenso vielen Flaggen " +
     "um sie herum deckt ihre übrigen Felder auf. Beide Tasten zugleich und die mittlere Taste tun dasselbe. " +
     "Stimmen die Flaggen nicht, blinken die verdeckten Felder um die Zahl, und nichts wird aufgedeckt. " +
-    "Strg und das Rad zoomen.",
+    "Strg und das Rad zoomen. " +
+    "Ziehen oder das Rad dreht eine Kugel und rollt einen Torus oder Zylinder um seine Naht.",
   touch: "Berühren",
   touchText:
     "Tippen deckt auf, langes Drücken setzt eine Flagge; die Einstellungen können beides tauschen. Ist der " +
     "Flaggenknopf an, setzt Tippen eine Flagge. Tippen auf eine Zahl deckt ihre übrigen Felder auf. Zwei Finger " +
-    "zoomen.",
+    "zoomen. Ziehen dreht eine Kugel und rollt einen Torus oder Zylinder.",
   keys: "Tasten",
   helper: "Der Helfer",
   helperText:

@@ -107,7 +107,7 @@ def test_the_page_fits_a_phone_in_german(visit):
     while view["status"] == "playing":
         hidden = divmod(view["board"].index("."), view["cols"])
         view = player.call("POST", f"/games/{game['id']}/moves", kind="reveal", cell=hidden)
-    page.locator('.daily-guess [role=gridcell][aria-label^="hidden"]').first.evaluate("cell => cell.focus()")
+    page.locator('.daily-guess [role=gridcell][aria-label^="verdeckt"]').first.evaluate("cell => cell.focus()")
     page.keyboard.press("Space")
     expect(page.locator(".daily-guess tr.mine")).to_be_visible()
     page.reload()

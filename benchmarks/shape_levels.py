@@ -139,7 +139,7 @@ def _level_lines(saved: dict[str, Any]) -> Iterable[tuple[str, ...]]:
 
 
 def _difference(one: dict[str, Any]) -> str:
-    pairs = PairedDifference(one["only_with_instinct"], one["only_without"], one["games"])
+    pairs = PairedDifference(one["games"], one["only_with_instinct"], one["only_without"])
     return f"{100 * pairs.value:+.1f} ({100 * pairs.low:+.1f} to {100 * pairs.high:+.1f})"
 
 

@@ -30,6 +30,7 @@ WITH_EXAMPLES = [
     "docs/quickstart.md",
     "docs/references.md",
     "docs/runs.md",
+    "docs/shapes.md",
 ]
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 

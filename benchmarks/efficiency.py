@@ -92,9 +92,14 @@ def draw(points: list[tuple[str, float, float]]) -> None:
     axes = figure.subplots()
     curve = [(wins, share) for name, wins, share in points if name.startswith("efficient") and "flags" not in name]
     axes.plot(*zip(*curve, strict=True), marker="o")
-    for name, wins, share in points:
-        axes.annotate(name.removeprefix("efficient,"), (wins, share), textcoords="offset points", xytext=(5, 5))
-        axes.plot([wins], [share], marker="o", color="C0" if name.startswith("efficient") else "C1")
+    for number, (name, wins, share) in enumerate(points):
+        colour = "C0" if name.startswith("efficient") else "C1"
+        axes.plot([wins], [share], marker="o", color=colour)
+        beside = (5, 5) if number % 2 else (-5, -16)  # neighbours of the curve on different sides
+        side = "left" if number % 2 else "right"
+        label = name.removeprefix("efficient,")
+        axes.annotate(label, (wins, share), textcoords="offset points", xytext=beside, ha=side, color=colour)
+    axes.margins(x=0.2, y=0.1)
     axes.set_xlabel("games won, %")
     axes.set_ylabel("efficiency on games won, %")
     axes.grid(alpha=0.3)

@@ -8,7 +8,7 @@ import { indexOf } from "../board/cells.js";
 import { button, choice, h, toggle } from "../base/dom.js";
 import { legend } from "./legend.js";
 import { settings } from "../base/settings.js";
-import { say, spellShare } from "../board/speech.js";
+import { say, sentence, spellShare } from "../board/speech.js";
 import { tiedText } from "./tied_text.js";
 import { spellChance } from "../words/chance.js";
 import { language, words } from "../words/words.js";
@@ -32,6 +32,8 @@ export class HelperPanel {
     this.strength = 0;
     /** Grows when the board is another one: answers about an earlier board are dropped. */
     this.board = 0;
+    /** Why the board has no chances: it may be too wide to be counted. */
+    this.failure = "";
     this.overlaySwitch = this.#switch(text.overlay, "overlay");
     this.percentSwitch = this.#switch(text.percent, "percent");
     this.modes = h("div");
@@ -53,6 +55,7 @@ export class HelperPanel {
     this.#tell(null);
     // The rows and columns in a text are no longer those that are seen.
     view.on("flip", () => this.clear());
+    overlay.on("failed", (error) => (this.failure = sentence(/** @type {Error} */ (error).message)));
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 
@@ -175,7 +178,10 @@ export class HelperPanel {
     const { risk, label } = this.view.marks;
     const floating = risk?.[label];
     const common = floating ? text.floating(spellChance(floating, language)) : "";
-    this.facts.textContent = analysis ? `${describe(analysis)} ${common}`.trim() : "";
+    // The page of positions tells the failure itself.
+    const failure = this.overlay.always ? "" : this.failure;
+    this.failure = "";
+    this.facts.textContent = analysis ? `${describe(analysis)} ${common}`.trim() : failure;
     const { speak } = settings.value;
     // The other modes are defined for squares alone.
     const { isSquare } = this.view.shape;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from contextlib import suppress
 
@@ -16,6 +17,7 @@ from sapper import InputError, Layout, MouseRules, ParseError, Replay
 from sapper.game.statistics import TimedClick
 from sapper.replay.mouse import list_clicks, play_mouse
 from sapper.replay.recording import Events, Kind
+from sapper.replay.review import review, spend_time
 from sapper.replay.table import COLUMNS, measure_files
 
 
@@ -330,3 +332,39 @@ def test_rows_do_not_depend_on_processes(tmp_path):
     many = list(measure_files(names, processes=2, on_progress=lambda *one: done.append(one)))
     assert many == list(measure_files(names))
     assert done[-1] == (70, 70)
+
+
+def test_review(tmp_path):
+    layout = Layout.from_text("*..\n..*\n")
+    clicks = [TimedClick("left", (1, 0), 0.5), TimedClick("right", (1, 2), 0.7), TimedClick("left", (0, 1), 1.0)]
+    lost = Replay.of_clicks(layout, [*clicks, TimedClick("left", (0, 0), 2.0)])
+    won = Replay.of_clicks(layout, [*clicks, TimedClick("left", (0, 2), 2.5), TimedClick("left", (1, 1), 3.0)])
+    found = review(won)
+    assert [point.verdict for point in found.judgement.points] == ["start", "guess", "guess", "certain"]
+    assert [point.at_ms for point in found.judgement.points] == [0, 500, 2000, 2500]
+    assert found.pluck == pytest.approx(-math.log10(1 / 3))
+    parts = (found.judgement.win_probability, found.judgement.luck, found.judgement.skill)
+    assert sum(parts) == pytest.approx(1)
+    assert review(lost, wins=False).pluck == math.inf
+    with pytest.raises(InputError, match="did not end"):
+        review(Replay.of_clicks(layout, clicks))
+    assert [one.kind for one in spend_time(won)][:2] == ["start", "guess"]
+    won.write(tmp_path / "won.evf")
+    lost.write(tmp_path / "lost.rawvf")
+    (tmp_path / "broken.avf").write_bytes(b"nothing")
+    shown = json.loads(run("review", tmp_path / "won.evf", "--json", "--out", tmp_path / "pictures").stdout)
+    assert shown["pluck"] == pytest.approx(found.pluck)
+    assert (tmp_path / "pictures" / "wins.png").stat().st_size > 5000
+    assert "2 risks, 0 needless" in run("review", tmp_path / "won.evf", "--quick").stdout
+    report = run("review", tmp_path, "--out", tmp_path / "report", "--threads", "1")
+    assert "2 games, 1 won" in report.stdout
+    assert "broken.avf" in report.stderr
+    written = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))
+    assert written["moves"]["guess"] == 4
+    assert {path.name for path in (tmp_path / "report").iterdir()} == {
+        "luck.png",
+        "progress.png",
+        "report.json",
+        "time.png",
+    }
+    assert "did not end" not in report.stderr

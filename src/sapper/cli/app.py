@@ -47,6 +47,7 @@ class Commands(LazyGroup):
             "puzzles": "Save the lost games of a run as puzzles.",
         },
         "Study": {
+            "review": "Judge every move of a replay, or report on a folder of replays.",
             "replay": "Print the statistics of replays that other programs recorded.",
             "simulate": "Play many games and save them in a folder.",
             "compare": "Compare two strategies game by game on the same boards.",

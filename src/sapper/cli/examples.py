@@ -42,6 +42,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "rate": ("--level expert --seed 9", "layout.txt"),
     "replay": ("game.avf", "game.evf --json", "replays --out replays.csv"),
+    "review": ("game.avf", "game.evf --quick --json", "replays --out report"),
     "serve": ("", "--no-open --port 8123"),
     "simulate": (
         "expert --games 100000",

@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
+# Browser tests wait for pages half of their time, so that one worker more than cores is quicker.
+WORKERS := $(shell $(PYTHON) -c "import os; print(min(os.cpu_count() + 1, 8))")
 # Every pip below installs the versions that were tested, build requirements included.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
@@ -58,7 +60,7 @@ fuzz: $(VENV)/test-ready
 	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
 
 pytest: $(VENV)/test-ready
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
 
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py

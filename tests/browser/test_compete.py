@@ -153,7 +153,7 @@ def test_a_race_ends_at_once_and_a_cancelled_one_leads_back(player):
     dialog = page.get_by_role("dialog")
     # Every strategy has its measured win rate, and one line.
     options = dialog.get_by_label("Against").locator("option")
-    expect(options).to_have_count(16)
+    expect(options).to_have_count(18)
     offered = options.all_inner_texts()
     assert all("(wins " in text for text in offered)
     assert "Best solver (wins 54\u00a0%)" in offered

@@ -56,8 +56,11 @@ def test_live_figures_use_what_is_revealed(player):
             game.reveal(cell)
         cells = "".join(str(value) if value >= 0 else "F" for value in game.board.cells.ravel().tolist())
         counted = player.page.evaluate(
-            """async ([cells, module]) => (await import(module)).revealedThreeBv([...cells], 16, 16)""",
-            [cells, "/static/js/board/three_bv.js"],
+            """async ([cells, folder]) => {
+                const { Squares } = await import(`${folder}/shape.js`);
+                return (await import(`${folder}/three_bv.js`)).revealedThreeBv([...cells], new Squares(16, 16));
+            }""",
+            [cells, "/static/js/board"],
         )
         assert (game.status, counted) == ("won", layout.bbbv)
 

@@ -205,9 +205,9 @@ def test_others_watch_a_race(visit):
     expect(host.page.get_by_text("Reveal a cell to start")).to_be_visible()
     guest = visit().player()
     guest.page.goto(host.page.url)
-    expect(guest.page.get_by_text("Reveal a cell to start")).to_be_visible()
-    for player in (guest, host):
-        box = player.page.get_by_label("You", exact=True).locator(".board").bounding_box()
+    expect(guest.page.get_by_text("The race has not begun.")).to_be_visible()
+    for player, lane in ((guest, "Player"), (host, "You")):
+        box = player.page.get_by_label(lane, exact=True).locator(".board").bounding_box()
         player.page.mouse.click(box["x"] + 60, box["y"] + 60)
         started = player.page.get_by_text("The race is running")
         if player is guest:

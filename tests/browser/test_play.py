@@ -134,7 +134,8 @@ def test_question_marks_where_they_are_switched_on(visit):
     player = visit('{"questions": true}').player()
     player.begin()
     for name in ("flag", "question mark", "hidden", "flag"):
-        player.click((8, 8), button="right")
+        with player.page.expect_response("**/moves"):  # the page shows a mark before the server has it
+            player.click((8, 8), button="right")
         player.expect((8, 8), name)
     assert player.game["board"][-1] == "F"
 

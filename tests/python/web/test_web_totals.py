@@ -120,7 +120,7 @@ def test_a_migration_counts_what_older_versions_stored(database):
     with engine.begin() as connection:
         before = sorted(map(tuple, connection.execute(sqlalchemy.select(totals)).all()), key=str)
         connection.execute(sqlalchemy.delete(totals))
-        for table in ("totals", "demo_totals", "daily", "exercises", "names"):
+        for table in ("totals", "demo_totals", "daily", "exercises", "names", "seats", "matches"):
             connection.execute(sqlalchemy.text(f"DROP TABLE {table}"))
         for index in (
             "ix_games_created_at",

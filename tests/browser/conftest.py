@@ -6,13 +6,16 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from browser.player import Player
 from browser.served import Served
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
+# A busy machine may start three browsers at once.
+_PATIENCE_MS = 15_000
+expect.set_options(timeout=_PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +47,7 @@ class Visit:
     def player(self) -> Player:
         """Another tab."""
         page = self.context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(_PATIENCE_MS)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
         return Player(page, self.url)

@@ -67,7 +67,7 @@ class Player:
     def expect(self, cell: Cell, name: str) -> None:
         """Wait until the cell has this name."""
         place = f"{name}, row {cell[0] + 1}, column {cell[1] + 1}"
-        self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached", timeout=5000)
+        self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached", timeout=15_000)
 
     def point(self, cell: Cell) -> Cell:
         """The middle of the cell in the window."""

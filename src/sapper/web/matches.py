@@ -2,7 +2,7 @@
 
 A match has rounds. In the lobby the host chooses the board, and players say that they are ready. The start makes one
 layout and a game for each player, in which the same cell is revealed after a countdown. Each game is covered until
-all have ended: the server shows no mines, gives no help, and lets nobody else see it. Then comes the next lobby.
+all have ended: the server shows no mines, gives no help, and shows it to no other client. Then comes the next lobby.
 
 All of it is in the database, so that players of one match may talk to different servers.
 

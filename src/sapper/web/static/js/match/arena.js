@@ -44,7 +44,7 @@ export class Arena {
       if (!game) return;
       this.status.show(game);
       this.flag.hidden = this.board.locked;
-      // The review needs the layout, which is told when all have ended.
+      // The review needs the layout, which the server shows when all have ended.
       this.review.hidden = game.watching || game.view.three_bv === null;
       this.review.href = `/g/${game.id}?move=1`;
     });

@@ -67,7 +67,8 @@ def read_avf(data: bytes, *, partial: bool = False) -> Recording:
     elif level == _CUSTOM:
         cols, rows, mines = cursor.u8() + 1, cursor.u8() + 1, cursor.u16()
     else:
-        raise ParseError(f"{level} is no level of AVF, which has 3 to 6", byte=_LEVEL_AT)
+        # Files of any other kind arrive here as well: AVF has no mark at its beginning.
+        raise ParseError(f"this is no replay of a known format; as AVF, its level would be {level}", byte=_LEVEL_AT)
     check_size(rows, cols, mines, at=_LEVEL_AT)
     mines_at = cursor.at
     listed = cursor.take(2 * mines, "the list of mines")

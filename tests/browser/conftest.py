@@ -8,14 +8,19 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from browser.player import Player
+from browser.player import PATIENCE_S, Player
 from browser.served import Served
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
-# A busy machine may start three browsers at once.
-_PATIENCE_MS = 15_000
-expect.set_options(timeout=_PATIENCE_MS)
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +53,7 @@ class Visit:
     def player(self) -> Player:
         """Another tab."""
         page = self.context.new_page()
-        page.set_default_timeout(_PATIENCE_MS)
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
         return Player(page, self.url)

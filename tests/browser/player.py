@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Request
 
 from sapper.game.game import Game
 from sapper.game.layout import Layout
 
 Cell = tuple[int, int]
 
+PATIENCE_S = 15  # a busy machine may start three browsers at once
 SEED = 7  # of the board that most tests play on
 START = (2, 2)
 
@@ -27,6 +30,30 @@ class Player:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.url = url
+        self._asked: set[Request] = set()
+        page.on("request", self._ask)
+        page.on("requestfinished", self._end)
+        page.on("requestfailed", self._end)
+
+    def _ask(self, request: Request) -> None:
+        if "/api/" in request.url and request.resource_type != "eventsource":
+            self._asked.add(request)
+
+    def _end(self, request: Request) -> None:
+        self._asked.discard(request)
+
+    def until(self, check: Callable[[], object]) -> None:
+        """Wait until the check is true; the policy of the page forbids `wait_for_function`."""
+        limit = time.monotonic() + PATIENCE_S
+        while not check():
+            assert time.monotonic() < limit, check
+            self.page.wait_for_timeout(20)
+
+    def settle(self) -> None:
+        """Wait until the server has answered all that the page asked for."""
+        for _ in range(2):  # an answer may lead to the next request
+            self.page.evaluate("0")  # what was pressed before has been handled when this is answered
+            self.until(lambda: not self._asked)
 
     def call(self, method: str, path: str, **body: object) -> dict:
         """Send a request to the server directly, without the page."""
@@ -49,7 +76,8 @@ class Player:
 
     @property
     def game(self) -> dict:
-        """The open game, as the server has it."""
+        """The open game, as the server has it after all that was done on the page."""
+        self.settle()
         return self.call("GET", f"/games/{self.page.url.rsplit('/', 1)[1]}")
 
     def text(self, form: str = "position") -> str:
@@ -67,7 +95,7 @@ class Player:
     def expect(self, cell: Cell, name: str) -> None:
         """Wait until the cell has this name."""
         place = f"{name}, row {cell[0] + 1}, column {cell[1] + 1}"
-        self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached", timeout=15_000)
+        self.page.wait_for_selector(f'[role=gridcell][aria-label="{place}"]', state="attached")
 
     def point(self, cell: Cell) -> Cell:
         """The middle of the cell in the window."""
@@ -79,7 +107,7 @@ class Player:
 
     def click_when_there(self, cell: Cell) -> None:
         """Click a cell as soon as there is a board."""
-        self.page.wait_for_selector("[role=gridcell]", state="attached", timeout=15_000)
+        self.page.wait_for_selector("[role=gridcell]", state="attached")
         self.click(cell)
 
     def both(self, cell: Cell) -> None:

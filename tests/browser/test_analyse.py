@@ -75,7 +75,7 @@ def test_from_the_game_to_analysis_and_back(player):
     page.keyboard.press("a")
     page.wait_for_url(f"**/analyse?game={game['id']}#position={board.position}")
     player.expect(START, "empty")
-    assert player.call("GET", f"/games/{game['id']}")["helped"]
+    player.until(lambda: player.call("GET", f"/games/{game['id']}")["helped"])
     # The same helper as in the game.
     expect(page.locator("aside")).to_contain_text("Win probability")
     page.get_by_role("button", name="Hint").click()

@@ -48,15 +48,6 @@ def whole(page: Page) -> bool:
     )
 
 
-def until(page: Page, condition: str) -> None:
-    """Wait until an expression is true; the policy of the page forbids `wait_for_function`."""
-    for _ in range(100):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(condition)
-
-
 def lose(player: Player) -> None:
     mine = beginner().mines[-1]
     player.click(mine)
@@ -82,7 +73,9 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
         assert apart(box(page, ".side"), box(page, ".board-tools"))
     lose(player)
     expect(page.locator(".hint")).not_to_be_visible()  # a hint ends with the move
-    until(page, "document.querySelector('.result')?.getBoundingClientRect().height > 40")
+    player.until(
+        lambda: player.page.evaluate("document.querySelector('.result')?.getBoundingClientRect().height > 40")
+    )
     assert whole(page)
     assert apart(box(page, ".result"), box(page, ".room"))
     page.locator(".result").get_by_role("button", name="Review").click()
@@ -146,7 +139,7 @@ def test_a_finger_scrolls_a_large_board_and_plays_nothing(visit):
     player = visit(**PHONE).player()
     player.open(player.call("POST", "/games", level="60x60/300")["id"])
     player.swipe((200, 600), (200, 350))
-    until(player.page, "document.querySelector('.board-scroller').scrollTop > 100")
+    player.until(lambda: player.page.evaluate("document.querySelector('.board-scroller').scrollTop > 100"))
     assert player.game["status"] == "ready"
 
 
@@ -157,7 +150,9 @@ def test_the_size_of_cells_is_a_setting(visit):
     player.page.get_by_role("button", name="Settings").click()
     player.page.get_by_role("radio", name="Small").check()
     player.page.keyboard.press("Escape")
-    until(player.page, "document.querySelector('[role=gridcell]').getBoundingClientRect().width === 20")
+    player.until(
+        lambda: player.page.evaluate("document.querySelector('[role=gridcell]').getBoundingClientRect().width === 20")
+    )
 
 
 def test_a_slow_start_shows_no_empty_board(visit):

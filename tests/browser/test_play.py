@@ -118,13 +118,16 @@ def test_chord_that_does_not_match_flashes_and_reveals_nothing(player):
 
 
 def test_flash_is_seen(visit):
-    player = visit(reduced_motion="no-preference").player()
+    made = visit(reduced_motion="no-preference")
+    made.context.add_init_script("window.now = performance.now.bind(performance)")
+    player = made.player()
     player.begin()
     player.click(START)
     player.expect((2, 2), "empty")
     player.page.wait_for_timeout(500)
     before = player.page.locator(".board").screenshot()
     player.page.mouse.move(5, 5)
+    player.page.evaluate("performance.now = () => now() + 60_000")  # the flash lasts until its picture is taken
     player.click((1, 1))
     player.page.wait_for_selector(".board[data-flashed]")
     assert player.page.locator(".board").screenshot() != before

@@ -45,9 +45,9 @@ def test_hints_of_a_flipped_board_tell_what_is_seen(player: Player):
     game = player.game["id"]
     row, col = player.call("GET", f"/games/{game}/hint?strength=3")["cells"][0]
     player.page.keyboard.press("x")
-    for _ in range(3):
+    for strength in (1, 2, 3):
         player.page.keyboard.press("h")
-        player.page.wait_for_timeout(150)
+        player.page.wait_for_selector(f"text=Hint {strength} of 4")
     player.page.wait_for_selector(f"text=Row {row + 1} column {9 - col} is safe.")
     # A hint told before a flip would name other cells than those that are seen.
     player.page.keyboard.press("y")

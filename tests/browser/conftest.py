@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from browser.player import PATIENCE_S, Player
 from browser.served import Served
 
+# The one without windows loads a page in half of the time.
 _NAMES = (
     "chromium-headless-shell",
     "chromium",

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from sapper import __version__
 from sapper.web.description import add_description
+from sapper.web.direct import Direct
 from sapper.web.guard import Guard
 from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(page.router)
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
+    app.add_middleware(Direct)
     app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)
     metrics = operate.add_metrics(app) if chosen.metrics else None
     app.add_middleware(Watch, trusted=Trusted(chosen.proxies), metrics=metrics)

@@ -36,6 +36,7 @@ __all__ = [
     "RateError",
     "StaleError",
     "add_handlers",
+    "answer_error",
     "answer_http",
     "answer_unexpected",
     "describe",
@@ -153,10 +154,10 @@ def respond(problem: Problem, headers: dict[str, str] | None = None, *, status: 
 
 def add_handlers(app: FastAPI) -> None:
     """Let `app` answer every error with a problem."""
-    app.add_exception_handler(SapperError, _answer_sapper)
+    app.add_exception_handler(SapperError, answer_error)
     app.add_exception_handler(RequestValidationError, _answer_validation)
     app.add_exception_handler(HTTPException, answer_http)
-    app.add_exception_handler(SQLAlchemyError, _answer_database)
+    app.add_exception_handler(SQLAlchemyError, answer_error)
 
 
 def _problem(status: int, kind: str, detail: str) -> Problem:
@@ -200,8 +201,10 @@ def _preferences(request: Request) -> set[str]:
     return {part.strip() for line in request.headers.getlist("prefer") for part in line.split(",")}
 
 
-async def _answer_sapper(request: Request, error: Exception) -> Response:
-    assert isinstance(error, SapperError)
+async def answer_error(request: Request, error: Exception) -> Response:
+    """Return the response of an error of the package or of the database."""
+    if not isinstance(error, SapperError):
+        return _answer_database(request, error)
     wait = error.wait if isinstance(error, RateError) else 0.0 if isinstance(error, BusyError) else None
     headers = None if wait is None else {"Retry-After": str(max(int(wait + 1), 1))}
     return _respond(request, describe(error), headers)
@@ -225,7 +228,7 @@ async def answer_http(request: Request, error: Exception) -> Response:
     return _respond(request, _problem(error.status_code, "http", detail), dict(error.headers or {}))
 
 
-async def _answer_database(request: Request, error: Exception) -> Response:
+def _answer_database(request: Request, error: Exception) -> Response:
     # The text of SQLAlchemy has the statement with its values, and these have ids that let others play a game.
     log.error("the database failed at %s: %s", route_of(request.scope), first_line(error))
     detail = "the database does not answer; every acknowledged move is stored: try again in a few seconds"

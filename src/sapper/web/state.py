@@ -39,7 +39,7 @@ from sapper.web.settings import RateLimit, Settings
 from sapper.web.spectating import Tokens
 from sapper.web.versions import Versions
 
-__all__ = ["State", "StateOf", "running"]
+__all__ = ["State", "StateOf", "running", "state_of"]
 
 _DAY_S = 86_400
 _SOLVER_RUNS, _SHAPES = 64, 32  # kept; others are computed again
@@ -162,10 +162,15 @@ def _rate(limit: RateLimit) -> Rate:
     return Rate(per_second=limit.per_second, at_once=limit.at_once)
 
 
-async def _state_of(request: Request) -> State:  # async: FastAPI would run it on a thread otherwise
+def state_of(request: Request) -> State:
+    """Return the state of the server that answers a request."""
     state = request.app.state.sapper
     assert isinstance(state, State)
     return state
 
 
-StateOf = Annotated[State, Depends(_state_of)]
+async def _depend(request: Request) -> State:  # async: FastAPI would run it on a thread otherwise
+    return state_of(request)
+
+
+StateOf = Annotated[State, Depends(_depend)]

@@ -68,6 +68,13 @@ def test_two_players_and_a_spectator(visit):
         expect(page.locator(".seat")).to_have_count(2)
         expect(page.get_by_text("no guessing", exact=False).first).to_be_visible()
     expect(one.get_by_role("button", name="Start")).to_be_disabled()
+    # The host removes a player, who may come back.
+    assert two.get_by_role("button", name="Remove").count() == 0
+    one.get_by_role("button", name="Remove Bob").click()
+    expect(one.locator(".seat")).to_have_count(1)
+    expect(two.get_by_text("The host has removed you")).to_be_visible()
+    two.get_by_role("button", name="Join").click()
+    expect(one.locator(".seat")).to_have_count(2)
     two.get_by_role("button", name="I am ready").click()
     expect(one.locator(".seat", has_text="Bob")).to_contain_text("Ready")
     one.get_by_role("button", name="Start").click()

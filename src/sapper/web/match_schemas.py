@@ -16,6 +16,7 @@ from sapper.web.schemas import GameView
 __all__ = [
     "MatchPlayer",
     "MatchReady",
+    "MatchRemoval",
     "MatchSeat",
     "MatchTerms",
     "MatchView",
@@ -35,6 +36,12 @@ class MatchReady(MatchPlayer):
     """Whether a player is ready for the next round."""
 
     ready: bool = True
+
+
+class MatchRemoval(MatchPlayer):
+    """The player whom the host takes out of a match."""
+
+    seat: int = Field(ge=1, description="The seat of the player.")
 
 
 class TakeSeat(MatchPlayer):

@@ -147,6 +147,25 @@ class Matches:
 
         return await self._change(match, leave)
 
+    async def remove(self, match: Match, player: str, number: int) -> Match:
+        """Take the player of another seat out of a match.
+
+        Raises:
+            GameError: the player is not the host, this is no lobby, or the seat is free or the host's own.
+        """
+
+        def remove(match: Match) -> Match:
+            _check_host(match, player)
+            if match.status != "lobby":
+                raise GameError("players are removed in the lobby")
+            if number == _own_seat(match, player).number:
+                raise GameError("the host cannot be removed: leave the match instead")
+            if all(seat.number != number for seat in match.seats):
+                raise GameError(f"seat {number} is free")
+            return replace(match, seats=tuple(seat for seat in match.seats if seat.number != number))
+
+        return await self._change(match, remove)
+
     async def set_terms(self, match: Match, body: MatchTerms) -> Match:
         """Choose the board of the next round; everybody confirms again.
 

@@ -232,6 +232,24 @@ def test_players_leave_and_return(client):
     assert (lobby["host"], [seat["seat"] for seat in lobby["seats"]]) == (2, [2])
 
 
+def test_the_host_removes_a_player_before_the_start(client):
+    token = create(client)["match"]["join"]
+    post(client, token, "seat", BOB, name="Bob")
+    post(client, token, "seat", EVE, name="Eve")
+    path = f"/api/matches/{token}/remove"
+    refused(client.post(path, json={"player": BOB, "seat": 3}), 409, "only the host")
+    refused(client.post(path, json={"player": ADA, "seat": 1}), 409, "leave the match instead")
+    refused(client.post(path, json={"player": ADA, "seat": 4}), 409, "seat 4 is free")
+    refused(client.post(path, json={"player": ADA, "seat": 0}), 422, "seat")
+    left = post(client, token, "remove", ADA, seat=3)
+    assert (left["seat"], [seat["name"] for seat in left["match"]["seats"]]) == (1, ["Ada", "Bob"])
+    assert view(client, token, EVE)["seat"] is None
+    refused(client.post(f"/api/matches/{token}/ready", json={"player": EVE}), 409, "no seat")
+    post(client, token, "ready", BOB)
+    post(client, token, "start", ADA)
+    refused(client.post(path, json={"player": ADA, "seat": 2}), 409, "in the lobby")
+
+
 def test_players_whose_pages_are_closed_are_away_and_then_have_left(client):
     token, adas, bobs = begin(client)
     state = client.app.state.sapper

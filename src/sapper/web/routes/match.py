@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from sapper.web.clients import address_of
 from sapper.web.match_feed import name_feed
 from sapper.web.match_rows import Match
-from sapper.web.match_schemas import MatchPlayer, MatchReady, MatchSeat, MatchTerms, NewMatch, TakeSeat
+from sapper.web.match_schemas import MatchPlayer, MatchReady, MatchRemoval, MatchSeat, MatchTerms, NewMatch, TakeSeat
 from sapper.web.matches import code_of
 from sapper.web.problems import NotFoundError, RateError
 from sapper.web.requests import Player
@@ -76,6 +76,12 @@ async def take_seat(match: Joined, body: TakeSeat, state: StateOf) -> Response:
 async def leave(match: Joined, body: MatchPlayer, state: StateOf) -> Response:
     """Leave the match; a running game is given up."""
     return await _answer(state, await state.matches.leave(match, body.player), body.player)
+
+
+@router.post("/{token}/remove", response_model=MatchSeat)
+async def remove(match: Joined, body: MatchRemoval, state: StateOf) -> Response:
+    """Take another player out of the match, as the host, in the lobby. The player may take a seat again."""
+    return await _answer(state, await state.matches.remove(match, body.player, body.seat), body.player)
 
 
 @router.post("/{token}/terms", response_model=MatchSeat)

@@ -48,7 +48,7 @@ export const getMatch = (token) => call("GET", path(token) + query({ player: pla
 
 /**
  * @param {string} token
- * @param {"seat" | "leave" | "terms" | "ready" | "start"} what
+ * @param {"seat" | "leave" | "remove" | "terms" | "ready" | "start"} what
  * @param {object} [options]
  * @returns {Promise<Seated>}
  */

@@ -49,6 +49,7 @@ class MatchPage {
     /** Whether the host chooses another board after a round. */
     this.choosing = false;
     this.closed = false;
+    this.leaving = false;
     this.state = h("p", { role: "status" }, text.making);
     this.kind = h("p.small.soft.number");
     this.warning = h("p.offline", { role: "status", hidden: true }, text.lostConnection);
@@ -59,7 +60,10 @@ class MatchPage {
     });
     this.leave = button({ text: text.leave, onclick: () => this.#leave() });
     this.invite.hidden = this.leave.hidden = true;
-    this.seats = new SeatList((seat) => void this.#showBoard(seat));
+    this.seats = new SeatList({
+      show: (seat) => void this.#showBoard(seat),
+      remove: ({ seat }) => void this.#take(act(this.token, "remove", { seat })),
+    });
     this.actions = new Actions({
       sit: (name) => this.#sit(name),
       ready: (on) => void this.#take(act(this.token, "ready", { ready: on })),
@@ -148,7 +152,10 @@ class MatchPage {
     if (this.closed || (this.match && match.version < this.match.version)) return;
     const before = this.match?.status;
     this.match = match;
-    if (!match.seats.some(({ seat }) => seat === this.own)) this.own = null;
+    if (this.own !== null && !this.#seat(match)) {
+      this.own = null;
+      if (!this.leaving) note(text.removed, { seconds: 8 });
+    }
     if (match.status !== "lobby") this.choosing = false;
     if (match.status === "countdown" && before !== "countdown") this.#count(match);
     if (match.status === "playing") void this.#begin(match);
@@ -255,7 +262,10 @@ class MatchPage {
   #leave() {
     const { match } = this;
     if (!match) return;
-    const leave = () => this.#take(act(this.token, "leave"));
+    const leave = () => {
+      this.leaving = true; // a seat that is gone is no news then
+      return this.#take(act(this.token, "leave")).finally(() => (this.leaving = false));
+    };
     if (this.#seat(match)?.state !== "playing" || match.status === "ended") {
       void leave().then(() => go("/"));
       return;

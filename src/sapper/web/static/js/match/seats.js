@@ -7,6 +7,10 @@ import { words } from "../words/words.js";
 /**
  * @typedef {import("./match_api.js").Match} Match
  * @typedef {import("./match_api.js").Seat} Seat
+ *
+ * @typedef {object} SeatActs
+ * @property {(seat: Seat) => void} show  shows the board of a player, when the round has ended
+ * @property {(seat: Seat) => void} remove  takes a player out of the match, in the lobby
  */
 
 const text = words.match;
@@ -16,9 +20,9 @@ export const nameOf = ({ name, seat }) => name ?? text.player(seat);
 
 /** The list of players. Rows stay the same elements, so that their bars move. */
 export class SeatList {
-  /** @param {(seat: Seat) => void} show  shows the board of a player, when the round has ended */
-  constructor(show) {
-    this.show = show;
+  /** @param {SeatActs} act */
+  constructor(act) {
+    this.act = act;
     this.element = h("ol.seats", { "aria-label": text.players });
     /** @type {Map<number, SeatRow>} */
     this.rows = new Map();
@@ -35,9 +39,10 @@ export class SeatList {
     for (const number of this.rows.keys())
       if (!seats.some(({ seat }) => seat === number)) this.rows.delete(number);
     seats.forEach((seat, at) => {
-      const row = this.rows.get(seat.seat) ?? new SeatRow(this.show);
+      const row = this.rows.get(seat.seat) ?? new SeatRow(this.act);
       this.rows.set(seat.seat, row);
-      row.update(seat, match, { own: seat.seat === own, shown: seat.seat === shown });
+      const byHost = own !== null && own === match.host;
+      row.update(seat, match, { own: seat.seat === own, shown: seat.seat === shown, byHost });
       if (this.element.children[at] !== row.element)
         this.element.insertBefore(row.element, this.element.children[at] ?? null);
     });
@@ -46,8 +51,8 @@ export class SeatList {
 }
 
 class SeatRow {
-  /** @param {(seat: Seat) => void} show */
-  constructor(show) {
+  /** @param {SeatActs} act */
+  constructor(act) {
     /** @type {Seat | null} */
     this.seat = null;
     this.place = h("span.seat-place");
@@ -56,19 +61,25 @@ class SeatRow {
     this.state = h("span.state.small");
     this.fill = h("div");
     this.bar = h("div.progress", { role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill);
-    const onclick = () => this.seat && show(this.seat);
-    this.board = button({ text: text.show, kind: "small", pressed: false, onclick });
+    const withSeat = (/** @type {(seat: Seat) => void} */ does) => () => this.seat && does(this.seat);
+    this.board = button({ text: text.show, kind: "small", pressed: false, onclick: withSeat(act.show) });
+    this.remove = button({ text: text.remove, kind: "small", onclick: withSeat(act.remove) });
     this.element = h(
       "li.seat",
       {},
       h("div.seat-head", {}, this.place, h("span.who", {}, this.name, this.tags), this.state),
       this.bar,
       this.board,
+      this.remove,
     );
   }
 
-  /** @param {Seat} seat @param {Match} match @param {{own: boolean, shown: boolean}} is */
-  update(seat, match, { own, shown }) {
+  /**
+   * @param {Seat} seat
+   * @param {Match} match
+   * @param {{own: boolean, shown: boolean, byHost: boolean}} is  `byHost`: the host looks at it
+   */
+  update(seat, match, { own, shown, byHost }) {
     this.seat = seat;
     const name = nameOf(seat);
     const lobby = match.status === "lobby";
@@ -94,6 +105,8 @@ class SeatRow {
     this.board.hidden = seat.watch === null;
     this.board.setAttribute("aria-pressed", String(shown));
     this.board.setAttribute("aria-label", text.boardOf(name));
+    this.remove.hidden = !byHost || own || !lobby;
+    this.remove.setAttribute("aria-label", text.removeName(name));
   }
 }
 

@@ -32,6 +32,8 @@ def test_cruel_but_fair(player):
     start.click()
     expect(page.locator(".board-title")).to_contain_text("cruel but fair")
     expect(page.locator(".way.cruel")).to_have_text("Cruel")
+    expect(page.get_by_role("button", name="Hint").last).to_be_visible()
+    expect(page.get_by_role("button", name="Show the mines")).to_be_hidden()  # they have no fixed places
     player.click((4, 4))
     player.expect((4, 4), "empty")
     while not (found := analysis_of(player)).safe_cells:

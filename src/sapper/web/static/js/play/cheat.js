@@ -24,8 +24,12 @@ export class Cheat {
     this.button = button({ text: text.show, pressed: false, onclick: () => void this.#press() });
     this.notice = h("p.small.warning", { role: "status" });
     this.element = h("section.stack.tight", {}, h("div.row", {}, this.button), this.notice);
-    // Another board or a replay: the mines belong to the game before.
-    view.on("load", () => this.#tell(false));
+    view.on("load", () => {
+      // Another board or a replay: the mines belong to the game before.
+      this.#tell(false);
+      // A cruel game has no mines at fixed places.
+      this.element.hidden = game()?.view.origin === "cruel";
+    });
   }
 
   async #press() {

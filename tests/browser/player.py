@@ -145,6 +145,17 @@ class Player:
             self.page.wait_for_timeout(16)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+    def pinch(self, middle: Cell, start: int, end: int, steps: int = 4) -> None:
+        """Draw two fingers apart, or together: from one distance to the middle to another, in pixels."""
+        session = self.page.context.new_cdp_session(self.page)
+        x, y = middle
+        for step in range(steps + 1):
+            away = start + (end - start) * step / steps
+            fingers = [{"x": x - away, "y": y, "id": 0}, {"x": x + away, "y": y, "id": 1}]
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def go(self, cell: Cell) -> None:
         """Move the focus to a cell by arrow keys."""
         focus = "document.querySelector('.table [role=gridcell][tabindex=\"0\"]').dataset.index"

@@ -22,6 +22,14 @@ def test_the_position_survives_reload_and_back(player):
     page.wait_for_url("**/scores**")
     page.go_back()
     player.expect((0, 1), "1")
+    # A link without a position opens the example.
+    page.goto(f"{player.url}/analyse#position=")
+    page.wait_for_url("**/analyse#position=9x9:10:b1001c/**")
+    # Import and export have names, not only signs.
+    for name, sheet in (("Import a board", "Import a board"), ("Export this board", "Export the board")):
+        player.more(name)
+        expect(page.get_by_role("dialog", name=sheet)).to_be_visible()
+        page.keyboard.press("Escape")
 
 
 def test_every_change_is_undone_and_redone(player):

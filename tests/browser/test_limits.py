@@ -50,13 +50,14 @@ def test_new_game(small, visit):
 
 
 def test_position(small, visit):
-    page = visit(url=small).player().page
+    player = visit(url=small).player()
+    page = player.page
     page.goto(f"{small}/analyse")
     expect(page.get_by_label("Columns")).to_have_attribute("max", "15")
     page.get_by_label("Rows").fill("40")
     page.get_by_label("Rows").press("Enter")
     expect(page.get_by_label("Rows")).to_have_value("12")
-    page.get_by_role("button", name="Load a board").click()
+    player.more("Import a board")
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("textbox").fill("1" * 201)
     sheet.get_by_role("button", name="Load", exact=True).click()

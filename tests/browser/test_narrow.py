@@ -171,8 +171,8 @@ def test_a_slow_start_shows_no_empty_board(visit):
     expect(page.locator("[role=gridcell]").first).to_be_visible()
 
 
-def test_a_stroke_in_analyse_has_no_gaps(visit):
-    """One fast step of the mouse, and one of a finger, cross the board."""
+def test_a_stroke_in_analyse_has_no_gaps_and_the_board_zooms(visit):
+    """One fast step of the mouse, and one of a finger, cross the board. The wheel and two fingers zoom."""
     for look in ({}, PHONE):
         player = visit(**look).player()
         player.page.goto(f"{player.url}/analyse#position=9x9:10:i/i/i/i/i/i/i/i/i")
@@ -187,3 +187,11 @@ def test_a_stroke_in_analyse_has_no_gaps(visit):
             player.page.mouse.up()
         player.page.wait_for_selector('[aria-label="1, row 5, column 9"]', state="attached")
         assert [player.name((4, col)) for col in range(9)] == ["1"] * 9
+        wanted = 1.3 * box(player.page, "[role=gridcell]")["width"]
+        if look:
+            player.pinch(player.point((4, 4)), 20, 80)
+        else:
+            player.page.keyboard.down("Control")
+            player.page.mouse.wheel(0, -200)
+            player.page.keyboard.up("Control")
+        player.until(lambda: box(player.page, "[role=gridcell]")["width"] > wanted)  # noqa: B023  # called at once

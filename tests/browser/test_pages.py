@@ -59,6 +59,19 @@ def test_pages_are_left_and_entered_again(player):
     player.page.keyboard.press("Escape")
     player.page.get_by_role("navigation").get_by_role("link", name="Play").click()
     player.expect(START, "empty")
+    # A page that is left while its game is fetched does nothing more.
+    page, held = player.page, []
+    page.get_by_role("navigation").get_by_role("link", name="Scores").click()
+    page.wait_for_url("**/scores**")
+    page.route("**/api/games/*", lambda route: held.append(route))  # noqa: PLW0108  # a method is refused
+    page.get_by_role("navigation").get_by_role("link", name="Play").click()
+    player.until(lambda: held)
+    page.get_by_role("navigation").get_by_role("link", name="Statistics").click()
+    expect(page).to_have_title("Statistics \u2013 Sapper")
+    with page.expect_response("**/api/games/*"):
+        held[0].continue_()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.url.endswith("/statistics")
 
 
 def test_forty_thousand_cells(player):

@@ -11,6 +11,7 @@ import { editorKeys } from "./editor_keys.js";
 import { HelperPanel } from "../play/helper_panel.js";
 import { takeKeys } from "../board/keyboard.js";
 import { limits } from "../base/limits.js";
+import { menuButton } from "../base/menu.js";
 import { Overlay } from "../board/overlay.js";
 import { takePainting } from "./painting.js";
 import { readPosition, writePosition } from "../board/position.js";
@@ -36,7 +37,7 @@ const EXAMPLE = "9x9:10:b1001c/111001c/000012c/00113d/001f/002f/002f/124f/i";
  */
 export function openAnalyse(main, { query }) {
   const page = new AnalysePage(main, query.get("game"));
-  void page.start(query.get("position") ?? EXAMPLE);
+  void page.start(query.get("position") || EXAMPLE);
   return () => page.close();
 }
 
@@ -44,6 +45,7 @@ class AnalysePage {
   /** @param {HTMLElement} main @param {string | null} game  the id of the game that is analysed */
   constructor(main, game) {
     this.game = game;
+    this.closed = false;
     this.editor = new Editor();
     this.room = h("div.room");
     this.verdict = h("div.verdict", { role: "status" });
@@ -122,6 +124,7 @@ class AnalysePage {
   }
 
   close() {
+    this.closed = true;
     clearTimeout(this.timer);
     this.stopKeys();
     this.stopDrops();
@@ -141,6 +144,7 @@ class AnalysePage {
       this.game = null; // it no longer exists
       this.back.remove();
     }
+    if (this.closed) return;
     try {
       await this.read(given);
     } catch (error) {
@@ -160,6 +164,7 @@ class AnalysePage {
       return;
     }
     const board = await readBoard(given);
+    if (this.closed) return;
     if (board.kind === "layout") {
       await openText(given);
       return;
@@ -182,18 +187,16 @@ class AnalysePage {
       this.redoButton,
       button({ text: text.clear, onclick: () => editor.clear() }),
       ...zoomButtons(() => this.view),
-      button({
-        icon: "load",
-        title: text.load,
-        onclick: () => loadSheet((text) => this.read(text)),
-      }),
-      button({
-        icon: "save",
-        title: text.save,
-        onclick: () => void exportSheet({ view: this.view, write, name: "sapper-position" }),
-      }),
-      button({ icon: "share", title: text.share, onclick: () => void this.#share() }),
       button({ icon: "play", text: text.play, kind: "main", onclick: () => void this.#play() }),
+      menuButton({ icon: "more", text: words.tools.more, title: words.tools.moreTitle }, [
+        { icon: "load", text: words.tools.importBoard, act: () => loadSheet((text) => this.read(text)) },
+        {
+          icon: "save",
+          text: words.tools.exportBoard,
+          act: () => exportSheet({ view: this.view, write, name: "sapper-position" }),
+        },
+        { icon: "share", text: text.share, act: () => this.#share() },
+      ]),
     );
   }
 

@@ -70,9 +70,11 @@ export function reopenWhenBack(warning) {
 
 async function show() {
   const turn = ++opened;
+  // Read at once: until it is closed, the page before may still write its own address.
+  const { pathname, search, hash } = location;
   // A dialog belongs to the page it was opened on.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  const route = routes.find(({ pattern }) => pattern.test(location.pathname)) ?? unknown;
+  const route = routes.find(({ pattern }) => pattern.test(pathname)) ?? unknown;
   const page = await route.load();
   if (turn !== opened) return;
   closePage?.();
@@ -84,9 +86,9 @@ async function show() {
     if (link.getAttribute("href") === route.nav) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const id = route.pattern.exec(location.pathname)?.groups?.id;
+  const id = route.pattern.exec(pathname)?.groups?.id;
   // The part after # is not sent to the server, so the length of a position there does not matter.
-  const query = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  const query = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
   closePage = page(main, { id, query });
   if (turn > 1) main.focus({ preventScroll: true });
 }

@@ -34,6 +34,7 @@ export class GameBoard extends Events {
     this.replay = null;
     /** Whether a tap marks now: the flag button. */
     this.flagging = false;
+    this.closed = false;
     takePointers(this.view, {
       reveal: (index) => (this.flagging ? this.mark(index) : this.reveal(index)),
       mark: (index) => (this.flagging ? this.reveal(index) : this.mark(index)),
@@ -46,6 +47,7 @@ export class GameBoard extends Events {
   }
 
   close() {
+    this.closed = true;
     this.game?.close();
     this.view.close();
   }
@@ -60,6 +62,11 @@ export class GameBoard extends Events {
    * @param {import("./game.js").Game} game
    */
   bind(game) {
+    // The page may have been left while the game was fetched.
+    if (this.closed) {
+      game.close();
+      return;
+    }
     this.game?.close();
     this.game = game;
     this.replay = null;

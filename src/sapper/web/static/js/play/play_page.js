@@ -118,6 +118,7 @@ class PlayPage {
         this.tabs.open("review");
       }
     } catch (error) {
+      if (this.board.closed) return;
       const { status, message } = /** @type {api.ApiError} */ (error);
       note(status === 404 ? words.tools.gone : message, { bad: true });
       if (status !== 0) this.bind(await createFresh());
@@ -145,6 +146,7 @@ class PlayPage {
     // The back button returns to a game with moves.
     const begun = (this.board.game?.view.clicks ?? 0) > 0;
     this.board.bind(game);
+    if (this.board.closed) return;
     (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
     keepGame(game.id);
     this.#showPicker();

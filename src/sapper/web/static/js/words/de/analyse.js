@@ -11,14 +11,12 @@ export const analyse = {
   painting:
     "Klicken oder ziehen malt; die rechte Taste malt verdeckte Felder. Tasten: Pfeile bewegen, 0 bis 8 setzen eine " +
     "Zahl, F eine Flagge, H verdeckt, M eine bekannte Mine; die Leertaste malt mit dem Pinsel.",
-  load: "Ein Brett aus Text laden",
   share: "Einen Link zu dieser Stellung kopieren",
   play: "Von hier spielen",
   copied: "Der Link ist kopiert. Er steht auch in der Adresszeile.",
   inAddress: "Der Link steht in der Adresszeile.",
   undo: "Rückgängig (U)",
   redo: "Wiederherstellen (Strg+Y)",
-  save: "Dieses Brett speichern",
   clear: "Leeren",
   back: "Zurück zum Spiel",
   possible: "Gültige Stellung.",

@@ -2,7 +2,7 @@
 
 /** @type {typeof import("../en/transfer.js").transfer} */
 export const transfer = {
-  saveTitle: "Brett speichern",
+  saveTitle: "Brett exportieren",
   form: "Form",
   picture: "Bild aus Zeichen",
   position: "Stellung",
@@ -24,7 +24,7 @@ export const transfer = {
   stop: "Abbrechen",
   noFilm: (reason) => `Es gibt keinen Film: ${reason}`,
 
-  loadTitle: "Brett laden",
+  loadTitle: "Brett importieren",
   loadHow: "Ein Bild, eine Stellung, JSON oder eine Minenlage einfügen, Datei wählen oder auf die Seite ziehen.",
   loadField: "Ein Brett in beliebiger Textform",
   load: "Laden",

@@ -10,14 +10,12 @@ export const analyse = {
   painting:
     "Click or drag to paint; the right button paints hidden cells. Keys: arrows move, 0 to 8 set a clue, " +
     "F a flag, H hidden, M a known mine; Space paints with the brush.",
-  load: "Load a board from text",
   share: "Copy a link to this position",
   play: "Play from here",
   copied: "Link copied. It is also in the address bar.",
   inAddress: "The link is in the address bar.",
   undo: "Undo (U)",
   redo: "Redo (Ctrl+Y)",
-  save: "Save this board",
   clear: "Clear",
   back: "Back to the game",
   possible: "Valid position.",

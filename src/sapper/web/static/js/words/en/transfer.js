@@ -1,7 +1,7 @@
 /** Saving and loading boards. */
 
 export const transfer = {
-  saveTitle: "Save the board",
+  saveTitle: "Export the board",
   form: "Form",
   picture: "Picture in text",
   position: "Position",
@@ -23,7 +23,7 @@ export const transfer = {
   stop: "Stop",
   noFilm: (/** @type {string} */ reason) => `There is no film: ${reason}`,
 
-  loadTitle: "Load a board",
+  loadTitle: "Import a board",
   loadHow: "Paste a picture, a position, JSON or a layout, choose a file, or drop a file anywhere on the page.",
   loadField: "A board in any text form",
   load: "Load",

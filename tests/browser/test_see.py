@@ -165,10 +165,22 @@ def test_review_of_a_lost_game(player):
     assert player.name((0, 1)) == "flag"
     expect(panel.locator(".thought")).to_contain_text("Before move 2 of 2")
     assert panel.locator("svg.chart circle.bad").count() == 1
-    # The address of the move shows it again, to others as well.
+    # The address of the move shows it again. The link for others has no id and allows nothing.
     other = player.page.context.new_page()
     other.goto(f"{player.page.url.split('?')[0]}?move=2")
     expect(other.locator("#panel-review .thought")).to_contain_text("Before move 2 of 2")
+    page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text }")
+    panel.get_by_role("button", name="Copy a link to this move").click()
+    expect(page.locator("#notes")).to_contain_text("The link to this move is copied.")
+    link = page.evaluate("copied")
+    assert player.game["id"] not in link
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Watching")).to_be_visible()
+    expect(other.locator("#panel-review .thought")).to_contain_text("Before move 2 of 2")
+    assert other.get_by_role("button", name="Try another move").count() == 0
+    other.get_by_role("button", name="Leave the review").click()
+    other.get_by_role("button", name="Open the review").click()
+    expect(other.locator("#panel-review .thought")).to_contain_text("The game was lost.")
     other.close()
     page.get_by_role("button", name="To the start").click()
     player.expect(START, "hidden")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import httpx2
 import pytest
 from playing import KNOWN, ask, lose, make, move, refused, win
@@ -60,6 +62,19 @@ def test_no_answer_for_others_has_an_id(database, serve):
             assert ended["id"] not in text
             assert game["id"] not in text
         assert ask(client, f"/api/races/{race['id']}")["watch"] == game["watch"]
+
+
+def test_the_review_is_for_others_when_the_game_has_ended(database, serve):
+    with serve(database) as client, serve(database) as other:
+        view = make(client, **KNOWN)
+        address = f"/api/watch/{view['watch']}/review"
+        refused(other.get(address), 409)
+        ended = lose(client, view)
+        shown = ask(other, address)
+        assert ended["id"] not in json.dumps(shown)
+        own = ask(client, f"/api/games/{ended['id']}/review")
+        assert [point["cell"] for point in shown["points"]] == [point["cell"] for point in own["points"]]
+        refused(other.get(f"/api/watch/{ended['id']}/review"), 404, "to watch")
 
 
 def test_the_same_board_is_for_others_when_the_game_has_ended(database, serve):

@@ -1,4 +1,4 @@
-"""Calls to watch a game by its token: the game and its changes, without the right to play."""
+"""Calls to watch a game by its token: the game, its changes and its review, without the right to play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper.game.live import LiveGame
 from sapper.web.clients import address_of, charge_game
 from sapper.web.problems import NotFoundError
 from sapper.web.routes.play import EVENTS, answer, stream
-from sapper.web.schemas import WatchView
+from sapper.web.schemas import ReviewView, WatchView
 from sapper.web.state import State, StateOf
 from sapper.web.views import view_watched
 
@@ -46,6 +46,14 @@ async def listen(game: Watched, state: StateOf, request: Request) -> StreamingRe
     """Stream the changes of a game: events `version` with `{"version": n}`, the current one first."""
     await _get(game, state)
     return await stream(state, request, game, watching=True)
+
+
+@router.get("/{token}/review", response_model=ReviewView)
+async def review(game: Watched, state: StateOf, request: Request) -> Response:
+    """Return the review of a finished game, as its player sees it. Poll until it is complete."""
+    state.costly.check(address_of(request))
+    made = await state.reviews.get(await _get(game, state), address_of(request))
+    return Response(made, media_type="application/json")
 
 
 async def _get(game: str, state: State) -> LiveGame:

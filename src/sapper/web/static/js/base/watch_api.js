@@ -9,6 +9,9 @@ const watched = (/** @type {string} */ token) => `/watch/${encodeURIComponent(to
 /** @param {string} token @returns {Promise<WatchView>} */
 export const getWatched = (token) => call("GET", watched(token));
 
+/** @param {string} token @returns {Promise<import("./api.js").Review>} */
+export const getWatchedReview = (token) => call("GET", `${watched(token)}/review`);
+
 /**
  * The address of the event stream of a watched game.
  * @param {string} token

@@ -15,7 +15,7 @@
 
 import * as api from "../base/api.js";
 import { keepPlayed, playedOf } from "../base/archive.js";
-import { getWatched, watchEventsOf } from "../base/watch_api.js";
+import { getWatched, getWatchedReview, watchEventsOf } from "../base/watch_api.js";
 import { cellOf, copyBoard, indexOf } from "../board/cells.js";
 import { needShape, shapeOf } from "../board/shape.js";
 import { Events } from "../base/store.js";
@@ -85,6 +85,11 @@ export class Game extends Events {
 
   get over() {
     return this.view.status === "won" || this.view.status === "lost";
+  }
+
+  /** What is known of the review so far. */
+  review() {
+    return this.token === null ? api.getReview(this.id) : getWatchedReview(this.token);
   }
 
   /** Milliseconds played so far. */

@@ -24,7 +24,8 @@ export class ReviewPanel {
   /**
    * @param {import("../board/board_view.js").BoardView} view
    * @param {() => import("./game.js").Game | null} game
-   * @param {import("./demo_panel.js").Stage & {open: (view: api.GameView) => void}} stage
+   * @param {import("./demo_panel.js").Stage & {open: (view: api.GameView) => void}} stage  `open`:
+   *   a game of the player's own that goes on from a move
    */
   constructor(view, game, stage) {
     this.view = view;
@@ -62,25 +63,26 @@ export class ReviewPanel {
   /** @param {import("./game.js").Game} game */
   async #ask(game) {
     try {
-      const review = await api.getReview(game.id);
+      const review = await game.review();
       if (this.game() !== game || !game.over) return;
       const first = !this.review;
       this.review = review;
-      if (first) this.#build(game.view, review);
+      if (first) this.#build(game, review);
       this.#fill(review);
-      if (review.complete) void keepJudgement(game.id, review);
-      else this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
+      if (review.complete) {
+        if (!game.watching) void keepJudgement(game.id, review);
+      } else this.timer = window.setTimeout(() => void this.#ask(game), POLL_MS);
     } catch (error) {
       this.element.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
     }
   }
 
   /**
-   * Shows the replay of the game, at its end.
-   * @param {api.GameView} view
+   * Shows the replay of the game, at its end or at the move of a link.
+   * @param {import("./game.js").Game} game
    * @param {api.Review} review
    */
-  #build(view, { points, board }) {
+  #build({ view, watching }, { points, board }) {
     const replay = new Replay(view.rows, view.cols, board, points);
     const controls = new Playback(replay, {
       skip: { title: words.review.nextGuess, find: (place) => nextNotable(points, place) },
@@ -104,8 +106,8 @@ export class ReviewPanel {
       h(
         "div.row",
         {},
-        this.branchButton,
-        button({ text: words.review.share, onclick: () => void this.#share(view.id) }),
+        watching ? null : this.branchButton,
+        view.watch ? button({ text: words.review.share, onclick: () => void this.#share(view) }) : null,
         button({ text: words.review.leave, onclick: () => this.stage.end() }),
       ),
       this.figures,
@@ -116,16 +118,17 @@ export class ReviewPanel {
   }
 
   /**
-   * Copies the address of the current move of a game.
-   * @param {string} id
+   * Copies the address of the current move, which allows others no moves.
+   * @param {api.GameView} view
    */
-  async #share(id) {
-    const link = `${location.origin}/g/${id}?move=${(this.controls?.replay.place ?? 0) + 1}`;
+  async #share({ watch, origin }) {
+    const link = `${location.origin}/w/${watch}?move=${(this.controls?.replay.place ?? 0) + 1}`;
+    const later = origin === "daily" ? ` ${words.review.dailyLater}` : "";
     try {
       await navigator.clipboard.writeText(link);
-      note(words.review.shared);
+      note(words.review.shared + later);
     } catch {
-      note(words.review.notShared(link), { seconds: 20 });
+      note(words.review.notShared(link) + later, { seconds: 20 });
     }
   }
 

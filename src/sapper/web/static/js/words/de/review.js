@@ -42,6 +42,7 @@ export const review = {
   leave: "Rückblick verlassen",
   share: "Link zu diesem Zug kopieren",
   shared: "Der Link zu diesem Zug ist kopiert.",
+  dailyLater: "Er gilt, sobald der Tag vorbei ist, um Mitternacht UTC.",
   notShared: (link) => `Der Link zu diesem Zug: ${link}`,
 
   atStart: "Am Anfang",

@@ -42,6 +42,7 @@ export const review = {
   leave: "Leave the review",
   share: "Copy a link to this move",
   shared: "The link to this move is copied.",
+  dailyLater: "It works when the day is over, at midnight UTC.",
   notShared: (/** @type {string} */ link) => `The link to this move: ${link}`,
 
   atStart: "At the start",

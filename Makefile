@@ -29,7 +29,10 @@ pictures: $(VENV)/test-ready
 notebooks: $(VENV)/test-ready
 	$(BIN)/python -m jupyter execute --inplace examples/*.ipynb
 
-test: preflight lint engine-test fuzz pytest
+# The first three wait for one core each for a part of their time; pytest fills all.
+test: preflight $(VENV)/test-ready
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz
+	$(MAKE) --no-print-directory pytest
 
 # What the machine lacks and how to install it; stops here only where nothing can be built.
 preflight:

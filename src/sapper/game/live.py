@@ -124,7 +124,7 @@ class LiveGame:
         self.timed = True  # whether one clock measured it, without a pause; otherwise it has no best time
         self.paused_at: int | None = None  # while it is paused
         self.has_paused = False
-        self._rested = 0  # milliseconds of all pauses that have ended
+        self.rests: list[tuple[int, int]] = []  # when each pause ended, and its milliseconds
         self.kept: dict[str, str] = {}  # cached answers about the current board
         self._seen = False  # whether a reveal was taken back since the last one
         self._game = Game(layout or Layout.of_mines(terms.level.shape, ()))
@@ -215,7 +215,12 @@ class LiveGame:
         if self.started_at is None:
             return 0
         stopped = self.ended_at if self.paused_at is None else self.paused_at
-        return max((now + self.shift if stopped is None else stopped) - self.started_at - self._rested, 0)
+        return max(self.played_ms(now + self.shift if stopped is None else stopped), 0)
+
+    def played_ms(self, at: int) -> int:
+        """Return the time from the first reveal to a moment of the log, without pauses; negative before it."""
+        begin = at if self.started_at is None else self.started_at
+        return at - begin - sum(length for ended, length in self.rests if ended <= at)
 
     def resume(self, now: int) -> None:
         """Continue the log now, by a clock that may tell an earlier time than that of its last event."""
@@ -420,7 +425,7 @@ class LiveGame:
 
     def _start_clock(self, at: int) -> None:
         assert self.paused_at is not None
-        self._rested += at - self.paused_at
+        self.rests.append((at, at - self.paused_at))
         self.paused_at = None
 
     def _set_up(self) -> None:

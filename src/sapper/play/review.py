@@ -62,7 +62,7 @@ class Finished:
     terms: Terms
     layout: Layout | None
     moves: tuple[Event, ...]  # those not undone
-    started_at: int | None
+    times: tuple[int, ...]  # of the moves, in milliseconds since the first reveal, without pauses
     signs: str  # the final board, as on the page
     won: bool
 
@@ -75,7 +75,8 @@ class Finished:
         """
         if not live.over:
             raise GameError("a game is reviewed after its end")
-        return cls(live.terms, live.layout, tuple(live.moves), live.started_at, live.signs, live.status == "won")
+        times = tuple(live.played_ms(event.at) for event in live.moves)
+        return cls(live.terms, live.layout, tuple(live.moves), times, live.signs, live.status == "won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Judged:
     move: int  # its number among the moves not undone, from 0
     cell: Cell
     kind: str  # "reveal" or "chord"
-    at_ms: int  # since the first reveal
+    at_ms: int  # since the first reveal, without pauses
     safety: float  # probability that it hits no mine
     verdict: Verdict  # guess: no better one existed; mistake: a better one did; needless: a safe cell existed
     win_probability: float | None  # before the move; None until it is computed
@@ -172,7 +173,7 @@ def judge_moves(game: Finished, *, begin: int = 0, states: int, seconds: float =
             if time.monotonic() > end:
                 return points
         before = signs
-        points.append(_judge(live, number, event, game.started_at, states))
+        points.append(_judge(live, number, event, game.times[number], states))
     if points:
         points[-1] = _with_changes(points[-1], before, game.signs, game)
     return points
@@ -242,7 +243,7 @@ def _with_changes(point: Judged, before: str, after: str, game: Finished) -> Jud
     return replace(point, changed=changed)
 
 
-def _judge(live: LiveGame, number: int, event: Event, started_at: int | None, states: int) -> Judged:
+def _judge(live: LiveGame, number: int, event: Event, at_ms: int, states: int) -> Judged:
     cell, kind = event.cell, event.kind
     assert cell is not None
     board = live.board
@@ -266,7 +267,7 @@ def _judge(live: LiveGame, number: int, event: Event, started_at: int | None, st
         move=number,
         cell=cell,
         kind=kind,
-        at_ms=event.at - (started_at or event.at),
+        at_ms=at_ms,
         safety=safety,
         verdict=verdict,
         win_probability=None,

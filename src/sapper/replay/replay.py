@@ -49,7 +49,12 @@ class Replay:
 
     @classmethod
     def read(
-        cls, source: str | os.PathLike[str] | bytes, *, partial: bool = False, rules: MouseRules = _DEFAULT_RULES
+        cls,
+        source: str | os.PathLike[str] | bytes,
+        *,
+        name: str = "",
+        partial: bool = False,
+        rules: MouseRules = _DEFAULT_RULES,
     ) -> Replay:
         """Return the replay in a file or in its bytes.
 
@@ -57,6 +62,7 @@ class Replay:
 
         Args:
             source: a path, or the bytes of a file.
+            name: the name of the file whose bytes are given; its ending tells the format where the bytes do not.
             partial: whether a file is accepted that is cut off or broken among its events; `fault` says where.
             rules: what programs do differently with the mouse.
 
@@ -65,11 +71,16 @@ class Replay:
             InputError: neither a path nor bytes.
             OSError: the file cannot be read.
         """
-        return next(cls.read_all(source, partial=partial, rules=rules))
+        return next(cls.read_all(source, name=name, partial=partial, rules=rules))
 
     @classmethod
     def read_all(
-        cls, source: str | os.PathLike[str] | bytes, *, partial: bool = False, rules: MouseRules = _DEFAULT_RULES
+        cls,
+        source: str | os.PathLike[str] | bytes,
+        *,
+        name: str = "",
+        partial: bool = False,
+        rules: MouseRules = _DEFAULT_RULES,
     ) -> Iterator[Replay]:
         """Yield every replay of a file: one, or all of an EVFS.
 
@@ -77,12 +88,12 @@ class Replay:
             ParseError, InputError, OSError: as for `read`.
         """
         if isinstance(source, bytes | bytearray):
-            data, name, ending = bytes(source), "", ""
+            data = bytes(source)
         elif isinstance(source, str | os.PathLike):
             data, name = _read_file(source), os.fspath(source)
-            ending = os.path.splitext(name)[1].removeprefix(".").lower()  # a Path takes longer
         else:
             raise InputError(f"a replay is read from a path or from bytes, not {quote(source)}")
+        ending = os.path.splitext(name)[1].removeprefix(".").lower()  # a Path takes longer
         if ending == "evfs":
             found = False
             for inner, recording in read_evfs(data, partial=partial):
@@ -103,6 +114,7 @@ class Replay:
         player: str = "",
         started: str = "",
         questions: bool = False,
+        rtime: float | None = None,
     ) -> Replay:
         """Return a replay of clicks on a layout, to be written as a file.
 
@@ -113,6 +125,7 @@ class Replay:
             player: a name.
             started: when it was played, as ISO 8601.
             questions: whether a right click on a flag puts a question mark.
+            rtime: the time of the game in seconds; None stands for that of the last click that reveals a cell.
 
         Raises:
             InputError: another shape than squares.
@@ -139,6 +152,7 @@ class Replay:
             tuple(layout.mines),
             Events.of(rows),
             len(rows),
+            rtime_ms=None if rtime is None else round(1000 * rtime),
             bbbv=layout.bbbv,
             program="Sapper",
             player=player,

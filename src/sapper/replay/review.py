@@ -25,12 +25,12 @@ from sapper.board.view import View
 from sapper.errors import GameError, InputError
 from sapper.explain.technique import Technique
 from sapper.game.game import hidden_beside
-from sapper.game.live import LiveGame, Terms
+from sapper.game.live import Event, LiveGame, Terms
 from sapper.play.odds import is_promised, safety_of
 from sapper.play.review import Finished, Judged, Judgement, first_choice, judge_moves, summarize, weigh_points
 from sapper.replay.replay import Replay
 
-__all__ = ["Reviewed", "Spent", "review", "spend_time"]
+__all__ = ["Reviewed", "Spent", "play_moves", "review", "spend_time", "time_of"]
 
 _BEGIN = 1  # milliseconds; a game of ours begins after time 0
 _MOVES = {"left": "reveal", "chord": "chord"}
@@ -74,7 +74,7 @@ def review(
         InputError: the game has not ended.
         LimitError: a position is too wide to analyse.
     """
-    live = _play(replay)
+    live = play_moves(replay)
     try:
         game = Finished.of(live)
     except GameError:
@@ -110,12 +110,14 @@ def spend_time(replay: Replay, *, states: int = DEFAULT_MAX_STATES) -> list[Spen
         spent.append(Spent(label, at - last if spent else 0.0, safety))
         last = at
 
-    _play(replay, note)
+    play_moves(replay, note)
     return spent
 
 
-def _play(replay: Replay, before: Callable[[LiveGame, str, tuple[int, int], float], None] | None = None) -> LiveGame:
-    """Return the game after all clicks; `before` is called before each that reveals."""
+def play_moves(
+    replay: Replay, before: Callable[[LiveGame, str, tuple[int, int], float], None] | None = None
+) -> LiveGame:
+    """Return the game after all clicks that have an effect; `before` is called before each that reveals."""
     layout, played = replay.layout, replay.statistics
     clicks = [click for number, click in enumerate(replay.clicks) if played.is_effective(number)]
     start = next((click.cell for click in clicks if click.kind == "left"), None)
@@ -149,6 +151,11 @@ def _play(replay: Replay, before: Callable[[LiveGame, str, tuple[int, int], floa
             before(live, kind, click.cell, click.at)
         live.play(kind, click.cell, at=_BEGIN + round(1000 * click.at))
     return live
+
+
+def time_of(event: Event) -> int:
+    """Return the time of a move of `play_moves` in milliseconds, as the replay tells it."""
+    return event.at - _BEGIN
 
 
 def _classify(live: LiveGame, kind: str, cell: tuple[int, int], states: int) -> tuple[str, float]:

@@ -19,7 +19,7 @@ from sapper.web.direct import Direct
 from sapper.web.guard import Guard
 from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
-from sapper.web.routes import compete, daily, insight, learn, match, operate, page, play, spectate
+from sapper.web.routes import compete, daily, insight, learn, match, operate, page, play, replay, spectate
 from sapper.web.settings import Settings
 from sapper.web.state import running
 from sapper.web.watch import Watch
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(spectate.router)
     app.include_router(insight.router)
     app.include_router(compete.router)
+    app.include_router(replay.router)
     app.include_router(learn.router)
     app.include_router(daily.router)
     app.include_router(match.router)
@@ -67,7 +68,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Direct)
-    app.add_middleware(Guard, hosts=chosen.hosts, body=chosen.limits.body)
+    app.add_middleware(
+        Guard, hosts=chosen.hosts, body=chosen.limits.body, bodies={replay.IMPORTS: chosen.limits.file}
+    )
     metrics = operate.add_metrics(app) if chosen.metrics else None
     app.add_middleware(Watch, trusted=Trusted(chosen.proxies), metrics=metrics)
     return app

@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 _HALF_LIFE = 30.0  # seconds after which the time an address used counts half
 _NICENESS = 10  # of the workers: moves come first
-_PRELOADED = ("sapper.web.jobs", "sapper.web.exercise_job")
+_PRELOADED = ("sapper.web.jobs", "sapper.web.exercise_job", "sapper.web.replaying")
 
 
 @dataclass(slots=True, eq=False)

@@ -10,7 +10,7 @@ b'nosniff'
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -48,11 +48,12 @@ _NO_STORE = (b"cache-control", b"no-store")
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body: int) -> None:
-        """Accept requests for these hosts, with bodies of at most so many bytes."""
+    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body: int, bodies: Mapping[str, int]) -> None:
+        """Accept requests for these hosts, with bodies of at most so many bytes, or for a path as `bodies` says."""
         self._app = app
         self._hosts = frozenset(hosts)
         self._body = body
+        self._bodies = bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -74,12 +75,13 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        refusal = self._refuse(scope["method"], headers)
+        most = self._bodies.get(scope["path"], self._body)
+        refusal = self._refuse(scope["method"], headers, most)
         if refusal is not None:
             await respond(refusal)(scope, receive, send_guarded)
             return
         try:
-            await self._app(scope, _Meter(receive, self._body), send_guarded)
+            await self._app(scope, _Meter(receive, most), send_guarded)
         except Exception as error:
             if begun:
                 raise
@@ -89,13 +91,13 @@ class Guard:
         # The owner of a name can point it at this server; an address cannot be redirected.
         return host in self._hosts or "*" in self._hosts or is_address(host.removeprefix("[").removesuffix("]"))
 
-    def _refuse(self, method: str, headers: Headers) -> Problem | None:
+    def _refuse(self, method: str, headers: Headers, most: int) -> Problem | None:
         host = headers.get("host", "")
         if not self._answers_to(_without_port(host)):
             return _refusal(400, "host", f"this server does not accept the host name {host[:80]!r}")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self._body:
-            return _refusal(413, "size", f"a request body has at most {self._body} bytes")
+        if not length.isdecimal() or int(length) > most:
+            return _refusal(413, "size", f"a request body has at most {most} bytes")
         if method in _SAFE_METHODS:
             return None
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):

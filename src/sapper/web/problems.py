@@ -134,7 +134,7 @@ def describe(error: SapperError) -> Problem:
     if isinstance(error, InputError):
         problem.cell = error.cell
     if isinstance(error, ParseError):
-        problem.line, problem.column = error.line, error.column
+        problem.line, problem.column, problem.byte = error.line, error.column, error.byte
     if isinstance(error, ContradictionError):
         clues = list(error.clues)
         text = error.tell(spell_in_words)

@@ -26,7 +26,7 @@ from sapper.web.schemas import BoardView
 from sapper.web.settings import Limits
 from sapper.web.shapes import check_size, read_shape
 
-__all__ = ["describe_text", "read_board", "read_position", "write_text"]
+__all__ = ["describe_board", "describe_text", "read_board", "read_position", "write_text"]
 
 _SHAPED_LAYOUT = re.compile(r"\s*layout\s+(?P<name>[a-z][a-z0-9]*:\S*?)(?:/[0-9]*)?(?:\s|$)")
 _SIGNS = ".FQMV"
@@ -68,7 +68,11 @@ def describe_text(text: str, limits: Limits) -> BoardView:
         ParseError: it is neither.
         LimitError: the text or the board is larger than allowed.
     """
-    board = read_board(text, limits)
+    return describe_board(read_board(text, limits))
+
+
+def describe_board(board: Board | Layout) -> BoardView:
+    """Return the view of a board or a layout."""
     if isinstance(board, Board):
         return _describe("board", board)
     cells = np.where(board.mask, View.MINE, View.HIDDEN).astype(np.int8)

@@ -40,6 +40,7 @@ __all__ = [
     "Reset",
     "Side",
     "TextForm",
+    "Track",
     "Tries",
     "Try",
     "Undo",
@@ -67,6 +68,10 @@ Player = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$", description="A random text that a browser keeps, to be recognised.")
 ]
 Day = Annotated[str, Field(max_length=10, description="YYYY-MM-DD; without it, today (UTC).")]
+
+
+PlayedMs = Annotated[int, Field(ge=0, le=2**31)]
+Offset = Annotated[float, Field(ge=-1_000, le=1_000, allow_inf_nan=False, strict=False)]
 
 
 class Body(BaseModel):
@@ -112,6 +117,15 @@ class Move(Body):
     kind: MoveKind
     cell: Annotated[CellIn, Field(strict=False)]
     version: Version = None
+
+
+class Track(Body):
+    """Where the pointer was during a game."""
+
+    moves: Annotated[
+        list[Annotated[tuple[PlayedMs, Offset, Offset], Field(strict=False)]],
+        Field(max_length=20_000, description="Milliseconds since the first reveal, and cells from the left and top."),
+    ] = Field(default_factory=list)
 
 
 class Undo(Body):

@@ -51,13 +51,20 @@ class Reviews:
 
         Raises:
             GameError: the game has not ended.
+            LimitError, RateError: as in `get_finished`.
+        """
+        return await self.get_finished((live.terms.id, live.version), lambda: Finished.of(live), address)
+
+    async def get_finished(self, key: tuple[str, int], game: Callable[[], Finished], address: str) -> str:
+        """Return the review of a game by its name and version; `game` is called where no review of them is kept.
+
+        Raises:
             LimitError: a board too wide to analyse.
             RateError: not all moves are judged yet.
         """
-        key = (live.terms.id, live.version)
         review = self._kept.get(key)
         if review is None:
-            review = self._kept[key] = _Review(self._crew, Finished.of(live), address, self._states)
+            review = self._kept[key] = _Review(self._crew, game(), address, self._states)
         self._kept.move_to_end(key)
         self._drop()
         try:

@@ -504,6 +504,7 @@ class Problem(BaseModel):
     cell: Cell | None = None
     line: int | None = None
     column: int | None = None
+    byte: int | None = Field(default=None, description="Of a file that is no text, from 0.")
     contradiction: Contradiction | None = None
 
 

@@ -41,6 +41,7 @@ class Limits:
     text: int = 400_000  # characters of a board given as text
     name: int = 32  # characters of a player's name; the database stores up to 64
     body: int = 512 * 1024  # bytes of a request body
+    file: int = 4 * 1024 * 1024  # bytes of a file that is imported
     live_games: int = 2000  # games in memory; others are loaded from the database when requested
     listeners: int = 1000  # open event streams, all games together
     listeners_per_game: int = 20

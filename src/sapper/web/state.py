@@ -15,6 +15,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy import Engine
 
+from sapper.play.review import Finished
 from sapper.web.crew import Crew
 from sapper.web.daily import Daily
 from sapper.web.database import open_database
@@ -42,7 +43,7 @@ from sapper.web.versions import Versions
 __all__ = ["State", "StateOf", "running", "state_of"]
 
 _DAY_S = 86_400
-_SOLVER_RUNS, _SHAPES = 64, 32  # kept; others are computed again
+_SOLVER_RUNS, _SHAPES, _REPLAYS = 64, 32, 200  # kept; others are computed again
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class State:
     solver_runs: Latest[SolverRun]  # by race, because pages poll
     shapes: Latest[bytes]  # descriptions of shapes, compressed
     reviews: Reviews
+    replays: Latest[Finished]  # games of imported replays, to be reviewed
     odds: Odds
     judge: Judge
     exercises: Exercises
@@ -128,6 +130,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             solver_runs=Latest(_SOLVER_RUNS),
             shapes=Latest(_SHAPES),
             reviews=reviews,
+            replays=Latest(_REPLAYS),
             odds=Odds(reads),
             judge=judge,
             exercises=exercises,

@@ -50,6 +50,8 @@ _PAGES = (
     "/statistics",
     "/history",
     "/help",
+    "/replay",
+    "/open",
 )
 # Files that browsers request at the root.
 _AT_ROOT = {

@@ -51,6 +51,18 @@ class IndexTable {
         }
     }
 
+    static constexpr std::uint32_t NO_ENTRY = 0xffffffffu;
+
+    // The index of the entry equal to the caller's key, or NO_ENTRY.
+    template <class Equal>
+    std::uint32_t find(std::uint64_t hash, Equal&& equal) const {
+        for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
+            std::uint64_t slot = slots_[at];
+            if ((slot >> 32) != stamp_) return NO_ENTRY;
+            if (auto index = static_cast<std::uint32_t>(slot); equal(index)) return index;
+        }
+    }
+
   private:
     std::vector<std::uint64_t> slots_;  // stamp in the high half, index in the low half
     std::size_t mask_ = 0;

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include "game/judged.hpp"
 #include "game/measured.hpp"
 #include "game/mouse.hpp"
+#include "measure/least_clicks.hpp"
 
 namespace sapper::bind {
 
@@ -155,6 +157,23 @@ NamedPath drawn_path(const BoundLayout& bound, std::uint32_t runs, std::uint64_t
                          std::vector<Click>& path) { draw_zini(field, regions, runs, rng, scratch, watch, &path); });
 }
 
+// A lower bound of the clicks that win, and clicks that win.
+std::pair<std::uint32_t, NamedPath> least_clicks(const BoundLayout& bound, std::uint64_t max_states) {
+    ScanOrders orders{scan_order(bound.grid, 0)};
+    if (bound.grid.sides().size() == 2) {
+        for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(bound.grid, index));
+    } else {
+        orders.emplace_back(bound.grid.shape->cell_count());
+        std::iota(orders.back().begin(), orders.back().end(), Cell{0});
+    }
+    LeastClicks least = interruptible([&](const Watch& watch) {
+        DealtBoard dealt_board;
+        dealt_board.lay(*bound.layout);
+        return find_least_clicks(dealt_board.field(), orders, max_states, watch);
+    });
+    return {least.low, name_path(bound.grid, least.path)};
+}
+
 // Clicks as (kind, cell); the cell is None beside the board.
 JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
     std::vector<PlayedClick> played;
@@ -231,6 +250,8 @@ void bind_measure(nb::module_& module) {
                "How many safe cells show 0, 1 and so on, up to the highest number shown.");
     module.def("zini_path", &ruled_path, nb::arg("layout"), nb::arg("rule"), nb::arg("scan") = 0,
                "The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell.");
+    module.def("least_clicks", &least_clicks, nb::arg("layout"), nb::arg("max_states"),
+               "A lower bound of the clicks that win a layout, and clicks that win it.");
     nb::class_<JudgedClicks>(module, "JudgedClicks", "What the clicks of a game did.")
         .def_ro("effects", &JudgedClicks::effects, "Of each click, bits of what it did.")
         .def_ro("revealed", &JudgedClicks::revealed, "Of each click, the safe cells it revealed.")

@@ -50,6 +50,9 @@ from .game.game import Status as Status
 from .game.generate import generate as generate
 from .game.layout import Layout as Layout
 from .game.layout import game_seeds as game_seeds
+from .game.least_clicks import BoundClicks as BoundClicks
+from .game.least_clicks import ExactClicks as ExactClicks
+from .game.least_clicks import least_clicks as least_clicks
 from .game.maker import Maker as Maker
 from .game.metrics import Click as Click
 from .game.metrics import ClickKind as ClickKind

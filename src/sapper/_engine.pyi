@@ -502,6 +502,9 @@ def count_numbers(layout: Layout) -> list[int]:
 def zini_path(layout: Layout, rule: ZiniRule, scan: int = 0) -> list[tuple[int, Any]]:
     """The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell."""
 
+def least_clicks(layout: Layout, max_states: int) -> tuple[int, list[tuple[int, Any]]]:
+    """A lower bound of the clicks that win a layout, and clicks that win it."""
+
 class JudgedClicks:
     """What the clicks of a game did."""
 

@@ -41,6 +41,7 @@ class Commands(LazyGroup):
         "Make": {
             "generate": "Print the layout of a seed, or the board after its first reveal.",
             "rate": "Rate how hard a layout is to finish by logic.",
+            "metrics": "Print the measures of layouts, such as 3BV and ZiNi.",
             "exercise": "Print a position to practise a technique on, and its solution.",
             "flip": "Print the mirror image of a board, a layout or puzzles.",
             "convert": "Convert a board or a layout to another program's form, or back.",

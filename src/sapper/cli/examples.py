@@ -32,6 +32,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "best": ("4x4:6:d/a13a/d/d", "board.txt --json"),
     "hint": ("3x4:3:01b/02b/01b", "board.txt --strength cell"),
     "mcp": ("",),
+    "metrics": (
+        "--level expert --seed 9",
+        "layout.txt --least --path least",
+        "--seed 9 --path least --out least.evf",
+    ),
     "optimum": ("4x4/4 --first-click none", "5x5/4 --start 2,2"),
     "patterns": ("1 2", "2 3 --level 16x30/99"),
     "play": ("", "expert --no-guess", "20x40/150 --theme light"),

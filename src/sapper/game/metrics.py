@@ -28,7 +28,7 @@ from sapper.board.cell import Cell, spell
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 
-__all__ = ["MEASURES", "Click", "ClickKind", "Metrics", "Zini", "measure_seeds", "metrics"]
+__all__ = ["MEASURES", "Click", "ClickKind", "Metrics", "Zini", "measure_seeds", "metrics", "name_clicks"]
 
 DEFAULT_RUNS = 100
 _MOST_RUNS = 1_000_000
@@ -209,11 +209,11 @@ class Metrics:
         if times > _MOST_RUNS:
             raise InputError(f"runs are at most {_MOST_RUNS}, not {quote(runs)}")
         if one is Zini.RANDOM:
-            return _clicks(_engine.random_zini_path(handle, times, number))
+            return name_clicks(_engine.random_zini_path(handle, times, number))
         if one is Zini.EIGHT_WAY:
             paths = [_engine.zini_path(handle, _engine.ZiniRule.GREEDY, scan) for scan in range(_SCANS)]
-            return _clicks(min(paths, key=len))
-        return _clicks(_engine.zini_path(handle, _engine.ZiniRule[one.name]))
+            return name_clicks(min(paths, key=len))
+        return name_clicks(_engine.zini_path(handle, _engine.ZiniRule[one.name]))
 
     def measure(self, name: str) -> int:
         """Return a measure by its name in `MEASURES`.
@@ -268,5 +268,6 @@ def measure_seeds(
     return _engine.measure_seeds(handle.grid, handle.mine_count, layout.start, rule, numbers, names, threads)
 
 
-def _clicks(path: list[tuple[int, Cell]]) -> tuple[Click, ...]:
+def name_clicks(path: list[tuple[int, Cell]]) -> tuple[Click, ...]:
+    """Return the clicks of a path of the engine."""
     return tuple(Click(_KINDS[kind], cell) for kind, cell in path)

@@ -1,0 +1,128 @@
+// The least number of clicks against a search through all positions of small boards.
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "game/dealt_board.hpp"
+#include "measure/least_clicks.hpp"
+
+using namespace sapper;
+
+namespace {
+
+// All positions, breadth first: a bit a cell for what is open and for flags, which only mines get.
+class Positions {
+  public:
+    explicit Positions(const DealtBoard& board) : board_(board) {}
+
+    std::uint32_t least() const {
+        std::uint32_t goal = 0;
+        for (Cell cell = 0; cell < board_.mined.size(); ++cell) goal |= std::uint32_t{!board_.mined[cell]} << cell;
+        std::vector<std::uint64_t> layer{0}, next;
+        std::unordered_set<std::uint64_t> seen{0};
+        for (std::uint32_t clicks = 0;; ++clicks, layer.swap(next)) {
+            next.clear();
+            for (std::uint64_t one : layer) {
+                auto open = static_cast<std::uint32_t>(one >> 32), flags = static_cast<std::uint32_t>(one);
+                if (open == goal) return clicks;
+                for (Cell cell = 0; cell < board_.mined.size(); ++cell) {
+                    std::uint64_t after = click(cell, open, flags);
+                    if (seen.insert(after).second) next.push_back(after);
+                }
+            }
+        }
+    }
+
+  private:
+    static std::uint64_t join(std::uint32_t open, std::uint32_t flags) { return std::uint64_t{open} << 32 | flags; }
+
+    std::uint64_t click(Cell cell, std::uint32_t open, std::uint32_t flags) const {
+        if (board_.mined[cell]) return join(open, flags | 1u << cell);
+        if (!(open >> cell & 1)) return join(reveal(open, cell), flags);
+        for (Cell other : board_.shape->neighbours(cell))
+            if (board_.mined[other] && !(flags >> other & 1)) return join(open, flags);
+        for (Cell other : board_.shape->neighbours(cell))
+            if (!board_.mined[other]) open = reveal(open, other);
+        return join(open, flags);
+    }
+
+    std::uint32_t reveal(std::uint32_t open, Cell start) const {
+        std::vector<Cell> waiting{start};
+        while (!waiting.empty()) {
+            Cell cell = waiting.back();
+            waiting.pop_back();
+            if (open >> cell & 1) continue;
+            open |= 1u << cell;
+            if (board_.shows[cell] == 0)
+                for (Cell other : board_.shape->neighbours(cell)) waiting.push_back(other);
+        }
+        return open;
+    }
+
+    const DealtBoard& board_;
+};
+
+ScanOrders plain_order(const Shape& shape) {
+    ScanOrders orders(1);
+    orders[0].resize(shape.cell_count());
+    std::iota(orders[0].begin(), orders[0].end(), Cell{0});
+    return orders;
+}
+
+// Layouts of all these numbers of mines, compared with all positions.
+void compare(const std::shared_ptr<const Shape>& shape, std::int64_t most_mines) {
+    ScanOrders orders = plain_order(*shape);
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        LayoutSpec spec;
+        spec.mines = 1 + static_cast<std::int64_t>(seed) % most_mines;
+        spec.first_click = FirstClick::NONE;
+        spec.seed = seed;
+        DealtBoard board;
+        Layout layout = make_layout(shape, spec);
+        board.lay(layout);
+        std::uint32_t least = Positions(board).least();
+        LeastClicks found = find_least_clicks(board.field(), orders, 1'000'000);
+        CHECK(found.low == least && found.path.size() == least);
+        LeastClicks bounded = find_least_clicks(board.field(), orders, 1);
+        CHECK(bounded.low <= least && bounded.path.size() >= least);
+    }
+}
+
+}  // namespace
+
+TEST(least_clicks_of_squares_are_those_of_all_positions) {
+    compare(std::make_shared<const Shape>(make_square_shape(3, 5)), 6);
+    compare(std::make_shared<const Shape>(make_square_shape(4, 4)), 6);
+}
+
+TEST(least_clicks_of_a_graph_are_those_of_all_positions) {
+    // A ring of cells, each beside the two next ones on both sides.
+    std::vector<std::vector<Cell>> neighbours(14);
+    for (Cell cell = 0; cell < 14; ++cell)
+        for (Cell step : {1u, 2u, 12u, 13u}) neighbours[cell].push_back((cell + step) % 14);
+    for (auto& list : neighbours) std::sort(list.begin(), list.end());
+    compare(std::make_shared<const Shape>(make_graph_shape(neighbours)), 5);
+}
+
+TEST(few_states_bound_the_least_clicks_of_a_larger_board) {
+    auto shape = std::make_shared<const Shape>(make_square_shape(12, 12));
+    ScanOrders orders = plain_order(*shape);
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        LayoutSpec spec;
+        spec.mines = 30;
+        spec.seed = seed;
+        DealtBoard board;
+        Layout layout = make_layout(shape, spec);
+        board.lay(layout);
+        LeastClicks proved = find_least_clicks(board.field(), orders, 1'000'000);
+        CHECK(proved.low == proved.path.size());
+        for (std::uint64_t states : {10u, 1000u}) {
+            LeastClicks bounded = find_least_clicks(board.field(), orders, states);
+            CHECK(bounded.low <= proved.low && bounded.path.size() >= proved.low);
+        }
+    }
+}

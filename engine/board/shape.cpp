@@ -1,7 +1,10 @@
 #include "board/shape.hpp"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <string>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -25,27 +28,52 @@ std::int32_t distance(Cell from, Cell to) {
     return static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from);
 }
 
-bool fits_stencil(const Shape& shape, Cell cell) {
+// A stencil that fewer of the cells follow is not worth a pass over all of them: one of so many.
+constexpr std::size_t WORTH_A_PASS = 8;
+
+bool fits(const Shape& shape, Cell cell, const std::vector<std::int32_t>& distances) {
     auto neighbours = shape.neighbours(cell);
-    return std::equal(neighbours.begin(), neighbours.end(), shape.stencil.begin(), shape.stencil.end(),
+    return std::equal(neighbours.begin(), neighbours.end(), distances.begin(), distances.end(),
                       [cell](Cell other, std::int32_t step) { return distance(cell, other) == step; });
 }
 
-// Finds the distances that most cells share by a majority vote in one pass (Boyer and Moore). If no distance is
-// shared by half of the cells, the choice hardly affects the speed.
-void find_stencil(Shape& shape) {
-    std::size_t lead = 0;
-    for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
-        bool same = fits_stencil(shape, cell);
-        if (lead == 0 && !same) {
-            shape.stencil.clear();
-            for (Cell other : shape.neighbours(cell)) shape.stencil.push_back(distance(cell, other));
-            same = true;
-        }
-        lead = same ? lead + 1 : lead - 1;
+std::vector<std::int32_t> distances_of(const Shape& shape, Cell cell) {
+    std::vector<std::int32_t> found;
+    for (Cell other : shape.neighbours(cell)) found.push_back(distance(cell, other));
+    return found;
+}
+
+// The distances that most of a sample of these cells share. A prime number of them meets all kinds of cells that take
+// turns.
+std::vector<std::int32_t> commonest(const Shape& shape, const std::vector<Cell>& cells) {
+    constexpr std::size_t sample = 61;
+    std::map<std::vector<std::int32_t>, int> shared;
+    for (std::size_t k = 0; k < sample; ++k) ++shared[distances_of(shape, cells[k * cells.size() / sample])];
+    return std::max_element(shared.begin(), shared.end(), [](auto& a, auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+void find_stencils(Shape& shape) {
+    std::vector<Cell>& left = shape.irregular;
+    left.resize(shape.cell_count());
+    std::iota(left.begin(), left.end(), Cell{0});
+    std::vector<std::vector<Cell>> followers;
+    while (!left.empty()) {
+        std::vector<std::int32_t> distances = commonest(shape, left);
+        auto middle =
+            std::stable_partition(left.begin(), left.end(), [&](Cell cell) { return !fits(shape, cell, distances); });
+        auto count = static_cast<std::size_t>(left.end() - middle);
+        if (distances.empty() || WORTH_A_PASS * count < shape.cell_count()) break;
+        shape.stencils.push_back({std::move(distances), {}});
+        followers.emplace_back(middle, left.end());
+        left.erase(middle, left.end());
     }
-    for (Cell cell = 0; cell < shape.cell_count(); ++cell)
-        if (!fits_stencil(shape, cell)) shape.irregular.push_back(cell);
+    std::sort(left.begin(), left.end());
+    if (shape.stencils.size() == 1) return;
+    for (std::size_t k = 0; k < followers.size(); ++k) {
+        shape.stencils[k].follows.assign(shape.cell_count(), 0);
+        for (Cell cell : followers[k]) shape.stencils[k].follows[cell] = 0xff;
+    }
 }
 
 void find_most_neighbours(Shape& shape) {
@@ -74,7 +102,7 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
             shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
         }
     }
-    find_stencil(shape);
+    find_stencils(shape);
     find_most_neighbours(shape);
     return shape;
 }
@@ -103,7 +131,7 @@ Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
         shape.neighbour.insert(shape.neighbour.end(), sorted.begin(), sorted.end());
         shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
     }
-    find_stencil(shape);
+    find_stencils(shape);
     find_most_neighbours(shape);
     return shape;
 }

@@ -12,13 +12,20 @@
 
 namespace sapper {
 
+// Most cells of most shapes have their neighbours at the same distances in the list of cells, on hexagons and
+// triangles at one of two lists of distances. Where that is so, whole stretches of cells can be worked on at once: a
+// cell that follows the stencil has the neighbours cell + distances[k].
+struct Stencil {
+    std::vector<std::int32_t> distances;  // rising
+    std::vector<std::uint8_t>
+        follows;  // a cell: all bits set if it follows the stencil, else 0; empty for a single one
+};
+
 struct Shape {
     std::vector<std::uint32_t> first;  // cell_count + 1 offsets into `neighbour`
     std::vector<Cell> neighbour;
-    // Most cells of most shapes have their neighbours at the same distances in the list of cells. Where that is so,
-    // whole stretches of cells can be worked on at once: a regular cell has the neighbours cell + stencil[k].
-    std::vector<std::int32_t> stencil;  // the commonest distances, rising
-    std::vector<Cell> irregular;        // cells with other neighbours, rising
+    std::vector<Stencil> stencils;      // that many cells follow, each cell one at most; the commonest first
+    std::vector<Cell> irregular;        // cells that follow none, rising
     std::uint32_t most_neighbours = 0;  // of any cell
 
     std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }

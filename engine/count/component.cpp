@@ -25,6 +25,8 @@ constexpr std::uint64_t MAX_LOOKS = 50'000'000;
 // A look reads all clues of a group. Where some group has more of them than a cell of squares has neighbours, as in
 // boxes of three and more dimensions, trials end after so many clues read, a few milliseconds.
 constexpr std::uint64_t FEW_CLUES = 8, MAX_CLUES_READ = 1'000'000;
+// There, a trial also costs more for what it saves: so many of the trials are made.
+constexpr double WORTH_OF_MANY_CLUES = 0.25;
 // Groups placed between two looks at the watch.
 constexpr std::uint32_t POLL_STEPS = 4096;
 // How strongly an order prefers the groups of clues that have been open longest, as a factor per step of age: not at
@@ -169,11 +171,16 @@ void order_component(const Constraints& constraints, Components& out, Component&
     if (best.cost > COSTLY) {
         auto& trial = scratch.trial;
         trial.resize(component.count);
-        double worth = std::clamp(TRIALS * std::sqrt(best.cost) / component.count, MIN_TRIALS, MAX_TRIALS);
-        auto trials = std::min(static_cast<std::uint32_t>(worth), 2 * component.count);
+        double worth = TRIALS * std::sqrt(best.cost) / component.count;
         std::uint64_t looks = best.looks, most_looks = MAX_LOOKS;
-        if (std::uint64_t most = most_clues(constraints, groups); most > FEW_CLUES)
+        double least_trials = MIN_TRIALS;
+        if (std::uint64_t most = most_clues(constraints, groups); most > FEW_CLUES) {
             most_looks = MAX_CLUES_READ / most;
+            worth *= WORTH_OF_MANY_CLUES;
+            least_trials = 1;
+        }
+        auto trials =
+            std::min(static_cast<std::uint32_t>(std::clamp(worth, least_trials, MAX_TRIALS)), 2 * component.count);
         for (std::uint32_t k = 0; k < trials && looks < most_looks; ++k) {
             std::uint32_t start = groups[std::uint64_t{k} * component.count / trials];
             Plan plan = plan_order(constraints, groups, clues, start, PATIENCE[k % PATIENCE.size()], best.cost, watch,

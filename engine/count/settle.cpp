@@ -43,20 +43,36 @@ void read_board(const Board& board, Settled& out) {
     out.scratch.hidden.resize(count);
 }
 
+// Calls add(target, source, follows, count) for every distance of a stencil: target[k] += source[k] where the cell
+// follows it, for a stretch of `count` cells.
+template <class Add>
+void visit_stretches(const Stencil& stencil, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Add add) {
+    // Cells so near an end that a distance would lead beyond it follow another stencil, or none.
+    std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -stencil.distances.front());
+    std::ptrdiff_t end = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, stencil.distances.back());
+    for (std::int32_t distance : stencil.distances)
+        add(to.data() + begin, from.data() + (begin + distance), stencil.follows.data() + begin, end - begin);
+}
+
 // to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
 // neighbours lie at the same distances, cell by cell elsewhere.
 template <class Together>
 void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Together together) {
     to.assign(from.size(), 0);
-    if (!shape.stencil.empty()) {
-        // Cells so near an end that a distance would lead beyond it are irregular.
-        std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -shape.stencil.front());
-        std::ptrdiff_t end = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, shape.stencil.back());
-        for (std::int32_t distance : shape.stencil) {
-            const std::uint8_t* const source = from.data() + (begin + distance);
-            std::uint8_t* const target = to.data() + begin;
-            for (std::ptrdiff_t k = 0; k < end - begin; ++k) target[k] = together(target[k], source[k]);
-        }
+    if (shape.stencils.size() == 1) {
+        visit_stretches(shape.stencils[0], from, to,
+                        [&](std::uint8_t* target, const std::uint8_t* source, auto, std::ptrdiff_t count) {
+                            for (std::ptrdiff_t k = 0; k < count; ++k) target[k] = together(target[k], source[k]);
+                        });
+    } else {
+        for (const Stencil& stencil : shape.stencils)
+            visit_stretches(stencil, from, to,
+                            [&](std::uint8_t* target, const std::uint8_t* source, const std::uint8_t* follows,
+                                std::ptrdiff_t count) {
+                                for (std::ptrdiff_t k = 0; k < count; ++k)
+                                    target[k] =
+                                        together(target[k], static_cast<std::uint8_t>(source[k] & follows[k]));
+                            });
     }
     for (Cell cell : shape.irregular) {
         std::uint8_t all = 0;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -44,6 +45,35 @@ TEST(square_neighbours) {
     CHECK(around(shape, 11) == std::vector<Cell>{6, 7, 10});
     CHECK(around(make_square_shape(1, 1), 0).empty());
     CHECK(around(make_square_shape(3, 1), 1) == std::vector<Cell>{0, 2});
+}
+
+TEST(a_cell_follows_one_stencil_or_none) {
+    // Rows of hexagons: odd rows are shifted right, so that even and odd rows have two lists of distances.
+    const int rows = 8, cols = 9;
+    std::vector<std::vector<Cell>> hexagons(rows * cols);
+    for (int row = 0; row < rows; ++row)
+        for (int col = 0; col < cols; ++col)
+            for (auto [down, right] :
+                 {std::pair(0, -1), {0, 1}, {-1, row % 2 - 1}, {-1, row % 2}, {1, row % 2 - 1}, {1, row % 2}})
+                if (row + down >= 0 && row + down < rows && col + right >= 0 && col + right < cols)
+                    hexagons[static_cast<std::size_t>(row * cols + col)].push_back(
+                        static_cast<Cell>((row + down) * cols + col + right));
+    for (const Shape& shape : {make_graph_shape(hexagons), make_square_shape(9, 7), make_square_shape(2, 2),
+                               make_square_shape(1, 1), make_graph_shape({{1}, {0, 2}, {1}})}) {
+        std::vector<int> followed(shape.cell_count(), 0);
+        for (Cell cell : shape.irregular) ++followed[cell];
+        for (const Stencil& stencil : shape.stencils)
+            for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+                std::vector<Cell> there;
+                for (std::int32_t distance : stencil.distances)
+                    there.push_back(static_cast<Cell>(static_cast<std::int32_t>(cell) + distance));
+                bool follows = stencil.follows.empty() ? there == around(shape, cell) : stencil.follows[cell] != 0;
+                CHECK(!follows || there == around(shape, cell));
+                followed[cell] += follows;
+            }
+        CHECK(followed == std::vector<int>(shape.cell_count(), 1));
+    }
+    CHECK(make_graph_shape(hexagons).stencils.size() == 2 && make_square_shape(9, 7).stencils.size() == 1);
 }
 
 TEST(squares_of_absurd_sides) {

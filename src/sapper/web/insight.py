@@ -22,11 +22,13 @@ from sapper.board.board import Board
 from sapper.board.cell import Cell, spell_in_words
 from sapper.board.shape import Shape
 from sapper.draw.digits import spell_integer
-from sapper.errors import GameError
+from sapper.errors import GameError, LimitError
 from sapper.explain.guess import GuessReport
 from sapper.explain.sentence import begin, join, percent, say_proof
+from sapper.play.choice import CERTAIN
 from sapper.play.classes import CellClass, classify
 from sapper.play.promise import Promise
+from sapper.play.strategy import Strategy
 from sapper.web.places import Place, Places
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
@@ -103,13 +105,20 @@ def view_win(value: WinValue, shape: Shape) -> WinView:
 def view_hint(board: Board, strength: int, *, states: int, promise: Promise | None = None) -> HintView:
     """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
 
+    On a board that is too wide to count, the hint is the move of `safest` there, without a proof.
+
     Raises:
-        LimitError: the board is too wide.
+        LimitError: the board is too wide, and its number of mines is not known.
     """
     if promise is not None:
         return _promised_hint(promise, strength, board.shape)
     places = Places(board.shape)
-    analysis = analyze(board, max_states=states)
+    try:
+        analysis = analyze(board, max_states=states)
+    except LimitError:
+        if board.mines is None:
+            raise
+        return _wide_hint(board, strength)
     if not analysis.safe_cells:
         return _guess_hint(analysis, strength)
     proof = give_hint(analysis).proof
@@ -265,6 +274,38 @@ def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     safety = percent(1 - board.value_of(analysis.mine_probability, cell))
     text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety}."
     return _say_guess(strength, text, places.of(cell), places.all(clues))
+
+
+def _wide_hint(board: Board, strength: int) -> HintView:
+    """A hint where chances are estimated: a cell that is certainly safe has no proof, a guess no exact chance."""
+    places = Places(board.shape)
+    cell, rule, safety, _ = _engine.choose_move(board._handle, "safest", Strategy.parse("safest").engine_settings, 0)
+    name, clues = spell_in_words(cell), _clues_beside(board, cell)
+    ringed = _say_ringed(board, clues) if clues else "no clue"
+    if rule == CERTAIN:
+        texts = {
+            1: "There is a safe cell.",
+            2: f"Look beside {ringed}.",
+            3: f"{begin(name)} is safe.",
+            4: f"{begin(name)} is safe in every world. This board is too wide for a proof in a few steps.",
+        }
+    else:
+        texts = {
+            1: "No safe cell was found. This board is too wide to count, so there may be one.",
+            2: f"The best guess is beside {ringed}.",
+            3: f"The best guess is {name}: it is safe with an estimated probability of {percent(safety)}.",
+            4: f"The best guess is {name}: of all cells it has the lowest estimated probability of a mine, "
+            f"{percent(1 - safety)}. This board is too wide to count its worlds.",
+        }
+    return HintView(
+        strength=strength,
+        kind="safe" if rule == CERTAIN else "guess",
+        text=texts[strength],
+        technique=None,
+        cells=[places.of(cell)] if strength >= 3 else [],
+        clues=places.all(clues) if strength >= 2 else [],
+        steps=[],
+    )
 
 
 def _say_edge(board: Board, cell: Cell) -> str:

@@ -13,6 +13,7 @@ from sapper import Board
 from sapper.game.layout import Layout
 from sapper.reference.automine import find_risk
 from sapper.web.demo import list_words
+from sapper.web.insight import view_hint
 
 
 def board_of(view) -> Board:
@@ -356,3 +357,27 @@ def test_the_overlay_tells_the_classes_of_cells(client):
     classes = ask(client, f"/api/games/{view['id']}/analysis", classes=True)["classes"]
     assert len(classes["best"]) == 1
     assert look(client, view["id"])["helped"]
+
+
+def test_hints_help_where_a_board_is_too_wide_to_count():
+    kinds = set()
+    layout = Layout.from_seed("box:4x4x4x4/100", seed=1)
+    game = sapper.Game(layout)
+    game.reveal(layout.start)
+    for _ in range(12):
+        hints = [view_hint(game.board, strength, states=100) for strength in (1, 2, 3, 4)]
+        cell = layout.shape.cells[hints[3].cells[0][1]]
+        kinds.add(hints[0].kind)
+        if hints[0].kind == "safe":
+            assert cell not in layout.mines
+            assert hints[0].text == "There is a safe cell."
+            assert "is safe in every world" in hints[3].text
+        else:
+            assert "with an estimated probability of" in hints[2].text
+            assert "lowest estimated probability of a mine" in hints[3].text
+        assert [hint.cells for hint in hints] == [[], [], hints[3].cells, hints[3].cells]
+        game.reveal(next(one for one in (cell, *game.board.hidden_cells) if one not in layout.mines))
+    assert kinds == {"safe", "guess"}
+    # Without a number of mines there is no estimate either.
+    with pytest.raises(sapper.LimitError):
+        view_hint(sapper.Board(layout.shape, {layout.start: 60}, density=0.2), 3, states=10)

@@ -55,7 +55,11 @@ export class HelperPanel {
     this.#tell(null);
     // The rows and columns in a text are no longer those that are seen.
     view.on("flip", () => this.clear());
-    overlay.on("failed", (error) => (this.failure = sentence(/** @type {Error} */ (error).message)));
+    overlay.on("failed", (error) => {
+      const said = sentence(/** @type {Error} */ (error).message);
+      const isWide = error instanceof api.ApiError && error.problem?.type.endsWith("limit");
+      this.failure = isWide ? `${said} ${text.wideHints}` : said;
+    });
     overlay.on("analysis", (analysis) => this.#tell(analysis));
   }
 

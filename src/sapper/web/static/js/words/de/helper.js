@@ -23,6 +23,7 @@ export const helper = {
   review: "Rückblick öffnen",
   ownTable: "Spiele mit Hilfe haben eine eigene Bestenliste.",
   noneSafe: "Kein Feld ist sicher.",
+  wideHints: "Hinweise nennen trotzdem einen Zug, sicher oder geschätzt.",
   firstAny: "Das erste Aufdecken ist sicher, egal auf welchem Feld.",
   firstStart: "Das Startfeld ist sicher: decke es zuerst auf.",
   certain: (safe, mines) => `${safe} sicher, ${mines} sichere ${mines === 1 ? "Mine" : "Minen"}`,

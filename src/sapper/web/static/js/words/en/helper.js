@@ -22,6 +22,7 @@ export const helper = {
   review: "Open the review",
   ownTable: "Games with help have their own table of best times.",
   noneSafe: "No cell is safe.",
+  wideHints: "Hints still name a move, safe or estimated.",
   firstAny: "The first reveal is safe, whichever cell you choose.",
   firstStart: "The start cell is safe: reveal it first.",
   certain: (/** @type {number} */ safe, /** @type {number} */ mines) =>

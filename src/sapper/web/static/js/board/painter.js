@@ -26,14 +26,13 @@ import { isHidden } from "./cells.js";
 import { drawMap } from "./map.js";
 import { drawMarks } from "./marks.js";
 import { HOVER, Sprites } from "./sprites.js";
+import { FEW, shiftDrawn } from "./strips.js";
 import { mayMove, readColours } from "../base/theme.js";
 
 export const OPENING_MS = 150;
 export const FLASH_MS = 350;
 /** Cells smaller than this, in device pixels, are drawn as a map. */
 export const MAP = 9;
-/** With more changed cells than this, drawing everything is faster. */
-const FEW = 400;
 
 export class Painter {
   /** @param {HTMLCanvasElement} canvas */
@@ -69,9 +68,10 @@ export class Painter {
     }
     if (this.sprites?.size !== size) this.#prepare(size);
     const { width, height } = this.canvas;
-    if (dirty === "all" || dirty.size > FEW || !this.drawn) this.#paintArea(scene, 0, 0, width, height, now);
+    const paintArea = (/** @type {number[]} */ ...area) => this.#paintArea(scene, area, now);
+    if (dirty === "all" || dirty.size > FEW || !this.drawn) paintArea(0, 0, width, height);
     else {
-      this.#shift(scene, this.drawn, now);
+      shiftDrawn(this.pen, this.drawn, scene, paintArea);
       for (const index of dirty) {
         for (const place of scene.mirror.places(index)) {
           const x = (place % scene.cols) * size - dx;
@@ -100,41 +100,17 @@ export class Painter {
   }
 
   /**
-   * Copies what is drawn to its scrolled place.
-   * @param {Scene} scene
-   * @param {{dx: number, dy: number}} drawn
-   * @param {number} now
-   */
-  #shift(scene, drawn, now) {
-    const { width, height } = this.canvas;
-    const [right, down] = [drawn.dx - scene.dx, drawn.dy - scene.dy];
-    if (!right && !down) return;
-    if (Math.abs(right) >= width || Math.abs(down) >= height) {
-      this.#paintArea(scene, 0, 0, width, height, now);
-      return;
-    }
-    this.pen.drawImage(this.canvas, right, down);
-    if (right > 0) this.#paintArea(scene, 0, 0, right, height, now);
-    else if (right < 0) this.#paintArea(scene, width + right, 0, width, height, now);
-    if (down > 0) this.#paintArea(scene, 0, 0, width, down, now);
-    else if (down < 0) this.#paintArea(scene, 0, height + down, width, height, now);
-  }
-
-  /**
    * Draws every cell that touches a rectangle of the canvas.
    * @param {Scene} scene
-   * @param {number} x0
-   * @param {number} y0
-   * @param {number} x1
-   * @param {number} y1
+   * @param {number[]} area  x, y, width and height
    * @param {number} now
    */
-  #paintArea(scene, x0, y0, x1, y1, now) {
+  #paintArea(scene, [x, y, width, height], now) {
     const { rows, cols, size, dx, dy, mirror } = scene;
-    const left = Math.max(0, Math.floor((x0 + dx) / size));
-    const right = Math.min(cols - 1, Math.floor((x1 + dx - 1) / size));
-    const top = Math.max(0, Math.floor((y0 + dy) / size));
-    const bottom = Math.min(rows - 1, Math.floor((y1 + dy - 1) / size));
+    const left = Math.max(0, Math.floor((x + dx) / size));
+    const right = Math.min(cols - 1, Math.floor((x + width + dx - 1) / size));
+    const top = Math.max(0, Math.floor((y + dy) / size));
+    const bottom = Math.min(rows - 1, Math.floor((y + height + dy - 1) / size));
     for (let row = top; row <= bottom; row++) {
       for (let col = left; col <= right;) {
         const run = this.#plainRun(scene, row, col, right);
@@ -208,7 +184,7 @@ export class Painter {
  * @param {Scene} scene
  * @param {number} index
  */
-function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
+export function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
   if (index === hovered || pressed.has(index) || opening.has(index) || flashing.has(index)) return false;
   if (marks.risk !== null && marks.risk[index] !== null) return false;
   if (marks.mines.has(index) || index === marks.start) return false;

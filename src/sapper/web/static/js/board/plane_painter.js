@@ -1,10 +1,8 @@
 /** Draws the visible part of a board of polygons. Scrolling copies what is drawn and draws the new strips. */
 
 import { paintPolygon } from "./polygon.js";
+import { FEW, shiftDrawn } from "./strips.js";
 import { readColours } from "../base/theme.js";
-
-/** With more changed cells than this, drawing everything is faster. */
-const FEW = 400;
 
 export class PlanePainter {
   /** @param {HTMLCanvasElement} canvas @param {import("./plane_lay.js").PlaneLay} lay */
@@ -32,10 +30,10 @@ export class PlanePainter {
   paint(scene, dirty, now) {
     const { width, height } = this.canvas;
     const { size, dx, dy } = scene;
-    if (dirty === "all" || dirty.size > FEW || this.drawn?.size !== size) {
-      this.#paintArea(scene, 0, 0, width, height, now);
-    } else {
-      this.#shift(scene, this.drawn, now);
+    const paintArea = (/** @type {number[]} */ ...area) => this.#paintArea(scene, area, now);
+    if (dirty === "all" || dirty.size > FEW || this.drawn?.size !== size) paintArea(0, 0, width, height);
+    else {
+      shiftDrawn(this.pen, this.drawn, scene, paintArea);
       for (const index of dirty) this.#paintCell(scene, index, now);
     }
     this.drawn = { dx, dy, size };
@@ -43,33 +41,10 @@ export class PlanePainter {
 
   /**
    * @param {import("./painter.js").Scene} scene
-   * @param {{dx: number, dy: number}} drawn
+   * @param {number[]} area  x, y, width and height
    * @param {number} now
    */
-  #shift(scene, drawn, now) {
-    const { width, height } = this.canvas;
-    const [right, down] = [drawn.dx - scene.dx, drawn.dy - scene.dy];
-    if (!right && !down) return;
-    if (Math.abs(right) >= width || Math.abs(down) >= height) {
-      this.#paintArea(scene, 0, 0, width, height, now);
-      return;
-    }
-    this.pen.drawImage(this.canvas, right, down);
-    if (right > 0) this.#paintArea(scene, 0, 0, right, height, now);
-    else if (right < 0) this.#paintArea(scene, width + right, 0, -right, height, now);
-    if (down > 0) this.#paintArea(scene, 0, 0, width, down, now);
-    else if (down < 0) this.#paintArea(scene, 0, height + down, width, -down, now);
-  }
-
-  /**
-   * @param {import("./painter.js").Scene} scene
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width
-   * @param {number} height
-   * @param {number} now
-   */
-  #paintArea(scene, x, y, width, height, now) {
+  #paintArea(scene, [x, y, width, height], now) {
     const { pen, lay } = this;
     const { size, dx, dy } = scene;
     pen.save();

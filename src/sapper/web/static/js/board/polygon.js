@@ -7,14 +7,15 @@
  * @property {number} y
  * @property {number} side  of the square in which its sign is drawn
  * @property {number} reach  from the middle to the nearest edge
- * @property {{angle: number, share: number} | null} tilt  how far it is turned away, on a globe
+ * @property {[number, number, number] | null} tilt  on a globe, the matrix that turns the sign away with the cell:
+ *   how far right goes right, how far right goes down (and down right), how far down goes down
  * @property {boolean} sharp  whether it has no room for round corners
  */
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, clueOf, isClue, isHidden } from "./cells.js";
 import { drawCross, drawFlag, drawMine, drawNumber, drawQuestion, inBox } from "./glyphs.js";
 import { drawMarks } from "./marks.js";
-import { FLASH_MS, OPENING_MS } from "./painter.js";
+import { FLASH_MS, OPENING_MS, isPlain } from "./painter.js";
 import { HOVER } from "./sprites.js";
 import { mayMove } from "../base/theme.js";
 
@@ -31,38 +32,19 @@ const FLAT = 12;
 export function trace(pen, { corners, x, y, reach, sharp }, inset, round) {
   const share = Math.max(0, 1 - inset / reach);
   const count = corners.length / 2;
-  const [xs, ys] = [new Array(count), new Array(count)];
-  for (let k = 0; k < count; k++) {
-    xs[k] = x + (corners[2 * k] - x) * share;
-    ys[k] = y + (corners[2 * k + 1] - y) * share;
-  }
+  const right = (/** @type {number} */ k) => x + (corners[2 * k] - x) * share;
+  const down = (/** @type {number} */ k) => y + (corners[2 * k + 1] - y) * share;
   pen.beginPath();
   // Sharp corners have less room for round ones.
   const bend = count === 3 ? 0.4 * round : round;
   if (sharp || bend < 0.5) {
-    for (let k = 0; k < count; k++) pen.lineTo(xs[k], ys[k]);
+    for (let k = 0; k < count; k++) pen.lineTo(right(k), down(k));
   } else {
-    pen.moveTo((xs[count - 1] + xs[0]) / 2, (ys[count - 1] + ys[0]) / 2);
+    pen.moveTo((right(count - 1) + right(0)) / 2, (down(count - 1) + down(0)) / 2);
     for (let k = 0; k < count; k++) {
       const next = (k + 1) % count;
-      pen.arcTo(xs[k], ys[k], (xs[k] + xs[next]) / 2, (ys[k] + ys[next]) / 2, bend);
+      pen.arcTo(right(k), down(k), (right(k) + right(next)) / 2, (down(k) + down(next)) / 2, bend);
     }
-  }
-  pen.closePath();
-}
-
-/**
- * Adds the outline of a cell to the path of the pen, with sharp corners.
- * @param {CanvasRenderingContext2D} pen
- * @param {Form} form
- * @param {number} inset
- */
-export function addOutline(pen, { corners, x, y, reach }, inset) {
-  const share = Math.max(0, 1 - inset / reach);
-  for (let k = 0; k < corners.length; k += 2) {
-    const [right, down] = [x + (corners[k] - x) * share, y + (corners[k + 1] - y) * share];
-    if (k) pen.lineTo(right, down);
-    else pen.moveTo(right, down);
   }
   pen.closePath();
 }
@@ -129,8 +111,9 @@ export function paintOver(pen, scene, colours, index, form, now) {
   const { x, y, side } = form;
   const edged = isRaised(look) && colours["cell-edge-light"] !== "";
   if (edged) drawEdges(pen, colours, form, side < FLAT ? 1 : side * 0.1);
-  const isPlain = look === HIDDEN || look === HOVER || look === VOID || look === "0";
-  if (!isPlain && side >= FLAT) inTilt(pen, form, () => drawSign(pen, colours, look));
+  const isBlank = look === HIDDEN || look === HOVER || look === VOID || look === "0";
+  if (!isBlank && side >= FLAT) inTilt(pen, form, () => drawSign(pen, colours, look));
+  if (isPlain(scene, index) && !scene.near.has(index)) return;
   const start = scene.opening.get(index);
   if (start !== undefined && now < start + OPENING_MS) {
     pen.globalAlpha = Math.min(1, Math.max(0, 1 - (now - start) / OPENING_MS));
@@ -207,10 +190,7 @@ function inTilt(pen, { x, y, side, tilt }, draw) {
     return;
   }
   pen.save();
-  pen.translate(x, y);
-  pen.rotate(tilt.angle);
-  pen.scale(tilt.share, 1);
-  pen.rotate(-tilt.angle);
+  pen.transform(tilt[0], tilt[1], tilt[1], tilt[2], x, y);
   inBox(pen, -side / 2, -side / 2, side, draw);
   pen.restore();
 }

@@ -15,7 +15,8 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,9 @@ from web_players import percentile
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
 
-__all__ = ["spell"]
+__all__ = ["HEADERS", "served", "spell", "visit"]
 
-_HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
+HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
 _OPENINGS = 8
 _MOVES = 60
 
@@ -54,6 +55,17 @@ def spell(times: Sequence[float]) -> str:
 
 
 def main() -> None:
+    with served() as (browser, url):
+        report("opening the page, to the first board", measure_opening(browser, url))
+        for name, times in measure_moves(browser, url).items():
+            report(name, times)
+        for name, times in measure_frames(browser, url).items():
+            report(name, times)
+
+
+@contextmanager
+def served() -> Iterator[tuple[Browser, str]]:
+    """The system's Chromium, and the address of a separate server."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         raise SystemExit("this needs Chromium on the path")
@@ -61,12 +73,7 @@ def main() -> None:
         server = Server(Path(folder), None)
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
-            url = f"http://127.0.0.1:{server.port}"
-            report("opening the page, to the first board", measure_opening(browser, url))
-            for name, times in measure_moves(browser, url).items():
-                report(name, times)
-            for name, times in measure_frames(browser, url).items():
-                report(name, times)
+            yield browser, f"http://127.0.0.1:{server.port}"
         finally:
             browser.close()
             server.kill()
@@ -85,7 +92,7 @@ def visit(browser: Browser, settings: dict[str, Any]) -> Page:
 
 
 def open_game(page: Page, url: str, **terms: object) -> str:
-    answer = page.request.post(f"{url}/api/games", data=json.dumps(terms), headers=_HEADERS)
+    answer = page.request.post(f"{url}/api/games", data=json.dumps(terms), headers=HEADERS)
     game: str = answer.json()["id"]
     page.goto(f"{url}/g/{game}")
     page.wait_for_selector("[role=gridcell]")

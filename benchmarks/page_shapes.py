@@ -14,18 +14,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import tempfile
-from pathlib import Path
 
-from page import spell, visit
-from playwright.sync_api import Browser, Page, sync_playwright
-from web_load import Server
+from page import HEADERS, served, spell, visit
+from playwright.sync_api import Browser, Page
 
 __all__ = ["LEVELS"]
 
 LEVELS = ("globe:642/90", "torus:100x100/1600")
-_HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
 
 # Moves the pointer once per frame, as a hand does, and returns when the frames came.
 _DRAG = """async (seconds) => {
@@ -55,21 +50,12 @@ def main() -> None:
     parser.add_argument("levels", nargs="*", default=LEVELS, metavar="LEVEL", help="boards, such as globe:642/90")
     parser.add_argument("--seconds", type=float, default=4, help="of every drag")
     options = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        raise SystemExit("this needs Chromium on the path")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), None)
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        try:
-            for level in options.levels:
-                for overlay in (False, True):
-                    rate, times = measure(browser, f"http://127.0.0.1:{server.port}", level, options.seconds, overlay)
-                    name = f"{level}{', with the overlay' if overlay else ''}"
-                    print(f"{name:40}{rate:5.1f} frames/s{spell(times)}", flush=True)
-        finally:
-            browser.close()
-            server.kill()
+    with served() as (browser, url):
+        for level in options.levels:
+            for overlay in (False, True):
+                rate, times = measure(browser, url, level, options.seconds, overlay)
+                name = f"{level}{', with the overlay' if overlay else ''}"
+                print(f"{name:40}{rate:5.1f} frames/s{spell(times)}", flush=True)
 
 
 def measure(browser: Browser, url: str, level: str, seconds: float, overlay: bool) -> tuple[float, list[float]]:
@@ -85,10 +71,10 @@ def measure(browser: Browser, url: str, level: str, seconds: float, overlay: boo
 def open_game(page: Page, url: str, level: str) -> None:
     """Open a game with many revealed cells."""
     game = post(page, f"{url}/api/games", level=level, seed=1)["id"]
-    hint = page.request.get(f"{url}/api/games/{game}/hint?strength=3", headers=_HEADERS).json()
+    hint = page.request.get(f"{url}/api/games/{game}/hint?strength=3", headers=HEADERS).json()
     view = post(page, f"{url}/api/games/{game}/moves", kind="reveal", cell=hint["cells"][0])
     for _ in range(20):
-        safe = page.request.get(f"{url}/api/games/{game}/analysis", headers=_HEADERS).json().get("safe", [])
+        safe = page.request.get(f"{url}/api/games/{game}/analysis", headers=HEADERS).json().get("safe", [])
         for cell in safe[:5]:
             if view["status"] == "playing":
                 view = post(page, f"{url}/api/games/{game}/moves", kind="reveal", cell=cell)
@@ -98,7 +84,7 @@ def open_game(page: Page, url: str, level: str) -> None:
 
 def post(page: Page, address: str, **body: object) -> dict[str, object]:
     """The answer to a request."""
-    answer: dict[str, object] = page.request.post(address, data=json.dumps(body), headers=_HEADERS).json()
+    answer: dict[str, object] = page.request.post(address, data=json.dumps(body), headers=HEADERS).json()
     return answer
 
 

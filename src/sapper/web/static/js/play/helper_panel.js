@@ -30,6 +30,8 @@ export class HelperPanel {
     this.overlay = overlay;
     this.subject = subject;
     this.strength = 0;
+    /** The strength of the hint that is shown. */
+    this.shown = 0;
     /** Grows when the board is another one: answers about an earlier board are dropped. */
     this.board = 0;
     /** Why the board has no chances: it may be too wide to be counted. */
@@ -68,7 +70,7 @@ export class HelperPanel {
    * @param {boolean} [keepStrength]
    */
   clear(keepStrength = false) {
-    if (!keepStrength) [this.strength, this.board] = [0, this.board + 1];
+    if (!keepStrength) [this.strength, this.shown, this.board] = [0, 0, this.board + 1];
     this.hint.replaceChildren();
     this.guesses.replaceChildren();
     this.light({});
@@ -77,11 +79,13 @@ export class HelperPanel {
   /** Shows the next level of the hint for this board; returns its text. */
   async ask() {
     if (!(await this.subject.ready())) return this.#refuse();
-    this.strength = Math.min(4, this.strength + 1);
+    const strength = (this.strength = Math.min(4, this.strength + 1));
     const { board } = this;
     try {
-      const hint = await this.subject.hint(this.strength);
-      if (board !== this.board) return null;
+      const hint = await this.subject.hint(strength);
+      // The answer to a later press may have come first.
+      if (board !== this.board || strength < this.shown) return null;
+      this.shown = strength;
       this.clear(true);
       const told = hint.steps.length > 1;
       // A cell that may be a mine has another ring than a safe one.
@@ -89,10 +93,10 @@ export class HelperPanel {
       // The steps repeat the rest of the text, and highlight their cells.
       const first = told ? hint.text.replace(/\. .*$/s, ".") : hint.text;
       const sentence = h("p", { onmouseenter: () => this.light(lit) }, ...this.#tie(first, lit));
-      const title = [text.level(this.strength), hint.technique].filter(Boolean).join(" · ");
+      const title = [text.level(strength), hint.technique].filter(Boolean).join(" · ");
       const onclick = () => void this.ask();
       const next =
-        this.strength < 4 ? [button({ text: text.more(text.next[this.strength]), kind: "plain", onclick })] : [];
+        strength < 4 ? [button({ text: text.more(text.next[strength]), kind: "plain", onclick })] : [];
       this.hint.replaceChildren(
         h("p.small.soft", {}, title),
         sentence,

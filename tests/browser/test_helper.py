@@ -186,7 +186,7 @@ def test_help_is_seen_and_off_in_ranked_games(visit):
 def test_an_answer_to_an_earlier_press_does_not_replace_a_later_one(player):
     player.begin()
     page, held = player.page, []
-    page.route("**/hint?strength=1", lambda route: held.append(route))
+    page.route("**/hint?strength=1", lambda route, _request: held.append(route))
     page.keyboard.press("h")
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_contain_text("Hint 2 of 4")

@@ -60,6 +60,8 @@ engine-test: $(VENV)/test-ready
 # Coverage-guided, with fixed seeds: the same inputs every time.
 fuzz: $(VENV)/test-ready
 	$(BIN)/python tests/fuzz/fuzz_text.py -runs=30000 -seed=1
+	$(BIN)/python tests/fuzz/fuzz_formats.py -runs=4000 -seed=1
+	$(BIN)/python tests/fuzz/fuzz_replays.py -runs=2000 -seed=1
 	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
 
 pytest: $(VENV)/test-ready

@@ -243,6 +243,19 @@ def test_own_texts_are_not_taken_for_others():
         read("https://example.org/?board=30x16x99&seed=5")
 
 
+def test_texts_of_many_lines_are_told_at_once():
+    """Signs of repetition that overlap would take exponential time in the lines, or quadratic in the blanks."""
+    with pytest.raises(ParseError):
+        read("key: a b c d e f g h\n" * 60)
+    assert read("key: a" + " " * 400_000 + "b\nBoard:\n*0\n").layout == ("*.",)
+
+
+def test_a_text_with_a_zero_is_refused():
+    """Its bytes would be read as MBF."""
+    with pytest.raises(ParseError, match="line 2, column 12"):
+        read("# MINESWEEPER-BOARD v0.1\ngame_mode: \0\nrows: 1\ncolumns: 1\nmines: 0\n[view]\nU\n")
+
+
 def test_mutated_texts_raise_our_errors():
     layout = Layout.from_text(EXPERT)
     rng = random.Random(1)

@@ -16,11 +16,13 @@ from sapper.formats.content import Content
 
 __all__ = ["is_rawvf", "read_rawvf_board", "write_rawvf_board"]
 
+# Nothing is tried twice (+ after a sign of repetition): a text of many lines would take exponential time.
 _BEGIN = re.compile(
-    r"\s*(?:rawvf_version\s*:|(?:[a-z_]+[ \t]*:[^\n]*\S[^\n]*\n\s*)+board:[ \t]*\n[ \t\n]*[*0])", re.IGNORECASE
+    r"\s*+(?:rawvf_version\s*+:|(?:[a-z_]++[ \t]*+:[^\S\n]*+\S[^\n]*+\n\s*+)++board:[ \t]*+\n[ \t\n]*+[*0])",
+    re.IGNORECASE,
 )
 _BOARD = re.compile(r"^[ \t]*board:[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_ENTRY = re.compile(r"^[ \t]*([A-Za-z_]+)[ \t]*:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]*+([A-Za-z_]++)[ \t]*+:[ \t]*+(.*)$", re.MULTILINE)
 _SIGNS = str.maketrans({"0": "."})
 _WRITTEN = str.maketrans({".": "0"})
 
@@ -40,7 +42,8 @@ def read_rawvf_board(text: str) -> Content:
     board = _BOARD.search(text)
     if board is None:
         raise parse_error("the replay has no line 'Board:'", text, len(text))
-    entries = {match[1].lower(): (match[2], match.start(2)) for match in _ENTRY.finditer(text, 0, board.start())}
+    found = _ENTRY.finditer(text, 0, board.start())
+    entries = {match[1].lower(): (match[2].rstrip(" \t"), match.start(2)) for match in found}
     width, height, mines = (_read_number(text, entries, key) for key in ("width", "height", "mines"))
     lines: list[str] = []
     at = board.end() + 1

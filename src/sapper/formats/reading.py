@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 
 from sapper.base.number import quote
+from sapper.base.place import parse_error
 from sapper.errors import InputError, ParseError
 from sapper.formats.analysis_text import is_analysis, read_analysis
 from sapper.formats.board_text import is_board_text, read_board_text
@@ -76,6 +77,8 @@ def read(data: str | bytes) -> Content:
             return _read_binary(bytes(data))
         data = data.decode("utf-8")
     text = _plain(data)
+    if "\0" in text:  # a file with it would be taken for MBF
+        raise parse_error("a text of another program has no character NUL", text, text.index("\0"))
     if form is not None:
         return _READERS[form][1](text)
     if "seed" in find_parameters(text):

@@ -13,7 +13,7 @@ from sapper.replay.recording import CELL, Events, Kind, Recording
 __all__ = ["is_rawvf_data", "read_rawvf", "write_rawvf"]
 
 _EVENTS = re.compile(r"^[ \t]*events:[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_ENTRY = re.compile(r"^[ \t]*([A-Za-z_]+)[ \t]*:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]*+([A-Za-z_]++)[ \t]*+:[ \t]*+(.*)$", re.MULTILINE)
 _FIRST = re.compile(r"^[ \t]*-?[0-9]+[.,][0-9]*[ \t]+[a-z]", re.IGNORECASE | re.MULTILINE)
 _EVENT = re.compile(
     r"^[ \t]*(-?)([0-9]+)(?:[.,]([0-9]{1,6}))?[ \t]+([a-z]{2})(?=[ \t(])[^(\n]*"  # time and name
@@ -58,7 +58,7 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
     content = read_rawvf_board(text)
     begun = _EVENTS.search(text) or _FIRST.search(text)
     head = text if begun is None else text[: begun.start()]
-    entries = {match[1].lower(): match[2] for match in _ENTRY.finditer(head)}
+    entries = {match[1].lower(): match[2].rstrip(" \t") for match in _ENTRY.finditer(head)}
     fault: ParseError | None = None
     rows: list[tuple[int, int, int, int]] = []
     if begun is None:

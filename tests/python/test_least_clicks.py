@@ -114,6 +114,17 @@ def test_the_command_prints_measures_and_writes_clicks_to_watch(tmp_path):
     assert (played.won, played.statistics.cl) == (True, 12)
 
 
+def test_the_command_computes_columns():
+    options = ("metrics", "--level", "beginner", "--seed", 4)
+    added = ("--column", "save=zini-least", "--column", "share=100*save/bbbv", "--column", "none=save/0")
+    shown = json.loads(run(*options, "--least", *added, "--json").stdout)
+    assert (shown["save"], shown["share"], shown["none"]) == (1, pytest.approx(100 / 15), None)
+    lines = dict(line.split(maxsplit=1) for line in run(*options, "--least", *added[:4]).stdout.splitlines())
+    assert (lines["save"], lines["share"]) == ("1", "6.66667")
+    check_refused(run(*options, "--column", "save=zini-least"), "'least'")
+    check_refused(run(*options, "--column", "seed=zini"), "'seed'")
+
+
 def test_the_command_refuses_what_it_cannot_do(tmp_path):
     watched = tmp_path / "watched.evf"
     check_refused(run("metrics", "--path", "best"), "'best'")

@@ -13,7 +13,7 @@ import pytest
 import replay_files as files
 from command_line import run
 
-from sapper import InputError, Layout, MouseRules, ParseError, Replay
+from sapper import InputError, Layout, MouseRules, ParseError, Replay, metrics
 from sapper.game.statistics import TimedClick
 from sapper.replay.mouse import list_clicks, play_mouse
 from sapper.replay.recording import Events, Kind
@@ -313,6 +313,12 @@ def test_statistics_of_files(tmp_path):
     assert (tmp_path / "table.csv").read_text(encoding="utf-8").startswith("file,format,rows,cols,mines,events,rtime")
     assert pyarrow.parquet.read_table(tmp_path / "table.parquet").column("bbbv").to_pylist()[2] == BIG.bbbv
     assert "written as .csv" in run("replay", tmp_path, "--out", tmp_path / "table.xls").stderr
+    added = ("--column", "share=100*zini8/bbbv", "--column", "half=share/2")
+    run("replay", tmp_path, *added, "--out", tmp_path / "table.parquet")
+    table = pyarrow.parquet.read_table(tmp_path / "table.parquet")
+    assert table.column("half").to_pylist()[2] == 50 * metrics(BIG).zini8 / BIG.bbbv
+    assert "half" in run("replay", tmp_path, *added).stdout.splitlines()[0]
+    assert "'player'" in run("replay", tmp_path, "--column", "player=bbbv").stderr
     (tmp_path / "broken.avf").write_bytes(MADE["avf"]()[:200])
     broken = run("replay", tmp_path)
     assert broken.exit_code == 2

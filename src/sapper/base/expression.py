@@ -1,12 +1,15 @@
-"""Conditions over named columns, such as `bbbv < 130 and openings/bbbv > 0.05`, evaluated without `eval`.
+"""Expressions over named columns, such as `bbbv < 130 and openings/bbbv > 0.05`, evaluated without `eval`.
 
 A text and the names of the columns come in; an `Expression` comes out, which tells for the values of a row whether
-the condition holds. Python's own parser reads the text. Only comparisons, arithmetic, `and`, `or`, `not` and a few
-functions are allowed. A column is computed only when the condition needs it.
+the condition holds, or its value. Python's own parser reads the text. Only comparisons, arithmetic, `and`, `or`,
+`not` and a few functions are allowed. A column is computed only when the expression needs it. `parse_columns` reads
+new columns that are given as NAME=EXPRESSION.
 
 >>> condition = Expression.parse("3 < a <= 2*b and not a == 4", ["a", "b"])
 >>> condition.holds({"a": 5, "b": 3}.__getitem__), condition.names
 (True, ('a', 'b'))
+>>> parse_columns(["c=a/b", "d=100*c"], ["a", "b"])["d"].names
+('c',)
 """
 
 from __future__ import annotations
@@ -14,14 +17,14 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from sapper.base.number import quote
 from sapper.errors import ParseError
 
-__all__ = ["Expression", "Value"]
+__all__ = ["Expression", "Value", "parse_columns"]
 
 Value: TypeAlias = "float | None"  # None: the row has no value in this column
 
@@ -33,6 +36,7 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
+    ast.Pow: math.pow,  # of floats: a power of whole numbers may have millions of digits
 }
 _COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Lt: operator.lt,
@@ -44,6 +48,9 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 }
 _FUNCTIONS: dict[str, Callable[..., float]] = {
     "abs": abs,
+    "exp": math.exp,
+    "log": math.log,
+    "log10": math.log10,
     "log2": math.log2,
     "max": max,
     "min": min,
@@ -54,7 +61,7 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A condition on the columns of a row; `str(expression)` is its text."""
+    """A condition on the columns of a row, or a value of them; `str(expression)` is its text."""
 
     text: str
     names: tuple[str, ...]  # the columns it reads, in the order of their first use
@@ -71,13 +78,13 @@ class Expression:
             ParseError: it is no condition, or has an unknown column, word or function; quotes it, with its column.
         """
         if not isinstance(text, str) or len(text) > _LONGEST:
-            raise ParseError(f"a condition is a text of at most {_LONGEST} characters, not {quote(text)}")
+            raise ParseError(f"an expression is a text of at most {_LONGEST} characters, not {quote(text)}")
         try:
             tree = ast.parse(text.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             place = max(error.offset or 1, 1) if isinstance(error, SyntaxError) else None
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
-            raise ParseError(f"{quote(text)} is no condition: {reason}", 1, place) from None
+            raise ParseError(f"{quote(text)} is no expression: {reason}", 1, place) from None
         checked = cls(text, (), tree, words or {})
         try:
             names = dict.fromkeys(checked._check(tree, columns))
@@ -92,6 +99,14 @@ class Expression:
         """
         found = self._evaluate(self._tree, value_of)
         return found is not None and bool(found) and not math.isnan(found)
+
+    def value(self, value_of: Callable[[str], Value]) -> Value:
+        """Return the value for a row; None where a column it needs has none, or it cannot be computed.
+
+        `value_of` returns the value of a column.
+        """
+        found = self._evaluate(self._tree, value_of)
+        return found if found is None or math.isfinite(found) else None
 
     def miss(self, value_of: Callable[[str], Value]) -> float:
         """Return how far a row is from fulfilling the condition: 0 if it does, and more the further it is off.
@@ -125,7 +140,7 @@ class Expression:
                 return self._check(inner, columns)
             case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _ARITHMETIC:
                 return self._check(left, columns) + self._check(right, columns)
-        raise self._error(f"{ast.unparse(node)!r} is not allowed in a condition", node)
+        raise self._error(f"{ast.unparse(node)!r} is not allowed here", node)
 
     def _parts(self, node: ast.BoolOp | ast.Compare | ast.Call) -> list[ast.expr]:
         """Return what stands in a node whose sign or function is allowed."""
@@ -210,3 +225,25 @@ class Expression:
     def _truth(self, node: ast.AST, value_of: Callable[[str], Value]) -> bool:
         found = self._evaluate(node, value_of)
         return found is not None and bool(found)
+
+
+def parse_columns(
+    texts: Iterable[str], columns: Collection[str], *, taken: Collection[str] = ()
+) -> dict[str, Expression]:
+    """Return the expressions of new columns by name, each given as NAME=EXPRESSION over `columns` and earlier ones.
+
+    `taken` are further names that a new column cannot have.
+
+    Raises:
+        ParseError: no such text, a name that is none or taken, or an expression that cannot be read.
+    """
+    found: dict[str, Expression] = {}
+    for text in texts:
+        name, sign, expression = text.partition("=")
+        name = name.strip()
+        if not sign or not name.isidentifier():
+            raise ParseError(f"a column is given as NAME=EXPRESSION, such as save=bbbv-zini, not {quote(text)}")
+        if name in columns or name in found or name in taken:
+            raise ParseError(f"{quote(text)}: there is a column {name!r} already")
+        found[name] = Expression.parse(expression, [*columns, *found])
+    return found

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from sapper.base.expression import Expression, Value, parse_columns
 from sapper.board.cell import spell
 from sapper.cli.errors import reporting
 from sapper.cli.options import (
+    ColumnOption,
     FirstClickOption,
     JsonOption,
     LayoutSeedOption,
@@ -38,7 +40,11 @@ from sapper.replay.replay import Replay
 
 __all__ = ["metrics"]
 
+Columns: TypeAlias = dict[str, Expression]
+
 _LEAST = "least"
+_SIZES = ("rows", "cols", "mines")
+_TAKEN = ("layout", "level", "seed", "clicks", _LEAST)  # names of a row that no new column may have
 _SECONDS_A_CLICK = 0.5  # of a replay to watch
 _BUTTONS: dict[ClickKind, ButtonKind] = {
     ClickKind.REVEAL: "left",
@@ -83,6 +89,7 @@ def metrics(
         Path | None,
         typer.Option(metavar="FILE", help="Write the clicks of --path as a replay to watch (.evf or .rawvf)."),
     ] = None,
+    column: ColumnOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the measures of layouts, such as 3BV and ZiNi.
@@ -95,6 +102,8 @@ def metrics(
         exclude("place", "seed", "level", "first_click", "start")
         need("place", "game")
         need("path", "out")
+        known = [*MEASURES, *_SIZES, *([_LEAST] if least or path == _LEAST else [])]
+        columns = parse_columns(column or (), known, taken=_TAKEN)
         kind = None if path is None else path if path == _LEAST else Zini(path)
         if place is not None:
             layouts = [puzzle.layout for puzzle in read_puzzle_file(place, game)]
@@ -111,30 +120,39 @@ def metrics(
                 _to_replay(layout, clicks).write(out)
             shown = clicks if out is None else None
             if as_json:
-                typer.echo(json.dumps(_to_json(layout, found, shown)))
+                typer.echo(json.dumps(_to_json(layout, found, shown, columns)))
             else:
-                _print(layout, found, shown)
+                _print(layout, found, shown, columns)
 
 
-def _row(layout: Layout) -> dict[str, int]:
-    """The measures that the shape has."""
-    flat = len(layout.shape.sides) == 2
-    found = measure(layout)
-    return {name: found.measure(name) for name in MEASURES if flat or name != "zini8"}
-
-
-def _to_json(layout: Layout, found: LeastClicks | None, clicks: tuple[Click, ...] | None) -> dict[str, Any]:
-    whole: dict[str, Any] = {"level": str(layout.level), "seed": layout.seed, **_row(layout)}
+def _row(layout: Layout, found: LeastClicks | None, columns: Columns) -> dict[str, Value]:
+    """The measures that the shape has, the least number of clicks, and new columns."""
+    flat, measured = len(layout.shape.sides) == 2, measure(layout)
+    row: dict[str, Value] = {name: measured.measure(name) for name in MEASURES if flat or name != "zini8"}
+    level = layout.level
+    known = {**row, "rows": level.rows, "cols": level.cols, "mines": level.mines}
     if found is not None:
-        whole["least"] = {"low": found.low, "high": found.high}
+        known[_LEAST] = found.high
+    for name, expression in columns.items():
+        row[name] = known[name] = expression.value(known.get)
+    return row
+
+
+def _to_json(
+    layout: Layout, found: LeastClicks | None, clicks: tuple[Click, ...] | None, columns: Columns
+) -> dict[str, Any]:
+    whole: dict[str, Any] = {"level": str(layout.level), "seed": layout.seed, **_row(layout, found, columns)}
+    if found is not None:
+        whole[_LEAST] = {"low": found.low, "high": found.high}
     if clicks is not None:
         whole["clicks"] = [{"kind": click.kind, "cell": click.cell} for click in clicks]
     return whole
 
 
-def _print(layout: Layout, found: LeastClicks | None, clicks: tuple[Click, ...] | None) -> None:
+def _print(layout: Layout, found: LeastClicks | None, clicks: tuple[Click, ...] | None, columns: Columns) -> None:
     rows = {"layout": f"{layout.level}" + ("" if layout.seed is None else f" seed {layout.seed}")}
-    rows |= {name: str(value) for name, value in _row(layout).items()}
+    for name, value in _row(layout, found, columns).items():
+        rows[name] = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
     if found is not None:
         rows[_LEAST] = str(found)
     width = max(map(len, rows))

@@ -30,6 +30,7 @@ __all__ = [
     "BoardArgument",
     "ClusterOption",
     "CodesOption",
+    "ColumnOption",
     "DatabaseOption",
     "DensityOption",
     "FirstClickOption",
@@ -98,6 +99,15 @@ CodesOption = Annotated[
     ),
 ]
 TrustFlagsOption = Annotated[bool, typer.Option("--trust-flags", help="Treat every flag as a mine.")]
+ColumnOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="NAME=EXPRESSION",
+        help="Add a column that is computed from others, such as save=bbbv-zini; may be given several times.",
+        show_default="none",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]
 LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]

@@ -23,10 +23,11 @@ from rich.table import Table
 from sapper.base.threads import count_threads
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
+from sapper.cli.options import ColumnOption
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.game.statistics import Convention
-from sapper.replay.table import COLUMNS, Row, find_files, measure_files, to_json, write_table
+from sapper.replay.table import COLUMNS, Row, find_files, measure_files, read_columns, to_json, write_table
 
 __all__ = ["replay"]
 
@@ -51,6 +52,7 @@ def replay(
     convention: Annotated[
         str, typer.Option(metavar="NAME", help="How effective clicks are counted: board (as Arbiter) or toollib.")
     ] = "board",
+    column: ColumnOption = None,
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Number of processes.", show_default="all cores")
     ] = None,
@@ -62,6 +64,7 @@ def replay(
     A file that cannot be read is reported on standard error, and the exit code is then 2.
     """
     with reporting():
+        columns = read_columns(column or ())
         files = find_files(places)
         rows: list[Row] = []
         with show_progress("replays", quiet=as_json and out is None) as show:
@@ -70,6 +73,7 @@ def replay(
                 convention=_read_convention(convention),
                 pluck=pluck,
                 partial_files=partial,
+                columns=columns,
                 processes=count_threads(threads),
                 on_progress=lambda done, total: show(done, total, 0, ""),
             ):
@@ -78,9 +82,9 @@ def replay(
                     typer.echo(to_json(row))
         good = [row for row in rows if row["format"] is not None]
         if out is not None:
-            write_table(out, good)
+            write_table(out, good, columns=columns)
         if not as_json and out is None:
-            _print(good)
+            _print(good, tuple(columns))
         bad = [row for row in rows if row["error"] is not None]
         for row in bad:
             typer.echo(
@@ -99,20 +103,20 @@ def _read_convention(name: str) -> Convention:
     raise InputError(f"convention must be board or toollib, not {name!r}")
 
 
-def _print(rows: list[Row]) -> None:
+def _print(rows: list[Row], new: tuple[str, ...]) -> None:
     console = open_console()
     if len(rows) == 1:
         table = Table.grid(padding=(0, 2))
-        for name in COLUMNS:
+        for name in (*COLUMNS, *new):
             if rows[0][name] not in (None, ""):
                 table.add_row(name, _spell(rows[0][name]))
         console.print(table)
     elif rows:
         table = Table(box=None, pad_edge=False)
-        for name in _BRIEF:
+        for name in (*_BRIEF, *new):
             table.add_column(name, justify="left" if name in ("file", "format") else "right", no_wrap=name != "file")
         for row in rows:
-            table.add_row(*(_spell(row[name]) for name in _BRIEF))
+            table.add_row(*(_spell(row[name]) for name in (*_BRIEF, *new)))
         console.print(table)
 
 

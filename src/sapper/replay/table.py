@@ -11,22 +11,24 @@ import csv
 import json
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from sapper.base.expression import Expression, Value, parse_columns
 from sapper.base.extras import arrow, parquet
 from sapper.base.number import quote
 from sapper.errors import InputError, SapperError
+from sapper.game.metrics import MEASURES
 from sapper.game.statistics import FIGURES, Convention
 from sapper.play.luck import pluck_of
 from sapper.replay.reading import ENDINGS
 from sapper.replay.replay import Replay
 
-__all__ = ["COLUMNS", "Row", "describe", "find_files", "measure_files", "write_table"]
+__all__ = ["COLUMNS", "Row", "describe", "find_files", "measure_files", "read_columns", "write_table"]
 
 Row: TypeAlias = dict[str, Any]
 
@@ -36,7 +38,11 @@ COLUMNS = (*_FIRST, *(name for name in FIGURES if name not in _FIRST), *_TEXTS[2
 _WHOLE = {"rows", "cols", "mines", "events", "bbbv", "ops", "isls", "zini", "hzini", "left", "right", "double", "cl"}
 _WHOLE |= {"lce", "rce", "dce", "ce", "wasted", "flag", "unflags", "misflags", "misunflags", "flags_wasted"}
 _WHOLE |= {"bbbv_solved", "ops_solved", "isls_solved"}
+# What new columns may be computed from: numbers of a row, and measures of its layout.
+_NUMBERS = tuple(name for name in COLUMNS if name not in _TEXTS)
+_OTHER_MEASURES = tuple(name for name in MEASURES if name not in COLUMNS)
 _PIECE = 32  # files that a process reads at a time
+_NO_COLUMNS: Mapping[str, Expression] = {}
 _FEW = 64  # files that are read in this process
 
 
@@ -63,10 +69,25 @@ def find_files(places: Iterable[str | os.PathLike[str]]) -> list[str]:
     return found
 
 
-def describe(replay: Replay, *, convention: Convention = "board", pluck: bool = False) -> Row:
+def read_columns(texts: Iterable[str]) -> dict[str, Expression]:
+    """Return new columns that are given as NAME=EXPRESSION over the numbers of a row and all measures of its layout.
+
+    Raises:
+        ParseError: no such text, a name that is none or taken, or an expression that cannot be read.
+    """
+    return parse_columns(texts, (*_NUMBERS, *_OTHER_MEASURES), taken=_TEXTS)
+
+
+def describe(
+    replay: Replay,
+    *,
+    convention: Convention = "board",
+    pluck: bool = False,
+    columns: Mapping[str, Expression] = _NO_COLUMNS,
+) -> Row:
     """Return the row of a replay: what the file tells, the measures of its layout, and all figures of the game.
 
-    `pluck` analyses every move for the luck of the game; otherwise `pluck` and `luck` are None.
+    `pluck` analyses every move for the luck of the game; otherwise `pluck` and `luck` are None. `columns` are added.
 
     Raises:
         LimitError: with `pluck`, a position too wide to analyse.
@@ -94,7 +115,10 @@ def describe(replay: Replay, *, convention: Convention = "board", pluck: bool = 
         "mode": one.mode,
         "error": None if one.fault is None else str(one.fault),
     }
-    return {name: row[name] for name in COLUMNS}
+    ordered = {name: row[name] for name in COLUMNS}
+    for name, expression in columns.items():
+        ordered[name] = expression.value(lambda one: _find_value(ordered, replay, one))
+    return ordered
 
 
 def measure_files(
@@ -103,6 +127,7 @@ def measure_files(
     convention: Convention = "board",
     pluck: bool = False,
     partial_files: bool = False,
+    columns: Mapping[str, Expression] = _NO_COLUMNS,
     processes: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Row]:
@@ -110,7 +135,7 @@ def measure_files(
 
     `on_progress` is called with the files done and their number.
     """
-    measure = partial(_measure_file, convention=convention, pluck=pluck, partial_files=partial_files)
+    measure = partial(_measure_file, convention=convention, pluck=pluck, partial_files=partial_files, columns=columns)
     if processes <= 1 or len(files) <= _FEW:
         for done, file in enumerate(files, start=1):
             yield from measure(file)
@@ -125,27 +150,35 @@ def measure_files(
                 on_progress(done, len(files))
 
 
-def write_table(path: Path, rows: Iterable[Row]) -> None:
-    """Write rows as .csv, .json (one object a line) or .parquet.
+def write_table(path: Path, rows: Iterable[Row], *, columns: Iterable[str] = ()) -> None:
+    """Write rows as .csv, .json (one object a line) or .parquet. `columns` are the names of new columns.
 
     Raises:
         InputError: another ending.
         MissingError: .parquet without pyarrow.
         OSError: the file cannot be written.
     """
-    ending = path.suffix.lower()
+    ending, names = path.suffix.lower(), (*COLUMNS, *columns)
     if ending in (".json", ".jsonl"):
         path.write_text("".join(f"{to_json(row)}\n" for row in rows), encoding="utf-8")
     elif ending == ".csv":
         with path.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.DictWriter(stream, COLUMNS)
+            writer = csv.DictWriter(stream, names)
             writer.writeheader()
             writer.writerows(rows)
     elif ending == ".parquet":
-        schema = arrow.schema([(name, _type_of(name)) for name in COLUMNS])
+        schema = arrow.schema([(name, _type_of(name)) for name in names])
         parquet.write_table(arrow.Table.from_pylist(list(rows), schema=schema), path)
     else:
         raise InputError(f"a table is written as .csv, .json or .parquet, not {quote(ending)}")
+
+
+def _find_value(row: Row, replay: Replay, name: str) -> Value:
+    """The value of a column in a new one: of a row, or a measure of the layout."""
+    if name in _OTHER_MEASURES:
+        return replay.statistics.measured.measure(name)
+    value = row[name]
+    return value if isinstance(value, int | float) else None
 
 
 def to_json(row: Row) -> str:
@@ -156,13 +189,15 @@ def to_json(row: Row) -> str:
     return json.dumps(finite, ensure_ascii=False)
 
 
-def _measure_file(file: str, *, convention: Convention, pluck: bool, partial_files: bool) -> list[Row]:
+def _measure_file(
+    file: str, *, convention: Convention, pluck: bool, partial_files: bool, columns: Mapping[str, Expression]
+) -> list[Row]:
     rows = []
     try:
         for replay in Replay.read_all(file, partial=partial_files):
-            rows.append(describe(replay, convention=convention, pluck=pluck))
+            rows.append(describe(replay, convention=convention, pluck=pluck, columns=columns))
     except (SapperError, OSError) as error:
-        rows.append(dict.fromkeys(COLUMNS) | {"file": file, "error": str(error)})
+        rows.append(dict.fromkeys((*COLUMNS, *columns)) | {"file": file, "error": str(error)})
     return rows
 
 

@@ -58,6 +58,7 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     for (std::uint8_t& kind : played.guess_kind) kind = numbers[kind];
     nb::dict out;
     out["won"] = column<bool>(played.won);
+    out["value"] = column<double>(played.value);
     out["clicks"] = column<std::uint32_t>(played.clicks);
     out["revealed"] = column<std::uint32_t>(played.revealed);
     out["openings"] = column<std::uint32_t>(played.openings);
@@ -116,8 +117,9 @@ PlaySpec read_spec(const Grid& grid, std::int64_t mines, FirstClick first_click,
 }
 
 nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
-              const std::string& strategy, const SettingValues& settings, std::uint32_t threads) {
+              const std::string& strategy, const SettingValues& settings, std::uint32_t threads, bool luck_free) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, threads);
+    spec.luck_free = luck_free;
     nb::object moves;  // bytes, written by the threads that play
     TextRoom room = [&](std::size_t length) {
         nb::gil_scoped_acquire locked;
@@ -183,8 +185,9 @@ nb::dict play_python(const Grid& grid, PlaySpec spec, std::span<const std::uint6
 }
 
 nb::dict play_asking(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
-                     const Seeds& seeds, nb::handle ask) {
+                     const Seeds& seeds, nb::handle ask, bool luck_free) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, 1);
+    spec.luck_free = luck_free;
     return play_python(grid, spec, {seeds.data(), seeds.size()}, ask);
 }
 
@@ -498,16 +501,16 @@ void bind_play(nb::module_& module) {
         .def_ro("drawn_from", &NamedEstimate::names, "The cells of the lowest risk.");
     module.def(
         "play_games", &play, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"), nb::arg("start").none(),
-        nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"),
+        nb::arg("seeds"), nb::arg("strategy"), nb::arg("settings"), nb::arg("threads"), nb::arg("luck_free") = false,
         nb::sig("def play_games(grid: Grid, mines: int, first_click: FirstClick, start: object, "
                 "seeds: NDArray[numpy.uint64], strategy: str, settings: Mapping[str, bool | int | float | str], "
-                "threads: int) -> dict[str, Any]"),
+                "threads: int, luck_free: bool = False) -> dict[str, Any]"),
         "Play a game for every seed; arrays of one value a game, a guess or a click.");
     module.def("play_asking", &play_asking, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
-               nb::arg("start").none(), nb::arg("seeds"), nb::arg("ask"),
+               nb::arg("start").none(), nb::arg("seeds"), nb::arg("ask"), nb::arg("luck_free") = false,
                nb::sig("def play_asking(grid: Grid, mines: int, first_click: FirstClick, start: object, "
                        "seeds: NDArray[numpy.uint64], ask: collections.abc.Callable[[Board, int], tuple[typing.Any, "
-                       "float]]) "
+                       "float]], luck_free: bool = False) "
                        "-> dict[str, Any]"),
                "The same, with guesses by ask(board, place of the game), which returns a cell and its safety.");
     module.def("play_layout", &play_layout, nb::arg("layout"), nb::arg("first_click"), nb::arg("start").none(),

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/shift.hpp"
 #include "game/dealt_board.hpp"
+#include "game/luck_free.hpp"
 
 namespace sapper {
 
@@ -72,6 +74,9 @@ class GameLoop {
     void play(std::uint64_t seed, PlayedGames& out) {
         std::uint64_t started = spec_.now ? spec_.now() : 0;
         dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed));
+        Clicks fewest = count_clicks(dealt_board_.field(), measuring_);  // before a luck-free game leaves the layout
+        luck_free_.begin(seed);
+        double value = 1;
         begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
         position_ = blank_;
         resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
@@ -92,6 +97,8 @@ class GameLoop {
                 out.guess_click.push_back(turn.click);
                 if (spec_.weighed) out.weighed.push_back(candidates_);
                 if (!std::isnan(move.frontier_mines)) note_estimate(move.frontier_mines, out);
+                if (spec_.luck_free)
+                    value *= luck_free_.guess(blank_, position_, move.cell, dealt_board_, resources_);
             }
             write_move(move.cell, out.moves);
             ++turn.click;
@@ -104,8 +111,8 @@ class GameLoop {
             out.trail.insert(out.trail.end(), trail.begin(), trail.end());
         }
         count_frontiers(out);
-        Clicks fewest = count_clicks(dealt_board_.field(), measuring_);
         out.won.push_back(won);
+        out.value.push_back(won ? value : 0);
         out.clicks.push_back(turn.click);
         out.revealed.push_back(turn.shown);
         out.openings.push_back(fewest.openings);
@@ -179,6 +186,7 @@ class GameLoop {
     Move next_move(Turn& turn) {
         Move move = mover_->next_move(position_, turn, resources_);
         if (move.cell != NO_CELL) return move;
+        luck_free_.tell();
         zeros_.clear();
         for (Cell cell = 0; cell < dealt_board_.shows.size(); ++cell)
             if (dealt_board_.shows[cell] == 0 && !dealt_board_.mined[cell] && position_.cells[cell].hidden())
@@ -217,6 +225,7 @@ class GameLoop {
     Resources resources_;
     WeighedTable candidates_;  // of the last guess, where they are wanted
     ClickScratch measuring_;
+    LuckFree luck_free_;
     std::vector<Cell> zeros_;
     std::vector<std::uint8_t> is_flagged_;  // a cell; only where the strategy has put flags
     struct {
@@ -247,6 +256,7 @@ struct Place {
 PlayedGames make_room(const Place& end) {
     PlayedGames all;
     all.won.resize(end.games);
+    all.value.resize(end.games);
     for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
                         &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
         (all.*column).resize(end.games);
@@ -269,6 +279,7 @@ void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* mo
         std::copy((some.*column).begin(), (some.*column).end(), (all.*column).data() + first);
     };
     copy(&PlayedGames::won, place.games);
+    copy(&PlayedGames::value, place.games);
     for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
                         &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
         copy(column, place.games);
@@ -317,6 +328,9 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
 
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch,
                        const TextRoom& room) {
+    if (spec.luck_free && spec.layout.first_click == FirstClick::MOVED)
+        throw InputError(
+            "luck-free games need layouts that are equally likely, and under the rule moved they are not");
     Dealer(spec.shape, spec.layout);  // throws for a game that cannot be played before any thread starts
     spec.strategy->make(spec.settings);
     Turns turns(seeds, spec.threads);

@@ -3,6 +3,8 @@
 // seeds. Threads also put the columns together, so that little is left to do when the last game is over. A board
 // without safe cells is won with no click.
 //
+// In luck-free games a guess multiplies the value of the game by the chance to survive, and the game goes on.
+//
 // The layout stays here: the strategy gets the number of each revealed cell and nothing else.
 #pragma once
 
@@ -29,6 +31,7 @@ struct PlaySpec {
     bool lessons = false;    // whether to record the results of rollouts for guesses
     bool weighed = false;    // whether to record the candidates of every guess
     bool logs = false;       // whether to record the stages of every game
+    bool luck_free = false;  // whether a guess that fails costs value instead of the game; luck_free.hpp
     std::uint32_t threads = 1;
     std::uint64_t (*now)() = nullptr;  // nanoseconds, for the time each game took; none: no times
 };
@@ -37,7 +40,8 @@ struct PlaySpec {
 // of their own: the guesses of game i are those from guess_first[i] to guess_first[i + 1].
 struct PlayedGames {
     // A game:
-    Buffer<std::uint8_t> won;        // 1 or 0
+    Buffer<std::uint8_t> won;        // 1 or 0; of a luck-free game: whether every safe cell was shown
+    Buffer<double> value;            // 1 or 0; of a luck-free game: its value
     Buffer<std::uint32_t> clicks;    // reveals made, each cell of a chord one
     Buffer<std::uint32_t> revealed;  // cells without a mine shown at the end
     Buffer<std::uint32_t> openings;  // areas that open at one click
@@ -68,7 +72,8 @@ struct PlayedGames {
 using TextRoom = std::function<char*(std::size_t)>;
 
 // With a room, which is asked for once after the last game, the moves are written there and `moves` stays empty.
-// Throws as Dealer and the strategy's `make` do, and LimitError when a position is too wide to analyse.
+// Throws as Dealer and the strategy's `make` do, InputError for luck-free games under the rule `moved`, and
+// LimitError when a position is too wide to analyse.
 PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seeds, const Watch& watch = {},
                        const TextRoom& room = {});
 

@@ -937,6 +937,7 @@ def play_games(
     strategy: str,
     settings: Mapping[str, bool | int | float | str],
     threads: int,
+    luck_free: bool = False,
 ) -> dict[str, Any]:
     """
     Play a game for every seed; arrays of one value a game, a guess or a click.
@@ -949,6 +950,7 @@ def play_asking(
     start: object,
     seeds: NDArray[numpy.uint64],
     ask: Callable[[Board, int], tuple[Any, float]],
+    luck_free: bool = False,
 ) -> dict[str, Any]:
     """
     The same, with guesses by ask(board, place of the game), which returns a cell and its safety.

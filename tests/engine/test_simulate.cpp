@@ -28,13 +28,13 @@ PlaySpec small_spec(const Strategy& strategy, std::uint32_t threads) {
 
 bool same(const PlayedGames& one, const PlayedGames& other) {
     return one.moves == other.moves && one.moves_first == other.moves_first && one.won == other.won &&
-           one.clicks == other.clicks && one.revealed == other.revealed && one.openings == other.openings &&
-           one.bbbv == other.bbbv && one.nodes == other.nodes && one.flagged == other.flagged &&
-           one.guess_first == other.guess_first && one.guess_kind == other.guess_kind &&
-           one.guess_odds == other.guess_odds && one.guess_click == other.guess_click &&
-           one.frontier_guess == other.frontier_guess && one.frontier_estimate == other.frontier_estimate &&
-           one.frontier_mines == other.frontier_mines && one.trail == other.trail &&
-           one.trail_first == other.trail_first && one.counters == other.counters;
+           one.value == other.value && one.clicks == other.clicks && one.revealed == other.revealed &&
+           one.openings == other.openings && one.bbbv == other.bbbv && one.nodes == other.nodes &&
+           one.flagged == other.flagged && one.guess_first == other.guess_first &&
+           one.guess_kind == other.guess_kind && one.guess_odds == other.guess_odds &&
+           one.guess_click == other.guess_click && one.frontier_guess == other.frontier_guess &&
+           one.frontier_estimate == other.frontier_estimate && one.frontier_mines == other.frontier_mines &&
+           one.trail == other.trail && one.trail_first == other.trail_first && one.counters == other.counters;
 }
 
 // The cells that were clicked in a game on fewer than 4096 cells.
@@ -205,6 +205,54 @@ TEST(threads_play_the_same_games) {
         spec.threads = 3;
         CHECK(same(alone, play_games(spec, seeds)));
     }
+}
+
+// A luck-free game goes as the ordinary one does until a guess hits a mine. After that it goes on.
+TEST(luck_free_games_begin_as_ordinary_ones_and_end_with_their_value) {
+    for (const Strategy& strategy : catalogue().strategies()) {
+        auto seeds = game_seeds(9, 1, strategy.name == "best" ? 60 : 200);
+        PlaySpec spec = small_spec(strategy, 1);
+        spec.settings = strategy.budget("fast");
+        spec.layout.first_click = FirstClick::NONE;
+        PlayedGames plain = play_games(spec, seeds);
+        spec.luck_free = true;
+        PlayedGames played = play_games(spec, seeds);
+        spec.threads = 3;
+        CHECK(same(played, play_games(spec, seeds)));
+        CHECK(played.openings == plain.openings && played.bbbv == plain.bbbv);
+        for (std::size_t k = 0; k < seeds.size(); ++k) {
+            std::vector<Cell> before = clicked(plain, k), cells = clicked(played, k);
+            CHECK(cells.size() >= before.size() && std::equal(before.begin(), before.end(), cells.begin()));
+            CHECK(plain.value[k] == plain.won[k]);
+            CHECK(played.value[k] >= 0 && played.value[k] <= 1 && (played.value[k] == 0 || played.won[k]));
+            // The game was over, or the first cell alone had a chance of 58 in 72.
+            CHECK(played.value[k] <= 58.0 / 72 + 1e-12);
+            if (strategy.family != OWN_FAMILY) continue;
+            double odds = 1;
+            for (auto guess = static_cast<std::size_t>(played.guess_first[k]);
+                 guess < static_cast<std::size_t>(played.guess_first[k + 1]); ++guess)
+                odds *= played.guess_odds[guess];
+            CHECK(played.won[k] && std::abs(played.value[k] - odds) < 1e-9);
+        }
+    }
+}
+
+// A zero that is handed out tells more than the board does, so that no chance is known after it.
+TEST(luck_free_games_are_won_or_lost_once_a_zero_was_handed_out) {
+    Strategy strategy =
+        register_strategy<ZeroMover>(Registration<NoSettings>{.name = "zeros", .reasons = {&ZERO, &reasons::RANDOM}});
+    PlaySpec spec = small_spec(strategy, 2);
+    auto seeds = game_seeds(5, 1, 60);
+    PlayedGames plain = play_games(spec, seeds);
+    spec.luck_free = true;
+    CHECK(same(plain, play_games(spec, seeds)));
+}
+
+TEST(luck_free_games_need_layouts_that_are_equally_likely) {
+    PlaySpec spec = small_spec(catalogue().find("safest"), 1);
+    spec.luck_free = true;
+    spec.layout.first_click = FirstClick::MOVED;
+    CHECK_THROWS(InputError, play_games(spec, game_seeds(5, 1, 1)));
 }
 
 TEST(records_replay_as_games) {

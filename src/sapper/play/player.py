@@ -52,7 +52,8 @@ _SIGNED_GAMES = 12
 class PlayedGames:
     """The results of games as columns: entry i of every array belongs to game i."""
 
-    won: NDArray[np.bool_]
+    won: NDArray[np.bool_]  # of a luck-free game: whether every safe cell was revealed
+    value: NDArray[np.float64]  # 1 or 0; of a luck-free game: the product of the chances of its guesses
     clicks: NDArray[np.uint32]  # reveals made, the start and every cell that a chord reveals included
     revealed: NDArray[np.uint32]  # cells without a mine that are shown at the end
     openings: NDArray[np.uint32]  # connected regions of zeros of the layout
@@ -90,11 +91,16 @@ def play_games(
     strategy: Strategy,
     *,
     threads: int,
+    luck_free: bool = False,
 ) -> PlayedGames:
     """Play the game of every seed. A Python function plays on one thread.
 
+    In luck-free games a guess multiplies the value of the game by its chance, and the game goes on in a layout in
+    which the guess was right.
+
     Raises:
-        InputError: the function returned a value that is not a hidden cell; the message names seed and cell.
+        InputError: the function returned a value that is not a hidden cell; the message names seed and cell. Or
+            luck-free games under the rule `moved`.
         LimitError: a board too wide to analyse.
     """
     grid, rule, numbers = (
@@ -104,9 +110,9 @@ def play_games(
     )
     if strategy.choose is not None:
         ask = _asking(strategy.choose, numbers.tolist())
-        return PlayedGames(**_engine.play_asking(grid, level.mines, rule, start, numbers, ask))
+        return PlayedGames(**_engine.play_asking(grid, level.mines, rule, start, numbers, ask, luck_free))
     columns = _engine.play_games(
-        grid, level.mines, rule, start, numbers, strategy.name, strategy.engine_settings, threads
+        grid, level.mines, rule, start, numbers, strategy.name, strategy.engine_settings, threads, luck_free
     )
     return PlayedGames(**columns)
 

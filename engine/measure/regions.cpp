@@ -1,6 +1,7 @@
 #include "measure/regions.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace sapper {
 
@@ -26,23 +27,27 @@ std::uint32_t flood_openings(const MineField& field, std::vector<Cell>& stack, R
     return openings;
 }
 
-// Labels the islands and returns how many there are.
-std::uint32_t label_islands(const MineField& field, const std::vector<std::uint8_t>& single,
-                            std::vector<std::uint32_t>& island, std::vector<Cell>& stack) {
+// Labels the islands and returns how many there are. No branch depends on what is beside a cell, because such
+// branches cannot be predicted.
+std::uint32_t label_islands(const MineField& field, Regions& regions, std::vector<Cell>& stack) {
+    constexpr std::uint32_t WAITING = Regions::NO_REGION - 1;
+    regions.island.resize(field.mined.size());
+    std::uint32_t* const island = regions.island.data();
+    for (Cell cell = 0; cell < field.mined.size(); ++cell)
+        island[cell] = regions.single[cell] ? WAITING : Regions::NO_REGION;
+    stack.resize(regions.singles.size() + 1);  // one more than are labelled at a time
     std::uint32_t islands = 0;
-    island.assign(single.size(), Regions::NO_REGION);
-    auto reach = [&](Cell cell) {
-        if (!single[cell] || island[cell] != Regions::NO_REGION) return;
-        island[cell] = islands;
-        stack.push_back(cell);
-    };
-    for (Cell start = 0; start < single.size(); ++start) {
-        reach(start);
-        if (stack.empty()) continue;
-        while (!stack.empty()) {
-            Cell cell = stack.back();
-            stack.pop_back();
-            field.shape.visit_neighbours(cell, reach);
+    for (Cell start : regions.singles) {
+        if (island[start] != WAITING) continue;
+        island[start] = islands;
+        stack[0] = start;
+        for (std::size_t size = 1; size > 0;) {
+            field.shape.visit_neighbours(stack[--size], [&](Cell other) {
+                bool fresh = island[other] == WAITING;
+                island[other] = fresh ? islands : island[other];
+                stack[size] = other;
+                size += fresh;
+            });
         }
         ++islands;
     }
@@ -83,18 +88,22 @@ void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& s
     regions.first.push_back(static_cast<std::uint32_t>(regions.cells.size()));
 
     regions.single.resize(cells);
-    regions.numbers.assign(1, 0);
-    std::uint32_t singles = 0;
+    regions.singles.resize(cells + 1);
+    std::array<std::uint32_t, MAX_NEIGHBOURS + 1> numbers{};
+    std::size_t singles = 0;
     for (Cell cell = 0; cell < cells; ++cell) {
-        bool single = !field.mined[cell] && regions.opening[cell] == Regions::NO_REGION;
+        bool safe = !field.mined[cell], single = safe & (regions.opening[cell] == Regions::NO_REGION);
         regions.single[cell] = single;
+        regions.singles[singles] = cell;
         singles += single;
-        if (field.mined[cell]) continue;
-        if (field.shows[cell] >= regions.numbers.size()) regions.numbers.resize(field.shows[cell] + 1u, 0);
-        ++regions.numbers[field.shows[cell]];
+        numbers[field.shows[cell]] += safe;
     }
-    regions.bbbv = regions.openings + singles;
-    regions.islands = label_islands(field, regions.single, regions.island, stack);
+    regions.singles.resize(singles);
+    auto highest = std::find_if(numbers.rbegin(), numbers.rend(), [](std::uint32_t count) { return count > 0; });
+    regions.numbers.assign(numbers.begin(), highest.base());
+    if (regions.numbers.empty()) regions.numbers.push_back(0);
+    regions.bbbv = regions.openings + static_cast<std::uint32_t>(singles);
+    regions.islands = label_islands(field, regions, stack);
 }
 
 }  // namespace sapper

@@ -46,6 +46,7 @@ struct Regions {
     std::vector<std::uint32_t> opening;  // of a cell: its opening, or the last one it borders, or NO_REGION
     std::vector<std::uint32_t> island;   // of a cell: its island, or NO_REGION
     std::vector<std::uint8_t> single;    // one a cell, 1 for a single
+    std::vector<Cell> singles;           // rising
     std::vector<std::uint32_t> numbers;  // safe cells that show 0, 1, ..., up to the highest number shown
 
     std::span<const Cell> cells_of(std::uint32_t index) const {

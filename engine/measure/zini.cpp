@@ -1,6 +1,7 @@
 #include "measure/zini.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace sapper {
 
@@ -19,22 +20,77 @@ bool tries_equals(ZiniRule rule) {
     return rule != ZiniRule::GREEDY && rule != ZiniRule::HUMAN;
 }
 
+// The premiums of all cells in an order; the best is looked for anew each time. On boards of usual size that takes
+// less time than keeping cells sorted, which every change of a premium would have to pay for.
+class FirstScan {
+  public:
+    static constexpr std::size_t MOST_CELLS = 4096;
+    static constexpr std::uint32_t MOST_NEIGHBOURS = 48;
+    static constexpr int HOLD = 64;  // in place of HELD, so that premiums fit in a byte
+    static constexpr bool TRIES = false;
+
+    FirstScan(std::span<const Cell> order, ZiniScratch& scratch)
+        : order_(order), place_(scratch.place), premium_(scratch.premiums) {
+        place_.resize(order.size());
+        premium_.resize(order.size());
+        for (std::size_t place = 0; place < order.size(); ++place) {
+            int start = scratch.start[order[place]];
+            place_[order[place]] = static_cast<Cell>(place);
+            premium_[place] = static_cast<std::int8_t>(start + (HELD - HOLD) * (start < -HELD / 2));
+        }
+    }
+
+    void change(Cell cell, int difference) {
+        std::int8_t& premium = premium_[place_[cell]];
+        premium = static_cast<std::int8_t>(premium + difference);
+    }
+    bool settle() {
+        std::int8_t best = -1;
+        for (std::int8_t premium : premium_) best = std::max(best, premium);
+        best_ = best;
+        return best >= 0;
+    }
+    Cell best() const {
+        auto found = static_cast<const std::int8_t*>(std::memchr(premium_.data(), best_, premium_.size()));
+        return order_[static_cast<std::size_t>(found - premium_.data())];
+    }
+
+  private:
+    std::span<const Cell> order_;
+    std::vector<Cell>& place_;
+    std::vector<std::int8_t>& premium_;  // by place in the order
+    std::int8_t best_ = -1;
+};
+
+// The first cell from `next` on in an order that may be revealed; it moves `next` there.
+template <class May>
+Cell first_from(std::span<const Cell> order, std::size_t& next, May&& may) {
+    while (next < order.size() && !may(order[next])) ++next;
+    return next < order.size() ? order[next] : NO_CELL;
+}
+
 // Cells that may be solved, by premium; of equals the first in an order.
 class FirstQueue {
   public:
+    static constexpr int HOLD = HELD;
+    static constexpr bool TRIES = true;
+
     FirstQueue(std::span<const Cell> order, ZiniScratch& scratch)
-        : order_(order), place_(scratch.place), places_(scratch.places) {
+        : order_(order), place_(scratch.place), premium_(scratch.premium), places_(scratch.places) {
         place_.resize(order.size());
         for (std::size_t place = 0; place < order.size(); ++place) place_[order[place]] = static_cast<Cell>(place);
         for (PlaceSet& set : places_) set.resize(order.size());
+        premium_ = scratch.start;
+        for (Cell cell = 0; cell < premium_.size(); ++cell)
+            if (premium_[cell] >= 0) add(cell, static_cast<std::size_t>(premium_[cell]));
     }
 
-    void add(Cell cell, std::size_t premium) {
-        while (premium >= places_.size()) places_.emplace_back().resize(order_.size());
-        places_[premium].add(place_[cell]);
-        end_ = std::max(end_, premium + 1);
+    void change(Cell cell, int difference) {
+        int before = premium_[cell], after = before + difference;
+        premium_[cell] = static_cast<std::int16_t>(after);
+        if (before >= 0) places_[static_cast<std::size_t>(before)].remove(place_[cell]);
+        if (after >= 0) add(cell, static_cast<std::size_t>(after));
     }
-    void remove(Cell cell, std::size_t premium) { places_[premium].remove(place_[cell]); }
 
     // Forgets premiums above the highest one that a cell has. False when no cell may be solved.
     bool settle() {
@@ -50,16 +106,16 @@ class FirstQueue {
         places_[end_ - 1].visit([&](std::size_t place) { out.push_back(order_[place]); });
     }
 
-    // The first cell from `next` on in the order that may be revealed; it moves `next` there.
-    template <class May>
-    Cell first_from(std::size_t& next, May&& may) const {
-        while (next < order_.size() && !may(order_[next])) ++next;
-        return next < order_.size() ? order_[next] : NO_CELL;
+  private:
+    void add(Cell cell, std::size_t premium) {
+        while (premium >= places_.size()) places_.emplace_back().resize(order_.size());
+        places_[premium].add(place_[cell]);
+        end_ = std::max(end_, premium + 1);
     }
 
-  private:
     std::span<const Cell> order_;
     std::vector<Cell>& place_;
+    std::vector<std::int16_t>& premium_;
     std::vector<PlaceSet>& places_;
     std::size_t end_ = 0;  // above every premium in use
 };
@@ -67,22 +123,27 @@ class FirstQueue {
 // Cells that may be solved, by premium; of equals a random one.
 class RandomQueue {
   public:
+    static constexpr int HOLD = HELD;
+    static constexpr bool TRIES = false;
+
     RandomQueue(std::size_t cells, Kiss64& rng, ZiniScratch& scratch)
-        : rng_(rng), place_(scratch.place), cells_(scratch.cells) {
+        : rng_(rng), place_(scratch.place), premium_(scratch.premium), cells_(scratch.cells) {
         place_.resize(cells);
+        premium_ = scratch.start;
+        for (Cell cell = 0; cell < premium_.size(); ++cell)
+            if (premium_[cell] >= 0) add(cell, static_cast<std::size_t>(premium_[cell]));
     }
 
-    void add(Cell cell, std::size_t premium) {
-        if (premium >= cells_.size()) cells_.resize(premium + 1);
-        place_[cell] = static_cast<Cell>(cells_[premium].size());
-        cells_[premium].push_back(cell);
-        end_ = std::max(end_, premium + 1);
-    }
-    void remove(Cell cell, std::size_t premium) {
-        auto& list = cells_[premium];
-        place_[list.back()] = place_[cell];
-        list[place_[cell]] = list.back();
-        list.pop_back();
+    void change(Cell cell, int difference) {
+        int before = premium_[cell], after = before + difference;
+        premium_[cell] = static_cast<std::int16_t>(after);
+        if (before >= 0) {
+            auto& list = cells_[static_cast<std::size_t>(before)];
+            place_[list.back()] = place_[cell];
+            list[place_[cell]] = list.back();
+            list.pop_back();
+        }
+        if (after >= 0) add(cell, static_cast<std::size_t>(after));
     }
     bool settle() {
         while (end_ > 0 && cells_[end_ - 1].empty()) --end_;
@@ -95,24 +156,36 @@ class RandomQueue {
     }
 
   private:
+    void add(Cell cell, std::size_t premium) {
+        if (premium >= cells_.size()) cells_.resize(premium + 1);
+        place_[cell] = static_cast<Cell>(cells_[premium].size());
+        cells_[premium].push_back(cell);
+        end_ = std::max(end_, premium + 1);
+    }
+
     Kiss64& rng_;
     std::vector<Cell>& place_;
+    std::vector<std::int16_t>& premium_;
     std::vector<std::vector<Cell>>& cells_;
     std::size_t end_ = 0;
 };
 
-// The premiums before the first click. Cells that can never be solved are held.
-void find_start(const MineField& field, const Regions& regions, ZiniRule rule, std::vector<std::int16_t>& start) {
+// The premiums before the first click, and which cells are revealed by a click on them alone or open an opening.
+// Cells that can never be solved are held.
+void find_start(const MineField& field, const Regions& regions, ZiniRule rule, ZiniScratch& scratch) {
+    auto& start = scratch.start;
+    auto& worth = scratch.worth_click;
     start.resize(field.mined.size());
-    bool held = from_open_openings(rule);
+    worth.resize(field.mined.size());
+    bool held = from_open_openings(rule), online = rule == ZiniRule::ONLINE;
     for (Cell cell = 0; cell < start.size(); ++cell) {
-        bool numbered = !field.mined[cell] && field.shows[cell] > 0;
-        int premium = -field.shows[cell] - 2 - (numbered && !held ? 0 : HELD);
-        if (rule == ZiniRule::ONLINE && numbered && !regions.single[cell]) --premium;
+        bool safe = !field.mined[cell], zero = field.shows[cell] == 0, numbered = safe & !zero;
+        int premium =
+            -field.shows[cell] - 2 - HELD * (!numbered | held) - (online & numbered & !regions.single[cell]);
         start[cell] = static_cast<std::int16_t>(premium);
+        worth[cell] = static_cast<std::uint8_t>(regions.single[cell] | (safe & zero));
     }
-    for (Cell cell = 0; cell < start.size(); ++cell) {
-        if (!regions.single[cell]) continue;
+    for (Cell cell : regions.singles) {
         ++start[cell];
         field.shape.visit_neighbours(cell, [&](Cell other) { ++start[other]; });
     }
@@ -127,19 +200,15 @@ class Clearing {
              std::vector<Click>* path)
         : field_(field),
           regions_(regions),
-          release_(held ? HELD : 0),
+          release_(held ? Queue::HOLD : 0),
           queue_(queue),
-          premium_(scratch.premium),
           open_(scratch.open),
           flagged_(scratch.flagged),
           journal_(scratch.journal),
           path_(path) {
-        premium_ = scratch.start;
-        open_.assign(premium_.size(), 0);
-        flagged_.assign(premium_.size(), 0);
+        open_.assign(field.mined.size(), 0);
+        flagged_.assign(field.mined.size(), 0);
         hidden_ = static_cast<std::uint32_t>(std::count(field.mined.begin(), field.mined.end(), 0));
-        for (Cell cell = 0; cell < premium_.size(); ++cell)
-            if (premium_[cell] >= 0) queue_.add(cell, static_cast<std::size_t>(premium_[cell]));
     }
 
     bool done() const { return hidden_ == 0; }
@@ -192,23 +261,20 @@ class Clearing {
     }
 
     void change(Cell cell, int difference) {
-        int before = premium_[cell], after = before + difference;
-        premium_[cell] = static_cast<std::int16_t>(after);
-        if (before >= 0) queue_.remove(cell, static_cast<std::size_t>(before));
-        if (after >= 0) queue_.add(cell, static_cast<std::size_t>(after));
-        if (trying_) journal_.emplace_back(cell, difference);
+        queue_.change(cell, difference);
+        if (Queue::TRIES && trying_) journal_.emplace_back(cell, difference);
     }
 
     void flag(Cell mine) {
         flagged_[mine] = 1;
-        if (trying_) journal_.emplace_back(mine, 0);
+        if (Queue::TRIES && trying_) journal_.emplace_back(mine, 0);
         field_.shape.visit_neighbours(mine, [&](Cell other) { change(other, 1); });
     }
 
     void open(Cell cell) {
         open_[cell] = 1;
         --hidden_;
-        if (trying_) journal_.emplace_back(cell, 0);
+        if (Queue::TRIES && trying_) journal_.emplace_back(cell, 0);
     }
 
     void reveal(Cell cell) {
@@ -241,7 +307,6 @@ class Clearing {
     const Regions& regions_;
     int release_;  // what a cell gains when it is revealed, apart from its own click
     Queue& queue_;
-    std::vector<std::int16_t>& premium_;
     std::vector<std::uint8_t>&open_, &flagged_;
     std::vector<std::pair<Cell, int>>& journal_;  // changes of a trial: a premium, or 0 for a reveal or flag
     std::vector<Click>* path_;
@@ -267,43 +332,62 @@ Cell best_of_equals(Clearing<FirstQueue>& clearing, FirstQueue& queue, std::vect
     return best;
 }
 
-}  // namespace
-
-std::uint32_t count_zini(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
-                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
-    if (path) path->clear();
-    find_start(field, regions, rule, scratch.start);
-    FirstQueue queue(order, scratch);
-    Clearing<FirstQueue> clearing(field, regions, from_open_openings(rule), queue, scratch, path);
+// One run by a rule; `worth` says which cells a click may be spent on, and `choose()` returns the cell to solve
+// after queue.settle().
+template <class Queue, class Choose>
+std::uint32_t run_rule(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
+                       std::span<const std::uint8_t> worth, Queue& queue, Clearing<Queue>& clearing,
+                       const Watch& watch, Choose&& choose) {
     std::size_t next_zero = 0, next_single = 0, next_either = 0;
     auto hidden_zero = [&](Cell cell) {
         return !field.mined[cell] && field.shows[cell] == 0 && !clearing.is_open(cell);
     };
     auto hidden_single = [&](Cell cell) { return regions.single[cell] && !clearing.is_open(cell); };
     if (from_open_openings(rule))
-        for (Cell zero; (zero = queue.first_from(next_zero, hidden_zero)) != NO_CELL;) clearing.click(zero);
+        for (Cell zero; (zero = first_from(order, next_zero, hidden_zero)) != NO_CELL;) clearing.click(zero);
     for (std::uint32_t step = 0; !clearing.done(); ++step) {
         if (step % STEPS_A_LOOK == STEPS_A_LOOK - 1) watch.check();
         if (queue.settle()) {
-            bool chosen = tries_equals(rule) && queue.count() > 1;
-            clearing.solve(chosen ? best_of_equals(clearing, queue, scratch.equals, watch) : queue.best());
+            clearing.solve(choose());
             continue;
         }
         Cell cell = NO_CELL;
         if (tries_equals(rule)) {
-            cell = queue.first_from(next_zero, hidden_zero);
-            if (cell == NO_CELL) cell = queue.first_from(next_single, hidden_single);
+            cell = first_from(order, next_zero, hidden_zero);
+            if (cell == NO_CELL) cell = first_from(order, next_single, hidden_single);
         } else {
-            cell = queue.first_from(next_either, [&](Cell one) { return hidden_zero(one) || hidden_single(one); });
+            cell = first_from(order, next_either, [&](Cell one) { return worth[one] > clearing.is_open(one); });
         }
         clearing.click(cell);
     }
     return clearing.clicks();
 }
 
+}  // namespace
+
+std::uint32_t count_zini(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
+                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
+    if (path) path->clear();
+    find_start(field, regions, rule, scratch);
+    bool held = from_open_openings(rule);
+    if (!tries_equals(rule) && order.size() <= FirstScan::MOST_CELLS &&
+        field.shape.most_neighbours <= FirstScan::MOST_NEIGHBOURS) {
+        FirstScan scan(order, scratch);
+        Clearing<FirstScan> clearing(field, regions, held, scan, scratch, path);
+        return run_rule(field, regions, order, rule, scratch.worth_click, scan, clearing, watch,
+                        [&] { return scan.best(); });
+    }
+    FirstQueue queue(order, scratch);
+    Clearing<FirstQueue> clearing(field, regions, held, queue, scratch, path);
+    return run_rule(field, regions, order, rule, scratch.worth_click, queue, clearing, watch, [&] {
+        bool chosen = tries_equals(rule) && queue.count() > 1;
+        return chosen ? best_of_equals(clearing, queue, scratch.equals, watch) : queue.best();
+    });
+}
+
 std::uint32_t draw_zini(const MineField& field, const Regions& regions, std::uint32_t runs, Kiss64& rng,
                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
-    find_start(field, regions, ZiniRule::GREEDY, scratch.start);
+    find_start(field, regions, ZiniRule::GREEDY, scratch);
     std::uint32_t fewest = 0;
     std::vector<Click> tried;
     for (std::uint32_t run = 0; run < runs; ++run) {
@@ -313,7 +397,7 @@ std::uint32_t draw_zini(const MineField& field, const Regions& regions, std::uin
         auto& waiting = scratch.waiting;
         waiting.clear();
         for (Cell cell = 0; cell < field.mined.size(); ++cell)
-            if (regions.single[cell] || (!field.mined[cell] && field.shows[cell] == 0)) waiting.push_back(cell);
+            if (scratch.worth_click[cell]) waiting.push_back(cell);
         watch.check();
         for (std::uint32_t step = 0; !clearing.done(); ++step) {
             if (step % STEPS_A_LOOK == STEPS_A_LOOK - 1) watch.check();

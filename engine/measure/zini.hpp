@@ -44,10 +44,12 @@ enum class ZiniRule : std::uint8_t {
 struct ZiniScratch {
     std::vector<std::int16_t> start, premium;  // of every cell, at the start of a run and now
     std::vector<std::uint8_t> open, flagged;
-    std::vector<Cell> place;               // of a cell, in the order or in its list
-    std::vector<PlaceSet> places;          // of the cells of a premium, where the order decides
-    std::vector<std::vector<Cell>> cells;  // of a premium, where chance decides
-    std::vector<Cell> waiting;             // zeros and singles, some revealed since
+    std::vector<std::uint8_t> worth_click;  // one a cell, 1 for zeros and singles
+    std::vector<Cell> place;                // of a cell, in the order or in its list
+    std::vector<std::int8_t> premiums;      // by place in the order, where it is short
+    std::vector<PlaceSet> places;           // of the cells of a premium, where the order decides
+    std::vector<std::vector<Cell>> cells;   // of a premium, where chance decides
+    std::vector<Cell> waiting;              // zeros and singles, some revealed since
     std::vector<std::pair<Cell, int>> journal;
     std::vector<Cell> equals;
 };

@@ -61,6 +61,13 @@ def test_measures_are_what_their_definitions_say(layout):
     assert [found.measure(f"cell{number}") for number in range(9)] == list(found.cells)
 
 
+def test_a_large_board_is_measured_alike():
+    """Boards of more than 4096 cells keep the cells sorted by premium."""
+    layout = sapper.Layout.from_mines(65, 64, random_layout(65, 64, 16, seed=1))
+    found, plain = sapper.metrics(layout), ground(layout)
+    assert (found.zini, found.hzini) == (oracle.greedy(plain), oracle.greedy(plain, human=True))
+
+
 def test_paths_win_with_as_many_clicks_as_are_counted():
     for layout in layouts():
         found, plain = sapper.metrics(layout), ground(layout)

@@ -17,6 +17,7 @@ from sapper import InputError, Layout, MouseRules, ParseError, Replay, metrics
 from sapper.game.statistics import TimedClick
 from sapper.replay.mouse import list_clicks, play_mouse
 from sapper.replay.recording import Events, Kind
+from sapper.replay.report import list_progress, report_files
 from sapper.replay.review import review, spend_time
 from sapper.replay.table import COLUMNS, measure_files
 
@@ -375,3 +376,15 @@ def test_review(tmp_path):
         "time.png",
     }
     assert "did not end" not in report.stderr
+
+
+def test_progress_is_in_the_order_of_time(tmp_path):
+    """Levels begin in different years; dates of other forms are left out."""
+    layout = Layout.from_text("*..\n...\n")
+    clicks = [TimedClick("left", (0, 2), 0.0), TimedClick("left", (1, 0), 2.0)]
+    for number, started in enumerate(["2021-10-02T00:00:00", "2007-02-01T00:00:00", "18.10.2022"]):
+        Replay.of_clicks(layout, clicks, started=started).write(tmp_path / f"{number}.rawvf")
+    report = report_files([str(path) for path in tmp_path.iterdir()])
+    assert report.games == 3
+    times, values = list_progress(report, "bbbv_s")["2x3/1"]
+    assert (times, values) == ([2007 + 1.5 / 12, 2021 + 9.5 / 12], [1, 1])

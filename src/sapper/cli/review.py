@@ -154,9 +154,13 @@ def _print_report(report: PlayerReport) -> None:
         ],
     )
     _table(
-        ("month", "level", "games", "won", "time", "3BV/s"),
+        ("month", "level", "games", "won", "time", "3BV/s", "needless"),
         [
-            (row["month"], row["level"], *(_number(row[name]) for name in ("games", "won", "seconds", "bbbv_s")))
+            (
+                row["month"],
+                row["level"],
+                *(_number(row[name]) for name in ("games", "won", "seconds", "bbbv_s", "needless")),
+            )
             for row in report.months
         ],
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,7 +23,7 @@ from sapper.replay.replay import Replay
 from sapper.replay.review import Reviewed, spend_time
 from sapper.replay.table import Row, describe
 
-__all__ = ["KINDS", "PlayerReport", "draw_report", "draw_wins", "report_files"]
+__all__ = ["KINDS", "PlayerReport", "draw_report", "draw_wins", "list_progress", "report_files"]
 
 # The kinds of revealing moves, from the easiest to those that are no logic.
 KINDS = (
@@ -38,6 +39,7 @@ KINDS = (
     "mine",
 )
 _MOST_RECORDS = 10
+_MONTH = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 _FEW = 4  # files that are read in this process
 
 
@@ -105,6 +107,18 @@ def draw_report(report: PlayerReport, folder: Path) -> list[Path]:
     return [_draw_time(report, folder), _draw_luck(report, folder), _draw_progress(report, folder)]
 
 
+def list_progress(report: PlayerReport, name: str) -> dict[str, tuple[list[float], list[float]]]:
+    """Return the years and the values of a figure of the months, by level; the middle of January 2007 is 2007.04."""
+    found: dict[str, tuple[list[float], list[float]]] = {}
+    for row in report.months:
+        if row[name] is not None:
+            times, values = found.setdefault(row["level"], ([], []))
+            year, month = row["month"].split("-")
+            times.append(int(year) + (int(month) - 0.5) / 12)
+            values.append(row[name])
+    return found
+
+
 def draw_wins(found: Reviewed, folder: Path) -> Path:
     """Draw the chance of winning over the time of a game into a folder and return the path of the picture.
 
@@ -169,8 +183,8 @@ def _records(wins: list[Row]) -> list[Row]:
 def _months(rows: list[Row]) -> list[Row]:
     groups: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows:
-        if len(row["started"]) >= 7:
-            groups[row["level"], row["started"][:7]].append(row)
+        if told := _MONTH.match(row["started"]):  # some files tell no date, or one of another form
+            groups[row["level"], told[0]].append(row)
     months = []
     for (level, month), played in sorted(groups.items()):
         wins = [row for row in played if row["won"]]
@@ -213,15 +227,19 @@ def _draw_luck(report: PlayerReport, folder: Path) -> Path:
 
 
 def _draw_progress(report: PlayerReport, folder: Path) -> Path:
-    drawn = figure.Figure(figsize=(7, 3.6), layout="constrained")
-    axes = drawn.subplots()
-    for level in sorted({row["level"] for row in report.months}):
-        months = [row for row in report.months if row["level"] == level and row["bbbv_s"] is not None]
-        axes.plot([row["month"] for row in months], [row["bbbv_s"] for row in months], marker="o", label=level)
-    axes.set_ylabel("3BV a second, median of wins")
-    axes.tick_params(axis="x", labelrotation=60)
-    if axes.get_legend_handles_labels()[1]:
-        axes.legend()
+    drawn = figure.Figure(figsize=(7, 5.4), layout="constrained")
+    both = drawn.subplots(2, 1, sharex=True)
+    titles = {"bbbv_s": "3BV a second, median of wins", "needless": "needless risks a game"}
+    for axes, (name, title) in zip(both, titles.items(), strict=True):
+        for level, (times, values) in list_progress(report, name).items():
+            axes.plot(times, values, marker="o", markersize=4, label=level)
+        axes.set_ylabel(title)
+        axes.set_ylim(bottom=0)
+    both[1].set_xlabel("year")
+    both[1].xaxis.get_major_locator().set_params(integer=True)
+    both[1].ticklabel_format(axis="x", useOffset=False)
+    if both[0].get_legend_handles_labels()[1]:
+        both[0].legend()
     return _save(drawn, folder / "progress.png")
 
 

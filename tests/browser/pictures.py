@@ -7,9 +7,11 @@ board of a match cannot be chosen.
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -20,6 +22,8 @@ from browser.served import Served
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
 from sapper.game.layout import Layout
+from sapper.game.statistics import ButtonKind, TimedClick
+from sapper.replay.replay import Replay
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -153,6 +157,31 @@ def show_review(player: Player) -> None:
     player.page.evaluate("document.querySelector('.side').scrollTop = 0")
 
 
+def show_replay(player: Player) -> None:
+    """A game played at the pace of a person, with a pointer between its clicks, at two thirds of its time."""
+    game = player.call("POST", "/games", **EXPERT)
+    play_on(player, game, moves=400)
+    made = player.call("POST", f"/games/{game['id']}/replay", moves=[])["steps"]
+    kinds: dict[str, ButtonKind] = {"reveal": "left", "flag": "right"}
+    clicks = [TimedClick(kinds[step["kind"]], tuple(step["cell"]), 0.25 * at) for at, step in enumerate(made)]
+    moves = []
+    for one, other in pairwise(clicks):
+        for share in (step / 12 for step in range(12)):
+            row, col = (
+                first + (last - first) * share + 0.5 for first, last in zip(one.cell, other.cell, strict=True)
+            )
+            moves.append((one.at + (other.at - one.at) * share, col + 0.3 * math.sin(math.pi * share), row))
+    layout = Layout.from_seed("expert", seed=EXPERT["seed"], first_click="zero", start=EXPERT["start"])
+    data = Replay.of_clicks(layout, clicks, moves=moves, player="Ada", started="2026-05-01T18:30:00").to_evf()
+    player.page.goto(f"{player.url}/replay")
+    player.page.get_by_role("button", name="Open a file").click()
+    player.page.set_input_files("dialog input[type=file]", {"name": "game.evf", "mimeType": "", "buffer": data})
+    player.page.wait_for_selector(".side .figures")
+    slider = player.page.get_by_label("Time", exact=True)
+    slider.fill(str(int(slider.get_attribute("max")) * 2 // 3))
+    player.page.wait_for_selector(".progress", state="detached", timeout=120_000)
+
+
 def show_analyse(player: Player) -> None:
     player.page.goto(f"{player.url}/analyse")
     player.page.wait_for_selector("aside:has-text('possible layouts')")
@@ -243,6 +272,7 @@ def main() -> None:
             take(browser, served.url, "overlay-phone", PHONE, show_overlay, overlay=True)
             take(browser, served.url, "demo", DESKTOP, show_demo, overlay=True)
             take(browser, served.url, "review", DESKTOP, show_review)
+            take(browser, served.url, "replay", DESKTOP, show_replay, overlay=True)
             take(browser, served.url, "analyse", DESKTOP, show_analyse)
             take(browser, served.url, "contradiction", DESKTOP, show_contradiction)
             take(browser, served.url, "scores", DESKTOP, show_scores)

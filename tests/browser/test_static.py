@@ -13,7 +13,8 @@ STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
 MODULES = sorted(STATIC.glob("js/**/*.js"))
 # Each room imports from itself and from those before it.
 ROOMS = (
-    "words", "base", "board", "sheets", "play", "learn", "daily", "analyse", "race", "match", "history", "pages", "",
+    "words", "base", "board", "sheets", "play", "learn", "daily", "analyse", "race", "match", "history",
+    "replay", "pages", "",
 )  # fmt: skip
 
 # Text and its background; WCAG 2 requires a contrast of 4.5 to 1, and 3 to 1 for signs and edges.

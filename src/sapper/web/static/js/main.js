@@ -99,6 +99,18 @@ startRouter([
     nav: "/history",
     load: async () => (await import("./history/history_page.js")).openHistory,
   },
+  {
+    pattern: /^\/replay$/,
+    title: words.replay.title,
+    nav: "/replay",
+    load: async () => (await import("./replay/replay_page.js")).openReplay,
+  },
+  {
+    pattern: /^\/open$/,
+    title: words.replay.open,
+    nav: "/open",
+    load: async () => (await import("./replay/open_page.js")).openImport,
+  },
   { pattern: /^\/help$/, title: words.frame.help, nav: "/help", load: async () => openHelp },
 ]);
 

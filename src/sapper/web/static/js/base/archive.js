@@ -22,6 +22,8 @@
  */
 
 const STORE = "games";
+/** Where the pointer was, by the id of the game. */
+const TRACKS = "tracks";
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
@@ -29,8 +31,12 @@ let opened = null;
 /** @returns {Promise<IDBDatabase>} */
 function open() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("sapper", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    const request = indexedDB.open("sapper", 2);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      for (const name of [STORE, TRACKS])
+        if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath: "id" });
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -42,13 +48,14 @@ function open() {
  * @template Result
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<Result> | null} act
+ * @param {string} [name]  of the store
  * @returns {Promise<Result | null>}
  */
-async function transact(mode, act) {
+async function transact(mode, act, name = STORE) {
   const database = await open();
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode);
-    const request = act(transaction.objectStore(STORE));
+    const transaction = database.transaction(name, mode);
+    const request = act(transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request?.result ?? null);
     transaction.onerror = () => reject(transaction.error);
     transaction.onabort = () => reject(transaction.error);
@@ -78,10 +85,41 @@ export async function keepPlayed(games) {
 
 /** @param {string[]} ids */
 export async function forgetPlayed(ids) {
-  await transact("readwrite", (store) => {
-    for (const id of ids) store.delete(id);
-    return null;
-  });
+  for (const name of [STORE, TRACKS])
+    await transact(
+      "readwrite",
+      (store) => {
+        for (const id of ids) store.delete(id);
+        return null;
+      },
+      name,
+    );
+}
+
+/**
+ * Keeps where the pointer was during a game.
+ * @param {string} id
+ * @param {import("./replay_api.js").Track} moves
+ */
+export async function keepTrack(id, moves) {
+  try {
+    await transact("readwrite", (store) => store.put({ id, moves }), TRACKS);
+  } catch {
+    // The browser forbids storage.
+  }
+}
+
+/**
+ * Where the pointer was during a game; nothing if that was not recorded.
+ * @param {string} id
+ * @returns {Promise<import("./replay_api.js").Track>}
+ */
+export async function trackOf(id) {
+  try {
+    return (await transact("readonly", (store) => store.get(id), TRACKS))?.moves ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /**

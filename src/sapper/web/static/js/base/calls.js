@@ -2,6 +2,7 @@
 
 import { words } from "../words/words.js";
 
+const BYTES = "application/octet-stream";
 const HEADERS = {
   // Other sites cannot send this header.
   "X-Sapper": "1",
@@ -23,22 +24,24 @@ export class ApiError extends Error {
  * @template Answer
  * @param {string} method
  * @param {string} path
- * @param {object} [body]
+ * @param {object | Blob} [body]  a file is sent as it is, anything else as JSON
  * @returns {Promise<Answer>}
  */
 export async function call(method, path, body) {
+  /** @type {Response} */
   let response;
   try {
     response = await fetch(`/api${path}`, {
       method,
-      headers: { ...HEADERS, ...(body ? { "Content-Type": "application/json" } : {}) },
-      body: body ? JSON.stringify(body) : undefined,
+      headers: { ...HEADERS, ...(body ? { "Content-Type": body instanceof Blob ? BYTES : "application/json" } : {}) },
+      body: body instanceof Blob ? body : body ? JSON.stringify(body) : undefined,
     });
   } catch {
     throw new ApiError(0, words.frame.unreachable);
   }
   const type = response.headers.get("Content-Type") ?? "";
-  const answer = response.status === 204 ? null : await (type.includes("json") ? response.json() : response.text());
+  const read = () => (type.includes("json") ? response.json() : type === BYTES ? response.blob() : response.text());
+  const answer = response.status === 204 ? null : await read();
   if (response.ok && !type.includes("problem")) return answer;
   throw new ApiError(answer?.status ?? response.status, answer?.detail ?? response.statusText, answer);
 }

@@ -5,6 +5,7 @@
  * @property {number | null} value  from 0 to 1
  * @property {string} kind  "certain", "guess", "bad": how the dot looks
  * @property {string} text  for the tooltip
+ * @property {number} [at]  its place on the axis, from 0 to 1; without it the points are equally far apart
  */
 
 import { s } from "./dom.js";
@@ -49,8 +50,8 @@ export class Chart {
 
   /** @param {number} place */
   #x(place) {
-    const steps = Math.max(1, this.points.length - 1);
-    return SPACE.left + ((SPACE.width - SPACE.left - SPACE.right) * place) / steps;
+    const share = this.points[place]?.at ?? place / Math.max(1, this.points.length - 1);
+    return SPACE.left + (SPACE.width - SPACE.left - SPACE.right) * share;
   }
 
   /** @param {number} value */
@@ -62,8 +63,8 @@ export class Chart {
   #nearest(event) {
     const box = this.element.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * SPACE.width;
-    const share = (x - SPACE.left) / (SPACE.width - SPACE.left - SPACE.right);
-    return Math.min(this.points.length - 1, Math.max(0, Math.round(share * (this.points.length - 1))));
+    const away = this.points.map((_point, place) => Math.abs(this.#x(place) - x));
+    return away.indexOf(Math.min(...away));
   }
 
   #axes() {

@@ -6,6 +6,7 @@
  * @property {number} cols  of a board
  * @property {number} shape_cells  of a board without rows and columns
  * @property {number} text  characters of a board given as text
+ * @property {number} file  bytes of a file that is imported
  * @property {number} name  characters of a player's name
  * @property {number} seats  players of a match
  * @property {Record<string, number>} clear_sides  by first-click rule: side of the square around the first click

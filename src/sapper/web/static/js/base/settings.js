@@ -17,6 +17,7 @@
  * @property {boolean} speak  whether every move is announced to screen readers
  * @property {number} cell  size of cells in CSS pixels; 0 chooses by the page
  * @property {boolean} motion  small animations, if the system wants any
+ * @property {boolean} pointer  whether the pointer is recorded during games, for replays
  * @property {string} name  of the player, for scores
  * @property {NewGame} game  what the last new game was
  *
@@ -53,6 +54,7 @@ export const DEFAULTS = {
   speak: true,
   cell: 0,
   motion: true,
+  pointer: false,
   name: "",
   game: {
     shape: "square",

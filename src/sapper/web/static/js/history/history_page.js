@@ -222,12 +222,14 @@ function row(game) {
     signed(game.skill),
   ];
   const link = h("a", { href: `/g/${game.id}`, title: text.openTitle(when) }, text.open);
+  const { replay: watch, replayTitle } = words.ending;
+  const replay = h("a", { href: `/replay?game=${game.id}`, title: replayTitle }, watch);
   return h(
     "tr",
     {},
     ...[...texts, result].map((one) => h("td", {}, one)),
     ...numbers.map((one) => h("td.right.number", {}, one)),
-    h("td.right", {}, link),
+    h("td.right", {}, link, " ", replay),
   );
 }
 

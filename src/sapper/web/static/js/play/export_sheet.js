@@ -4,6 +4,8 @@ import * as api from "../base/api.js";
 import { button, choice, h, note, openDialog } from "../base/dom.js";
 import { saveFile } from "../base/files.js";
 import { canFilm, Film } from "../board/film.js";
+import { trackOf } from "../base/archive.js";
+import { writeReplay } from "../base/replay_api.js";
 import { savePicture } from "../board/picture.js";
 import { Replay } from "../board/replay.js";
 import { sentence } from "../board/speech.js";
@@ -73,6 +75,7 @@ export async function exportSheet({ view, write, name, game }) {
           onclick: () => saveFile(new Blob([text.value], { type: "text/plain" }), `${name}.${ENDINGS[form]}`),
         }),
         button({ icon: "image", text: said.image, onclick: () => void asImage() }),
+        ...(game && over && view.shape.isSquare && game.origin !== "position" ? replayButtons(game, name) : []),
         game && over && canFilm()
           ? button({ icon: "film", text: said.film, onclick: () => void filmSheet(game, view, name) })
           : null,
@@ -81,6 +84,26 @@ export async function exportSheet({ view, write, name, game }) {
     ),
   );
   await show();
+}
+
+/**
+ * The buttons that save a finished game as a replay, with the way of the pointer if it was recorded.
+ * @param {api.GameView} game
+ * @param {string} name
+ */
+function replayButtons({ id }, name) {
+  const save = async (/** @type {"evf" | "rawvf"} */ form) => {
+    try {
+      saveFile(await writeReplay(id, form, await trackOf(id)), `${name}.${form}`);
+    } catch (error) {
+      note(sentence(/** @type {Error} */ (error).message), { bad: true });
+    }
+  };
+  const { evf, rawvf } = words.transfer;
+  return [
+    button({ icon: "save", text: evf, onclick: () => void save("evf") }),
+    button({ icon: "save", text: rawvf, onclick: () => void save("rawvf") }),
+  ];
 }
 
 /**

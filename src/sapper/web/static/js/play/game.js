@@ -8,6 +8,7 @@
  * @typedef {object} GameEvents
  * @property {[{indices: number[], origin: number | null}]} view  the board or a counter changed
  * @property {[indices: number[]]} flash
+ * @property {[at: number]} made  the server has made a move that the player made then, by the browser's clock
  * @property {[]} ended
  * @property {[fine: boolean]} connection
  * @property {[text: string]} refused
@@ -21,8 +22,8 @@ import { needShape, shapeOf } from "../board/shape.js";
 import { Events } from "../base/store.js";
 
 /**
- * @typedef {{kind: string, index: number, char: string | null}} Queued  `char`: what is shown until the answer
- *   comes
+ * @typedef {{kind: string, index: number, char: string | null, at: number}} Queued  `char`: what is shown until the
+ *   answer comes; `at`: when it was made
  */
 
 const STALE = "/api#problem-version";
@@ -112,7 +113,7 @@ export class Game extends Events {
   move(kind, index, char = null) {
     if (this.over || this.closed || this.watching || this.view.paused) return;
     this.played = true;
-    this.queue.push({ kind, index, char });
+    this.queue.push({ kind, index, char, at: performance.now() });
     if (char !== null) {
       this.cells[index] = char;
       this.emit("view", { indices: [index], origin: null });
@@ -166,7 +167,7 @@ export class Game extends Events {
   }
 
   async #sendFirst() {
-    const { kind, index } = this.queue[0];
+    const { kind, index, at } = this.queue[0];
     const version = this.view.version;
     for (let attempt = 0; !this.closed; attempt++) {
       try {
@@ -183,7 +184,7 @@ export class Game extends Events {
         // The move sent before may arrive later than this one: the version lets the server make it once.
         const view = await api.makeMove(this.id, attempt ? { kind, cell, version } : { kind, cell });
         this.queue.shift();
-        this.#take(view, index);
+        this.#take(view, index, at);
         if (view.flash?.length)
           this.emit(
             "flash",
@@ -214,8 +215,9 @@ export class Game extends Events {
    * Shows an answer of the server.
    * @param {api.GameView} view
    * @param {number | null} origin
+   * @param {number | null} [made]  when the move was made that it answers
    */
-  #take(view, origin) {
+  #take(view, origin, made = null) {
     if (this.closed || view.version < this.view.version) return;
     const wasOver = this.over;
     // A game of a match tells its 3BV when all players have ended.
@@ -226,6 +228,7 @@ export class Game extends Events {
     for (const queued of this.queue) if (queued.char !== null) wanted[queued.index] = queued.char;
     const indices = copyBoard(this.cells, wanted);
     if (this.over) this.queue.length = 0;
+    if (made !== null) this.emit("made", made);
     this.emit("view", { indices, origin });
     if (!this.over) return;
     // Where the browser forbids storage, the game is just not kept. A game of another player is not history.

@@ -19,6 +19,7 @@ import { settings } from "../base/settings.js";
 import { playSound } from "../base/sounds.js";
 import { nameCell, say } from "../board/speech.js";
 import { Events } from "../base/store.js";
+import { Track } from "./track.js";
 import { words } from "../words/words.js";
 
 /** @extends {Events<GameBoardEvents>} */
@@ -34,6 +35,7 @@ export class GameBoard extends Events {
     this.replay = null;
     /** Whether a tap marks now: the flag button. */
     this.flagging = false;
+    this.track = new Track(this);
     this.closed = false;
     takePointers(this.view, {
       reveal: (index) => (this.flagging ? this.mark(index) : this.reveal(index)),
@@ -70,6 +72,7 @@ export class GameBoard extends Events {
     this.game?.close();
     this.game = game;
     this.replay = null;
+    this.track.bind(game);
     this.#showGame();
     game.on("view", ({ indices, origin }) => {
       if (this.game !== game) return;

@@ -33,6 +33,7 @@ export function resultBanner(game, next) {
       won ? null : button({ icon: "undo", text: text.undo, title: text.undoTitle, onclick: next.undo }),
       button({ text: text.same, onclick: next.same }),
       button({ icon: "chart", text: text.review, onclick: next.review }),
+      h("a.button", { href: `/replay?game=${view.id}`, title: text.replayTitle }, text.replay),
     ),
     score,
   );

@@ -1,6 +1,7 @@
 /** The help: how to play, and the keys. It opens as a dialog over the game and as a page. */
 
-import { h, openDialog } from "../base/dom.js";
+import { h, note, openDialog } from "../base/dom.js";
+import { bookmarklet } from "./bookmarklet.js";
 import { words } from "../words/words.js";
 
 const text = words.help;
@@ -21,6 +22,7 @@ function content(heading) {
     h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))),
     h("dd", {}, said),
   ]);
+  const bookmark = bookmarklet(text.bookmarkNone, text.bookmarkCount);
   return h(
     "div.stack",
     {},
@@ -30,5 +32,21 @@ function content(heading) {
     h("section", {}, h(heading, {}, text.keys), h("dl.keys", {}, ...keys.flat())),
     section(text.helper, text.helperText),
     section(text.words, text.wordsText),
+    h(
+      "section",
+      {},
+      h(heading, {}, text.bookmark),
+      h("p", {}, text.bookmarkText),
+      h("p", {}, h("a.button", { href: bookmark, onclick: refuse }, text.bookmarkName)),
+    ),
   );
+}
+
+/**
+ * The bookmark does nothing on this page.
+ * @param {Event} event
+ */
+function refuse(event) {
+  event.preventDefault();
+  note(text.bookmarkDrag);
 }

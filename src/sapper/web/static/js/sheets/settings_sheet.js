@@ -16,7 +16,7 @@ export function settingsSheet() {
   const { value } = settings;
   const flip = (
     /** @type {string} */ label,
-    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds"} */ key,
+    /** @type {"questions" | "swapTouch" | "percent" | "speak" | "motion" | "sounds" | "pointer"} */ key,
   ) => toggle(label, value[key], (on) => settings.set({ [key]: on }));
   /** @type {HTMLInputElement} */
   const name = h("input", {
@@ -54,6 +54,8 @@ export function settingsSheet() {
       flip(text.speak, "speak"),
       flip(text.motion, "motion"),
       flip(words.looks.sounds, "sounds"),
+      flip(text.pointer, "pointer"),
+      h("p.small.soft", {}, text.pointerText),
       h("label.field", {}, text.name, name),
     ),
   );

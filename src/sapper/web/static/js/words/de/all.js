@@ -11,6 +11,7 @@ export { tools } from "./tools.js";
 export { learn } from "./learn.js";
 export { ending } from "./ending.js";
 export { looks } from "./looks.js";
+export { replay } from "./replay.js";
 export { review } from "./review.js";
 export { analyse } from "./analyse.js";
 export { share } from "./share.js";

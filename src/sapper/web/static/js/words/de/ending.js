@@ -32,6 +32,8 @@ export const ending = {
   undo: "Zurück und weiter",
   undoTitle: "Den letzten Zug zurücknehmen und als Übung weiterspielen (U)",
   review: "Rückblick",
+  replay: "Aufzeichnung",
+  replayTitle: "Aufzeichnung ansehen",
 
   name: "Dein Name",
   nameLabel: "Dein Name für die Bestenliste",

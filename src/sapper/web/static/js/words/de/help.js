@@ -24,6 +24,14 @@ export const help = {
     "Die Chancen sind exakt. Tipps haben vier Stufen, von „es gibt ein sicheres Feld“ bis zur ganzen " +
     "Begründung. Spiele mit Hilfe haben eine eigene Bestenliste. Ein Spiel mit zurückgenommenem Zug ist Übung und" +
     " hat keine Bestzeit.",
+  bookmark: "Spiele auf minesweeper.online",
+  bookmarkText:
+    "Ziehe diesen Knopf in die Lesezeichen deines Browsers. Auf einer Seite mit einem Spiel öffnet das Lesezeichen " +
+    "es hier: ein laufendes Spiel zum Analysieren, ein beendetes als Brett zum Spielen.",
+  bookmarkName: "Zu Sapper",
+  bookmarkDrag: "Ziehe ihn in die Lesezeichen und wähle ihn dort auf der Seite eines Spiels.",
+  bookmarkNone: "Auf dieser Seite ist kein Minesweeper-Brett.",
+  bookmarkCount: "Wie viele Minen hat dieses Brett?",
   words: "Begriffe",
   wordsText:
     "3BV ist die kleinste Zahl von Klicks, die das Brett ohne Flaggen räumt. Effizienz ist 3BV geteilt durch deine" +

@@ -12,5 +12,10 @@ export const settings = {
   swapTouch: "Berührung: Tippen markiert, langes Drücken deckt auf",
   speak: "Jeden Zug für Bildschirmleser ansagen",
   motion: "Animationen",
+  pointer: "Den Mauszeiger während der Spiele aufzeichnen",
+  pointerText:
+    "Aufzeichnungen deiner Spiele zeigen dann den Weg des Zeigers, und exportierte Dateien enthalten ihn. Er " +
+    "bleibt in diesem Browser. An den Server geht er nur, wenn du eine Aufzeichnung öffnest oder exportierst; " +
+    "dort wird er nicht gespeichert.",
   name: "Dein Name, für Bestenliste und Statistik",
 };

@@ -25,11 +25,18 @@ export const transfer = {
   noFilm: (reason) => `Es gibt keinen Film: ${reason}`,
 
   loadTitle: "Brett importieren",
-  loadHow: "Ein Bild, eine Stellung, JSON oder eine Minenlage einfügen, Datei wählen oder auf die Seite ziehen.",
+  loadHow:
+    "Ein Brett oder einen Link eines beliebigen Programms einfügen, eine Datei wählen oder auf die Seite " +
+    "ziehen. Dateien sind Bretter oder Aufzeichnungen: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR.",
   loadField: "Ein Brett in beliebiger Textform",
   load: "Laden",
   chooseFile: "Datei wählen",
   empty: "Es gibt keinen Text zu laden.",
   tooLong: (length, most) => `Der Text hat ${length} Zeichen. Höchstens ${most} sind erlaubt.`,
+  noFile: (name, reason) => `${name} lässt sich nicht lesen: ${reason}`,
+  partial: "So weit öffnen, wie es geht",
+  tooLarge: (size, most) => `Die Datei hat ${size} Bytes. Höchstens ${most} sind erlaubt.`,
+  evf: "Aufzeichnung (EVF)",
+  rawvf: "Aufzeichnung (RAWVF)",
   noBoard: (reason) => `Das ist kein Brett: ${reason}`,
 };

@@ -31,6 +31,8 @@ export const ending = {
   undo: "Undo and continue",
   undoTitle: "Undo the last move and continue as practice (U)",
   review: "Review",
+  replay: "Replay",
+  replayTitle: "Watch the replay",
 
   name: "Your name",
   nameLabel: "Your name for the scores",

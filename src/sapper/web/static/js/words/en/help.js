@@ -20,6 +20,14 @@ export const help = {
     "The overlay marks safe cells and mines, and tells the mine chance of every other hidden cell. The chances " +
     "are exact. Hints have four levels, from “there is a safe cell” to the whole argument. Games with help have " +
     "their own table of best times. A game with an undone move is practice and has no best time.",
+  bookmark: "Games on minesweeper.online",
+  bookmarkText:
+    "Drag this button to the bookmarks of your browser. On a page with a game, the bookmark opens it here: a " +
+    "running game in Analyse, a finished one as a board to play.",
+  bookmarkName: "To Sapper",
+  bookmarkDrag: "Drag it to your bookmarks, and choose it there on the page of a game.",
+  bookmarkNone: "There is no Minesweeper board on this page.",
+  bookmarkCount: "How many mines has this board?",
   words: "Words",
   wordsText:
     "3BV is the smallest number of clicks that clears the board without flags. Efficiency is 3BV divided by your " +

@@ -11,5 +11,9 @@ export const settings = {
   swapTouch: "Touch: a tap flags, a long press reveals",
   speak: "Announce every move to screen readers",
   motion: "Animations",
+  pointer: "Record the pointer during games",
+  pointerText:
+    "Replays of your games then show the way of the pointer, and exported files have it. It is kept in this " +
+    "browser. It is sent to the server only when you open or export a replay, and not stored there.",
   name: "Your name, for scores and statistics",
 };

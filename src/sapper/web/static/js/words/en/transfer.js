@@ -24,12 +24,20 @@ export const transfer = {
   noFilm: (/** @type {string} */ reason) => `There is no film: ${reason}`,
 
   loadTitle: "Import a board",
-  loadHow: "Paste a picture, a position, JSON or a layout, choose a file, or drop a file anywhere on the page.",
+  loadHow:
+    "Paste a board or a link of any program, choose a file, or drop a file anywhere on the page. " +
+    "Files may be boards or replays: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR.",
   loadField: "A board in any text form",
   load: "Load",
   chooseFile: "Choose a file",
   empty: "There is no text to load.",
   tooLong: (/** @type {number} */ length, /** @type {number} */ most) =>
     `The text has ${length} characters. At most ${most} are allowed.`,
+  noFile: (/** @type {string} */ name, /** @type {string} */ reason) => `${name} cannot be read: ${reason}`,
+  partial: "Open it as far as it goes",
+  tooLarge: (/** @type {number} */ size, /** @type {number} */ most) =>
+    `The file has ${size} bytes. At most ${most} are allowed.`,
+  evf: "Replay (EVF)",
+  rawvf: "Replay (RAWVF)",
   noBoard: (/** @type {string} */ reason) => `This is no board: ${reason}`,
 };

@@ -1,6 +1,7 @@
 """The command line: what every command reads and prints."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,19 @@ from sapper.cli.reference import Systems
 ROOT = Path(__file__).resolve().parents[2]
 STUCK = json.loads((ROOT / "tests" / "golden" / "expert_stuck.json").read_text())[36]
 SMALL = "4x4:6:d/a13a/d/d"
+
+# Everywhere
+
+
+def test_a_share_has_a_space_before_the_sign():
+    """As on the page and in the documents: "50 %"."""
+    asked = ["analyze -", "explain -", "best -", "explain - --strategy lookahead"]
+    texts = [run(*one.split(), stdin=SMALL).stdout for one in asked]
+    texts.append(run("optimum", "3x3/2").stdout)
+    for text in texts:
+        assert re.search(r"\d[ \u00a0]%", text), text
+        assert not re.search(r"\d%", text), text
+
 
 # Analyze
 

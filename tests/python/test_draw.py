@@ -58,7 +58,7 @@ def test_a_flag_on_a_safe_cell_is_called_wrong():
 
 def test_guesses_are_the_safest_cells():
     text = run("analyze", "-", stdin=STUCK_TEXT).stdout
-    assert "guess        2.631% a mine, 3:  8,9  10,12  11,12" in text
+    assert "guess        2.631 % a mine, 3:  8,9  10,12  11,12" in text
     assert text.count(">03") == 3
 
 

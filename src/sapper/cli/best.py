@@ -58,7 +58,7 @@ def best(
 
 def _text(move: Move) -> str:
     lines = [
-        f"reveal {spell(move.cell)}: {100 * move.safety:.4g}% safe; chance to win {say_win(move.win)}",
+        f"reveal {spell(move.cell)}: {100 * move.safety:.4g} % safe; chance to win {say_win(move.win)}",
         move.reason,
     ]
     return "\n".join([*lines, "", say_candidates(move.candidates)] if move.is_guess else lines)

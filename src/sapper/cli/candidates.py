@@ -22,7 +22,7 @@ _MOST_ROWS = 20  # candidates printed; JSON has all
 
 
 def _percent(value: float) -> str:
-    return f"{value:.2%}"
+    return f"{100 * value:.2f} %"
 
 
 # Title, field and format of every column. A column is printed where some candidate has a value.
@@ -34,7 +34,7 @@ _COLUMNS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
     ("game tree", "game_tree", _percent),
     ("secondary safety", "secondary_safety", _percent),
     ("hazard", "hazard", _percent),
-    ("instinct", "instinct", "{:+.2%}".format),
+    ("instinct", "instinct", lambda value: f"{100 * value:+.2f} %"),
     ("lookahead", "lookahead", "{:.4f}".format),
     ("rollouts", "rollouts", _percent),
     ("games", "games", "{:,}".format),
@@ -60,9 +60,9 @@ def candidates_table(candidates: Sequence[Weighed]) -> Table:
 
 def say_choice(choice: Choice) -> str:
     """Return the move and its rule in a sentence."""
-    win = "" if choice.win is None else f", chance to win {choice.win:.2%}"
+    win = "" if choice.win is None else f", chance to win {_percent(choice.win)}"
     move = f"{choice.strategy} reveals {spell(choice.cell)}"
-    return f"{move}: {choice.rule}, {choice.words}; {choice.safety:.2%} safe{win}"
+    return f"{move}: {choice.rule}, {choice.words}; {_percent(choice.safety)} safe{win}"
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:

@@ -163,22 +163,27 @@ def _say_report(report: GuessReport) -> str:
 
 def say_candidates(candidates: Sequence[Candidate]) -> str:
     """Return a table of the candidates of a guess, a line each."""
-    lines = ["cell      safe  progress  chance to win"]
+    lines = ["cell       safe  progress  chance to win"]
     lines += [
-        f"{spell(one.cell):<8}{one.safety:>6.1%}{one.progress:>10.1%}  {say_win(one.win)}" for one in candidates
+        f"{spell(one.cell):<8}{_percent(one.safety):>7}{_percent(one.progress):>10}  {say_win(one.win)}"
+        for one in candidates
     ]
     return "\n".join(lines)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
 
 
 def say_win(win: WinValue | None) -> str:
     """Return a chance to win in words."""
     match win:
         case Exact(wins, total):
-            return f"{wins} of {total} worlds, {wins / total:.1%}"
+            return f"{wins} of {total} worlds, {_percent(wins / total)}"
         case Bound(low, high):
-            return f"between {low:.1%} and {high:.1%}"
+            return f"between {_percent(low)} and {_percent(high)}"
         case Estimate(probability, error):
-            return f"{probability:.1%} ± {error:.1%}, estimated"
+            return f"{_percent(probability)} ± {_percent(error)}, estimated"
     return "not known"
 
 

@@ -43,7 +43,7 @@ def optimum(
                 level,
                 first_click=first_click,
                 start=cell,
-                on_progress=lambda done, wanted, best: show(done, wanted, 0, f"best {best:.2%}"),
+                on_progress=lambda done, wanted, best: show(done, wanted, 0, f"best {100 * best:.2f} %"),
             )
         typer.echo(_json(found) if as_json else _text(found))
 
@@ -66,11 +66,11 @@ def _json(found: Optimum) -> str:
 def _text(found: Optimum) -> str:
     lines = [
         f"{found.level}, first click {found.first_click}: optimal play wins {found.wins:,} of {found.total:,} "
-        f"layouts, {float(found.best.probability):.4%}",
+        f"layouts, {100 * float(found.best.probability):.4f} %",
         "best start: " + ", ".join(map(spell, found.starts)),
     ]
     if len(found.every) > 1 and len(found.level.shape.sides) == 2:
-        wins = {one.cell: f"{float(one.probability):.2%}" for one in found.every}
+        wins = {one.cell: f"{100 * float(one.probability):.2f} %" for one in found.every}
         width = max(map(len, wins.values())) + 2
         for row in range(found.level.rows):
             lines.append("".join(wins.get((row, col), "-").rjust(width) for col in range(found.level.cols)))

@@ -12,8 +12,8 @@ worlds       8
 safe         none
 mines        none
 dead         none
-guess        25% a mine, 4:  0,0  0,2  1,0  1,2
-             50% a mine, any of 2 floating cells
+guess        25 % a mine, 4:  0,0  0,2  1,0  1,2
+             50 % a mine, any of 2 floating cells
 components   4 cells at 0,0, 1 clue, width 1
 """
 
@@ -110,7 +110,7 @@ def _guesses(analysis: Analysis, guesses: Guesses) -> str:
         where = [f"any of {free} floating cells"] + ([_cells(beside)] if beside else [])
     else:
         where = [_cells(guesses.cells)]
-    return f"{guesses.probability * 100:.4g}% a mine, " + " or ".join(where)
+    return f"{guesses.probability * 100:.4g} % a mine, " + " or ".join(where)
 
 
 def _components(analysis: Analysis) -> list[tuple[str, str]]:

@@ -221,7 +221,7 @@ _RULES = {
 
 
 def _describe(name: str, summary: Summary) -> Content:
-    rate = f"{summary.won / summary.played:.0%}" if summary.played else "-"
+    rate = f"{100 * summary.won / summary.played:.0f} %" if summary.played else "-"
     lines = [
         Content.styled(name, "bold"),
         Content(f"  {summary.won} of {summary.played} won ({rate})"),

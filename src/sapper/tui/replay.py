@@ -124,5 +124,5 @@ def _sum_up(judgement: Judgement) -> str:
             f"Luck {judgement.luck * 100:+.0f}, choices {judgement.skill * 100:+.0f} points."
         )
     elif not judgement.complete:
-        parts.append(f"Computing win chances: {judgement.progress:.0%}.")
+        parts.append(f"Computing win chances: {100 * judgement.progress:.0f} %.")
     return " ".join(parts)

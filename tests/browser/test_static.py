@@ -137,7 +137,7 @@ def test_every_module_is_used():
 
 # What a string may be that reads like text: names of keys, headers and fonts, selectors, and errors of programmers.
 NO_TEXT = re.compile(
-    r"(Tab|Enter|Home|End|Page(Up|Down)?|Arrow\w+|Escape|Delete|Backspace|Content-Type|Sapper.*|.*sans-serif)"
+    r"(Tab|Enter|Home|End|Page(Up|Down)?|Arrow\w+|Escape|Delete|Backspace|Content-Type|Accept-Language|Sapper.*|.*sans-serif)"
     r"|(?!.*\.( |$))[\w#.:*>()\[\]=,~ -]*(\[\w|\.\w|:not|#\w)[\w#.:*>()\[\]=,~ -]*|(input|body|textarea), .*"
 )
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sapper.base.html import write_table, write_text
 from sapper.board.cell import Cell, Speller, spell
@@ -22,9 +22,20 @@ from sapper.explain.forced import ForcedGuess
 from sapper.explain.sentence import begin, join, list_cells, percent
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue, win_json
 
-__all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "say_guess"]
+__all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "find_rival", "say_guess"]
 
 _SAME = 1e-9  # safeties that differ by less are called equal
+
+# What speaks against a candidate that is as safe as the best one, or safer.
+Against: TypeAlias = Literal[
+    "equal, no progress",
+    "equal, less progress",
+    "teaches nothing",
+    "no progress",
+    "less progress",
+    "fewer wins",
+    "strategy",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,28 +189,41 @@ def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | N
 
 
 def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller, *, is_best: bool) -> list[str]:
-    safer = [other for other in others if other.safety > best.safety + _SAME]
-    if not safer:
-        equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
-        if equal and equal[0].progress == 0:
-            return [f"{begin(spell(equal[0].cell))} is as safe, but no number it may show makes another cell safe."]
-        if equal:
-            chance = percent(equal[0].progress)
-            return [f"{begin(spell(equal[0].cell))} is as safe but makes progress with {chance} only."]
+    rival, reason = find_rival(best, others)
+    if rival is None:
         return ["No other candidate is safer."] if others else []
-    first = safer[0]
-    text = f"{begin(spell(first.cell))} is safer, {percent(first.safety)}, but "
+    cell, progress = begin(spell(rival.cell)), percent(rival.progress)
+    safer = f"{cell} is safer, {percent(rival.safety)}"
+    if reason == "strategy" and not is_best:
+        return [f"{safer}."]
+    return [
+        {
+            "equal, no progress": f"{cell} is as safe, but no number it may show makes another cell safe.",
+            "equal, less progress": f"{cell} is as safe but makes progress with {progress} only.",
+            "teaches nothing": f"{safer}, but teaches nothing: it can only show {rival.numbers[0].number}.",
+            "no progress": f"{safer}, but no number it may show makes another cell safe.",
+            "less progress": f"{safer}, but makes progress less often, with {progress}.",
+            "fewer wins": f"{safer}, but the game is won less often that way.",
+            "strategy": f"{safer}, but {spell(best.cell)} is the move of the strategy that wins most games.",
+        }[reason]
+    ]
+
+
+def find_rival(best: Candidate, others: Sequence[Candidate]) -> tuple[Candidate | None, Against]:
+    """Return the candidate that seems better than the best one, and what speaks against it; None if none does."""
+    first = next((other for other in others if other.safety > best.safety + _SAME), None)
+    if first is None:
+        equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
+        if not equal:
+            return None, "strategy"
+        return equal[0], "equal, no progress" if equal[0].progress == 0 else "equal, less progress"
     if first.teaches_nothing:
-        return [f"{text}teaches nothing: it can only show {first.numbers[0].number}."]
+        return first, "teaches nothing"
     if first.progress == 0:
-        return [f"{text}no number it may show makes another cell safe."]
+        return first, "no progress"
     if first.progress < best.progress:
-        return [f"{text}makes progress less often, with {percent(first.progress)}."]
-    if _wins_less(first, best):
-        return [f"{text}the game is won less often that way."]
-    if not is_best:
-        return [f"{begin(spell(first.cell))} is safer, {percent(first.safety)}."]
-    return [f"{text}{spell(best.cell)} is the move of the strategy that wins most games."]
+        return first, "less progress"
+    return first, "fewer wins" if _wins_less(first, best) else "strategy"
 
 
 def _wins_less(one: Candidate, other: Candidate) -> bool:

@@ -24,11 +24,11 @@ from sapper.board.shape import Shape
 from sapper.draw.digits import spell_integer
 from sapper.errors import GameError, LimitError
 from sapper.explain.guess import GuessReport
-from sapper.explain.sentence import begin, join, percent, say_proof
 from sapper.play.choice import CERTAIN
 from sapper.play.classes import CellClass, classify
 from sapper.play.promise import Promise
 from sapper.play.strategy import Strategy
+from sapper.web.hint_words import WORDS, HintWords, Language, Where
 from sapper.web.places import Place, Places
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
@@ -36,8 +36,8 @@ __all__ = ["Asked", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
 _CANDIDATES = 6  # candidates that are returned
 _GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
-_MOST_RINGED = 4  # clues that a hint names by their numbers
-_PLACES = {3: "in a corner", 5: "at an edge"}  # by the number of neighbours; flips do not change them
+# By the number of neighbours on squares; flips do not change them.
+_PLACES: dict[int, Where] = {3: "corner", 5: "edge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,9 @@ def view_win(value: WinValue, shape: Shape) -> WinView:
     return WinView(kind="estimate", probability=value.probability, low=low, high=high, moves=moves)
 
 
-def view_hint(board: Board, strength: int, *, states: int, promise: Promise | None = None) -> HintView:
+def view_hint(
+    board: Board, strength: int, *, states: int, promise: Promise | None = None, language: Language = "en"
+) -> HintView:
     """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
 
     On a board that is too wide to count, the hint is the move of `safest` there, without a proof.
@@ -110,29 +112,28 @@ def view_hint(board: Board, strength: int, *, states: int, promise: Promise | No
     Raises:
         LimitError: the board is too wide, and its number of mines is not known.
     """
+    words = WORDS[language]
     if promise is not None:
-        return _promised_hint(promise, strength, board.shape)
+        return _promised_hint(promise, strength, board.shape, words)
     places = Places(board.shape)
     try:
         analysis = analyze(board, max_states=states)
     except LimitError:
         if board.mines is None:
             raise
-        return _wide_hint(board, strength)
+        return _wide_hint(board, strength, words)
     if not analysis.safe_cells:
-        return _guess_hint(analysis, strength)
+        return _guess_hint(analysis, strength, words)
     proof = give_hint(analysis).proof
     assert proof is not None  # some cell is safe
     cell, clues = proof.cell, list(proof.clues)
-    safe = f"{begin(spell_in_words(cell))} is safe"
-    sentences = say_proof(analysis, proof, spell=spell_in_words)
+    sentences = words.proof(analysis, proof)
+    technique = words.technique(proof.technique)
     texts = {
-        1: f"There are {len(analysis.safe_cells)} safe cells."
-        if len(analysis.safe_cells) > 1
-        else "There is a safe cell.",
-        2: f"Look at {_say_ringed(board, clues)}." if clues else "Look at the number of mines that are left.",
-        3: f"{safe}.",
-        4: f"{safe}: {proof.technique.label}. {' '.join(sentences)}",
+        1: words.safe_cells(len(analysis.safe_cells)),
+        2: words.look_at(_numbers(board, clues)) if clues else words.look_at_counter,
+        3: words.safe(cell),
+        4: f"{words.safe(cell, technique)} {' '.join(sentences)}",
     }
     steps = [
         HintStep(text=text, cells=places.all(step.safe), mines=places.all(step.mines), clues=places.all(step.clues))
@@ -142,26 +143,28 @@ def view_hint(board: Board, strength: int, *, states: int, promise: Promise | No
         strength=strength,
         kind="safe",
         text=texts[strength],
-        technique=proof.technique.label if strength == 4 else None,
+        technique=technique if strength == 4 else None,
         cells=[places.of(cell)] if strength >= 3 else [],
         clues=places.all(clues) if strength >= 2 else [],
         steps=steps if strength == 4 else [],
     )
 
 
-def view_guesses(board: Board, *, states: int, promise: Promise | None = None) -> GuessesView:
+def view_guesses(
+    board: Board, *, states: int, promise: Promise | None = None, language: Language = "en"
+) -> GuessesView:
     """Return the candidates for a guess, best first.
 
     Raises:
         GameError: a cell is safe, so no guess is needed.
         LimitError: the board is too wide.
     """
+    words = WORDS[language]
     if promise is not None:
-        raise GameError("no guess is needed: the first-click rule makes the first reveal safe")
+        raise GameError(words.no_guess_promised)
     analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
-        count = len(analysis.safe_cells)
-        raise GameError(f"no guess is needed: {count} {'cell is' if count == 1 else 'cells are'} safe")
+        raise GameError(words.no_guess(len(analysis.safe_cells)))
     report = _report(analysis)
     places = Places(board.shape)
     candidates = [
@@ -174,7 +177,7 @@ def view_guesses(board: Board, *, states: int, promise: Promise | None = None) -
         for candidate in report.candidates[:_CANDIDATES]
     ]
     win = view_win(report.win if report.win is not None else find_win(board), board.shape)
-    return GuessesView(text=report.text, guesses=candidates, win=win)
+    return GuessesView(text=words.report(report), guesses=candidates, win=win)
 
 
 def _find_best(analysis: Analysis, promise: Promise | None) -> Cell | None:
@@ -207,95 +210,77 @@ def _report(analysis: Analysis) -> GuessReport:
     return analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
 
 
-def _say_ringed(board: Board, clues: Sequence[Cell]) -> str:
-    """Name the clues of a hint, which a page rings."""
-    if len(clues) > _MOST_RINGED:
-        return f"the {len(clues)} ringed clues"
-    return f"the ringed {join([str(int(board[clue])) for clue in clues])}"
+def _numbers(board: Board, clues: Sequence[Cell]) -> list[int]:
+    return [int(board[clue]) for clue in clues]
 
 
-def _promised_hint(promise: Promise, strength: int, shape: Shape) -> HintView:
-    cell = begin(spell_in_words(promise.cell))
+def _promised_hint(promise: Promise, strength: int, shape: Shape, words: HintWords) -> HintView:
+    cell, opens, square = promise.cell, promise.opens, shape.is_square
     if promise.only:
-        told = "It opens an area." if promise.opens else "It is not promised to open an area."
         texts = {
-            1: "There is a safe cell: the first-click rule promises one.",
-            2: "Look at the start cell of this board.",
-            3: f"{cell} is safe.",
-            4: f"{cell} is safe: the first-click rule promises that the start cell is no mine. {told}",
+            1: words.start_exists,
+            2: words.look_at_start,
+            3: words.safe(cell),
+            4: words.safe(cell, words.start_promised(opens=opens)),
         }
     else:
-        place, why = _say_start(promise, shape)
         texts = {
-            1: "Every cell is safe now: the first-click rule promises that the first reveal is no mine.",
-            2: f"Begin {place}.",
-            3: f"{cell} is a good start.",
-            4: f"{cell} is a good start: {why}.",
+            1: words.all_promised,
+            2: words.begin_where(opens=opens, square=square),
+            3: words.good_start(cell),
+            4: words.why_start(cell, opens=opens, square=square),
         }
     return HintView(
         strength=strength,
         kind="promised",
         text=texts[strength],
-        technique="first click" if strength == 4 else None,
+        technique=words.first_click if strength == 4 else None,
         cells=[Places(shape).of(promise.cell)] if strength >= 3 else [],
         clues=[],
         steps=[],
     )
 
 
-def _say_start(promise: Promise, shape: Shape) -> tuple[str, str]:
-    """Where to begin if any cell is safe, and why."""
-    if promise.opens:
-        where = "away from the edges" if shape.is_square else "where a cell has many neighbours"
-        return f"{where}, where an opening has room", "the first reveal opens an area, and there it has room"
-    where = "a corner" if shape.is_square else "a cell with few neighbours"
-    why = "has the fewest neighbours, so a 0, which opens an area, is likeliest there"
-    return f"{'in' if shape.is_square else 'at'} {where}", f"{'a corner' if shape.is_square else 'it'} {why}"
-
-
-def _guess_hint(analysis: Analysis, strength: int) -> HintView:
+def _guess_hint(analysis: Analysis, strength: int, words: HintWords) -> HintView:
     board = analysis.board
     places = Places(board.shape)
     if not (analysis.mine_probability < 1).any():  # a position that is solved
-        return _say_guess(strength, "No cell is left to be revealed.")
+        return _say_guess(strength, words.nothing_left)
     if strength == 1:
-        return _say_guess(strength, "No cell is certainly safe: this is a guess.")
+        return _say_guess(strength, words.nothing_safe)
     if strength == 4:
         report = _report(analysis)
-        return _say_guess(
-            strength, report.text, places.of(report.best), places.all(_clues_beside(board, report.best))
-        )
+        near = places.all(_clues_beside(board, report.best))
+        return _say_guess(strength, words.report(report), places.of(report.best), near)
     cell = find_move(analysis)
     assert cell is not None  # there is one to reveal
     clues = _clues_beside(board, cell)
     if strength == 2:
-        where = f"beside {_say_ringed(board, clues)}" if clues else f"beside no clue{_say_edge(board, cell)}"
-        return _say_guess(strength, f"The best guess is {where}.", clues=places.all(clues))
-    safety = percent(1 - board.value_of(analysis.mine_probability, cell))
-    text = f"The best guess is {spell_in_words(cell)}: it is safe with probability {safety}."
+        text = words.guess_beside(_numbers(board, clues)) if clues else words.guess_apart(_where(board, cell))
+        return _say_guess(strength, text, clues=places.all(clues))
+    text = words.best_guess(cell, 1 - board.value_of(analysis.mine_probability, cell))
     return _say_guess(strength, text, places.of(cell), places.all(clues))
 
 
-def _wide_hint(board: Board, strength: int) -> HintView:
+def _wide_hint(board: Board, strength: int, words: HintWords) -> HintView:
     """A hint where chances are estimated: a cell that is certainly safe has no proof, a guess no exact chance."""
     places = Places(board.shape)
     cell, rule, safety, _ = _engine.choose_move(board._handle, "safest", Strategy.parse("safest").engine_settings, 0)
-    name, clues = spell_in_words(cell), _clues_beside(board, cell)
-    ringed = _say_ringed(board, clues) if clues else "no clue"
+    clues = _clues_beside(board, cell)
+    numbers = _numbers(board, clues)
     if rule == CERTAIN:
         texts = {
-            1: "There is a safe cell.",
-            2: f"Look beside {ringed}.",
-            3: f"{begin(name)} is safe.",
-            4: f"{begin(name)} is safe in every world. This board is too wide for a proof in a few steps.",
+            1: words.safe_cells(1),
+            2: words.look_beside(numbers),
+            3: words.safe(cell),
+            4: words.wide_safe(cell),
         }
     else:
         texts = {
-            1: "No safe cell was found. This board is too wide to count, so there may be one.",
-            2: f"The best guess is beside {ringed}.",
-            3: f"The best guess is {name}: it is safe with an estimated probability of {percent(safety)}.",
-            4: f"The best guess is {name}: of all cells it has the lowest estimated probability of a mine, "
-            f"{percent(1 - safety)}. This board is too wide to count its worlds.",
+            1: words.wide_none,
+            2: words.guess_beside(numbers) if clues else words.guess_apart(""),
+            3: words.wide_guess(cell, safety),
+            4: words.wide_lowest(cell, 1 - safety),
         }
     return HintView(
         strength=strength,
@@ -308,10 +293,11 @@ def _wide_hint(board: Board, strength: int) -> HintView:
     )
 
 
-def _say_edge(board: Board, cell: Cell) -> str:
+def _where(board: Board, cell: Cell) -> Where:
     """Where a cell lies on a board of squares; on others its number of neighbours tells no place."""
-    count = len(board.shape.neighbours(cell))
-    return f", {_PLACES.get(count, 'away from the edges')}" if board.shape.is_square else ""
+    if not board.shape.is_square:
+        return ""
+    return _PLACES.get(len(board.shape.neighbours(cell)), "middle")
 
 
 def _say_guess(strength: int, text: str, cell: Place | None = None, clues: Sequence[Place] = ()) -> HintView:

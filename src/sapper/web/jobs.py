@@ -26,6 +26,7 @@ from sapper.play.review import Finished, Judged, judge_moves, weigh_points
 from sapper.play.strategy import Strategy
 from sapper.web import insight
 from sapper.web.demo import play_demo
+from sapper.web.hint_words import Language
 from sapper.web.reading import describe_text, read_position
 from sapper.web.requests import PositionText
 from sapper.web.schemas import DemoView
@@ -85,16 +86,18 @@ def write_analysis(
     return view.model_dump_json()
 
 
-def write_hint(board: Board, version: int | None, promise: Promise | None, strength: int, states: int) -> str:
+def write_hint(  # noqa: PLR0917  # the crew passes arguments by their places
+    board: Board, version: int | None, promise: Promise | None, strength: int, language: Language, states: int
+) -> str:
     """Return `insight.view_hint`."""
-    view = insight.view_hint(board, strength, states=states, promise=promise)
+    view = insight.view_hint(board, strength, states=states, promise=promise, language=language)
     view.version = version
     return view.model_dump_json()
 
 
-def write_guesses(board: Board, version: int | None, promise: Promise | None, states: int) -> str:
+def write_guesses(board: Board, version: int | None, promise: Promise | None, language: Language, states: int) -> str:
     """Return `insight.view_guesses`."""
-    view = insight.view_guesses(board, states=states, promise=promise)
+    view = insight.view_guesses(board, states=states, promise=promise, language=language)
     view.version = version
     return view.model_dump_json()
 
@@ -104,14 +107,14 @@ def write_position_analysis(body: PositionText, limits: Limits, asked: insight.A
     return write_analysis(read_position(body, limits), None, None, limits.states, asked)
 
 
-def write_position_hint(body: PositionText, limits: Limits, strength: int) -> str:
+def write_position_hint(body: PositionText, limits: Limits, strength: int, language: Language) -> str:
     """Return a hint for a position, read from a request."""
-    return write_hint(read_position(body, limits), None, None, strength, limits.states)
+    return write_hint(read_position(body, limits), None, None, strength, language, limits.states)
 
 
-def write_position_guesses(body: PositionText, limits: Limits) -> str:
+def write_position_guesses(body: PositionText, limits: Limits, language: Language) -> str:
     """Return the candidates for a guess in a position, read from a request."""
-    return write_guesses(read_position(body, limits), None, None, limits.states)
+    return write_guesses(read_position(body, limits), None, None, language, limits.states)
 
 
 def write_description(text: str, limits: Limits) -> str:

@@ -381,3 +381,18 @@ def test_hints_help_where_a_board_is_too_wide_to_count():
     # Without a number of mines there is no estimate either.
     with pytest.raises(sapper.LimitError):
         view_hint(sapper.Board(layout.shape, {layout.start: 60}, density=0.2), 3, states=10)
+
+
+def test_hints_and_guesses_are_in_the_language_of_the_client(client):
+    position = {"rows": 1, "cols": 3, "mines": 1, "board": ".1."}
+    game = move(client, make(client, **KNOWN)["id"], "reveal", (4, 4))["id"]
+    for header, words in (
+        ("de-CH, en;q=0.8", ("sichere", "Nichts ist sicher", "nicht nötig")),
+        ("fr", ("safe cell", "Nothing is certain", "no guess is needed")),
+    ):
+        accept = {"Accept-Language": header}
+        assert words[0] in client.get(f"/api/games/{game}/hint", headers=accept).json()["text"]
+        guesses = client.post("/api/analyze/guesses", json=position, headers=accept).json()
+        assert words[1] in guesses["text"]
+        refused(client.get(f"/api/games/{game}/guesses", headers=accept), 409, words[2])
+        assert words[1] in client.post("/api/analyze/hint?strength=4", json=position, headers=accept).json()["text"]

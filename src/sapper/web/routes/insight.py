@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
@@ -22,6 +22,7 @@ from sapper.web import jobs
 from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, read_strategy
+from sapper.web.hint_words import Language, choose_language
 from sapper.web.insight import Asked
 from sapper.web.journal import ADD_DEMO, Change
 from sapper.web.reading import write_text
@@ -69,6 +70,17 @@ async def _read_asked(
 
 AskedOf = Annotated[Asked, Depends(_read_asked)]
 
+
+async def _read_language(
+    accept_language: Annotated[
+        str | None, Header(description="The sentences are in German or, by default, in English.")
+    ] = None,
+) -> Language:
+    return choose_language(accept_language)
+
+
+LanguageOf = Annotated[Language, Depends(_read_language)]
+
 # The overlay is requested after every move. Below both limits it takes less than two milliseconds, so that it runs in
 # the event loop. Positions may be contradictory, which takes longer to explain: the crew analyses them.
 _QUICK_CELLS, _QUICK_STATES = 600, 2_000
@@ -90,17 +102,19 @@ async def analyze_game(game: GameName, state: StateOf, request: Request, asked: 
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
-async def hint(game: GameName, state: StateOf, request: Request, strength: Strength = 1) -> Response:
+async def hint(
+    game: GameName, state: StateOf, request: Request, language: LanguageOf, strength: Strength = 1
+) -> Response:
     """Return a hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
-    return await _keep(state, request, live, jobs.write_hint, strength, state.settings.limits.states)
+    return await _keep(state, request, live, jobs.write_hint, strength, language, state.settings.limits.states)
 
 
 @router.get("/games/{game}/guesses", response_model=GuessesView)
-async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
+async def guesses(game: GameName, state: StateOf, request: Request, language: LanguageOf) -> Response:
     """Return candidates for a guess, best first; 409 if a cell is safe."""
     live = await state.games.help(game)
-    return await _keep(state, request, live, jobs.write_guesses, state.settings.limits.states)
+    return await _keep(state, request, live, jobs.write_guesses, language, state.settings.limits.states)
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
@@ -144,17 +158,20 @@ async def analyze_position(body: PositionText, state: StateOf, request: Request,
 
 
 @router.post("/analyze/hint", response_model=HintView)
-async def hint_position(body: PositionText, state: StateOf, request: Request, strength: Strength = 1) -> Response:
+async def hint_position(
+    body: PositionText, state: StateOf, request: Request, language: LanguageOf, strength: Strength = 1
+) -> Response:
     """Return a hint for a position: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     state.costly.check(address_of(request))
-    return _json(await compute(state, request, jobs.write_position_hint, body, state.settings.limits, strength))
+    limits = state.settings.limits
+    return _json(await compute(state, request, jobs.write_position_hint, body, limits, strength, language))
 
 
 @router.post("/analyze/guesses", response_model=GuessesView)
-async def guesses_position(body: PositionText, state: StateOf, request: Request) -> Response:
+async def guesses_position(body: PositionText, state: StateOf, request: Request, language: LanguageOf) -> Response:
     """Return candidates for a guess in a position, best first; 409 if a cell is safe."""
     state.costly.check(address_of(request))
-    return _json(await compute(state, request, jobs.write_position_guesses, body, state.settings.limits))
+    return _json(await compute(state, request, jobs.write_position_guesses, body, state.settings.limits, language))
 
 
 @router.post("/formats", response_model=BoardView)

@@ -1,6 +1,6 @@
 /** Requests to the API: what they send, and how a refusal becomes an error. */
 
-import { words } from "../words/words.js";
+import { language, words } from "../words/words.js";
 
 const BYTES = "application/octet-stream";
 const HEADERS = {
@@ -8,6 +8,8 @@ const HEADERS = {
   "X-Sapper": "1",
   // A refusal has the status 200, so that browsers do not report it as an error. Its body has the true one.
   Prefer: "refusals=200",
+  // Of the sentences of hints and guesses.
+  "Accept-Language": language,
 };
 
 /** A refusal of the server, or a server that cannot be reached (`status` 0). */

@@ -5,10 +5,10 @@
  * flip is its own inverse, so one method maps both ways.
  */
 
-/** Rows and columns in texts of the server, counted from 1. */
-const PLACE = /\b(row )(\d+)(,? column )(\d+)/gi;
+/** Rows and columns in texts of the server, in its languages, counted from 1. */
+const PLACE = /\b((?:row|Zeile) )(\d+)(,? (?:column|Spalte) )(\d+)/gi;
 /** Cells of shapes without rows and columns in texts of the server, as the shape names them. */
-const NAME = /\bcell (-?\d+(?:,-?\d+)*)/gi;
+const NAME = /\b(?:cell|Feld) (-?\d+(?:,-?\d+)*)/gi;
 
 export class Mirror {
   /** @param {import("./board_view.js").BoardView} view */

@@ -2,8 +2,10 @@
 
 import { h } from "../base/dom.js";
 
-/** A cell as the server writes it, counted from 1, with its clue in front of it. */
-const PLACE = /(?:the (\d+) at )?(?:row (\d+),? column (\d+)|cell (-?\d+(?:,-?\d+)*))/gi;
+/** A cell as the server writes it in its languages, counted from 1, with its clue in front of it. */
+const CLUE = /(?:(?:the|die|der) (\d+) (?:at|in) )?/;
+const CELL = /(?:(?:row|Zeile) (\d+),? (?:column|Spalte) (\d+)|(?:cell|Feld) (-?\d+(?:,-?\d+)*))/;
+const PLACE = new RegExp(CLUE.source + CELL.source, "gi");
 
 /**
  * The parts of a text, with rows and columns as they are seen.

@@ -49,6 +49,10 @@ def test_cruel_but_fair(player):
     page.get_by_role("button", name="No guess", exact=True).click()
     expect(page.locator(".board-title")).to_contain_text("no guessing")
     assert player.game["origin"] == "new"
+    # Its chances do not count that it needs no guess: the page says so in place of a win probability.
+    page.keyboard.press("o")
+    expect(page.locator(".facts")).to_contain_text("This board needs no guess: certain moves win it.")
+    expect(page.locator(".facts")).not_to_contain_text("Win probability")
 
 
 def test_pause(player):

@@ -189,7 +189,7 @@ export class HelperPanel {
     // The page of positions tells the failure itself.
     const failure = this.overlay.always ? "" : this.failure;
     this.failure = "";
-    this.facts.textContent = analysis ? `${describe(analysis)} ${common}`.trim() : failure;
+    this.facts.textContent = analysis ? `${describe(analysis, this.subject.noGuess())} ${common}`.trim() : failure;
     const { speak } = settings.value;
     // The other modes are defined for squares alone.
     const { isSquare } = this.view.shape;
@@ -228,14 +228,18 @@ export class HelperPanel {
   }
 }
 
-/** @param {api.Analysis} analysis */
-export function describe(analysis) {
+/**
+ * @param {api.Analysis} analysis
+ * @param {boolean} noGuess  the board is promised to need no guess, which its chances do not count
+ */
+function describe(analysis, noGuess) {
   const { safe, mines, worlds, win, first_click } = analysis;
   const power = [...String(worlds.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
   const count = worlds.length > 15 ? text.about(power) : Number(worlds).toLocaleString(language);
   const found = `${text.certain(safe.length, mines.length)}, ${text.worlds(count, worlds === "1")}.`;
   const first = { any: text.firstAny, start: text.firstStart };
-  return [first_click ? first[first_click] : found, win ? describeWin(win) : ""].filter(Boolean).join(" ");
+  const chance = noGuess ? text.noGuess : win ? describeWin(win) : "";
+  return [first_click ? first[first_click] : found, chance].filter(Boolean).join(" ");
 }
 
 /** @param {api.Win} win */

@@ -111,6 +111,7 @@ export class ReviewPanel {
         button({ text: words.review.leave, onclick: () => this.stage.end() }),
       ),
       this.figures,
+      ...(view.no_guess ? [h("p.small.soft", {}, words.review.noGuess)] : []),
     );
     this.stage.begin(replay);
     controls.go(this.wanted > 0 ? this.wanted - 1 : points.length);
@@ -198,7 +199,7 @@ export class ReviewPanel {
         ),
       ),
     );
-    return h("div.stack.tight", {}, h("h3", {}, words.review.moments), h("ol.moments", {}, ...rows));
+    return h("div.stack.tight", {}, h("h2.moments-title", {}, words.review.moments), h("ol.moments", {}, ...rows));
   }
 }
 

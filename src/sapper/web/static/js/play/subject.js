@@ -6,6 +6,7 @@
  * @property {() => HTMLElement[]} refusal  says why there is nothing to ask
  * @property {(strength: number) => Promise<api.Hint>} hint
  * @property {() => Promise<api.Guesses>} guesses
+ * @property {() => boolean} noGuess  whether the board is promised to need no guess
  */
 
 import * as api from "../base/api.js";
@@ -46,6 +47,7 @@ export function gameSubject(game, open) {
     },
     hint: (strength) => asking((id) => api.getHint(id, strength)),
     guesses: () => asking((id) => api.getGuesses(id)),
+    noGuess: () => game()?.view.no_guess ?? false,
   };
 }
 
@@ -58,4 +60,5 @@ export const positionSubject = (position) => ({
   refusal: () => [],
   hint: (strength) => api.hintFor(position(), strength),
   guesses: () => api.guessesFor(position()),
+  noGuess: () => false,
 });

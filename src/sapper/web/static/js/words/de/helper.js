@@ -30,6 +30,7 @@ export const helper = {
   worlds: (count, one) => (one ? `${count} mögliche Verteilung` : `${count} mögliche Verteilungen`),
   about: (power) => `etwa 10${power}`,
   floating: (share) => `Felder neben keiner Zahl: ${share} Mine.`,
+  noGuess: "Dieses Brett braucht kein Raten: sichere Züge gewinnen es. Die Chancen rechnen das nicht ein.",
   winBetween: (low, high) => `Gewinnchance: zwischen ${low} und ${high}.`,
   winExactly: (share) => `Gewinnchance: genau ${share}.`,
   winAbout: (share, low, high) => `Gewinnchance: etwa ${share} (${low} bis ${high}).`,

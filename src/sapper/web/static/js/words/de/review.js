@@ -45,6 +45,8 @@ export const review = {
   dailyLater: "Er gilt, sobald der Tag vorbei ist, um Mitternacht UTC.",
   notShared: (link) => `Der Link zu diesem Zug: ${link}`,
 
+  noGuess:
+    "Das Brett braucht kein Raten. Die Gewinnchancen rechnen das nicht ein: sie gelten für alle Bretter dieser Art.",
   atStart: "Am Anfang",
   atStartTitle: "Gewinnchance nach dem ersten Klick",
   luck: "Glück",

@@ -31,6 +31,7 @@ export const helper = {
     `${count} possible ${one ? "layout" : "layouts"}`,
   about: (/** @type {string} */ power) => `about 10${power}`,
   floating: (/** @type {string} */ share) => `Cells beside no clue: ${share} mine.`,
+  noGuess: "This board needs no guess: certain moves win it. The chances of cells do not count that.",
   winBetween: (/** @type {string} */ low, /** @type {string} */ high) =>
     `Win probability: between ${low} and ${high}.`,
   winExactly: (/** @type {string} */ share) => `Win probability: exactly ${share}.`,

@@ -45,6 +45,8 @@ export const review = {
   dailyLater: "It works when the day is over, at midnight UTC.",
   notShared: (/** @type {string} */ link) => `The link to this move: ${link}`,
 
+  noGuess:
+    "The board needs no guess. The chances to win do not count that: they are of all boards that look the same.",
   atStart: "At the start",
   atStartTitle: "Win probability after the first reveal",
   luck: "Luck",

@@ -188,7 +188,8 @@ class HistoryPage {
   /** @param {Played[]} games */
   #table(games) {
     const titles = [text.date, text.level, text.result, text.time, text.pace, text.efficiency, text.luck, text.skill];
-    const head = [...titles, ""].map((title, at) => h(at > 2 ? "th.right" : "th", { scope: "col" }, title));
+    const head = titles.map((title, at) => h(at > 2 ? "th.right" : "th", { scope: "col" }, title));
+    head.push(h("th", { scope: "col" }, h("span.unseen", {}, text.open)));
     const rows = games.slice(0, this.shown).map(row);
     const table = h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows));
     const more = button({

@@ -2,7 +2,7 @@
 
 Starts a separate server and the system's Chromium, plays a game on the page by mouse, and reads the page's own
 clocks. Drawing is measured as the work of one frame, without a graphics card. All times are medians with the 99th
-percentile, in milliseconds.
+percentile, in milliseconds. The layout shift is the sum of all shifts that no input caused, as browsers count it.
 
     python benchmarks/page.py
 
@@ -31,9 +31,11 @@ __all__ = ["HEADERS", "served", "spell", "visit"]
 
 HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
 _OPENINGS = 8
+_COLD = 5  # openings with an empty cache
 _MOVES = 60
 
-# Collects the work of every frame, and the time from releasing a button to a cell's new accessible name.
+# Collects the work of every frame, the times from releasing a button to a cell's new accessible name and to the paint
+# after it, and the shifts of the layout.
 _CLOCKS = """
     window.frames_ms = [];
     const request = window.requestAnimationFrame.bind(window);
@@ -42,9 +44,29 @@ _CLOCKS = """
         draw(now);
         frames_ms.push(performance.now() - begun);
     });
-    addEventListener("pointerup", () => { window.let_go = performance.now(); window.named = null; }, true);
-    addEventListener("DOMContentLoaded", () => new MutationObserver(() => { window.named ??= performance.now(); })
-        .observe(document.body, { subtree: true, attributeFilter: ["aria-label"] }));
+    const after_paint = (act) => request(() => setTimeout(act));
+    addEventListener("pointerup", () => {
+        window.let_go = performance.now();
+        window.named = window.painted = null;
+    }, true);
+    const see_names = () => {
+        if (window.named) return;
+        window.named = performance.now();
+        after_paint(() => { window.painted ??= performance.now(); });
+    };
+    const see_board = () => {
+        if (window.opened || !document.querySelector("[role=gridcell]")) return;
+        window.opened = true;
+        after_paint(() => { window.first_board = performance.now(); });
+    };
+    addEventListener("DOMContentLoaded", () => {
+        new MutationObserver(see_names).observe(document.body, { subtree: true, attributeFilter: ["aria-label"] });
+        new MutationObserver(see_board).observe(document.body, { subtree: true, childList: true });
+    });
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
 """
 
 
@@ -56,9 +78,12 @@ def spell(times: Sequence[float]) -> str:
 
 def main() -> None:
     with served() as (browser, url):
-        report("opening the page, to the first board", measure_opening(browser, url))
-        for name, times in measure_moves(browser, url).items():
+        report("opening the page, to the first board, cold", measure_cold(browser, url))
+        report("opening the page, to the first board, warm", measure_opening(browser, url))
+        moves, shift = measure_moves(browser, url)
+        for name, times in moves.items():
             report(name, times)
+        print(f"{'layout shift while opening and playing':52}{shift:6.4f}", flush=True)
         for name, times in measure_frames(browser, url).items():
             report(name, times)
 
@@ -99,36 +124,57 @@ def open_game(page: Page, url: str, **terms: object) -> str:
     return game
 
 
-def measure_opening(browser: Browser, url: str) -> list[float]:
-    """From the request to the first cells, with the files checked but not sent again."""
-    page = visit(browser, {})
+def open_page(page: Page, url: str) -> float:
+    """From the request to the paint of the first board."""
+    page.goto(url)
+    page.wait_for_selector("[role=gridcell]")
+    while not page.evaluate("window.first_board ?? 0"):
+        page.wait_for_timeout(10)
+    return float(page.evaluate("window.first_board"))
+
+
+def measure_cold(browser: Browser, url: str) -> list[float]:
+    """The first visit of a browser, whose cache is empty."""
     times = []
-    for _ in range(_OPENINGS + 1):
-        page.goto(url)
-        page.wait_for_selector("[role=gridcell]")
-        times.append(float(page.evaluate("window.named ?? performance.now()")))
+    for _ in range(_COLD):
+        page = visit(browser, {})
+        times.append(open_page(page, url))
+        page.context.close()
+    return times
+
+
+def measure_opening(browser: Browser, url: str) -> list[float]:
+    """With the files checked but not sent again."""
+    page = visit(browser, {})
+    times = [open_page(page, url) for _ in range(_OPENINGS + 1)]
     page.context.close()
     return times[1:]  # the first one fills the cache
 
 
-def measure_moves(browser: Browser, url: str) -> dict[str, list[float]]:
-    """An expert game with the overlay on: moves by the mouse, and the analysis after each."""
+def measure_moves(browser: Browser, url: str) -> tuple[dict[str, list[float]], float]:
+    """An expert game with the overlay on: moves by the mouse, and the analysis after each; and the layout shift."""
     page = visit(browser, {"overlay": True})
     moves: list[float] = []
+    paints: list[float] = []
+    shift = 0.0
     while len(moves) < _MOVES:
         game = open_game(page, url, level="expert")
         click(page, 3, 3)
         while len(moves) < _MOVES and (cell := next_cell(page, url, game)) is not None:
             click(page, *cell)
-            page.wait_for_timeout(40)
+            page.wait_for_timeout(60)
             moves.append(float(page.evaluate("(window.named ?? performance.now()) - window.let_go")))
+            paints.append(float(page.evaluate("(window.painted ?? performance.now()) - window.let_go")))
+        shift = max(shift, float(page.evaluate("window.shift")))
     found = "performance.getEntriesByType('resource').filter(e => e.name.endsWith('/analysis')).map(e => e.duration)"
     asked = [float(time) for time in page.evaluate(found)]
     page.context.close()
-    return {
+    times = {
         "from a click to the cell it revealed, expert": moves,
+        "from a click to the paint of the cell": paints,
         "the overlay's analysis of it, there and back": asked,
     }
+    return times, shift
 
 
 def click(page: Page, row: int, col: int) -> None:

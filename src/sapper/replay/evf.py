@@ -11,7 +11,7 @@ import numpy as np
 
 from sapper.errors import InputError, ParseError
 from sapper.replay.cursor import Cursor, decode_text
-from sapper.replay.field import check_mines, check_size
+from sapper.replay.field import check_size
 from sapper.replay.recording import Events, Kind, Recording
 
 __all__ = ["MODES", "read_evf", "read_evfs", "write_evf"]
@@ -24,10 +24,11 @@ _QUESTIONS = 0x80
 _PAUSE = 255
 _KNOWN = frozenset((*range(1, 13), 81, 82, 83, 99, 200, 201, _PAUSE))
 _NEW_EVENT = 6  # bytes of an event of the mouse in version 4
-_RUN = re.compile(
-    rb"(?P<mouse>(?:[\x01-\x0c].{5})+)|(?P<pause>\xff.{2})|(?P<mark>[QRSc].)"
-    rb"|(?P<number>\xc8.{11})|(?P<text>\xc9.{3}[^\x00]*\x00)",
-    re.DOTALL,
+_NEW_EVENTS = np.dtype([("kind", "u1"), ("step", "u1"), ("dx", ">i2"), ("dy", ">i2")])
+_MOUSE = re.compile(rb"[\x01-\x0c]*+")  # kinds of events of the mouse
+_LOOK = 512  # events whose kinds are looked at together
+_OTHER = re.compile(
+    rb"(?P<pause>\xff.{2})|(?P<mark>[QRSc].)|(?P<number>\xc8.{11})|(?P<text>\xc9.{3}[^\x00]*\x00)", re.DOTALL
 )
 _NO_MODE = 65_535
 _MOST_PAUSE = 65_535
@@ -196,10 +197,10 @@ def _read_new_texts(cursor: Cursor, summary: int) -> dict[str, str]:
 def _read_mines(cursor: Cursor, rows: int, cols: int, mines: int) -> tuple[tuple[int, int], ...]:
     at = cursor.at
     packed = np.frombuffer(cursor.take((rows * cols + 7) // 8, "the mines"), np.uint8)
-    numbers = np.flatnonzero(np.unpackbits(packed)[: rows * cols]).tolist()
+    numbers = np.flatnonzero(np.unpackbits(packed)[: rows * cols])
     if len(numbers) != mines:
         raise ParseError(f"the board has {len(numbers)} mines, not {mines}", byte=at)
-    return check_mines([divmod(number, cols) for number in numbers], rows, cols, at=at)
+    return tuple(zip((numbers // cols).tolist(), (numbers % cols).tolist(), strict=True))
 
 
 def _write_mines(recording: Recording) -> bytes:
@@ -238,35 +239,42 @@ def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseErr
     waits: list[tuple[int, int]] = []  # number of an event, and milliseconds to wait before it
     fault: ParseError | None = None
     while True:
-        run = _RUN.match(data, at)
-        if run is None:
+        end = _end_of_run(data, at)
+        if end > at:
+            waits.append((count, waited))
+            runs.append(data[at:end])
+            count += (end - at) // _NEW_EVENT
+            at, waited = end, 0
+        other = _OTHER.match(data, at)
+        if other is None:
             code = data[at] if at < size else -1
             if code != 0:
                 cut = code < 0 or code in _KNOWN
                 what = "the events have no end" if cut else f"{code} is no kind of event"
                 fault = ParseError(what, byte=min(at, size))
             break
-        at = run.end()
-        if run.lastgroup == "mouse":
-            waits.append((count, waited))
-            runs.append(run[0])
-            count += len(run[0]) // _NEW_EVENT
-            waited = 0
-        elif run.lastgroup == "pause":
-            waited += int.from_bytes(run[0][1:], "big")
-        else:
-            waited += run[0][1]
+        at = other.end()
+        waited += int.from_bytes(other[0][1:], "big") if other.lastgroup == "pause" else other[0][1]
     cursor.at = at
     if fault is not None and not partial:
         raise fault
-    table = np.frombuffer(b"".join(runs), np.uint8).reshape(-1, _NEW_EVENT)
-    kinds, steps, *halves = (np.ascontiguousarray(column) for column in table.T)
-    times = steps.astype(np.int64)
+    table = np.frombuffer(b"".join(runs), _NEW_EVENTS)
+    times = table["step"].astype(np.int64)
     for number, wait in waits:
         times[number] += wait
-    signed = (halves[k].view(np.int8).astype(np.int32) * 256 + halves[k + 1] for k in (0, 2))
-    xs, ys = (np.cumsum(column, dtype=np.int32) for column in signed)
-    return Events.make(kinds, np.cumsum(times), xs, ys), fault
+    xs, ys = (np.cumsum(table[name], dtype=np.int32) for name in ("dx", "dy"))
+    return Events.make(table["kind"], np.cumsum(times), xs, ys), fault
+
+
+def _end_of_run(data: bytes, at: int) -> int:
+    """Return where the events of the mouse from a byte on end: at another event, or before one that is cut off."""
+    found = _LOOK
+    while found == _LOOK:
+        kinds = _MOUSE.match(data[at : at + _LOOK * _NEW_EVENT : _NEW_EVENT])
+        assert kinds is not None
+        found = kinds.end()
+        at += found * _NEW_EVENT
+    return at if at <= len(data) else at - _NEW_EVENT
 
 
 def _write_events(events: Events) -> bytes:

@@ -15,6 +15,7 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
+from stat import S_ISREG
 
 from sapper import _engine
 from sapper.base.number import quote
@@ -309,7 +310,10 @@ class Replay:
 def _read_file(path: str | os.PathLike[str]) -> bytes:
     try:
         with open(path, "rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)  # some files never end
+            kept = os.fstat(stream.fileno())
+            size = kept.st_size if S_ISREG(kept.st_mode) else 0
+            # Some files never end, and some do not tell their size. Memory is reserved for all that is asked for.
+            data = stream.read(min(size or _MOST_BYTES, _MOST_BYTES) + 1)
     except ValueError as error:  # a zero in the name
         raise InputError(str(error)) from error
     if len(data) > _MOST_BYTES:

@@ -96,6 +96,7 @@ def describe(
     luck = pluck_of(replay.layout, replay.clicks, questions=one.questions) if pluck else None
     played = replay.measure(convention=convention, pluck=luck)
     measured = played.measured
+    zini, hzini = measured.zini, measured.hzini  # first, because the others come along with them
     row: Row = {
         "file": replay.name,
         "format": one.format,
@@ -105,8 +106,8 @@ def describe(
         "events": one.count,
         "ops": measured.ops,
         "isls": measured.isls,
-        "zini": measured.zini,
-        "hzini": measured.hzini,
+        "zini": zini,
+        "hzini": hzini,
         **played.figures(),
         "player": one.player,
         "program": one.program,

@@ -96,5 +96,6 @@ def test_the_page_speaks_the_language_of_the_browser(visit):
     page.get_by_role("button", name="Wo raten?").click()
     expect(page.get_by_text("Raten ist nicht nötig")).to_be_visible()
     page.goto(f"{player.url}/analyse#position=1x3:1:a1a")
+    expect(page.locator(".facts")).to_contain_text("Gewinnchance: genau 50,0\u00a0%.")
     page.get_by_role("button", name="Wo raten?").click()
     expect(page.get_by_text("Genau eines von Zeile 1 Spalte 1 und Zeile 1 Spalte 3 ist eine Mine")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import { button, h } from "../base/dom.js";
 import { Events } from "../base/store.js";
+import { spellNumber } from "./speech.js";
 import { words } from "../words/words.js";
 
 const text = words.playback;
@@ -102,7 +103,7 @@ export class Playback extends Events {
 
   #tellSpeed() {
     const rate = this.movesPerSecond;
-    this.speedText.textContent = text.rate(rate < 10 ? rate.toFixed(1) : String(Math.round(rate)));
+    this.speedText.textContent = text.rate(rate < 10 ? spellNumber(rate, 1) : String(Math.round(rate)));
   }
 
   #showButton() {

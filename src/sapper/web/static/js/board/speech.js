@@ -2,7 +2,7 @@
 
 import { BLAST, FLAG, HIDDEN, MINE, QUESTION, VOID, WRONG, clueOf, isClue } from "./cells.js";
 import { spellPercent } from "./risk_marks.js";
-import { words } from "../words/words.js";
+import { language, words } from "../words/words.js";
 
 const text = words.speech;
 
@@ -50,13 +50,21 @@ export function say(text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
+/**
+ * A number as the language of the page writes it.
+ * @param {number} value
+ * @param {number} digits  after the point
+ */
+export const spellNumber = (value, digits) => value.toFixed(digits).replace(".", language === "de" ? "," : ".");
+
 /** @param {number | null} share  null is a dash @param {number} [digits]  after the point */
-export const spellShare = (share, digits = 1) => (share === null ? "–" : `${(share * 100).toFixed(digits)}\u00a0%`);
+export const spellShare = (share, digits = 1) =>
+  share === null ? "–" : `${spellNumber(share * 100, digits)}\u00a0%`;
 
 /** @param {number} ms @param {number} [digits]  after the point */
 export function spellTime(ms, digits = 0) {
   const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(digits)} s`;
+  if (seconds < 60) return `${spellNumber(seconds, digits)} s`;
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
   const rest = String(whole % 60).padStart(2, "0");

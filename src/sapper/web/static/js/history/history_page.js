@@ -4,7 +4,7 @@ import { allPlayed, forgetPlayed, keepPlayed } from "../base/archive.js";
 import { button, choice, h, note, openDialog, select } from "../base/dom.js";
 import { seriesChart } from "../base/series_chart.js";
 import { saveFile } from "../base/files.js";
-import { spellShare, spellTime } from "../board/speech.js";
+import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { levelTitle } from "../play/new_game.js";
 import { words } from "../words/words.js";
 import { BadHistory, readGames, toCsv, toJson } from "./exchange.js";
@@ -160,7 +160,7 @@ class HistoryPage {
     const points = (/** @type {number} */ value) => String(Math.round(100 * value) || 0);
     const all = /** @type {const} */ ([
       [text.chartTime, (/** @type {Played} */ game) => (game.status === "won" ? game.time_ms / 1000 : null), seconds],
-      [text.chartPace, paceOf, (/** @type {number} */ value) => value.toFixed(1)],
+      [text.chartPace, paceOf, (/** @type {number} */ value) => spellNumber(value, 1)],
       [text.chartLuck, (/** @type {Played} */ game) => game.luck, points],
       [text.chartSkill, (/** @type {Played} */ game) => game.skill, points],
     ]);
@@ -203,11 +203,15 @@ class HistoryPage {
   }
 }
 
+/** @param {number | null | undefined} pace */
+const spellPace = (pace) => (pace === null || pace === undefined ? "–" : spellNumber(pace, 2));
+
 /** @param {number} value */
-const seconds = (value) => value.toFixed(value < 10 ? 1 : 0);
+const seconds = (value) => spellNumber(value, value < 10 ? 1 : 0);
 
 /** @param {number | null} value */
-const signed = (value) => (value === null ? "–" : `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(1)} %`);
+const signed = (value) =>
+  value === null ? "–" : `${value < 0 ? "−" : "+"}${spellNumber(Math.abs(100 * value), 1)} %`;
 
 /** @param {Played} game */
 function row(game) {
@@ -217,7 +221,7 @@ function row(game) {
   const result = [game.status === "won" ? text.won : text.lost, kind].filter(Boolean).join(", ");
   const numbers = [
     spellTime(game.time_ms, 2),
-    paceOf(game)?.toFixed(2) ?? "–",
+    spellPace(paceOf(game)),
     game.efficiency === null ? "–" : spellShare(game.efficiency),
     signed(game.luck),
     signed(game.skill),
@@ -249,7 +253,7 @@ function tiles(games) {
     tile(text.winRate, spellShare(wins / games.length)),
     tile(text.streak, String(streaks.now), text.bestStreak(streaks.best)),
     tile(text.bestTime, time ? spellTime(time.time_ms, 2) : "–", on(time)),
-    tile(text.bestPace, pace ? Number(paceOf(pace)).toFixed(2) : "–", on(pace)),
+    tile(text.bestPace, spellPace(pace && paceOf(pace)), on(pace)),
     tile(text.bestEfficiency, efficiency ? spellShare(Number(efficiency.efficiency)) : "–", on(efficiency)),
   );
 }

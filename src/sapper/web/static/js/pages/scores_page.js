@@ -5,7 +5,7 @@ import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
 import { lastGameId } from "../play/last_game.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
 import { reopenWhenBack, replaceAddress } from "../base/router.js";
-import { spellTime } from "../board/speech.js";
+import { spellNumber, spellTime } from "../board/speech.js";
 import { language, words } from "../words/words.js";
 
 const text = words.scores;
@@ -124,7 +124,7 @@ function scoreRow(row) {
     h("td.right", {}, row.place === null ? "–" : String(row.place)),
     h("td", {}, row.name, row.broken ? h("span.unseen", {}, ` (${text.broken})`) : null),
     h("td.right", {}, spellTime(row.time_ms, 2)),
-    h("td.right", {}, row.three_bv_per_s.toFixed(2)),
+    h("td.right", {}, spellNumber(row.three_bv_per_s, 2)),
     h("td", {}, spellDate(row.date)),
   );
 }

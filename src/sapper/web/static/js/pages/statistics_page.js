@@ -8,7 +8,7 @@ import { levelName } from "../play/shapes.js";
 import { reopenWhenBack } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { ownFigures } from "./own_figures.js";
-import { spellShare, spellTime } from "../board/speech.js";
+import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 const text = words.statistics;
@@ -102,7 +102,7 @@ function statisticsOf(who, found, about = "") {
     tile(text.rate, spellShare(found.win_rate), between),
     tile(text.streak, String(found.streak), text.bestStreak(found.best_streak)),
     tile(text.time, time(found.best_ms), found.mean_ms === null ? "" : text.mean(time(found.mean_ms))),
-    tile(text.pace, found.three_bv_per_s === null ? "–" : found.three_bv_per_s.toFixed(2)),
+    tile(text.pace, found.three_bv_per_s === null ? "–" : spellNumber(found.three_bv_per_s, 2)),
   );
   return found.judged ? [...head, tiles, allowed(who, found)] : [...head, tiles];
 }

@@ -1,7 +1,7 @@
 /** A table of the candidates for a guess, with what was weighed. Pointing at a row highlights its cell. */
 
 import { h } from "../base/dom.js";
-import { spellShare } from "../board/speech.js";
+import { spellNumber, spellShare } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 /**
@@ -16,7 +16,11 @@ const WEIGHED = /** @type {Weighed[]} */ (Object.keys(weighed));
  * How values are written that are no shares.
  * @type {Partial<Record<Weighed, (value: number) => string>>}
  */
-const WRITTEN = { clears: (value) => value.toFixed(2), lookahead: (value) => value.toFixed(3), games: String };
+const WRITTEN = {
+  clears: (value) => spellNumber(value, 2),
+  lookahead: (value) => spellNumber(value, 3),
+  games: String,
+};
 
 /**
  * @param {Row[]} list

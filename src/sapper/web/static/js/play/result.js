@@ -5,7 +5,7 @@ import { compareBest } from "./bests.js";
 import { button, h, note } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { settings } from "../base/settings.js";
-import { spellShare, spellTime } from "../board/speech.js";
+import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 /** Fewer other wins than this say nothing. */
@@ -47,7 +47,7 @@ export function resultBanner(game, next) {
 function figures({ status, elapsed_ms, clicks, three_bv, practice, helped, origin, timed }) {
   const text = words.ending;
   const rated = status === "won" && three_bv !== null && elapsed_ms > 0;
-  const rate = rated ? text.rate((three_bv / (elapsed_ms / 1000)).toFixed(2)) : "";
+  const rate = rated ? text.rate(spellNumber(three_bv / (elapsed_ms / 1000), 2)) : "";
   const plain = !timed ? text.untimed : helped ? text.helped : "";
   const way = origin === "cruel" ? text.cruel : practice ? text.practice : plain;
   return [spellTime(elapsed_ms, 2), text.clicks(clicks), rate, way].filter(Boolean).join(" · ");

@@ -4,7 +4,7 @@ import * as api from "../base/api.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { isHelpOff } from "./ranked.js";
-import { spellShare, spellTime } from "../board/speech.js";
+import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { revealedThreeBv } from "../board/three_bv.js";
 import { words } from "../words/words.js";
 
@@ -90,7 +90,7 @@ export class StatusBar {
     this.time.set(spellTime(ms, game.over ? 2 : 0));
     // In the first second the rate says nothing.
     const early = (ms < 1000 && !game.over) || game.view.paused;
-    this.rate.set(early ? "–" : (this.revealed / Math.max(ms / 1000, 0.001)).toFixed(2));
+    this.rate.set(early ? "–" : spellNumber(this.revealed / Math.max(ms / 1000, 0.001), 2));
   }
 }
 

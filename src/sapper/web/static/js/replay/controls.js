@@ -2,6 +2,7 @@
 
 import { button, h, select } from "../base/dom.js";
 import { icon } from "../base/icons.js";
+import { spellNumber } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 const text = words.replay;
@@ -64,7 +65,7 @@ export class Controls {
   #show() {
     const { now, end, place, times } = this.timeline;
     this.slider.valueAsNumber = Math.round(now);
-    const told = text.clock((now / 1000).toFixed(2), (end / 1000).toFixed(2));
+    const told = text.clock(spellNumber(now / 1000, 2), spellNumber(end / 1000, 2));
     this.clock.textContent = told;
     this.slider.setAttribute("aria-valuetext", `${told}, ${text.click(place, times.length)}`);
   }

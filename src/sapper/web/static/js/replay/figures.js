@@ -1,6 +1,7 @@
 /** What a replay tells of itself, and the figures of its game that players compare. */
 
 import { h } from "../base/dom.js";
+import { spellNumber } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 const text = words.replay;
@@ -24,7 +25,8 @@ export function figureTable({ statistics, timed }) {
     const value = statistics[name];
     if (value === null || value === undefined || (!timed && TIMED.has(name))) return [];
     const [label, title] = text.figures[name];
-    const cells = [h("th", { scope: "row", title }, label), h("td.right.number", {}, value.toFixed(DIGITS[name]))];
+    const written = spellNumber(value, DIGITS[name]);
+    const cells = [h("th", { scope: "row", title }, label), h("td.right.number", {}, written)];
     return [h("tr", {}, ...cells, h("td.small.soft", {}, title))];
   });
   if (!rows.length) return h("p.small.soft", {}, text.noFigures);
@@ -39,7 +41,7 @@ export function headOf(view) {
   const who = [view.player, view.started.replace("T", " ").slice(0, 16)].filter(Boolean).join(" · ");
   const size = view.shape.includes(":") ? view.shape : `${view.rows}×${view.cols}`;
   const what = `${view.format.toUpperCase()} · ${size}/${view.mines}`;
-  const how = view.timed ? text.ended[view.status](view.rtime.toFixed(3)) : text.untimed;
+  const how = view.timed ? text.ended[view.status](spellNumber(view.rtime, 3)) : text.untimed;
   return h(
     "div.stack.tight",
     {},

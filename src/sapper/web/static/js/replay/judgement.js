@@ -6,7 +6,7 @@
 
 import { Chart } from "../base/chart.js";
 import { h } from "../base/dom.js";
-import { spellShare } from "../board/speech.js";
+import { spellNumber, spellShare } from "../board/speech.js";
 import { reviewFigures } from "../play/review_figures.js";
 import { describePoint, spellPoints, verdictOf } from "../play/review_words.js";
 import { words } from "../words/words.js";
@@ -123,7 +123,7 @@ export class Judgement {
     const rows = risks.map((point) => {
       const name = point.verdict === "guess" && point.lost === null ? "forced" : point.verdict;
       const judged = text.verdicts[/** @type {keyof typeof text.verdicts} */ (name)];
-      const time = `${((this.timeline.times[point.move] ?? 0) / 1000).toFixed(2)} s`;
+      const time = `${spellNumber((this.timeline.times[point.move] ?? 0) / 1000, 2)} s`;
       const go = () => this.timeline.go(point.move);
       const jump = h("button.plain.small", { type: "button", onclick: go, title: text.goTo }, time);
       return h(
@@ -148,6 +148,6 @@ export class Judgement {
 
 /** @param {Review} review */
 function pluckOf({ odds, outcome }) {
-  const value = outcome === "won" && odds > 0 ? (-Math.log10(odds) || 0).toFixed(3) : "–";
+  const value = outcome === "won" && odds > 0 ? spellNumber(-Math.log10(odds) || 0, 3) : "–";
   return h("div", { title: text.pluckTitle }, h("dt", {}, text.pluck), h("dd.number", {}, value));
 }

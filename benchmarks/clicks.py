@@ -1,6 +1,6 @@
 """How often the least number of clicks is proved, how far bounds lie apart, and what it saves against ZiNi.
 
-    python benchmarks/clicks.py [--boards 1000] [--limit 2000000] [--threads 2]
+    python benchmarks/clicks.py [--boards 1000] [--limit 8000000] [--threads 2]
 
 Prints for beginner, intermediate and expert layouts the share of proofs, the distance of the bounds where there is
 none, the time, and the clicks that the best kind of ZiNi takes more.

@@ -24,7 +24,7 @@ from sapper.game.metrics import Click, name_clicks
 
 __all__ = ["DEFAULT_LIMIT", "BoundClicks", "ExactClicks", "LeastClicks", "least_clicks"]
 
-DEFAULT_LIMIT = 2_000_000  # states; they take about six seconds
+DEFAULT_LIMIT = 8_000_000  # states; they take about 20 seconds
 _MOST_STATES = 2**40
 
 

@@ -1,9 +1,8 @@
-"""Shapes: speed per hidden cell against squares, boxes of four dimensions within a limit, and certain moves.
+"""Shapes: speed per hidden cell against squares, and boxes of four dimensions within a limit.
 
 `python benchmarks/shapes.py` analyses positions of games on every shape and prints microseconds per hidden cell and
 their ratio to squares of the same density. Then it analyses every position of games of `safest` on boxes and prints
 the median and the 99th percentile of the time, and how many boards raise `LimitError`; their time counts, too.
-`--games 200000` also plays that many games a shape and counts lost games without a guess, of which there are none.
 """
 
 from __future__ import annotations
@@ -78,7 +77,6 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--boards", type=int, default=30, help="games whose positions are analysed, a shape")
-    parser.add_argument("--games", type=int, default=0, help="games played a shape, to count certain moves that lose")
     options = parser.parse_args()
     squares = None
     for name in SHAPES:
@@ -93,15 +91,6 @@ def main() -> None:
         times, refused = seconds_each(boards, 3)
         middle, high = (1e3 * sorted(times)[int(share * len(times))] for share in (0.5, 0.99))
         print(f"{name:16} {len(boards):5} boards, median {middle:.2f} ms, p99 {high:.2f} ms, {refused} refused")
-    for name in SHAPES if options.games else ():
-        level = sapper.Level.of(name, round(DENSITY * len(sapper.Shape.parse(name))))
-        run = sapper.simulate(level, games=options.games, seed=1, strategy="safest", first_click="safe")
-        table = run.table
-        wrong = sum(
-            not won and guesses == 0
-            for won, guesses in zip(table["won"].to_pylist(), table["guesses"].to_pylist(), strict=True)
-        )
-        print(f"{name:16} {options.games} games, {run.wins} won, {wrong} lost without a guess", flush=True)
 
 
 if __name__ == "__main__":

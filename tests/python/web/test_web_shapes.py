@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from pathlib import Path
 
 import pytest
 from playing import ask, make, move, refused
 
 import sapper
 from sapper import Board, Layout, Shape
+from sapper.board.sizes import SHAPE_LEVELS
 from sapper.game.live import SIGN_CODE
 
 LEVELS = [
@@ -184,3 +187,12 @@ def test_bad_shapes_and_cells_are_refused(client):
     body = {"shape": "box:3x3x3", "mines": 5, "board": "1" + "0" + "." * 25}
     clues = client.post("/api/analyze", json=body).json()["contradiction"]["clues"]
     assert [0, 0, 0] in clues or [0, 0, 1] in clues
+
+
+def test_the_page_offers_the_named_levels():
+    text = (Path(sapper.__file__).parent / "web/static/js/play/shapes.js").read_text(encoding="utf-8")
+    offered = {}
+    for kind, word, sizes in re.findall(r'^  (\w+): shape\("(\w+)", \[(.+?)\],', text, re.MULTILINE):
+        for name, size in zip(("easy", "medium", "hard"), re.findall(r'"(.+?)"', sizes), strict=True):
+            offered[f"{kind}-{name}"] = f"{word}:{size}"
+    assert offered == SHAPE_LEVELS

@@ -14,10 +14,10 @@ export const SHAPES = {
   hex: shape("hex", ["9x9/15", "14x14/39", "16x24/84"], ["rows", "cols"]),
   tri: shape("tri", ["8x12/16", "12x18/46", "16x24/93"], ["rows", "cols"]),
   torus: shape("torus", ["9x9/14", "16x16/68", "16x30/132"], ["rows", "cols"]),
-  cylinder: shape("cylinder", ["9x9/12", "16x16/52", "16x30/112"], ["rows", "cols"]),
+  cylinder: shape("cylinder", ["9x9/14", "16x16/58", "16x30/113"], ["rows", "cols"]),
   box: shape("box", ["4x4x4/18", "6x6x6/47", "7x7x7/84"], ["side", "side", "side"]),
   tesseract: shape("box", ["4x4x4x4/53", "4x4x4x4/62", "4x4x4x4/70"], ["side", "side", "side", "side"]),
-  cube: shape("cube", ["5/26", "7/62", "9/115"], ["edge"]),
+  cube: shape("cube", ["5/35", "7/74", "9/132"], ["edge"]),
   globe: shape("globe", ["92/22", "162/42", "362/97"], ["cells"]),
 };
 

@@ -40,6 +40,15 @@ def test_every_idea_is_weighed():
     assert "| `best@deep` " in result.stdout
 
 
+def test_luck_free_games_are_compared_with_wins():
+    result = run("luck_free.py", "--games", "20")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "| `lookahead` | `safest` | " in result.stdout
+    result = run("luck_free.py", "--agreement", "--share", "10000")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "| torus:8x8/12 | none (0,0) | `random` | 30 | " in result.stdout
+
+
 def test_environments_are_measured():
     result = run("rl.py", "--quick", "--skip-jumanji")
     assert (result.returncode, result.stderr) == (0, "")

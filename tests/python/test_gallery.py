@@ -29,21 +29,21 @@ def test_all_entries_play_the_boards_of_the_run():
     )
     for exhibit, games in zip(gallery.exhibits, (300, 300, 60), strict=True):
         plain = sapper.simulate("beginner", games=games, seed=3, strategy=exhibit.entry.strategy, threads=1)
-        np.testing.assert_array_equal(exhibit.won, plain.table["won"].to_numpy())
+        np.testing.assert_array_equal(exhibit.values, plain.table["won"].to_numpy())
         assert exhibit.seconds > 0
     assert told[-1] == (660, 660, "b")
     pairs = gallery.exhibits[0].against(gallery.exhibits[2])
-    first, third = gallery.exhibits[0].won[:60], gallery.exhibits[2].won
+    first, third = gallery.exhibits[0].values[:60] == 1, gallery.exhibits[2].values == 1
     assert (pairs.games, pairs.only_first) == (60, int((first & ~third).sum()))
 
 
 def exhibit(name, wins, seconds, family="Sapper", games=100):
-    return Exhibit(Entry(name, "safest", family), np.arange(games) < wins, seconds)
+    return Exhibit(Entry(name, "safest", family), (np.arange(games) < wins).astype(np.float64), seconds)
 
 
 def hang(*exhibits):
     spec = RunSpec.make("beginner", seed=1, strategy="safest")
-    return Gallery(spec, max(len(one.won) for one in exhibits), exhibits)
+    return Gallery(spec, max(len(one.values) for one in exhibits), exhibits)
 
 
 def test_the_frontier_is_what_none_of_ours_beats():

@@ -20,7 +20,7 @@ import sapper
 from sapper import _engine
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
-from sapper.run.columns import COLUMNS, TIMED
+from sapper.run.columns import TIMED, make_schema
 from sapper.run.query import run_query
 from sapper.run.spec import RunSpec
 
@@ -54,7 +54,7 @@ def test_a_run_in_memory():
     assert run.wins == sum(run.table["won"].to_pylist())
     assert run.win_rate.value == run.wins / 12
     assert run.folder is None
-    assert run.table.column_names == [column.name for column in COLUMNS]
+    assert run.table.column_names == make_schema().names
     assert run.table["game"].to_pylist() == list(range(1, 13))
     assert run.table["seed"].to_pylist() == sapper.game_seeds(3, 12)
 
@@ -420,7 +420,7 @@ def test_names_of_folders_mean_nothing_to_a_query(tmp_path, monkeypatch, name):
     sapper.simulate(games=5, folder="axb", **SMALL)
     run = sapper.simulate(games=15, folder=name, **SMALL)
     found = run.query("select * from games")
-    assert (found.num_rows, found.column_names) == (15, [column.name for column in COLUMNS])
+    assert (found.num_rows, found.column_names) == (15, make_schema().names)
     assert found["seed"].to_pylist() == sapper.game_seeds(3, 15)
 
 

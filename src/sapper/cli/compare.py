@@ -14,6 +14,7 @@ from sapper.cli.names import complete_strategy
 from sapper.cli.options import (
     ClusterOption,
     JsonOption,
+    LuckFreeOption,
     SeedOption,
     StartOption,
     ThreadsOption,
@@ -29,7 +30,7 @@ from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.run.comparison import Comparison
 from sapper.run.comparison import compare as compare_sides
-from sapper.run.interval import Decision
+from sapper.run.interval import Decision, PairedDifference
 
 __all__ = ["compare", "to_json"]
 
@@ -77,10 +78,13 @@ def compare(
     error: Annotated[float, typer.Option(metavar="P", help="With --stop: probability of a wrong decision.")] = 0.05,
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
+    luck_free: LuckFreeOption = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Folder for comparison.json and boards.csv, the boards won by one side only."
+            metavar="FOLDER",
+            help="Folder for comparison.json and boards.csv, the boards won by one side only. "
+            "Luck-free games have no boards.csv.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -116,6 +120,7 @@ def compare(
                     threads=choose_threads(threads, cluster),
                     cluster=cluster,
                     test=None if stop is None else read_test(stop, error),
+                    luck_free=luck_free,
                     on_progress=tell,
                 )
         except KeyboardInterrupt:
@@ -133,6 +138,16 @@ def compare(
 def to_json(found: Comparison) -> dict[str, Any]:
     """Return a comparison as one object for JSON; rates and differences as fractions, not percent."""
     pairs = found.pairs
+    wins: dict[str, Any]
+    if isinstance(pairs, PairedDifference):
+        wins = {
+            "first_wins": found.first_rate.wins,
+            "second_wins": found.second_rate.wins,
+            "only_first": pairs.only_first,
+            "only_second": pairs.only_second,
+        }
+    else:
+        wins = {"first_value": found.first_rate.value, "second_value": found.second_rate.value}
     return {
         "first": found.first,
         "second": found.second,
@@ -140,12 +155,10 @@ def to_json(found: Comparison) -> dict[str, Any]:
         "first_click": str(found.spec.first_click),
         "start": list(found.spec.start),
         "games": found.games,
-        "first_wins": found.first_rate.wins,
-        "second_wins": found.second_rate.wins,
+        "luck_free": found.spec.luck_free,
+        **wins,
         "difference": pairs.value,
         "interval": [pairs.low, pairs.high],
-        "only_first": pairs.only_first,
-        "only_second": pairs.only_second,
         "decision": str(found.decision) if found.test is not None else None,
     }
 
@@ -157,11 +170,17 @@ def _tell(found: Comparison) -> None:
         ("B", found.second, found.second_rate, found.seconds[1]),
     ):
         speed = f", {seconds / found.games * 1e3:.3g} ms a game" if seconds else ""
-        typer.echo(f"{sign}  {name}: won {rate.wins:,} of {rate.games:,}, {spell_rate(rate)}{speed}")
+        won = f"mean luck-free value of {rate.games:,} games"
+        if isinstance(pairs, PairedDifference):
+            won = f"won {rate.wins:,} of {rate.games:,},"
+        typer.echo(f"{sign}  {name}: {won} {spell_rate(rate)}{speed}")
     typer.echo(
         f"A - B  {pairs.value * 100:+.3f} points, 95 % interval {pairs.low * 100:+.3f} to {pairs.high * 100:+.3f}"
     )
-    typer.echo(f"boards won by one side only: {pairs.only_first:,} by A, {pairs.only_second:,} by B")
+    if isinstance(pairs, PairedDifference):
+        typer.echo(f"boards won by one side only: {pairs.only_first:,} by A, {pairs.only_second:,} by B")
+    else:
+        typer.echo(f"boards with different values: {pairs.differing:,}")
     if found.test is not None:
         typer.echo(_spell_decision(found))
     for board in found.differing[:_LISTED]:
@@ -185,6 +204,8 @@ def _spell_decision(found: Comparison) -> str:
 def _save(found: Comparison, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "comparison.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
+    if found.spec.luck_free:
+        return
     with open(folder / "boards.csv", "w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream)
         writer.writerow(("game", "seed", "first_won", "second_won"))

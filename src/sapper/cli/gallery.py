@@ -18,6 +18,7 @@ from sapper.cli.options import (
     FirstClickOption,
     JsonOption,
     LevelOption,
+    LuckFreeOption,
     SeedOption,
     StartOption,
     ThreadsOption,
@@ -50,6 +51,7 @@ def gallery(
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     threads: ThreadsOption = None,
+    luck_free: LuckFreeOption = False,
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Folder for the pictures, gallery.json and gallery.md.")
     ] = Path("gallery"),
@@ -72,6 +74,7 @@ def gallery(
                 first_click=first_click,
                 start=read_start(start),
                 threads=threads,
+                luck_free=luck_free,
                 on_progress=lambda done, wanted, name: show(done, wanted, 0, name),
             )
         if picture:
@@ -92,6 +95,7 @@ def to_json(found: Gallery) -> dict[str, Any]:
         "first_click": str(found.spec.first_click),
         "start": list(found.spec.start),
         "seed": found.spec.seed,
+        "luck_free": found.spec.luck_free,
         "games": found.games,
         "compared_with": yardstick.entry.name,
         "entries": [
@@ -140,12 +144,22 @@ def _markdown(found: Gallery) -> str:
 def _title(found: Gallery) -> str:
     spec = found.spec
     promise = f"first click {spec.first_click} at {spell(spec.start)}"
-    return f"{spec.level}, {promise}, {found.games:,} boards of run seed {spec.seed}"
+    games = "luck-free games on " if spec.luck_free else ""
+    return f"{spec.level}, {promise}, {games}{found.games:,} boards of run seed {spec.seed}"
 
 
 def _heads(found: Gallery) -> list[str]:
     against = f"against {found.yardstick.entry.name}"
-    return ["strategy", "from", "games", "won", "95 % interval", against, "time a game", "frontier"]
+    return [
+        "strategy",
+        "from",
+        "games",
+        "mean value" if found.spec.luck_free else "won",
+        "95 % interval",
+        against,
+        "time a game",
+        "frontier",
+    ]
 
 
 def _rows(found: Gallery) -> list[list[str]]:

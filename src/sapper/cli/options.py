@@ -38,6 +38,7 @@ __all__ = [
     "LayoutSeedOption",
     "LevelArgument",
     "LevelOption",
+    "LuckFreeOption",
     "MinesOption",
     "SeedOption",
     "StartOption",
@@ -147,6 +148,14 @@ ThreadsOption = Annotated[
     int | None,
     typer.Option(
         metavar="N", min=1, help="Number of threads, or of processes for a Python strategy.", show_default="all cores"
+    ),
+]
+LuckFreeOption = Annotated[
+    bool,
+    typer.Option(
+        "--luck-free",
+        help="Play games that have a value instead of being won or lost. At a guess the value is multiplied by the "
+        "exact chance, and the game goes on. The mean is the win rate, with a narrower interval.",
     ),
 ]
 ClusterOption = Annotated[

@@ -17,6 +17,7 @@ from sapper.cli.options import (
     FirstClickOption,
     JsonOption,
     LevelArgument,
+    LuckFreeOption,
     SeedOption,
     StartOption,
     StrategyOption,
@@ -57,6 +58,7 @@ def simulate(
     no_folder: Annotated[bool, typer.Option("--no-folder", help="Store nothing; print only the result.")] = False,
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
+    luck_free: LuckFreeOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and save them in a folder.
@@ -68,14 +70,21 @@ def simulate(
         exclude("no_folder", "out")
         exclude("cluster", "threads")
         cell = read_start(start, level)
-        spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=cell)
+        spec = RunSpec.make(
+            level, seed=seed, strategy=strategy, first_click=first_click, start=cell, luck_free=luck_free
+        )
         folder = None if no_folder else out or _RUNS / spec.name
         try:
             with _ended_like_ctrl_c(), show_progress("games", quiet=as_json) as show:
 
                 def tell(now: Progress) -> None:
                     told[:] = [now]
-                    show(now.games, now.wanted, now.games - now.played, f"won {spell_rate(now.win_rate)}")
+                    show(
+                        now.games,
+                        now.wanted,
+                        now.games - now.played,
+                        f"{_spell_result(spec)} {spell_rate(now.win_rate)}",
+                    )
 
                 run = play_run(
                     spec,
@@ -85,9 +94,9 @@ def simulate(
                     cluster=cluster,
                     on_progress=tell,
                 )
-            page = None if run.folder is None else write_report(run)
+            page = None if run.folder is None or luck_free else write_report(run)
         except KeyboardInterrupt:
-            _tell_stop(told, folder)
+            _tell_stop(told, folder, spec)
             raise typer.Exit(STOPPED) from None
         if run.games > games:
             typer.echo(f"the folder holds {run.games:,} games, more than --games {games}: all are reported", err=True)
@@ -108,11 +117,13 @@ def _ended_like_ctrl_c() -> Iterator[None]:
 
 
 def _to_json(run: Run, told: list[Progress]) -> dict[str, object]:
+    rate = run.win_rate
     return {
         "games": run.games,
-        "wins": run.wins,
-        "win_rate": run.win_rate.value,
-        "interval": [run.win_rate.low, run.win_rate.high],
+        "wins": None if run.spec.luck_free else run.wins,
+        "win_rate": rate.value,
+        "interval": [rate.low, rate.high],
+        "luck_free": run.spec.luck_free,
         "efficiency": run.efficiency,
         "games_per_second": _speed(told[0]) if told else None,
         "folder": None if run.folder is None else str(run.folder),
@@ -120,7 +131,10 @@ def _to_json(run: Run, told: list[Progress]) -> dict[str, object]:
 
 
 def _tell(run: Run, told: list[Progress], page: Path | None) -> None:
-    result = f"won {run.wins:,} of {run.games:,} games, {spell_rate(run.win_rate)}"
+    won = f"won {run.wins:,} of {run.games:,} games,"
+    if run.spec.luck_free:
+        won = f"{_spell_result(run.spec)} of {run.games:,} games"
+    result = f"{won} {spell_rate(run.win_rate)}"
     typer.echo(f"{run.spec.strategy} on {run.spec.level}: {result}")
     efficiency = run.efficiency
     if efficiency is not None:
@@ -132,15 +146,22 @@ def _tell(run: Run, told: list[Progress], page: Path | None) -> None:
         typer.echo(f"{played}, {_speed(last):,.0f} games a second")
     if page is not None:
         typer.echo(f"saved in {run.folder}; report: {page}")
+    elif run.folder is not None:
+        typer.echo(f"saved in {run.folder}")
 
 
-def _tell_stop(told: list[Progress], folder: Path | None) -> None:
+def _tell_stop(told: list[Progress], folder: Path | None, spec: RunSpec) -> None:
     done = "".join(
-        f" after {last.games:,} of {last.wanted:,} games, won {spell_rate(last.win_rate)}" for last in told
+        f" after {last.games:,} of {last.wanted:,} games, {_spell_result(spec)} {spell_rate(last.win_rate)}"
+        for last in told
     )
     typer.echo(f"stopped{done}", err=True)
     if folder is not None:
         typer.echo(f"finished games are saved in {folder}; the same command continues the run", err=True)
+
+
+def _spell_result(spec: RunSpec) -> str:
+    return "mean luck-free value" if spec.luck_free else "won"
 
 
 def _speed(progress: Progress) -> float:

@@ -139,6 +139,7 @@ def _read_puzzle(place: str, number: int | None) -> Puzzle:
 def _open_game(run: Run, number: int | None) -> Walk:
     if number is None:
         raise InputError(f"choose one of the {run.games:,} games of the run with --game")
+    run.check_layouts()
     rows = run.query(f"select seed, moves, guess_clicks, guess_kinds, guess_odds from games where game = {number}")
     if rows.num_rows == 0:
         raise InputError(f"the run has no game {number}, but {run.games:,} games")

@@ -19,6 +19,7 @@ from sapper.cli.options import (
     ClusterOption,
     FirstClickOption,
     JsonOption,
+    LuckFreeOption,
     SeedOption,
     StartOption,
     StrategyOption,
@@ -76,6 +77,7 @@ def sweep(
     start: StartOption = None,
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
+    luck_free: LuckFreeOption = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -102,6 +104,7 @@ def sweep(
                 start=read_start(start, str(size)),
                 threads=choose_threads(threads, cluster),
                 cluster=cluster,
+                luck_free=luck_free,
                 on_progress=lambda now, count: show(len(now.points), count, 0, _spell_best(now)),
             )
         if out is not None:
@@ -129,7 +132,7 @@ def _tell(found: Sweep, out: Path | None) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for axis in found.axes:
         table.add_column(axis.name, justify="right")
-    table.add_column("won")
+    table.add_column("mean value" if found.spec.luck_free else "won")
     table.add_column("ms a game", justify="right")
     ranked = sorted(found.points, key=lambda point: -point.rate.wins)
     for point in ranked[:_LISTED]:

@@ -94,8 +94,9 @@ def learn_from_run(
 
     Raises:
         InputError: a bad argument.
-        RunError: as `Run.table`.
+        RunError: as `Run.table`, or a luck-free run.
     """
+    run.check_layouts()
 
     def recall() -> Iterator[_Played]:
         rows = run.query("select seed, moves, guess_clicks from games order by game").to_pylist()

@@ -113,12 +113,12 @@ class Results:
     @property
     def won_with_guess(self) -> int:
         """Games won with at least one guess after the first move."""
-        return self.rate.wins - self.won_without_guess
+        return int(self.rate.wins) - self.won_without_guess
 
     @property
     def lost(self) -> int:
         """Games lost."""
-        return self.rate.games - self.rate.wins
+        return self.rate.games - int(self.rate.wins)
 
 
 def read_mode(text: str) -> str:

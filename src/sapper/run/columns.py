@@ -20,11 +20,23 @@ from sapper.base.extras import arrow
 from sapper.board.level import Level
 from sapper.game.moves import MOVE_DIGITS, move_width
 from sapper.play.player import KINDS, PlayedGames
+from sapper.run.interval import Rate
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COLUMNS", "TIMED", "Column", "Games", "chain_tables", "join_tables", "make_schema", "make_table"]
+__all__ = [
+    "COLUMNS",
+    "TIMED",
+    "Column",
+    "Games",
+    "chain_tables",
+    "join_tables",
+    "list_columns",
+    "make_schema",
+    "make_table",
+    "rate_of",
+]
 
 _VALUES = np.zeros(256, np.int64)  # of a digit, by its character
 _VALUES[np.frombuffer(MOVE_DIGITS.encode(), np.uint8)] = np.arange(64)
@@ -39,10 +51,15 @@ class Games:
     numbers: NDArray[np.int64]  # of the games in the run, from 1
     seeds: NDArray[np.uint64]
     last_cells: NDArray[np.int64]  # flat index of the last cell clicked
+    luck_free: bool
 
     def where_lost(self, values: NDArray[np.generic]) -> pyarrow.Array:
-        """Values of games, null where a game was won."""
-        return arrow.array(values, mask=self.played.won)
+        """Values of games, null where a game was won or luck-free."""
+        return arrow.array(values, mask=self.played.won | self.luck_free)
+
+    def where_decided(self, values: NDArray[np.generic]) -> pyarrow.Array:
+        """Values of games, null where a game was luck-free."""
+        return arrow.array(values, mask=np.full(len(values), self.luck_free))
 
     def by_guess(self, values: pyarrow.Array | NDArray[np.generic]) -> pyarrow.Array:
         """Values of guesses as one list a game."""
@@ -57,12 +74,18 @@ class Column:
     type: str  # Arrow's name of it, or list<NAME>; a dictionary holds texts
     meaning: str
     fill: Callable[[Games], pyarrow.Array | NDArray[np.generic]]
+    luck_free: bool = False  # whether only luck-free runs have it
 
 
 COLUMNS = (
     Column("game", "int64", "number in the run, from 1", lambda games: games.numbers),
     Column("seed", "uint64", "seed of the layout", lambda games: games.seeds),
-    Column("won", "bool", "whether every safe cell was revealed", lambda games: games.played.won),
+    Column(
+        "won",
+        "bool",
+        "whether every safe cell was revealed; null in a luck-free game, which is neither won nor lost",
+        lambda games: games.where_decided(games.played.won),
+    ),
     Column(
         "clicks",
         "uint32",
@@ -128,22 +151,44 @@ COLUMNS = (
             len(games.numbers), arrow.py_buffer(games.played.moves_first), arrow.py_buffer(games.played.moves)
         ),
     ),
+    Column(
+        "value",
+        "float64",
+        "product of the exact chances of all guesses, whose mean is the win rate; only in luck-free runs",
+        lambda games: games.played.value,
+        luck_free=True,
+    ),
 )
 # The one column that differs when the same games are played again.
 TIMED = "nanoseconds"
 
 
-def make_schema(*names: str) -> pyarrow.Schema:
-    """Return the names and types of these columns, or of all."""
-    chosen = [column for column in COLUMNS if not names or column.name in names]
+def make_schema(*names: str, luck_free: bool = False) -> pyarrow.Schema:
+    """Return the names and types of these columns, or of all that such a run has."""
+    chosen = [column for column in list_columns(luck_free=luck_free) if not names or column.name in names]
     return arrow.schema([(column.name, _arrow_type(column.type)) for column in chosen])
 
 
-def make_table(played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], level: Level) -> pyarrow.Table:
+def list_columns(*, luck_free: bool) -> list[Column]:
+    """Return the columns of a run with luck-free games, or of one with others."""
+    return [column for column in COLUMNS if luck_free or not column.luck_free]
+
+
+def make_table(
+    played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], level: Level, luck_free: bool = False
+) -> pyarrow.Table:
     """Return the rows of games `first`, `first` + 1 and so on, which had these seeds."""
     numbers = np.arange(first, first + len(seeds), dtype=np.int64)
-    games = Games(played, level, numbers, seeds, _last_cells(played, move_width(level)))
-    return arrow.table([column.fill(games) for column in COLUMNS], schema=make_schema())
+    games = Games(played, level, numbers, seeds, _last_cells(played, move_width(level)), luck_free)
+    filled = [column.fill(games) for column in list_columns(luck_free=luck_free)]
+    return arrow.table(filled, schema=make_schema(luck_free=luck_free))
+
+
+def rate_of(rows: pyarrow.Table, *, luck_free: bool) -> Rate:
+    """Return the win rate of these games."""
+    if luck_free:
+        return Rate.of_values(rows["value"].to_numpy())
+    return Rate(int(np.count_nonzero(rows["won"])), rows.num_rows)
 
 
 def chain_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:

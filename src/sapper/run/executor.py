@@ -93,5 +93,13 @@ class Pieces:
 def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int) -> pyarrow.Table:
     """Return the rows of the games of these seeds, numbered from `first` on."""
     numbers = seed_array(seeds)
-    played = play_games(spec.level, spec.start, spec.first_click, numbers, spec.strategy, threads=threads)
-    return make_table(played, first=first, seeds=numbers, level=spec.level)
+    played = play_games(
+        spec.level,
+        spec.start,
+        spec.first_click,
+        numbers,
+        spec.strategy,
+        threads=threads,
+        luck_free=spec.luck_free,
+    )
+    return make_table(played, first=first, seeds=numbers, level=spec.level, luck_free=spec.luck_free)

@@ -23,8 +23,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-
 from sapper import _engine
 from sapper.base.extras import arrow, parquet
 from sapper.base.number import quote, whole_number
@@ -32,7 +30,8 @@ from sapper.base.whole_file import UNFINISHED, writing
 from sapper.errors import InputError, RunError, SapperError
 from sapper.game.layout import game_count
 from sapper.play.player import play_signature
-from sapper.run.columns import COLUMNS, make_schema
+from sapper.run.columns import COLUMNS, list_columns, make_schema, rate_of
+from sapper.run.interval import Rate
 from sapper.run.lock import LOCK, hold
 from sapper.run.spec import RunSpec
 
@@ -54,7 +53,7 @@ class Shard:
 
     number: int  # from 0
     games: int  # games it holds, at least 1
-    wins: int  # games won among them
+    rate: Rate  # games won among them, or the values of luck-free ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ class RunFolder:
         shards = []
         for number in self.numbers:
             try:
-                rows = self.read(number, ["game", "won"])
+                rows = self.read(number, ["game", self._result])
             except RunError as error:
                 if not mend or not _tells_torn(error.__cause__):
                     raise
@@ -194,19 +193,23 @@ class RunFolder:
                 write_page_checksum=True,
             )
 
+    @property
+    def _result(self) -> str:
+        return "value" if self.spec.luck_free else "won"
+
     def _file(self, number: int) -> Path:
         return self.path / _GAMES / f"{number:06d}.parquet"
 
     def _count(self, number: int, rows: pyarrow.Table) -> Shard:
         """Check that a shard holds the games of its number, and count them."""
         first, count = number * self.shard + 1, rows.num_rows
-        known = rows.schema.equals(make_schema("game", "won"))
+        known = rows.schema.equals(make_schema("game", self._result, luck_free=self.spec.luck_free))
         if not known or not 0 < count <= self.shard or rows["game"].to_pylist() != [*range(first, first + count)]:
             raise RunError(
                 f"{str(self._file(number))!r} holds something else than games {first} to {first + self.shard - 1}, "
                 f"which belong there as {_SPEC} counts {self.shard} games a file"
             )
-        return Shard(number, count, int(np.count_nonzero(rows["won"])))
+        return Shard(number, count, rate_of(rows, luck_free=self.spec.luck_free))
 
     def _check(self, spec: RunSpec) -> None:
         """Raise RunError if the folder holds another run, or games of an engine that plays differently."""
@@ -236,7 +239,7 @@ class RunFolder:
             "signature": play_signature(self.spec.strategy),
             "games": self.games,
             "shard": self.shard,
-            "columns": {column.name: column.meaning for column in COLUMNS},
+            "columns": {column.name: column.meaning for column in list_columns(luck_free=self.spec.luck_free)},
         }
         with writing(self.path / _SPEC) as stream:
             stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())
@@ -293,4 +296,5 @@ def _read_spec(path: Path) -> dict[str, Any]:
         raise RunError(f"{str(path / _SPEC)!r} is no JSON: {error}") from error
     if not isinstance(saved, dict) or saved.get("format") != _FORMAT:
         raise RunError(f"{str(path / _SPEC)!r} is no spec of a run in format {_FORMAT}")
+    saved.setdefault("luck_free", False)  # runs of earlier versions are not
     return saved

@@ -80,7 +80,9 @@ class ProcessExecutor:
                 done = sent.popleft()
                 played, seconds = done.result()
                 pieces.learn(len(done.seeds), seconds)
-                yield make_table(played, first=done.first, seeds=done.seeds, level=spec.level)
+                yield make_table(
+                    played, first=done.first, seeds=done.seeds, level=spec.level, luck_free=spec.luck_free
+                )
 
 
 @dataclass(slots=True)
@@ -189,7 +191,15 @@ def _serve(spec: RunSpec, connection: Connection, inherited: list[Connection]) -
         begin = time.perf_counter()
         answer: PlayedGames | BaseException
         try:
-            answer = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=1)
+            answer = play_games(
+                spec.level,
+                spec.start,
+                spec.first_click,
+                seeds,
+                spec.strategy,
+                threads=1,
+                luck_free=spec.luck_free,
+            )
         except BaseException as error:
             answer = _portable(error)
         try:

@@ -1,11 +1,12 @@
 """Recorded results by seed: a run in a folder, or a CSV file of any program.
 
-A path comes in; `Recorded` comes out: which boards were played, in order, and which of them were won. A CSV file
+A path comes in; `Recorded` comes out: which boards were played, in order, and which of them were won, or the values
+of luck-free games. A CSV file
 has a header with the columns `seed` (or `game_seed`) and `won` (1 and 0, or true and false); others are ignored.
 
 >>> recorded = read_csv_text("seed,won,guesses\\n648562388970459621,1,3\\n-7,0,2\\n", "rival.csv")
->>> recorded.seeds, recorded.won.tolist()
-([648562388970459621, 18446744073709551609], [True, False])
+>>> recorded.seeds, recorded.values.tolist()
+([648562388970459621, 18446744073709551609], [1.0, 0.0])
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Recorded:
 
     name: str  # where they come from
     seeds: list[int]  # unsigned, in the order of the games, no two alike
-    won: NDArray[np.bool_]  # one entry a seed
+    values: NDArray[np.float64]  # one entry a seed: 1 or 0, won or lost; of luck-free games their values
     spec: RunSpec | None  # what was played, if known
 
 
@@ -52,8 +53,9 @@ def read_recorded(path: str | PathLike[str]) -> Recorded | None:
     place = Path(path)
     if _holds_run(place):
         run = Run.open(place)
-        rows = run.query("select seed, won from games order by game")
-        return Recorded(str(path), rows["seed"].to_pylist(), rows["won"].to_numpy(), run.spec)
+        result = "value" if run.spec.luck_free else "won"
+        rows = run.query(f"select seed, {result}::double as value from games order by game")
+        return Recorded(str(path), rows["seed"].to_pylist(), rows["value"].to_numpy(), run.spec)
     if place.suffix.lower() == ".csv":
         return read_csv_text(_read_file(place), str(path))
     return None
@@ -74,7 +76,7 @@ def read_csv_text(text: str, name: str) -> Recorded:
         raise ParseError(f"{name!r} cannot be read as CSV: {error}", line) from error
     if not results:
         raise ParseError(f"{name!r} holds no games", 1)
-    return Recorded(name, list(results), np.fromiter(results.values(), np.bool_), None)
+    return Recorded(name, list(results), np.fromiter(results.values(), np.float64), None)
 
 
 def _holds_run(place: Path) -> bool:

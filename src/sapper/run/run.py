@@ -21,7 +21,7 @@ from sapper.errors import RunError
 from sapper.game.layout import Layout
 from sapper.game.moves import read_moves
 from sapper.game.puzzle import Puzzle
-from sapper.run.columns import join_tables
+from sapper.run.columns import join_tables, rate_of
 from sapper.run.folder import RunFolder, folder_path
 from sapper.run.interval import Rate
 from sapper.run.notebook import show_rates
@@ -42,7 +42,7 @@ class Run:
     Attributes:
         spec: what was played.
         games: how many games there are.
-        wins: how many of them were won.
+        wins: how many of them were won; 0 for a luck-free run, whose games are neither won nor lost.
         folder: where they are kept; None for a run in memory.
     """
 
@@ -65,12 +65,22 @@ class Run:
         games = sum(shard.games for shard in shards)
         if games == 0:
             raise _no_game(found.path)
-        return cls(found.spec, games, sum(shard.wins for shard in shards), found.path)
+        wins = 0 if found.spec.luck_free else sum(int(shard.rate.wins) for shard in shards)
+        return cls(found.spec, games, wins, found.path)
 
     @property
     def win_rate(self) -> Rate:
-        """Wins a game, with its 95 % interval."""
-        return Rate(self.wins, self.games)
+        """Wins a game, or the mean value of luck-free games, with its 95 % interval.
+
+        Raises:
+            RunError: as `table`, for a luck-free run.
+        """
+        if not self.spec.luck_free:
+            return Rate(self.wins, self.games)
+        if self.folder is None:
+            return rate_of(self.table, luck_free=True)
+        shards = RunFolder.open(self.folder).look()
+        return sum((shard.rate for shard in shards[1:]), shards[0].rate)
 
     @property
     def efficiency(self) -> float | None:
@@ -85,7 +95,8 @@ class Run:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the win rate as a bar, and what was played."""
-        facts = [("games", f"{self.games:,}"), ("won", f"{self.wins:,}"), *self.spec.facts]
+        won = [] if self.spec.luck_free else [("won", f"{self.wins:,}")]
+        facts = [("games", f"{self.games:,}"), *won, *self.spec.facts]
         if self.folder is not None:
             facts.append(("folder", str(self.folder)))
         return show_rates(f"{self.spec.strategy} on {self.spec.level}", [("won", self.win_rate)], facts)
@@ -111,12 +122,22 @@ class Run:
             raise RunError(f"the files of games in {str(self.folder)!r} have different columns: {error}") from error
 
     def puzzles(self, *, every: bool = False) -> Iterator[Puzzle]:
-        """Yield the lost games (or with `every` all games) as puzzles, in order, including the click that lost."""
+        """Yield the lost games (or with `every` all games) as puzzles, in order, including the click that lost.
+
+        Raises:
+            RunError: as `table`, or a luck-free run.
+        """
+        self.check_layouts()
         which = "games" if every else "games where not won"
         for row in self.query(f"select seed, moves from {which} order by game").to_pylist():
             spec = self.spec
             layout = Layout.from_seed(spec.level, seed=row["seed"], start=spec.start, first_click=spec.first_click)
             yield Puzzle(layout, tuple(read_moves(row["moves"], spec.level)))
+
+    def check_layouts(self) -> None:
+        """Raise RunError if the games were not played on the layouts of their seeds."""
+        if self.spec.luck_free:
+            raise RunError("a luck-free game leaves the layout of its seed, so its moves cannot be replayed")
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection with the views `games`, `lost` and `guesses`; it reads a folder shard by shard.

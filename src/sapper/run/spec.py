@@ -33,6 +33,7 @@ class RunSpec:
         strategy: the strategy that plays.
         first_click: the first-click rule.
         start: the first cell revealed.
+        luck_free: whether games have values instead of wins; see docs/luck_free.md.
     """
 
     level: Level
@@ -40,6 +41,7 @@ class RunSpec:
     strategy: Strategy
     first_click: FirstClick
     start: Cell
+    luck_free: bool = False
 
     @classmethod
     def make(
@@ -50,33 +52,44 @@ class RunSpec:
         strategy: Strategy | str | Choose,
         first_click: FirstClick | str = FirstClick.ZERO,
         start: Cell | None = None,
+        luck_free: bool = False,
     ) -> Self:
         """Return the spec. Checks all that can be checked without playing.
 
         Raises:
-            InputError: an unknown level, strategy or rule, a seed beyond 64 bits, a start outside the board, or more
-                mines than the rule leaves cells for.
+            InputError: an unknown level, strategy or rule, a seed beyond 64 bits, a start outside the board, more
+                mines than the rule leaves cells for, or luck-free games under the rule `moved`.
             LimitError: more cells than the engine allows.
         """
         size = Level.make(level)
         rule = FirstClick(first_click)
         number = seed_number(seed)
+        if not isinstance(luck_free, bool):
+            raise InputError(f"luck_free is True or False, not {quote(luck_free)}")
+        if luck_free and rule is FirstClick.MOVED:
+            raise InputError(
+                "luck-free games need layouts that are equally likely, and under the first-click rule 'moved' they "
+                "are not: take 'safe'"
+            )
         layout = Layout.from_seed(size, seed=number, start=start, first_click=rule)
         if layout.start is None:
             raise InputError("a run needs a start")
-        return cls(size, number, Strategy.parse(strategy).playing(size.shape), rule, layout.start)
+        return cls(size, number, Strategy.parse(strategy).playing(size.shape), rule, layout.start, luck_free)
 
     @property
     def name(self) -> str:
         """A name for the run's folder, the same for the same run."""
         level = next((name for name, level in LEVELS.items() if level == self.level), str(self.level))
         text = f"{level}-{self.first_click}-{spell(self.start)}-{self.strategy}-seed{self.seed}"
+        if self.luck_free:
+            text += "-luck_free"
         return re.sub(r"[^\w.,@=+-]", "_", text)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Seed, first-click rule and start, each with its name, for tables."""
-        return [("seed", str(self.seed)), ("first click", str(self.first_click)), ("start", spell(self.start))]
+        """Seed, first-click rule, start and whether games are luck-free, each with its name, for tables."""
+        facts = [("seed", str(self.seed)), ("first click", str(self.first_click)), ("start", spell(self.start))]
+        return [*facts, ("games", "luck-free")] if self.luck_free else facts
 
     def seeds(self, first: int, count: int) -> list[int]:
         """Return the seeds of `count` games from game `first` on; games count from 1."""
@@ -92,6 +105,7 @@ class RunSpec:
             "source": self.strategy.source,
             "first_click": str(self.first_click),
             "start": list(self.start) if isinstance(self.start, tuple) else self.start,
+            "luck_free": self.luck_free,
         }
 
     @classmethod
@@ -112,4 +126,5 @@ class RunSpec:
             strategy=Strategy.recall(saved["strategy"]),
             first_click=saved["first_click"],
             start=start,
+            luck_free=saved["luck_free"],
         )

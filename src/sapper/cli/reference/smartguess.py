@@ -315,7 +315,7 @@ def _tell(console: Console, results: system.Results) -> None:
     table.add_column()
     for _ in range(3):
         table.add_column(justify="right")
-    games, won, lost = results.rate.games, results.rate.wins, results.lost
+    games, won, lost = results.rate.games, int(results.rate.wins), results.lost
     table.add_row("games played", f"{games:,}")
     _row(table, "games won", won, games)
     _row(table, "  without a guess, the first move aside", results.won_without_guess, games, won)

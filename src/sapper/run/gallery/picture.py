@@ -124,7 +124,8 @@ def _draw(gallery: Gallery, ink: _Ink) -> Figure:
         fontweight="bold",
     )
     panels[-1].set_xlabel("processor time a game", color=ink.ink)
-    drawn.supylabel("games won, with 95 % intervals", color=ink.ink, fontsize="medium")
+    measured = "mean luck-free value" if gallery.spec.luck_free else "games won"
+    drawn.supylabel(f"{measured}, with 95 % intervals", color=ink.ink, fontsize="medium")
     _set_times(panels[0], gallery)
     if lower:
         _break_scale(panels, ink)

@@ -25,7 +25,7 @@ from sapper.board.level import FirstClick, LevelLike
 from sapper.game.layout import game_count
 from sapper.play.player import play_games
 from sapper.run.gallery.entries import ENTRIES, OWN_FAMILY, Entry
-from sapper.run.interval import PairedDifference, Rate
+from sapper.run.interval import PairedDifference, Rate, ValueDifference
 from sapper.run.spec import RunSpec
 
 __all__ = ["Exhibit", "Gallery", "play_gallery"]
@@ -38,19 +38,22 @@ class Exhibit:
     """The results of one strategy."""
 
     entry: Entry
-    won: NDArray[np.bool_]  # board by board
+    values: NDArray[np.float64]  # board by board: 1 or 0, won or lost; the values of luck-free games
     seconds: float  # of processor time a game
+    luck_free: bool = False
 
     @property
     def rate(self) -> Rate:
-        """Wins a game, with the 95 % interval."""
-        return Rate(int(np.count_nonzero(self.won)), len(self.won))
+        """Wins a game, or the mean value of luck-free games, with the 95 % interval."""
+        if self.luck_free:
+            return Rate.of_values(self.values)
+        return Rate(int(np.count_nonzero(self.values)), len(self.values))
 
-    def against(self, other: Exhibit) -> PairedDifference:
+    def against(self, other: Exhibit) -> PairedDifference | ValueDifference:
         """Return the win rate of this one minus that of another, on the boards both have played."""
-        common = min(len(self.won), len(other.won))
-        one, two = self.won[:common], other.won[:common]
-        return PairedDifference(common, int(np.count_nonzero(one & ~two)), int(np.count_nonzero(~one & two)))
+        common = min(len(self.values), len(other.values))
+        one, two = self.values[:common], other.values[:common]
+        return ValueDifference.of(one, two) if self.luck_free else PairedDifference.of(one, two)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Gallery:
         For one that played fewer boards, it is the yardstick's share plus their paired difference.
         """
         base, yardstick = 0.0, self.yardstick.rate
-        found: Rate | PairedDifference = exhibit.rate
+        found: Rate | PairedDifference | ValueDifference = exhibit.rate
         if exhibit.rate.games < yardstick.games:
             base, found = yardstick.value, exhibit.against(self.yardstick)
         return base + found.value, base + found.low, base + found.high
@@ -97,6 +100,7 @@ def play_gallery(
     first_click: FirstClick | str = FirstClick.ZERO,
     start: tuple[int, int] | None = None,
     threads: int | None = None,
+    luck_free: bool = False,
     on_progress: Callable[[int, int, str], None] | None = None,
 ) -> Gallery:
     """Play the boards of a run with every entry.
@@ -109,6 +113,7 @@ def play_gallery(
         first_click: the rule.
         start: the first cell revealed.
         threads: None takes all cores.
+        luck_free: play luck-free games, as in `simulate`.
         on_progress: called with games played, games in all, and the name of the entry that has just played.
 
     Raises:
@@ -118,11 +123,18 @@ def play_gallery(
     wanted = game_count(games)
     cores = count_threads(threads)
     specs = [
-        RunSpec.make(level, seed=seed, strategy=entry.strategy, first_click=first_click, start=start)
+        RunSpec.make(
+            level,
+            seed=seed,
+            strategy=entry.strategy,
+            first_click=first_click,
+            start=start,
+            luck_free=luck_free,
+        )
         for entry in entries
     ]
     most = [max(1, wanted // entry.share) for entry in entries]
-    won: list[list[NDArray[np.bool_]]] = [[] for _ in entries]
+    values: list[list[NDArray[np.float64]]] = [[] for _ in entries]
     seconds, done = [0.0] * len(entries), 0
     for begin in range(0, wanted, _BLOCK):
         for place, spec in enumerate(specs):
@@ -130,14 +142,22 @@ def play_gallery(
             if count <= 0:
                 continue
             seeds, clock = spec.seeds(begin + 1, count), time.process_time()
-            played = play_games(spec.level, spec.start, spec.first_click, seeds, spec.strategy, threads=cores)
+            played = play_games(
+                spec.level,
+                spec.start,
+                spec.first_click,
+                seeds,
+                spec.strategy,
+                threads=cores,
+                luck_free=luck_free,
+            )
             seconds[place] += time.process_time() - clock
-            won[place].append(played.won)
+            values[place].append(played.value)
             done += count
             if on_progress is not None:
                 on_progress(done, sum(most), entries[place].name)
     exhibits = (
-        Exhibit(entry, np.concatenate(wins), spent / count)
-        for entry, wins, spent, count in zip(entries, won, seconds, most, strict=True)
+        Exhibit(entry, np.concatenate(results), spent / count, luck_free)
+        for entry, results, spent, count in zip(entries, values, seconds, most, strict=True)
     )
     return Gallery(specs[0], wanted, tuple(exhibits))

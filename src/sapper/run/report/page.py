@@ -39,11 +39,12 @@ def write_report(run: Run) -> Path:
     """Write `report.html` and `failures.csv` into the folder of a run; return the page.
 
     Raises:
-        RunError: the run has no folder.
+        RunError: the run has no folder, or is luck-free.
         MissingError: matplotlib or DuckDB is not installed.
     """
     if run.folder is None:
         raise RunError("a run without a folder has no place for a report; make_page returns its text")
+    _check(run)
     failures = find_failures(run)
     write_failures(failures, run.folder / "failures.csv")
     path = run.folder / "report.html"
@@ -52,8 +53,18 @@ def write_report(run: Run) -> Path:
 
 
 def make_page(run: Run) -> str:
-    """Return the report of a run as one HTML page."""
+    """Return the report of a run as one HTML page.
+
+    Raises:
+        RunError: the run is luck-free.
+    """
+    _check(run)
     return _make_page(run, gather_facts(run), find_failures(run, most=_LISTED))
+
+
+def _check(run: Run) -> None:
+    if run.spec.luck_free:
+        raise RunError("a report is about games won and lost, and those of a luck-free run are neither")
 
 
 def _make_page(run: Run, facts: Facts, failures: list[Failure]) -> str:

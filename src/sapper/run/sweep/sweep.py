@@ -19,6 +19,7 @@ from sapper.errors import InputError
 from sapper.game.layout import FirstClick, game_count
 from sapper.play.strategy import Choose, Strategy
 from sapper.run.cluster import Cluster
+from sapper.run.columns import rate_of
 from sapper.run.executor import Executor
 from sapper.run.interval import Rate
 from sapper.run.notebook import show_rates
@@ -50,7 +51,7 @@ class Point:
 
     Attributes:
         values: one for each axis.
-        rate: games and wins.
+        rate: games and wins, or the values of luck-free games.
         seconds: time spent on its games.
     """
 
@@ -75,7 +76,7 @@ class Sweep:
 
     @property
     def best(self) -> Point:
-        """The point with the most wins, the first of equals."""
+        """The point with the most wins or the highest luck-free values, the first of equals."""
         return max(self.points, key=lambda point: point.rate.wins)
 
     def _repr_html_(self) -> str:
@@ -119,6 +120,7 @@ def sweep(
     start: Cell | None = None,
     threads: int | None = None,
     cluster: Cluster | None = None,
+    luck_free: bool = False,
     on_progress: Callable[[Sweep, int], None] | None = None,
 ) -> Sweep:
     """Play `games` games at every point of the grid; the other arguments are those of `simulate`.
@@ -132,7 +134,9 @@ def sweep(
         InputError: a bad argument, an unknown setting, or a start outside the board.
         LimitError: more than 2**32 games, or a board too wide to analyse.
     """
-    spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=first_click, start=start)
+    spec = RunSpec.make(
+        level, seed=seed, strategy=strategy, first_click=first_click, start=start, luck_free=luck_free
+    )
     count = game_count(games)
     listed = tuple(read_axes(axes, spec.level))
     grid = list(product(*(axis.values for axis in listed)))
@@ -157,7 +161,9 @@ def _at(spec: RunSpec, start: Cell | None, values: dict[str, float | str]) -> Ru
     strategy = Strategy.parse(str(values.pop(STRATEGY))) if STRATEGY in values else spec.strategy
     budget = str(values.pop(BUDGET)) if BUDGET in values else None
     varied = strategy.vary(values, budget=budget)
-    return RunSpec.make(level, seed=spec.seed, strategy=varied, first_click=rule, start=cell)
+    return RunSpec.make(
+        level, seed=spec.seed, strategy=varied, first_click=rule, start=cell, luck_free=spec.luck_free
+    )
 
 
 def _level_at(level: Level, values: dict[str, float | str]) -> Level:
@@ -178,8 +184,8 @@ def _level_at(level: Level, values: dict[str, float | str]) -> Level:
 
 
 def _play(spec: RunSpec, values: tuple[float | str, ...], games: int, executor: Executor) -> Point:
-    wins, seconds = 0, 0.0
+    rate, seconds = Rate(0, 0, 0.0 if spec.luck_free else None), 0.0
     for piece in executor.play(spec, [range(1, games + 1)]):
-        wins += int(np.count_nonzero(piece["won"]))
+        rate += rate_of(piece, luck_free=spec.luck_free)
         seconds += float(np.sum(piece["nanoseconds"])) / 1e9
-    return Point(values, Rate(wins, games), seconds)
+    return Point(values, rate, seconds)

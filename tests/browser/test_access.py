@@ -95,6 +95,12 @@ def test_the_page_speaks_the_language_of_the_browser(visit):
     expect(hint.locator(".place").last).to_have_text(re.compile(r"^Zeile \d Spalte \d$"))
     page.get_by_role("button", name="Wo raten?").click()
     expect(page.get_by_text("Raten ist nicht nötig")).to_be_visible()
+    # Its words are longer: on a phone on its side the tabs leave room for the button that closes them.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.get_by_role("tab", name="Rückblick").click()
+    tab = page.get_by_role("tab", name="Rückblick").bounding_box()
+    assert tab["x"] + tab["width"] <= page.locator(".close-sheet").bounding_box()["x"]
+    page.set_viewport_size(WIDE)
     page.goto(f"{player.url}/analyse#position=1x3:1:a1a")
     expect(page.locator(".facts")).to_contain_text("Gewinnchance: genau 50,0\u00a0%.")
     page.get_by_role("button", name="Wo raten?").click()

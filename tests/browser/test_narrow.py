@@ -61,13 +61,13 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
     player.begin()
     player.click(START)
     player.expect(START, "empty")
-    assert whole(page)
+    player.until(lambda: whole(page))  # it follows the room one frame later
     assert apart(box(page, ".room"), box(page, ".board-tools"))
     for tool in page.locator(".board-tools > :visible").all():
         expect(tool).to_be_in_viewport(ratio=0.9)
     page.locator(".board-tools").get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".hint")).to_contain_text("Hint 1 of 4")
-    assert whole(page)
+    player.until(lambda: whole(page))
     assert apart(box(page, ".hint"), box(page, ".room"))
     if look is not SIDE:  # there the sheet stands in place of the tools
         assert apart(box(page, ".side"), box(page, ".board-tools"))
@@ -76,11 +76,12 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
     player.until(
         lambda: player.page.evaluate("document.querySelector('.result')?.getBoundingClientRect().height > 40")
     )
-    assert whole(page)
+    player.until(lambda: whole(page))
     assert apart(box(page, ".result"), box(page, ".room"))
     page.locator(".result").get_by_role("button", name="Review").click()
     expect(page.locator("#panel-review")).to_be_in_viewport(ratio=0.2)
-    assert whole(page)
+    expect(page.locator("#panel-review .thought")).to_contain_text("The game was lost.")
+    player.until(lambda: whole(page))
     page.get_by_role("button", name="Close the panel").click()
     expect(page.locator("#panel-review")).not_to_be_visible()
 

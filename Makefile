@@ -48,10 +48,10 @@ lint: $(VENV)/test-ready
 	else echo "The types of the page are not checked: tsc is not installed (Debian package node-typescript)"; fi
 
 # The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
-# -O1: the build takes nearly half the time of -O2, and the tests hardly longer.
+# -Og: the build takes half the time of -O1.
 engine-test: $(VENV)/test-ready
 	$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -DNDEBUG" \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-Og -DNDEBUG" \
 		-DSAPPER_ENGINE_TESTS=ON -DSAPPER_SANITIZE=ON
 	$(BIN)/cmake --build $(SANITIZED)
 	$(SANITIZED)/engine_tests

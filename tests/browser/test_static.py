@@ -156,3 +156,13 @@ def test_all_text_is_in_the_catalogue(path):
     reads_like_text = re.compile(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]+|[a-z]{3,}, [a-z]{3,}")
     found = [text for text in literals(path) if reads_like_text.search(text) and not NO_TEXT.fullmatch(text)]
     assert not found, "texts belong into js/words"
+
+
+def test_wide_tables_are_scrolled_by_keys_too():
+    found = [
+        options
+        for module in MODULES
+        for options in re.findall(r'"div\.wide[^"]*",\s*\{([^}]*)\}', module.read_text())
+    ]
+    assert len(found) > 4
+    assert [options for options in found if "tabindex: 0" not in options] == []

@@ -111,7 +111,7 @@ function scoreTable({ rows, last, helped }) {
     h(place === 1 || place === 4 ? "th" : "th.right", { scope: "col" }, title),
   );
   const body = h("tbody", {}, ...rows.map(scoreRow));
-  const table = h("div.wide.card", {}, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body));
+  const table = h("div.wide.card", { tabindex: 0 }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body));
   return last === null ? [table] : [table, h("p.soft", {}, text.last(last))];
 }
 

@@ -155,7 +155,7 @@ function demosOf(rows) {
       "section.card.stack",
       {},
       h("h2", {}, text.demos),
-      h("div.wide", {}, h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), body)),
+      h("div.wide", { tabindex: 0 }, h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), body)),
       h("p.small.soft", {}, text.demosAbout),
     ),
   ];

@@ -48,7 +48,7 @@ export function candidateTable(list, mirror, light) {
   );
   return h(
     "div.wide",
-    {},
+    { tabindex: 0 },
     h("table.tight", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...list.map(line))),
   );
 }

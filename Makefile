@@ -64,9 +64,8 @@ fuzz: $(VENV)/test-ready
 	$(BIN)/python tests/fuzz/fuzz_replays.py -runs=2000 -seed=1
 	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
 
-# In the order of tests/conftest.py.
 pytest: $(VENV)/test-ready
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
 
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py

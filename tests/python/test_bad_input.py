@@ -559,7 +559,7 @@ def test_a_board_too_wide_says_how_wide():
 
 
 def test_a_board_too_wide_is_refused_by_default():
-    rows, mines = lattice(121, 121, seed=1)
+    rows, mines = lattice(61, 61, seed=1)
     error = refused(LimitError, [], analyze, Board.from_rows(rows, mines=mines))
     assert error.width > 20
 

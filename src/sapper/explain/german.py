@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from sapper.board.cell import Cell, spell
 from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep
-from sapper.explain.sentence import Facts, join
+from sapper.explain.sentence import Facts, add_up, join
 from sapper.explain.sentence import percent as english_percent
 from sapper.explain.technique import Technique
 
@@ -170,13 +170,7 @@ def _say_sum(step: ProofStep, facts: Facts, counter: int = 0) -> str:
     )
     if counter:
         (plus if counter > 0 else minus).insert(0, f"{step.mines_left} für alle übrigen verdeckten Felder")
-    factors: Counter[Cell] = Counter()
-    for clue, sign in zip(step.clues, step.signs, strict=True):
-        for cell in facts.open(clue):
-            factors[cell] += sign
-    twice = sorted(cell for cell, factor in factors.items() if abs(factor + counter) > 1)
-    says = sum(sign * facts.need(clue) for clue, sign in zip(step.clues, step.signs, strict=True))
-    says += counter * (step.mines_left or 0)
+    twice, says = add_up(step, facts, counter)
     text = f"Addiere die Minen, die noch fehlen: {join(plus, 'und')}" if plus else "Nimm die Minen, die noch fehlen,"
     if minus:
         text += f"{', weniger' if plus else ' als weniger als nichts:'} {join(minus, 'und')}"

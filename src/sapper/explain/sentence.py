@@ -21,7 +21,7 @@ from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Case, Proof, ProofStep
 from sapper.explain.technique import Technique
 
-__all__ = ["Facts", "begin", "join", "list_cells", "percent", "say_proof", "say_step"]
+__all__ = ["Facts", "add_up", "begin", "join", "list_cells", "percent", "say_proof", "say_step"]
 
 _MOST_NAMED = 8  # cells named one by one in a sentence
 _SPACE = "\N{NO-BREAK SPACE}"
@@ -181,6 +181,18 @@ def _say_pair(step: ProofStep, facts: Facts) -> str:
     return f"{start}. So {_settled(step, facts)}."
 
 
+def add_up(step: ProofStep, facts: Facts, counter: int) -> tuple[list[Cell], int]:
+    """Return the cells that count more than once where the clues of a step are added, and the number of mines."""
+    factors: Counter[Cell] = Counter()
+    for clue, sign in zip(step.clues, step.signs, strict=True):
+        for cell in facts.open(clue):
+            factors[cell] += sign
+    twice = sorted(cell for cell, factor in factors.items() if abs(factor + counter) > 1)
+    says = sum(sign * facts.need(clue) for clue, sign in zip(step.clues, step.signs, strict=True))
+    says += counter * (step.mines_left or 0)
+    return twice, says
+
+
 def _say_sum(step: ProofStep, facts: Facts, counter: int = 0) -> str:
     """Clues added and subtracted: undecided cells cancel out, and the rest can be filled in only one way."""
     added = [clue for clue, sign in zip(step.clues, step.signs, strict=True) if sign > 0]
@@ -189,13 +201,7 @@ def _say_sum(step: ProofStep, facts: Facts, counter: int = 0) -> str:
     minus = [f"{facts.need(clue)} for {facts.spell_clue(clue)}" for clue in taken]
     if counter:
         (plus if counter > 0 else minus).insert(0, f"{step.mines_left} for all hidden cells left")
-    factors: Counter[Cell] = Counter()
-    for clue, sign in zip(step.clues, step.signs, strict=True):
-        for cell in facts.open(clue):
-            factors[cell] += sign
-    twice = sorted(cell for cell, factor in factors.items() if abs(factor + counter) > 1)
-    says = sum(sign * facts.need(clue) for clue, sign in zip(step.clues, step.signs, strict=True))
-    says += counter * (step.mines_left or 0)
+    twice, says = add_up(step, facts, counter)
     text = f"Add up the mines that are still needed: {join(plus)}" if plus else "Take the mines that are still needed"
     if minus:
         text += f"{', less' if plus else ' as less than nothing:'} {join(minus)}"

@@ -22,6 +22,8 @@ from sapper.cli.options import (
     ColumnOption,
     FirstClickOption,
     JsonOption,
+    LayoutNumberOption,
+    LayoutsArgument,
     LayoutSeedOption,
     LevelOption,
     StartOption,
@@ -54,21 +56,11 @@ _BUTTONS: dict[ClickKind, ButtonKind] = {
 
 
 def metrics(
-    place: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FILE",
-            help="File with layouts, as generate prints them, or puzzles; or a layout of another program, or its "
-            "link. - reads standard input.",
-            show_default="the layout of --seed",
-        ),
-    ] = None,
+    place: LayoutsArgument = None,
     *,
     level: LevelOption = "expert",
     seed: LayoutSeedOption = None,
-    game: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Number of the layout in FILE, from 1.", show_default="all")
-    ] = None,
+    game: LayoutNumberOption = None,
     first_click: FirstClickOption = FirstClick.ZERO,
     start: StartOption = None,
     least: Annotated[

@@ -35,7 +35,9 @@ __all__ = [
     "DensityOption",
     "FirstClickOption",
     "JsonOption",
+    "LayoutNumberOption",
     "LayoutSeedOption",
+    "LayoutsArgument",
     "LevelArgument",
     "LevelOption",
     "LuckFreeOption",
@@ -112,6 +114,18 @@ ColumnOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 LevelArgument = Annotated[str, typer.Argument(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]
 LevelOption = Annotated[str, typer.Option(metavar="LEVEL", help=LEVELS_HELP, autocompletion=complete_level)]
+LayoutsArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="FILE",
+        help="File with layouts, as generate prints them, or puzzles; or a layout of another program, or its "
+        "link. - reads standard input.",
+        show_default="the layout of --seed",
+    ),
+]
+LayoutNumberOption = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Number of the layout in FILE, from 1.", show_default="all")
+]
 LayoutSeedOption = Annotated[
     int | None,
     typer.Option(metavar="SEED", help="Seed of the layout, any integer of 64 bits.", show_default="a random seed"),

@@ -11,7 +11,7 @@ WORKERS := $(shell $(PYTHON) -c "import os; print(min(os.cpu_count() + 1, 8))")
 # Every pip below installs the versions that were tested, build requirements included.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheel format constraints clean
+.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -43,6 +43,9 @@ lint: $(VENV)/test-ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	find engine tests -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@if command -v actionlint >/dev/null; then actionlint; fi
+	@if [ -x $(BIN)/hadolint ]; then $(BIN)/hadolint examples/deploy/Dockerfile; fi
 	@if command -v tsc >/dev/null; then \
 		tsc -p tests/browser/types/page.json && tsc -p tests/browser/types/worker.json; \
 	else echo "The types of the page are not checked: tsc is not installed (Debian package node-typescript)"; fi
@@ -89,8 +92,9 @@ ideas: $(VENV)/bench-ready
 site: $(VENV)/test-ready
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-wheel: $(VENV)/test-ready
-	$(BIN)/python -m build --wheel --outdir dist .
+# The packages of Python in dist, checked and tried. make wheels OPTIONS="--python python3.13"
+wheels:
+	$(PYTHON) release/wheels.py $(OPTIONS)
 
 format: $(VENV)/test-ready
 	$(BIN)/ruff check --fix .
@@ -99,6 +103,7 @@ format: $(VENV)/test-ready
 
 # The versions installed here become the tested ones. To try newer ones, empty the file and `make clean test` first.
 constraints: $(VENV)/test-ready $(VENV)/bench-ready
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[release]"
 	$(BIN)/python -m pip freeze --all --exclude-editable --exclude setuptools > constraints.txt
 
 clean:

@@ -20,7 +20,7 @@ class Arena {
         while (chunk_ < chunks_.size() && used_ + size > chunks_[chunk_].size) ++chunk_, used_ = 0;
         if (chunk_ == chunks_.size()) {
             std::size_t fresh = std::max(size, FIRST_CHUNK << std::min<std::size_t>(chunks_.size(), 8));
-            chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(fresh), fresh});
+            chunks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[fresh]), fresh});
             used_ = 0;
         }
         std::byte* at = chunks_[chunk_].bytes.get() + used_;

@@ -40,7 +40,7 @@ Wide skip_carry(Wide state, std::uint64_t steps) {
 // A linear map of 64 bits: the images of the single bits.
 using BitMap = std::array<std::uint64_t, 64>;
 
-std::uint64_t apply(const BitMap& map, std::uint64_t bits) {
+std::uint64_t map_bits(const BitMap& map, std::uint64_t bits) {
     std::uint64_t image = 0;
     for (std::size_t bit = 0; bit < 64; ++bit) image ^= map[bit] & -(bits >> bit & 1);
     return image;
@@ -56,9 +56,9 @@ std::uint64_t skip_shifts(std::uint64_t state, std::uint64_t steps) {
         map[bit] = image;
     }
     for (; steps != 0; steps >>= 1) {
-        if (steps & 1) state = apply(map, state);
+        if (steps & 1) state = map_bits(map, state);
         BitMap twice;
-        for (std::size_t bit = 0; bit < 64; ++bit) twice[bit] = apply(map, map[bit]);
+        for (std::size_t bit = 0; bit < 64; ++bit) twice[bit] = map_bits(map, map[bit]);
         map = twice;
     }
     return state;

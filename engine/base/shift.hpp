@@ -24,15 +24,23 @@ class Shift {
     template <class Make>
     void run(std::size_t turns, std::uint32_t threads, const Watch& watch, Make&& make) {
         {
-            std::vector<std::jthread> others;
+            Others others;
             for (std::size_t k = 1; k < std::min<std::size_t>(threads, turns); ++k)
-                others.emplace_back([&] { work(turns, {throw_if_stopped, &stopped_}, make); });
+                others.list.emplace_back([&] { work(turns, {throw_if_stopped, &stopped_}, make); });
             work(turns, watch, make);
         }  // waits for all
         if (failure_) std::rethrow_exception(failure_);
     }
 
   private:
+    // Threads that are waited for; std::jthread does that too, but the library for WebAssembly has none.
+    struct Others {
+        std::vector<std::thread> list;
+        ~Others() {
+            for (std::thread& one : list) one.join();
+        }
+    };
+
     static void throw_if_stopped(void* stopped) {
         if (static_cast<std::atomic<bool>*>(stopped)->load(std::memory_order_relaxed)) throw Cancelled();
     }

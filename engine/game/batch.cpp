@@ -188,7 +188,7 @@ void GameBatch::begin_game(std::size_t row) {
     columns_.reward[row] = 0;
     columns_.safety[row] = 1;
     columns_.terminated[row] = columns_.truncated[row] = columns_.won[row] = 0;
-    std::ranges::fill(views(row), View::HIDDEN);
+    std::fill_n(views(row).begin(), cells_, View::HIDDEN);
     auto possible = mask(row);
     std::size_t covered = (1u + spec_.flags) * cells_;  // nothing to chord yet
     std::fill_n(possible.begin(), covered, std::uint8_t{1});
@@ -266,7 +266,7 @@ void GameBatch::finish(std::size_t row) {
     columns_.terminated[row] = ended;
     columns_.truncated[row] = !ended && columns_.steps[row] == spec_.max_steps;
     game.over = ended || columns_.truncated[row];
-    if (game.over) std::ranges::fill(mask(row), std::uint8_t{1});
+    if (game.over) std::fill_n(mask(row).begin(), actions_, std::uint8_t{1});
 }
 
 void GameBatch::act(std::size_t row, std::size_t action, Member& member, const Watch& watch) {
@@ -449,7 +449,7 @@ void GameBatch::teach(std::size_t row, Member& member, const Watch& watch) {
     if (!spec_.value) return;
     std::span<std::uint8_t> best{columns_.best.data() + row * cells_, cells_};
     if (game.lost || game.left == 0) {
-        std::ranges::fill(best, std::uint8_t{0});
+        std::fill(best.begin(), best.end(), std::uint8_t{0});
         columns_.value[row] = !game.lost;
         return;
     }

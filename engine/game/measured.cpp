@@ -25,7 +25,7 @@ Buffer<std::uint32_t> measure_seeds(const MeasureSpec& spec, std::span<const std
     Buffer<std::uint32_t> values(seeds.size() * spec.wanted.size());
     std::size_t turns = (seeds.size() + LAYOUTS_A_TURN - 1) / LAYOUTS_A_TURN;
     Shift().run(turns, spec.threads, watch, [&] {
-        auto worker = std::make_unique<MeasureWorker>(checked, Measurer(spec.wanted, spec.orders));
+        std::unique_ptr<MeasureWorker> worker(new MeasureWorker{checked, Measurer(spec.wanted, spec.orders), {}});
         return [&, worker = std::move(worker)](std::size_t turn, const Watch& own) {
             std::size_t end = std::min(seeds.size(), (turn + 1) * LAYOUTS_A_TURN);
             for (std::size_t k = turn * LAYOUTS_A_TURN; k < end; ++k) {

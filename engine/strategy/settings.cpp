@@ -14,12 +14,23 @@ namespace {
 // Every setting fits in 32 bits.
 constexpr double MOST = 1e9;
 
+// The shortest text of a number; without the trailing zeros of to_string where the library cannot write it.
+std::string write_number(double number) {
+#ifdef __cpp_lib_to_chars
+    std::array<char, 32> text;
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+#else
+    std::string text = std::to_string(number);
+    if (text.find('.') == std::string::npos) return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
+#endif
+}
+
 std::string quote(const SettingValue& value) {
     if (const auto* word = std::get_if<std::string>(&value)) return "'" + *word + "'";
-    if (const auto* number = std::get_if<double>(&value)) {
-        std::array<char, 32> text;
-        return {text.data(), std::to_chars(text.data(), text.data() + text.size(), *number).ptr};
-    }
+    if (const auto* number = std::get_if<double>(&value)) return write_number(*number);
     if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "True" : "False";
     return std::to_string(std::get<std::int64_t>(value));
 }

@@ -246,7 +246,7 @@ std::span<const SuperLocation> SuperLocations::find(const Position& position, co
         if (enough == 0 && !all_.back().dead()) enough = candidate.safety * settings_.threshold - EQUAL;
     }
     auto dead = std::stable_partition(all_.begin(), all_.end(), [](const auto& one) { return !one.dead(); });
-    std::span<SuperLocation> living(all_.begin(), dead);
+    std::span<SuperLocation> living(all_.data(), static_cast<std::size_t>(dead - all_.begin()));
     if (living.size() > 1)
         for (SuperLocation& one : living) one.clears = weigh_clears(position, outlook, one, resources);
     if (resources.weighed)

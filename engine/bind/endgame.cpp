@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,24 +15,12 @@
 #include "bind/analysis.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "endgame/board_value.hpp"
 #include "endgame/optimum.hpp"
-#include "endgame/search.hpp"
-#include "endgame/worlds.hpp"
 
 namespace sapper::bind {
 
 namespace {
-
-// A search that used more memory than this releases it.
-constexpr std::size_t KEPT_VALUES = 1 << 20;
-
-// One thread's working memory.
-struct EndgameScratch {
-    Endgame endgame;
-    WorldsScratch worlds;
-    SearchScratch search;
-    SearchResult result;
-};
 
 // What a search of all worlds proves, in weights of worlds.
 struct Searched {
@@ -43,27 +30,12 @@ struct Searched {
 
 // Nothing when there are more than `max_worlds` worlds.
 std::optional<Searched> search_board(BoundAnalysis& bound, std::uint32_t max_worlds, std::uint64_t max_nodes) {
-    thread_local EndgameScratch scratch;
+    thread_local BoardValueScratch scratch;
     const BoardAnalysis& full = bound.full();
-    bool listed = interruptible([&](Watch watch) {
-        if (count_worlds(full.analysis) > max_worlds ||
-            !list_worlds(bound.board, full, max_worlds, scratch.endgame, scratch.worlds))
-            return false;
-        SearchLimits limits;
-        limits.max_nodes = max_nodes;
-        limits.all_best = true;
-        limits.watch = watch;
-        search_endgame(scratch.endgame, limits, scratch.result, scratch.search);
-        return true;
-    });
-    if (!listed) return std::nullopt;
-    const auto& weight = scratch.endgame.weight;
-    double total = std::accumulate(weight.begin(), weight.end(), 0.0);
-    std::vector<Cell> best;
-    for (std::uint32_t column : scratch.result.best) best.push_back(scratch.endgame.cell_of[column]);
-    Searched found{scratch.result.low, scratch.result.high, total, bound.grid.names(best)};
-    if (scratch.search.table.size() > KEPT_VALUES) scratch.search = {};
-    return found;
+    auto found = interruptible(
+        [&](Watch watch) { return find_value(bound.board, full, {max_worlds, max_nodes, watch}, scratch); });
+    if (!found) return std::nullopt;
+    return Searched{found->low, found->high, found->total, bound.grid.names(found->best)};
 }
 
 struct BoundWholeBoard {

@@ -71,16 +71,6 @@ nb::ndarray<nb::numpy, std::int8_t> numbers_of(const BoundLayout& bound) {
 
 }  // namespace
 
-Board show_cells(const Layout& layout, const std::vector<Cell>& shown) {
-    std::vector<View> views(layout.mined.size(), View::HIDDEN);
-    for (Cell cell : shown) {
-        int number = 0;
-        layout.shape->visit_neighbours(cell, [&](Cell other) { number += layout.mined[other]; });
-        views[cell] = clue_view(number);
-    }
-    return make_board(layout.shape, std::move(views), {static_cast<std::int64_t>(layout.mines.size())});
-}
-
 void bind_layout(nb::module_& module) {
     module.attr("MAX_CELLS") = MAX_CELLS;
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bind/grid.hpp"
-#include "board/board.hpp"
 #include "game/layout.hpp"
 
 namespace sapper::bind {
@@ -21,8 +20,5 @@ struct BoundLayout {
     Grid grid;
     std::shared_ptr<const Layout> layout;
 };
-
-// What the player sees when exactly these cells are revealed, none of them a mine.
-Board show_cells(const Layout& layout, const std::vector<Cell>& shown);
 
 }  // namespace sapper::bind

@@ -18,6 +18,7 @@
 #include "base/error.hpp"
 #include "bind/board.hpp"
 #include "bind/layout.hpp"
+#include "game/dealt_board.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 

@@ -24,56 +24,6 @@ namespace sapper::bind {
 
 namespace {
 
-// The order of scan number `index`: its bits say whether columns and rows run backwards, and whether rows are the
-// outer loop. Number 0 goes through the columns from left to right, each from top to bottom. Where a shape does not
-// have two sides, its last coordinate is the outer loop.
-std::vector<Cell> scan_order(const Grid& grid, unsigned index) {
-    std::vector<std::uint32_t> sides = grid.sides();
-    std::vector<Cell> order;
-    order.reserve(grid.shape->cell_count());
-    if (sides.size() == 2) {
-        auto [rows, cols] = std::pair(sides[0], sides[1]);
-        bool by_rows = index & 4;
-        for (std::uint32_t outer = 0; outer < (by_rows ? rows : cols); ++outer)
-            for (std::uint32_t inner = 0; inner < (by_rows ? cols : rows); ++inner) {
-                auto [row, col] = by_rows ? std::pair(outer, inner) : std::pair(inner, outer);
-                order.push_back((index & 2 ? rows - 1 - row : row) * cols + (index & 1 ? cols - 1 - col : col));
-            }
-        return order;
-    }
-    for (Cell place = 0; place < grid.shape->cell_count(); ++place) {
-        Cell left = place, cell = 0, step = grid.shape->cell_count();
-        for (std::uint32_t side : sides) {
-            step /= side;
-            cell += left % side * step;
-            left /= side;
-        }
-        order.push_back(cell);
-    }
-    return order;
-}
-
-ScanOrders scan_orders(const Grid& grid, const std::vector<Measure>& wanted) {
-    ScanOrders orders{scan_order(grid, 0)};
-    if (std::find(wanted.begin(), wanted.end(), Measure::EIGHT_WAY_ZINI) == wanted.end()) return orders;
-    if (grid.sides().size() != 2)
-        raise_input_error("8-way ZiNi looks along rows and columns, which only shapes with two sides have");
-    for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(grid, index));
-    return orders;
-}
-
-std::vector<Measure> read_measures(const std::vector<std::string>& names) {
-    std::vector<Measure> wanted;
-    for (const std::string& name : names) {
-        const auto& known = named_measures();
-        auto found =
-            std::find_if(known.begin(), known.end(), [&](const NamedMeasure& one) { return one.name == name; });
-        if (found == known.end()) raise_input_error("there is no measure '" + name + "'");
-        wanted.push_back(found->measure);
-    }
-    return wanted;
-}
-
 nb::object take(Buffer<std::uint32_t> values, std::size_t columns) {
     auto* kept = new Buffer<std::uint32_t>(std::move(values));
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Buffer<std::uint32_t>*>(p); });
@@ -82,8 +32,8 @@ nb::object take(Buffer<std::uint32_t> values, std::size_t columns) {
 }
 
 std::vector<std::uint32_t> measure_layout(const BoundLayout& bound, const std::vector<std::string>& names) {
-    std::vector<Measure> wanted = read_measures(names);
-    ScanOrders orders = scan_orders(bound.grid, wanted);
+    std::vector<Measure> wanted = find_measures(names);
+    ScanOrders orders = scan_orders(bound.grid.sides(), wanted);
     return interruptible([&](const Watch& watch) {
         DealtBoard dealt_board;
         dealt_board.lay(*bound.layout);
@@ -95,8 +45,8 @@ std::vector<std::uint32_t> measure_layout(const BoundLayout& bound, const std::v
 
 nb::object measure_seeds_of(const Grid& grid, std::int64_t mines, nb::handle start, FirstClick first_click,
                             const Seeds& seeds, const std::vector<std::string>& names, std::uint32_t threads) {
-    std::vector<Measure> wanted = read_measures(names);
-    ScanOrders orders = scan_orders(grid, wanted);
+    std::vector<Measure> wanted = find_measures(names);
+    ScanOrders orders = scan_orders(grid.sides(), wanted);
     MeasureSpec spec{grid.shape, {mines, grid.cell(start), first_click, 0, grid.sides()}, wanted, orders, threads};
     auto values = located(grid, [&] {
         return interruptible(
@@ -144,7 +94,7 @@ NamedPath zini_path(const BoundLayout& bound, Run&& run) {
 NamedPath ruled_path(const BoundLayout& bound, ZiniRule rule, unsigned scan) {
     if (scan > 0 && bound.grid.sides().size() != 2)
         raise_input_error("8-way ZiNi looks along rows and columns, which only shapes with two sides have");
-    std::vector<Cell> order = scan_order(bound.grid, scan);
+    std::vector<Cell> order = scan_order(bound.grid.sides(), scan);
     return zini_path(
         bound, [&](const MineField& field, const Regions& regions, ZiniScratch& scratch, const Watch& watch,
                    std::vector<Click>& path) { count_zini(field, regions, order, rule, scratch, watch, &path); });
@@ -159,13 +109,7 @@ NamedPath drawn_path(const BoundLayout& bound, std::uint32_t runs, std::uint64_t
 
 // A lower bound of the clicks that win, and clicks that win.
 std::pair<std::uint32_t, NamedPath> least_clicks(const BoundLayout& bound, std::uint64_t max_states) {
-    ScanOrders orders{scan_order(bound.grid, 0)};
-    if (bound.grid.sides().size() == 2) {
-        for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(bound.grid, index));
-    } else {
-        orders.emplace_back(bound.grid.shape->cell_count());
-        std::iota(orders.back().begin(), orders.back().end(), Cell{0});
-    }
+    ScanOrders orders = sweep_orders(bound.grid.sides());
     LeastClicks least = interruptible([&](const Watch& watch) {
         DealtBoard dealt_board;
         dealt_board.lay(*bound.layout);

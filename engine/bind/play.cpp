@@ -24,7 +24,7 @@
 #include "bind/watch.hpp"
 #include "game/simulate.hpp"
 #include "strategy/catalogue.hpp"
-#include "strategy/rollout.hpp"
+#include "strategy/choice.hpp"
 
 namespace sapper::bind {
 
@@ -220,14 +220,6 @@ nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb:
     return out;
 }
 
-// A strategy can move on a board with a known total whose safe cells are not all revealed.
-void check_playable(const Board& board) {
-    if (!board.mines.known()) raise_input_error("a strategy needs to know the number of mines");
-    auto left = std::count_if(board.views.begin(), board.views.end(),
-                              [](View view) { return is_covered(view) || view == View::MINE; });
-    if (left <= board.mines.total) raise_input_error("there is no move: every safe cell is revealed");
-}
-
 using NamedMove = std::tuple<CellName, std::string, double, double>;
 
 // The move of a strategy on a board that has a world; fills the table and the log, where there are any, with its
@@ -235,25 +227,10 @@ using NamedMove = std::tuple<CellName, std::string, double, double>;
 NamedMove make_move(const BoundBoard& bound, const std::string& strategy, const SettingValues& settings,
                     std::uint64_t seed, WeighedTable* weighed, StageLog* log = nullptr) {
     auto mover = find_strategy(bound.grid, strategy).make(settings);
-    const Board& board = bound.board;
-    check_playable(board);
-    Resources resources;
-    resources.row_length = bound.grid.form ? 0 : bound.grid.cols;
-    resources.weighed = weighed;
-    resources.log = log;
-    Position position;
+    std::uint32_t row_length = bound.grid.form ? 0 : bound.grid.cols;
     Move move = interruptible([&](const Watch& watch) {
-        resources.limits.watch = watch;
-        begin_game(*board.shape, board.mines.total, seed, resources);
-        if (log)
-            show_board(board, position);  // so that the log has what single clues settle
-        else
-            read_position(board, position);
-        return mover->next_move(position, {}, resources);
+        return choose_move(bound.board, *mover, {seed, row_length, weighed, log, watch});
     });
-    if (weighed && weighed->empty())  // a certain move: every cell that the strategy knows to be safe
-        for (Cell cell = 0; cell < position.cells.size(); ++cell)
-            if (position.cells[cell].mark == Mark::SAFE) weighed->push_back({.cell = cell, .safety = 1});
     return {bound.grid.name(move.cell), std::string(move.reason->name), move.safety, move.value};
 }
 
@@ -344,27 +321,13 @@ NamedLog log_game(const Grid& grid, std::int64_t mines, FirstClick first_click, 
     return name_log(grid, played.logs.at(0));
 }
 
-// A game played out for an estimate ends with a search of so many worlds and nodes.
-constexpr EndgameSettings ESTIMATE_LEAVES{400, 5000};
-
 // The chance to win a board by quick play, measured, and the move of `best` on it.
 std::tuple<double, double, CellName> estimate(const BoundBoard& bound, bool trust, std::uint32_t rollouts,
                                               std::uint64_t seed) {
-    check_playable(bound.board);
-    const Strategy& best = catalogue().find("best");
-    auto mover = best.make(best.budget("normal"));
-    Rollouts games({.leaves = ESTIMATE_LEAVES});
-    Resources resources;
-    auto [found, move] = interruptible([&](const Watch& watch) {
-        resources.limits.watch = watch;
-        Board board = trust ? trust_flags(bound.board) : bound.board;
-        begin_game(*board.shape, board.mines.total, seed, resources);
-        Position position;
-        read_position(board, position);
-        Rollouts::Estimate measured = games.estimate_win(position, rollouts, resources);
-        return std::pair(measured, mover->next_move(position, {}, resources));
+    WinEstimate found = interruptible([&](const Watch& watch) {
+        return estimate_win(trust ? trust_flags(bound.board) : bound.board, rollouts, seed, watch);
     });
-    return {found.mean, found.error, bound.grid.name(move.cell)};
+    return {found.mean, found.error, bound.grid.name(found.move)};
 }
 
 template <class Range, class Name>

@@ -10,6 +10,7 @@
 
 #include "bind/board.hpp"
 #include "bind/layout.hpp"
+#include "game/dealt_board.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 

@@ -24,4 +24,14 @@ void DealtBoard::move_mine(Cell from, Cell to) {
     shape->visit_neighbours(to, [&](Cell cell) { ++shows[cell]; });
 }
 
+Board show_cells(const Layout& layout, const std::vector<Cell>& shown) {
+    std::vector<View> views(layout.mined.size(), View::HIDDEN);
+    for (Cell cell : shown) {
+        int number = 0;
+        layout.shape->visit_neighbours(cell, [&](Cell other) { number += layout.mined[other]; });
+        views[cell] = clue_view(number);
+    }
+    return make_board(layout.shape, std::move(views), {static_cast<std::int64_t>(layout.mines.size())});
+}
+
 }  // namespace sapper

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "board/board.hpp"
 #include "game/layout.hpp"
 #include "measure/regions.hpp"
 
@@ -23,5 +24,8 @@ struct DealtBoard {
     // Takes a mine away from one cell and puts it in another, which has none.
     void move_mine(Cell from, Cell to);
 };
+
+// What the player sees when exactly these cells of a layout are revealed, none of them a mine.
+Board show_cells(const Layout& layout, const std::vector<Cell>& shown);
 
 }  // namespace sapper

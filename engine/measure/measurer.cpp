@@ -1,7 +1,10 @@
 #include "measure/measurer.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+
+#include "base/error.hpp"
 
 namespace sapper {
 
@@ -82,6 +85,65 @@ std::uint32_t Measurer::value_of(Measure measure, const MineField& field, const 
             return number < regions_.numbers.size() ? regions_.numbers[number] : 0;
         }
     }
+}
+
+std::vector<Cell> scan_order(const std::vector<std::uint32_t>& sides, unsigned index) {
+    Cell count = 1;
+    for (std::uint32_t side : sides) count *= side;
+    std::vector<Cell> order;
+    order.reserve(count);
+    if (sides.size() == 2) {
+        auto [rows, cols] = std::pair(sides[0], sides[1]);
+        bool by_rows = index & 4;
+        for (std::uint32_t outer = 0; outer < (by_rows ? rows : cols); ++outer)
+            for (std::uint32_t inner = 0; inner < (by_rows ? cols : rows); ++inner) {
+                auto [row, col] = by_rows ? std::pair(outer, inner) : std::pair(inner, outer);
+                order.push_back((index & 2 ? rows - 1 - row : row) * cols + (index & 1 ? cols - 1 - col : col));
+            }
+        return order;
+    }
+    for (Cell place = 0; place < count; ++place) {
+        Cell left = place, cell = 0, step = count;
+        for (std::uint32_t side : sides) {
+            step /= side;
+            cell += left % side * step;
+            left /= side;
+        }
+        order.push_back(cell);
+    }
+    return order;
+}
+
+ScanOrders scan_orders(const std::vector<std::uint32_t>& sides, const std::vector<Measure>& wanted) {
+    ScanOrders orders{scan_order(sides, 0)};
+    if (std::find(wanted.begin(), wanted.end(), Measure::EIGHT_WAY_ZINI) == wanted.end()) return orders;
+    if (sides.size() != 2)
+        throw InputError("8-way ZiNi looks along rows and columns, which only shapes with two sides have");
+    for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(sides, index));
+    return orders;
+}
+
+ScanOrders sweep_orders(const std::vector<std::uint32_t>& sides) {
+    ScanOrders orders{scan_order(sides, 0)};
+    if (sides.size() == 2) {
+        for (unsigned index = 1; index < 8; ++index) orders.push_back(scan_order(sides, index));
+    } else {
+        orders.emplace_back(orders[0].size());
+        std::iota(orders.back().begin(), orders.back().end(), Cell{0});
+    }
+    return orders;
+}
+
+std::vector<Measure> find_measures(const std::vector<std::string>& names) {
+    std::vector<Measure> wanted;
+    for (const std::string& name : names) {
+        const auto& known = named_measures();
+        auto found =
+            std::find_if(known.begin(), known.end(), [&](const NamedMeasure& one) { return one.name == name; });
+        if (found == known.end()) throw InputError("there is no measure '" + name + "'");
+        wanted.push_back(found->measure);
+    }
+    return wanted;
 }
 
 }  // namespace sapper

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,21 @@ const std::vector<NamedMeasure>& named_measures();
 // The orders of all cells in which ZiNi looks for the first among equals: the usual one, and seven more for
 // EIGHT_WAY_ZINI where the shape has rows and columns.
 using ScanOrders = std::vector<std::vector<Cell>>;
+
+// The order of scan number `index` of a shape with these sides: its bits say whether columns and rows run backwards,
+// and whether rows are the outer loop. Number 0 goes through the columns from left to right, each from top to bottom.
+// Where there are not two sides, the last coordinate is the outer loop.
+std::vector<Cell> scan_order(const std::vector<std::uint32_t>& sides, unsigned index);
+
+// The orders that these measures need. Throws InputError for EIGHT_WAY_ZINI on other shapes than those with two
+// sides.
+ScanOrders scan_orders(const std::vector<std::uint32_t>& sides, const std::vector<Measure>& wanted);
+
+// The orders among which a sweep for the fewest clicks chooses.
+ScanOrders sweep_orders(const std::vector<std::uint32_t>& sides);
+
+// Measures by their names. Throws InputError for an unknown one.
+std::vector<Measure> find_measures(const std::vector<std::string>& names);
 
 class Measurer {
   public:

@@ -1,6 +1,9 @@
 #include "proof/technique.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
 
 namespace sapper {
 
@@ -61,6 +64,42 @@ Technique climb(Position& position, Technique most, const Limits& limits, Ladder
     for (Cell cell : scratch.sum.mines) settle_cell(position, cell, true);
     settle_position(position);
     return found;
+}
+
+namespace {
+
+// What is settled now and was open in `before`, which is brought up to date.
+LadderStep compare(Technique technique, const Position& position, std::vector<Mark>& before) {
+    LadderStep step{technique, {}, {}};
+    for (Cell cell = 0; cell < before.size(); ++cell) {
+        Mark mark = position.cells[cell].mark;
+        if (before[cell] != mark && mark == Mark::SAFE) step.safe.push_back(cell);
+        if (before[cell] != mark && mark == Mark::MINE) step.mines.push_back(cell);
+        before[cell] = mark;
+    }
+    return step;
+}
+
+}  // namespace
+
+std::vector<LadderStep> climb_board(const Board& board, Technique most, const Watch& watch) {
+    if (!board.mines.known()) throw InputError("the ladder of techniques needs to know the number of mines");
+    std::vector<LadderStep> steps;
+    Limits limits = default_limits(*board.shape, watch);
+    LadderScratch scratch;
+    begin_ladder(*board.shape, board.mines.total, scratch);
+    Position position;
+    read_position(board, position);
+    std::vector<Mark> marks(board.views.size(), Mark::OPEN);
+    for (Cell cell = 0; cell < marks.size(); ++cell)
+        if (!is_covered(board.views[cell])) marks[cell] = position.cells[cell].mark;
+    for (Technique technique = Technique::SINGLE; technique != Technique::NONE;) {
+        LadderStep step = compare(technique, position, marks);
+        if (!step.safe.empty() || !step.mines.empty()) steps.push_back(std::move(step));
+        position.safe.clear();
+        technique = climb(position, most, limits, scratch);
+    }
+    return steps;
 }
 
 }  // namespace sapper

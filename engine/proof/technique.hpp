@@ -50,4 +50,14 @@ Technique find_settled(const Position& position, const JudgedCells& judged, Tech
 // too wide or too large.
 Technique climb(Position& position, Technique most, const Limits& limits, LadderScratch& scratch);
 
+// What one step up the ladder settles on a board.
+struct LadderStep {
+    Technique technique = Technique::NONE;
+    std::vector<Cell> safe, mines;  // both rising
+};
+
+// All steps on a board without reveals, in order. Throws InputError if the number of mines is not known, and as
+// climb().
+std::vector<LadderStep> climb_board(const Board& board, Technique most, const Watch& watch);
+
 }  // namespace sapper

@@ -6,12 +6,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyproject.toml
 SANITIZED := build/sanitized
+WASM := build/wasm
+NPM := build/npm
+PACKAGE := $(shell find packages/npm -type f)
 # Browser tests wait for pages half of their time, so that one worker more than cores is quicker.
 WORKERS := $(shell $(PYTHON) -c "import os; print(min(os.cpu_count() + 1, 8))")
 # Every pip below installs the versions that were tested, build requirements included.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels format constraints clean
+.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels wasm npm format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -29,9 +32,9 @@ pictures: $(VENV)/test-ready
 notebooks: $(VENV)/test-ready
 	$(BIN)/python -m jupyter execute --inplace examples/*.ipynb
 
-# The first three wait for one core each for a part of their time; pytest fills all.
+# The first four wait for one core each for a part of their time; pytest fills all.
 test: preflight $(VENV)/test-ready
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz wasm
 	$(MAKE) --no-print-directory pytest
 
 # What the machine lacks and how to install it; stops here only where nothing can be built.
@@ -47,7 +50,8 @@ lint: $(VENV)/test-ready
 	@if command -v actionlint >/dev/null; then actionlint; fi
 	@if [ -x $(BIN)/hadolint ]; then $(BIN)/hadolint examples/deploy/Dockerfile; fi
 	@if command -v tsc >/dev/null; then \
-		tsc -p tests/browser/types/page.json && tsc -p tests/browser/types/worker.json; \
+		tsc -p tests/browser/types/page.json && tsc -p tests/browser/types/worker.json && \
+		tsc -p tests/wasm/types.json; \
 	else echo "The types of the page are not checked: tsc is not installed (Debian package node-typescript)"; fi
 
 # The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
@@ -91,6 +95,27 @@ ideas: $(VENV)/bench-ready
 # The documents and the API reference as a site in build/site; a broken link stops it.
 site: $(VENV)/test-ready
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The engine for JavaScript: the folder build/npm is the package sapper-engine.
+wasm: $(NPM)/src/sapper.wasm
+
+# node is part of emscripten's tools; Debian keeps what it needs apart.
+$(WASM)/sapper.wasm: $(VENV)/run-ready
+	NODE_PATH=/usr/share/nodejs emcmake $(BIN)/cmake -S . -B $(WASM) -G Ninja \
+		-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_BUILD_TYPE=Release -DSAPPER_WASM=ON
+	$(BIN)/cmake --build $(WASM)
+	touch $@
+
+$(NPM)/src/sapper.wasm: $(WASM)/sapper.wasm $(PACKAGE) LICENSE
+	rm -rf $(NPM)
+	mkdir -p $(NPM)
+	cp -R packages/npm/. LICENSE $(NPM)
+	cp $(WASM)/sapper.wasm $@
+
+# The package as a file in dist/, as npm installs it.
+npm: $(NPM)/src/sapper.wasm
+	mkdir -p dist
+	cd $(NPM) && npm pack --silent --pack-destination $(CURDIR)/dist
 
 # The packages of Python in dist, checked and tried. make wheels OPTIONS="--python python3.13"
 wheels:

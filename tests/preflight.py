@@ -50,7 +50,14 @@ NEEDS = (
         has("chromium-headless-shell"),
         "tests/browser takes twice as long, and fails where there is no other Chromium",
     ),
-    Need("tsc", "node-typescript", has("tsc"), "make lint does not check the types of the page"),
+    Need("the compiler for WebAssembly", "emscripten", has("em++"), "make wasm and tests/wasm fail"),
+    Need("npm", "npm", has("npm"), "make npm and tests/wasm fail"),
+    Need(
+        "tsc",
+        "node-typescript",
+        has("tsc"),
+        "make lint does not check the types of the page and of the JavaScript package",
+    ),
 )
 
 

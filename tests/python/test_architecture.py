@@ -28,7 +28,8 @@ def name_of(path: Path) -> str:
     return path.relative_to(ENGINE).as_posix()
 
 
-SOURCES = [path for path in FILES if room_of(path) != "bind"]
+BINDINGS = {"bind", "wasm"}  # of Python and of JavaScript
+SOURCES = [path for path in FILES if room_of(path) not in BINDINGS]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 SYSTEM_HEADERS = {
@@ -76,7 +77,7 @@ def test_the_readme_lists_every_room():
 
 
 def test_only_games_and_bindings_may_include_games_and_measures_of_layouts():
-    assert {room for room, allowed in ROOMS.items() if allowed & {"game", "everything"}} == {"bind"}
+    assert {room for room, allowed in ROOMS.items() if allowed & {"game", "everything"}} == BINDINGS
     assert {room for room, allowed in ROOMS.items() if "measure" in allowed} == {"game"}
 
 
@@ -102,6 +103,14 @@ def test_no_file_includes_itself_through_others():
 
     for path in FILES:
         visit(path, ())
+
+
+@pytest.mark.parametrize("other", sorted(BINDINGS))
+def test_the_engine_and_the_other_bindings_do_not_include_bindings(other: str):
+    """The includes of a room are checked above; "everything" must not mean the bindings of another language."""
+    for path in FILES:
+        if room_of(path) != other:
+            assert [name_of(one) for one in included(path) if room_of(one) == other] == []
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)

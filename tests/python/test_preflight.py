@@ -18,9 +18,9 @@ def test_a_machine_without_programs(tmp_path):
     result = run(path=tmp_path)
     assert (result.returncode, result.stdout) == (1, "")
     assert "missing: a C++20 compiler: nothing can be built\n" in result.stderr
-    assert "missing: tsc: make lint does not check the types of the page\n" in result.stderr
+    assert "missing: tsc: make lint does not check the types of the page and of the JavaScript" in result.stderr
     install = result.stderr.splitlines()[-1].removeprefix("to install: apt-get install ").split()
-    assert {"make", "g++", "chromium-headless-shell", "node-typescript"} <= set(install)
+    assert {"make", "g++", "chromium-headless-shell", "emscripten", "npm", "node-typescript"} <= set(install)
     assert run("--packages", path=tmp_path).stdout.split() == install
 
 

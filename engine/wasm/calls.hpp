@@ -1,0 +1,28 @@
+// The functions that JavaScript calls, by name: one list a topic, in the order of the data flow. Arguments and
+// answers are streams; a function writes nothing before it has computed everything.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "wasm/stream.hpp"
+
+namespace sapper::wasm {
+
+struct Call {
+    std::string_view name;
+    void (*run)(Reader& in, Writer& out);
+};
+
+std::span<const Call> shape_calls();
+std::span<const Call> analysis_calls();
+std::span<const Call> question_calls();
+std::span<const Call> exact_calls();
+std::span<const Call> proof_calls();
+std::span<const Call> game_calls();
+std::span<const Call> layout_calls();
+std::span<const Call> measure_calls();
+std::span<const Call> strategy_calls();
+std::span<const Call> play_calls();
+
+}  // namespace sapper::wasm

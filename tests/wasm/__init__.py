@@ -1,0 +1,1 @@
+"""The engine in WebAssembly gives the answers of the Python package."""

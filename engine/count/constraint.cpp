@@ -7,8 +7,6 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t NONE = Constraints::NONE;
-
 // to[first[a] .. first[a + 1]) = all b of the pairs (a, b), by counting.
 void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b, std::size_t count,
                  Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
@@ -130,7 +128,7 @@ std::uint32_t take_places(std::vector<Item>& items, std::uint32_t Item::* first,
 void list_cells(std::uint32_t ruled, Constraints& out) {
     out.group_cells.resize(take_places(out.groups, &Group::first_cell, &Group::size));
     for (std::uint32_t cell = 0; cell < ruled; ++cell) {
-        if (out.group_of[cell] == NONE) continue;
+        if (out.group_of[cell] == Constraints::NONE) continue;
         Group& group = out.groups[out.group_of[cell]];
         out.group_cells[group.first_cell + group.size++] = cell;
     }
@@ -155,7 +153,7 @@ bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
     auto rule_count = static_cast<std::uint32_t>(scratch.state.size());
     scratch.hash.assign(rule_count, 0);
     scratch.group_count.assign(rule_count, 0);
-    scratch.clue_of.assign(rule_count, NONE);
+    scratch.clue_of.assign(rule_count, Constraints::NONE);
     scratch.source_of.clear();
     for (std::uint32_t group = 0; group < out.groups.size(); ++group)
         for (std::uint32_t k = at[group]; k < at[group + 1]; ++k) {
@@ -196,7 +194,7 @@ void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
         target.first_clue = static_cast<std::uint32_t>(out.group_clues.size());
         for (std::uint32_t k = scratch.group_at[group]; k < scratch.group_at[group + 1]; ++k) {
             std::uint32_t index = scratch.clue_of[scratch.group_rules[k]];
-            if (index == NONE) continue;  // merged into another clue
+            if (index == Constraints::NONE) continue;  // merged into another clue
             Clue& clue = out.clues[index];
             out.group_clues.push_back(index);
             out.clue_groups[clue.first + clue.count++] = group;
@@ -210,13 +208,13 @@ void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
 void constrain(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
     std::uint32_t ruled = rules.ruled_count;
     out.verdict.assign(rules.cell_count, Verdict::OPEN);
-    out.group_of.assign(rules.cell_count, NONE);
+    out.group_of.assign(rules.cell_count, Constraints::NONE);
     out.floating.clear();
     out.settled_mines = 0;
     out.groups.clear();
     out.group_clues.clear();
     out.clues.clear();
-    out.conflict = NONE;
+    out.conflict = Constraints::NONE;
     index_pairs(rules.pair_rule, rules.pair_cell, rules.rules.size(), scratch.rule_first, scratch.rule_cells);
     index_pairs(rules.pair_cell, rules.pair_rule, ruled, scratch.cell_first, scratch.cell_rules);
     if (!settle(rules, out, scratch)) return;

@@ -11,8 +11,6 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t NONE = Constraints::NONE;
-
 // A polynomial in the number of mines: value[k] * 2^scale ways for lo + k mines. Scaling by powers of two only
 // keeps every ratio of small counts exact.
 struct Ways {
@@ -78,7 +76,7 @@ Questioner::Questioner(const Analysis& analysis, const Limits& limits) : analysi
     for (std::uint32_t component = 0; component < counting.components.list.size(); ++component)
         for (std::uint32_t group : counting.components.groups_of(counting.components.list[component]))
             component_of_group_[group] = component;
-    local_of_.assign(analysis.rules.cell_count, NONE);
+    local_of_.assign(analysis.rules.cell_count, Constraints::NONE);
 }
 
 TouchedPart Questioner::part_of(std::span<const Statements* const> all) const {
@@ -86,15 +84,15 @@ TouchedPart Questioner::part_of(std::span<const Statements* const> all) const {
     const Components& components = analysis_.counting.components;
     TouchedPart part;
     auto take = [&](std::uint32_t cell) {
-        if (local_of_[cell] != NONE) return;
+        if (local_of_[cell] != Constraints::NONE) return;
         local_of_[cell] = static_cast<std::uint32_t>(part.cells.size());
         part.cells.push_back(cell);
     };
     for (const Statements* statements : all)
         for (const Statement& statement : *statements)
             for (std::uint32_t cell : statement.cells) {
-                if (constraints.verdict[cell] != Verdict::OPEN || local_of_[cell] != NONE) continue;
-                if (constraints.group_of[cell] == NONE) {
+                if (constraints.verdict[cell] != Verdict::OPEN || local_of_[cell] != Constraints::NONE) continue;
+                if (constraints.group_of[cell] == Constraints::NONE) {
                     take(cell);
                     ++part.floating;
                     continue;
@@ -116,7 +114,7 @@ TouchedPart Questioner::part_of(std::span<const Statements* const> all) const {
                     among.push_back(local_of_[cell]);
             part.rules.add(clue.lo, clue.hi, among);
         }
-    for (std::uint32_t cell : part.cells) local_of_[cell] = NONE;
+    for (std::uint32_t cell : part.cells) local_of_[cell] = Constraints::NONE;
     return part;
 }
 
@@ -136,7 +134,7 @@ bool Questioner::count(const TouchedPart& part, const Statements& statements, Co
         }
         rules.add(statement.lo - settled, statement.hi - settled, among);
     }
-    for (std::uint32_t cell : part.cells) local_of_[cell] = NONE;
+    for (std::uint32_t cell : part.cells) local_of_[cell] = Constraints::NONE;
     return count_ways(rules, analysis_.join.tilt, limits_, out, scratch_);
 }
 
@@ -175,7 +173,7 @@ std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std
     std::vector<const Statements*> each;
     for (std::size_t number = 0; number < cases.size(); ++number) {
         auto mines = static_cast<std::int32_t>(number);
-        if (cell != NONE) cases[number].push_back({0, 0, {cell}});
+        if (cell != Constraints::NONE) cases[number].push_back({0, 0, {cell}});
         cases[number].push_back({mines, mines, {neighbours.begin(), neighbours.end()}});
         each.push_back(&cases[number]);
     }

@@ -7,12 +7,10 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t NONE = BoardNames::NONE;
-
 // Gives the open cells their numbers.
 void name_cells(const Board& board, BoardNames& names) {
     const Settled& settled = names.settled;
-    names.index_of.assign(board.views.size(), NONE);
+    names.index_of.assign(board.views.size(), BoardNames::NONE);
     names.cell_of.assign(settled.frontier.begin(), settled.frontier.end());
     names.cell_of.insert(names.cell_of.end(), settled.floating.begin(), settled.floating.end());
     for (std::uint32_t index = 0; index < names.cell_of.size(); ++index) names.index_of[names.cell_of[index]] = index;
@@ -23,7 +21,7 @@ void name_cells(const Board& board, BoardNames& names) {
 // processor cannot predict whether a cell is one of them.
 void name_clues(const Board& board, BoardNames& names) {
     std::size_t cells = board.views.size();
-    names.rule_of.assign(cells, NONE);
+    names.rule_of.assign(cells, BoardNames::NONE);
     names.clue_of.resize(cells + 1);
     Cell* const clue_of = names.clue_of.data();
     std::uint32_t* const rule_of = names.rule_of.data();
@@ -33,7 +31,7 @@ void name_clues(const Board& board, BoardNames& names) {
     auto name = [&](std::size_t cell) {
         bool speaks = (says[cell] != 0) & (unknown[cell] != 0);  // every clue says something
         clue_of[rules] = static_cast<Cell>(cell);
-        rule_of[cell] = rules | (std::uint32_t{speaks} - 1);  // the number, or all ones: NONE
+        rule_of[cell] = rules | (std::uint32_t{speaks} - 1);  // the number, or all ones: BoardNames::NONE
         rules += speaks;
     };
     std::size_t cell = 0;
@@ -62,7 +60,7 @@ void list_pairs(const Shape& shape, std::span<const Cell> from, const Buffer<std
             std::uint32_t name = names[other];
             to_from[used] = index;
             to_partner[used] = name;
-            used += name != NONE;
+            used += name != BoardNames::NONE;
         });
     from_index.resize(used);
     partner_index.resize(used);
@@ -126,7 +124,7 @@ void state_all_rules(const Board& board, Rules& rules, BoardNames& names) {
     settled.unknown.assign(board.views.size(), 0);
     settled.verdict.assign(board.views.size(), Verdict::OPEN);
     settled.need.assign(board.views.size(), 0);
-    names.rule_of.assign(board.views.size(), NONE);
+    names.rule_of.assign(board.views.size(), BoardNames::NONE);
     names.clue_of.clear();
     for (Cell cell = 0; cell < board.views.size(); ++cell) {
         View view = board.views[cell];

@@ -356,7 +356,8 @@ class Sweep {
         gather();
         std::vector<std::uint32_t> have(64 * next_.words, 0);
         for (std::size_t state = most / 2; state < next_.size(); ++state)
-            for (std::uint32_t place : given) have[place] += next_.bits_of(state)[place / 64] >> (place % 64) & 1;
+            for (std::uint32_t place : given)
+                if (next_.bits_of(state)[place / 64] >> (place % 64) & 1) ++have[place];
         std::stable_sort(given.begin(), given.end(),
                          [&](std::uint32_t one, std::uint32_t other) { return have[one] > have[other]; });
         for (std::size_t k = 0; next_.size() > most && k <= given.size(); ++k) {

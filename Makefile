@@ -32,8 +32,8 @@ pictures: $(VENV)/test-ready
 notebooks: $(VENV)/test-ready
 	$(BIN)/python -m jupyter execute --inplace examples/*.ipynb
 
-# The first four wait for one core each for a part of their time; pytest fills all.
-test: preflight $(VENV)/test-ready
+# The first four wait for one core each for a part of their time, as does installing the libraries; pytest fills all.
+test: preflight $(VENV)/tools-ready
 	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz wasm
 	$(MAKE) --no-print-directory pytest
 
@@ -56,7 +56,7 @@ lint: $(VENV)/test-ready
 
 # The engine's own tests need no Python and run under the address and undefined-behaviour sanitizers.
 # -Og: the build takes half the time of -O1.
-engine-test: $(VENV)/test-ready
+engine-test: $(VENV)/tools-ready
 	$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-Og -DNDEBUG" \
 		-DSAPPER_ENGINE_TESTS=ON -DSAPPER_SANITIZE=ON
@@ -100,7 +100,7 @@ site: $(VENV)/test-ready
 wasm: $(NPM)/src/sapper.wasm
 
 # node is part of emscripten's tools; Debian keeps what it needs apart.
-$(WASM)/sapper.wasm: $(VENV)/run-ready
+$(WASM)/sapper.wasm: $(VENV)/tools-ready $(ENGINE)
 	NODE_PATH=/usr/share/nodejs emcmake $(BIN)/cmake -S . -B $(WASM) -G Ninja \
 		-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_BUILD_TYPE=Release -DSAPPER_WASM=ON
 	$(BIN)/cmake --build $(WASM)
@@ -139,9 +139,13 @@ $(VENV)/made:
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	touch $@
 
-# An editable install: Python files are used in place, the engine is built again when one of its files changes.
-$(VENV)/run-ready: $(VENV)/made $(ENGINE) constraints.txt
+# What builds the engine.
+$(VENV)/tools-ready: $(VENV)/made constraints.txt
 	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.25" "ninja>=1.11"
+	touch $@
+
+# An editable install: Python files are used in place, the engine is built again when one of its files changes.
+$(VENV)/run-ready: $(VENV)/tools-ready $(ENGINE) constraints.txt
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	touch $@
 

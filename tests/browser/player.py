@@ -14,7 +14,7 @@ from sapper.game.layout import Layout
 
 Cell = tuple[int, int]
 
-PATIENCE_S = 15  # a busy machine may start three browsers at once
+PATIENCE_S = 30  # a busy machine may start three browsers at once
 SEED = 7  # of the board that most tests play on
 START = (2, 2)
 

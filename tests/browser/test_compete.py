@@ -110,7 +110,7 @@ def test_a_race_against_a_heuristic_with_its_settings(player):
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Level").select_option("16x32/99")
     dialog.get_by_label("Against").select_option("automine")
-    dialog.get_by_label("patterns").select_option("off")
+    dialog.get_by_label("Table of two clues").select_option("off")
     with page.expect_request("**/api/races") as asked:
         dialog.get_by_role("button", name="Ready").click()
     assert asked.value.post_data_json["strategy"] == "automine,patterns=off"

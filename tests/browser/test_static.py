@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sapper import _engine
+from sapper.web.demo import list_words
 from sapper.web.routes import page
 
 STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
@@ -166,3 +168,13 @@ def test_wide_tables_are_scrolled_by_keys_too():
     ]
     assert len(found) > 4
     assert [options for options in found if "tabindex: 0" not in options] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_strategies_their_settings_and_words_are_in_the_catalogue(language):
+    text = (STATIC / f"js/words/{language}/strategies.js").read_text()
+    known = set(re.findall(r"^    (\w+):", text, re.M))
+    for name in _engine.strategy_names():
+        settings = list_words(name)
+        wanted = {name, *settings, *(word for words in settings.values() for word in words if not word.isdigit())}
+        assert wanted <= known, name

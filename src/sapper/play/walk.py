@@ -32,7 +32,7 @@ from sapper.play.choice import CERTAIN, RULES, Weighed, choose, read_candidates
 from sapper.play.player import KINDS, play_games, play_layout
 from sapper.play.strategy import Strategy
 
-__all__ = ["CERTAIN", "START", "Step", "Walk"]
+__all__ = ["CERTAIN", "START", "Reason", "Step", "Walk"]
 
 START = "start"
 
@@ -157,12 +157,19 @@ class Walk:
         if step is None:
             raise InputError("the game is over, there is no next move")
         if step.kind == CERTAIN:
-            analysis = self.analyze()
-            proof = analysis.explain(step.cell, easiest=True)
-            assert isinstance(proof, Proof)  # a certain move is safe
+            analysis, proof = self.prove()
             text = say_proof(analysis, proof, spell=spell)[-1]
             return Reason(proof.technique.label, text, proof.steps[-1].clues)
         return Reason(step.kind, RULES[step.kind])
+
+    def prove(self) -> tuple[Analysis, Proof]:
+        """Return the easiest proof of the next move, which is certain, and the analysis it is about."""
+        step = self.next
+        assert step is not None
+        analysis = self.analyze()
+        proof = analysis.explain(step.cell, easiest=True)
+        assert isinstance(proof, Proof)  # a certain move is safe
+        return analysis, proof
 
     def weigh(self) -> tuple[Weighed, ...]:
         """Return what the strategy weighed for the next move, its cell first; nothing unless it guesses a cell.

@@ -1,4 +1,4 @@
-"""The client of a request: its address, and work that ends when it leaves.
+"""The client of a request: its address, its language, and work that ends when it leaves.
 
 >>> import asyncio
 >>> async def stays():
@@ -11,17 +11,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from fastapi import Request
+from fastapi import Depends, Header, Request
 
+from sapper.web.hint_words import Language, choose_language
 from sapper.web.networks import network_of
 from sapper.web.problems import GoneError
 from sapper.web.state import State, StateOf
 
-__all__ = ["address_of", "charge", "charge_game", "compute", "first_of"]
+__all__ = ["LanguageOf", "address_of", "charge", "charge_game", "compute", "first_of"]
 
 T = TypeVar("T")
+
+
+async def _read_language(
+    accept_language: Annotated[
+        str | None, Header(description="The sentences are in German or, by default, in English.")
+    ] = None,
+) -> Language:
+    return choose_language(accept_language)
+
+
+LanguageOf = Annotated[Language, Depends(_read_language)]
 
 _OWN_CELLS = 100  # cells that a request for a game counts besides those of its board
 

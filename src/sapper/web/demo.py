@@ -15,12 +15,13 @@ from dataclasses import asdict
 
 from sapper import _engine
 from sapper.base.number import quote
-from sapper.board.cell import Cell, spell_in_words
+from sapper.board.cell import Cell
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, differences, draw
 from sapper.play.strategy import Strategy
-from sapper.play.walk import Walk
+from sapper.play.walk import CERTAIN, Reason, Step, Walk
+from sapper.web.hint_words import WORDS, HintWords, Language
 from sapper.web.places import Places
 from sapper.web.schemas import CandidateView, DemoStep, DemoView
 
@@ -62,8 +63,10 @@ def list_words(name: str) -> dict[str, list[str]]:
     }
 
 
-def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> DemoView:
+def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, language: Language = "en") -> DemoView:
     """Return the moves of a strategy from the board on which these cells are revealed, to the end.
+
+    Their reasons are in the language.
 
     Raises:
         LimitError: a board too wide to analyse.
@@ -77,7 +80,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
     places = Places(layout.shape)
     steps = []
     while walk.next is not None:
-        reason = walk.explain(spell=spell_in_words)
+        reason = _explain(walk, walk.next, WORDS[language])
         weighed = walk.weigh()
         step = walk.forward()
         before, signs = signs, draw(walk.game, layout)
@@ -102,6 +105,14 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> Dem
         outcome=walk.game.status.value,
         time_ms=round(seconds * 1000),
     )
+
+
+def _explain(walk: Walk, step: Step, words: HintWords) -> Reason:
+    """Return why the walk makes its next step: the last sentence of a proof, or the rule of a guess."""
+    if step.kind != CERTAIN:
+        return Reason(step.kind, words.rule(step.kind))
+    analysis, proof = walk.prove()
+    return Reason(words.technique(proof.technique), words.proof(analysis, proof)[-1], proof.steps[-1].clues)
 
 
 def _words(setting: _engine.SettingInfo) -> list[str]:

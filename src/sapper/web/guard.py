@@ -16,6 +16,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sapper.web.hint_words import choose_language
 from sapper.web.networks import is_address
 from sapper.web.problems import answer_unexpected, respond
 from sapper.web.schemas import Problem
@@ -78,7 +79,8 @@ class Guard:
         most = self._bodies.get(scope["path"], self._body)
         refusal = self._refuse(scope["method"], headers, most)
         if refusal is not None:
-            await respond(refusal)(scope, receive, send_guarded)
+            language = choose_language(headers.get("accept-language"))
+            await respond(refusal, language=language)(scope, receive, send_guarded)
             return
         try:
             await self._app(scope, _Meter(receive, most), send_guarded)

@@ -1,4 +1,4 @@
-"""The sentences of hints and guesses in the languages of the page.
+"""The sentences of hints, guesses and demos in the languages of the page.
 
 `WORDS[language]` has them; both languages have the same methods. `choose_language` reads the header
 `Accept-Language`.
@@ -21,6 +21,7 @@ from sapper.explain.guess import GuessReport
 from sapper.explain.proof import Proof
 from sapper.explain.sentence import begin, join, percent, say_proof
 from sapper.explain.technique import Technique
+from sapper.play.choice import RULES
 
 __all__ = ["WORDS", "HintWords", "Language", "Where", "choose_language"]
 
@@ -29,6 +30,25 @@ Language: TypeAlias = Literal["en", "de"]
 Where: TypeAlias = Literal["corner", "edge", "middle", ""]
 
 _MOST_RINGED = 4  # clues that a hint names by their numbers
+# What the rules of guesses mean, as `sapper.play.choice.RULES`.
+_REGELN = {
+    "certain": "sicher in jeder Verteilung",
+    "start": "das Startfeld des Spiels",
+    "random": "irgendein Feld, das nicht sicher eine Mine ist",
+    "safest": "die kleinste Minenchance",
+    "lookahead": "die beste Chance, jetzt und beim nächsten Zug sicher zu sein",
+    "endgame": "die meisten Gewinne unter allen Verteilungen, die bleiben",
+    "area": "die meisten Gewinne in einem Gebiet, dem von außen nichts helfen kann",
+    "estimate": "die kleinste Minenchance, soweit die Strategie sie kennt",
+    "rollout": "der beste Durchschnitt ausgespielter Spiele",
+    "clicks": "ein Risiko, das voraussichtlich Klicks spart",
+    "do_or_die": "ein Raten, dem nie etwas helfen wird",
+    "superloc": "fast so sicher wie das sicherste, und am ehesten eine Hilfe",
+    "floating": "fast so sicher wie das sicherste, am ehesten eine Hilfe, und weit von allen Zahlen",
+    "lone": "das einzige Feld, das fast so sicher ist wie das sicherste",
+    "zero": "ein Feld ohne Mine daneben, das das Spiel verrät",
+    "python": "von der Strategie gewählt",
+}
 
 
 class HintWords(Protocol):
@@ -47,6 +67,7 @@ class HintWords(Protocol):
     def proof(self, counted: CountedBoard, proof: Proof) -> list[str]: ...  # noqa: D102
     def report(self, report: GuessReport) -> str: ...  # noqa: D102
     def technique(self, technique: Technique) -> str: ...  # noqa: D102
+    def rule(self, kind: str) -> str: ...  # noqa: D102
     def safe_cells(self, count: int) -> str: ...  # noqa: D102
     def look_at(self, numbers: Sequence[int]) -> str: ...  # noqa: D102
     def safe(self, cell: Cell, reason: str = "") -> str: ...  # noqa: D102
@@ -83,6 +104,9 @@ class _English:
 
     def technique(self, technique: Technique) -> str:
         return technique.label
+
+    def rule(self, kind: str) -> str:
+        return RULES[kind]
 
     def safe_cells(self, count: int) -> str:
         return "There is a safe cell." if count == 1 else f"There are {count} safe cells."
@@ -165,6 +189,9 @@ class _German:
 
     def technique(self, technique: Technique) -> str:
         return german.TECHNIQUES[technique]
+
+    def rule(self, kind: str) -> str:
+        return _REGELN[kind]
 
     def safe_cells(self, count: int) -> str:
         return "Es gibt ein sicheres Feld." if count == 1 else f"Es gibt {count} sichere Felder."

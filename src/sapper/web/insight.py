@@ -22,7 +22,7 @@ from sapper.board.board import Board
 from sapper.board.cell import Cell, spell_in_words
 from sapper.board.shape import Shape
 from sapper.draw.digits import spell_integer
-from sapper.errors import GameError, LimitError
+from sapper.errors import LimitError
 from sapper.explain.guess import GuessReport
 from sapper.play.choice import CERTAIN
 from sapper.play.classes import CellClass, classify
@@ -30,6 +30,7 @@ from sapper.play.promise import Promise
 from sapper.play.strategy import Strategy
 from sapper.web.hint_words import WORDS, HintWords, Language, Where
 from sapper.web.places import Place, Places
+from sapper.web.problems import ToldError
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
 
 __all__ = ["Asked", "view_analysis", "view_guesses", "view_hint", "view_win"]
@@ -161,10 +162,10 @@ def view_guesses(
     """
     words = WORDS[language]
     if promise is not None:
-        raise GameError(words.no_guess_promised)
+        raise ToldError(words.no_guess_promised)
     analysis = analyze(board, max_states=states)
     if analysis.safe_cells:
-        raise GameError(words.no_guess(len(analysis.safe_cells)))
+        raise ToldError(words.no_guess(len(analysis.safe_cells)))
     report = _report(analysis)
     places = Places(board.shape)
     candidates = [

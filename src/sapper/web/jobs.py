@@ -127,18 +127,18 @@ def write_shape(shape: Shape) -> bytes:
     return gzip.compress(view_shape(shape).model_dump_json().encode(), mtime=0)
 
 
-def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> DemoText:
+def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy, language: Language) -> DemoText:
     """Return `demo.play_demo`."""
-    return _write(play_demo(layout, opened, strategy))
+    return _write(play_demo(layout, opened, strategy, language))
 
 
-def write_own_demo(terms: Terms, strategy: Strategy) -> DemoText:
+def write_own_demo(terms: Terms, strategy: Strategy, language: Language) -> DemoText:
     """Return a demo for a game whose first reveal has not made a layout yet, on a layout of its own."""
     start = terms.level.default_start(terms.first_click) if terms.start is None else terms.start
     # Another seed than that of the game, whose layout stays secret unless the player chose it.
     known = terms.seed_chosen and terms.start is not None
     layout = deal(terms if known else replace(terms, seed=secrets.randbelow(2**32)), start)
-    return _write(play_demo(layout, (), strategy).model_copy(update={"own": not known}))
+    return _write(play_demo(layout, (), strategy, language).model_copy(update={"own": not known}))
 
 
 def _write(made: DemoView) -> DemoText:

@@ -10,18 +10,24 @@ Errors of the package, requests that do not match the schema and unknown address
 from __future__ import annotations
 
 import logging
+import re
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
 from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
+from sapper.explain import german
+from sapper.explain.sentence import join
+from sapper.web.german_messages import say_contradiction, say_kind, translate
+from sapper.web.hint_words import Language, choose_language
 from sapper.web.mistakes import spell_mistake
 from sapper.web.schemas import Contradiction, Problem
 
@@ -35,15 +41,18 @@ __all__ = [
     "NotFoundError",
     "RateError",
     "StaleError",
+    "ToldError",
     "add_handlers",
     "answer_error",
     "answer_http",
     "answer_unexpected",
     "describe",
+    "describe_in",
     "first_line",
     "log",
     "respond",
     "route_of",
+    "say_german",
     "status_of",
 ]
 
@@ -55,6 +64,9 @@ PROBLEM_TYPE = "application/problem+json"
 PREFERENCE = "refusals=200"
 # Statuses of requests that the server understood and does not fulfil.
 _REFUSALS = frozenset({404, 409, 422})
+_MOST_NAMED = 8  # clues that a contradiction names
+# The place of a fault at the end of a message; problems have it in fields too.
+_PLACE = re.compile(r"(, at [\w,-]+)?( \(line \d+(, column \d+)?\)| \(byte \d+\))?$")
 # Where the scope of a request keeps the status of a refusal that was sent with the status 200.
 _REFUSED = "sapper.refused"
 
@@ -94,6 +106,10 @@ class StaleError(GameError):
 
 
 _CONFLICTS: dict[type[GameError], str] = {NameTakenError: "name", StaleError: "version"}
+
+
+class ToldError(GameError):
+    """A move that the game does not allow; the message is in the language of the client already."""
 
 
 class GoneError(SapperError):
@@ -138,12 +154,51 @@ def describe(error: SapperError) -> Problem:
     if isinstance(error, ContradictionError):
         clues = list(error.clues)
         text = error.tell(spell_in_words)
-        problem.contradiction = Contradiction(clues=clues, needs_total=error.needs_total, text=text)
+        problem.contradiction = Contradiction(
+            clues=clues, needs_total=error.needs_total, text=text, reason=error.reason
+        )
     return problem
 
 
-def respond(problem: Problem, headers: dict[str, str] | None = None, *, status: int | None = None) -> Response:
-    """Return the response of a problem, with another status than its own if there is one."""
+def say_german(problem: Problem) -> None:
+    """Put what a problem says into German, with the place of the fault in brackets.
+
+    >>> problem = describe(InputError("2 mines do not fit in 1 cells", (0, 4)))
+    >>> say_german(problem)
+    >>> problem.detail
+    '2 Minen passen nicht in 1 Felder (Zeile 1 Spalte 5)'
+    """
+    if problem.contradiction is not None:
+        cells = join([german.spell_in_words(clue) for clue in problem.contradiction.clues[:_MOST_NAMED]], "und")
+        problem.detail = problem.contradiction.text = say_contradiction(problem.contradiction.reason, cells)
+        return
+    where = [] if problem.cell is None else [german.spell_in_words(problem.cell)]
+    if problem.line is not None:
+        where.append(f"Zeile {problem.line}" + ("" if problem.column is None else f", Zeichen {problem.column}"))
+    if problem.byte is not None:
+        where.append(f"Byte {problem.byte}")
+    said = translate(_PLACE.sub("", problem.detail)) or say_kind(problem.type.rpartition("-")[2])
+    problem.detail = f"{said} ({', '.join(where)})" if where else said
+
+
+def describe_in(language: Language, error: SapperError) -> Problem:
+    """Return the problem of an error in a language."""
+    problem = describe(error)
+    if language == "de":
+        say_german(problem)
+    return problem
+
+
+def respond(
+    problem: Problem,
+    headers: dict[str, str] | None = None,
+    *,
+    status: int | None = None,
+    language: Language = "en",
+) -> Response:
+    """Return the response of a problem in a language, with another status than its own if there is one."""
+    if language == "de":
+        say_german(problem)
     return Response(
         problem.model_dump_json(exclude_none=True),
         status_code=status or problem.status,
@@ -167,7 +222,8 @@ def _problem(status: int, kind: str, detail: str) -> Problem:
 def answer_unexpected(scope: Scope, error: Exception) -> Response:
     """Log an error that has no handler, with its traceback, and return the response."""
     log.error("unexpected error at %s", route_of(scope), exc_info=error)
-    return respond(_problem(500, "internal", "something went wrong on the server; nothing of the game is lost"))
+    problem = _problem(500, "internal", "something went wrong on the server; nothing of the game is lost")
+    return respond(problem, language=choose_language(Headers(scope=scope).get("accept-language")))
 
 
 def route_of(scope: Scope) -> str:
@@ -188,12 +244,19 @@ def first_line(error: BaseException) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def _respond(request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
-    """Return the response of a problem; a refusal has the status 200 for clients that prefer that."""
+def _respond(
+    request: Request, problem: Problem, headers: dict[str, str] | None = None, *, told: bool = False
+) -> Response:
+    """Return the response of a problem; a refusal has the status 200 for clients that prefer that.
+
+    A message that is `told` is in the language of the client already.
+    """
+    language = "en" if told else choose_language(request.headers.get("accept-language"))
     if problem.status in _REFUSALS and PREFERENCE in _preferences(request):
         request.scope[_REFUSED] = problem.status
-        return respond(problem, {"Preference-Applied": PREFERENCE, **(headers or {})}, status=200)
-    return respond(problem, headers)
+        headers = {"Preference-Applied": PREFERENCE, **(headers or {})}
+        return respond(problem, headers, status=200, language=language)
+    return respond(problem, headers, language=language)
 
 
 def _preferences(request: Request) -> set[str]:
@@ -207,7 +270,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
         return _answer_database(request, error)
     wait = error.wait if isinstance(error, RateError) else 0.0 if isinstance(error, BusyError) else None
     headers = None if wait is None else {"Retry-After": str(max(int(wait + 1), 1))}
-    return _respond(request, describe(error), headers)
+    return _respond(request, describe(error), headers, told=isinstance(error, ToldError))
 
 
 async def _answer_validation(request: Request, error: Exception) -> Response:
@@ -232,4 +295,4 @@ def _answer_database(request: Request, error: Exception) -> Response:
     # The text of SQLAlchemy has the statement with its values, and these have ids that let others play a game.
     log.error("the database failed at %s: %s", route_of(request.scope), first_line(error))
     detail = "the database does not answer; every acknowledged move is stored: try again in a few seconds"
-    return respond(_problem(503, "database", detail), {"Retry-After": "2"})
+    return _respond(request, _problem(503, "database", detail), {"Retry-After": "2"})

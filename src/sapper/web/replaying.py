@@ -31,7 +31,9 @@ from sapper.replay.recording import Events, Kind
 from sapper.replay.replay import Replay
 from sapper.replay.review import play_moves, time_of
 from sapper.replay.table import describe
+from sapper.web.hint_words import Language
 from sapper.web.places import Places
+from sapper.web.problems import describe_in
 from sapper.web.reading import describe_board, read_board
 from sapper.web.replay_schemas import ImportView, PathView, ReplayView, StepView
 from sapper.web.settings import Limits
@@ -56,6 +58,7 @@ class Asked(NamedTuple):
     name: str  # of the file, or ""
     number: int  # of the replay in it
     partial: bool  # whether a broken replay is read as far as it goes
+    language: Language = "en"  # of what is wrong with it
 
 
 class Imported(NamedTuple):
@@ -189,7 +192,7 @@ def _view(replay: Replay, asked: Asked, key: hashlib._Hash, *, count: int) -> Im
         player=one.player,
         started=one.started,
         timed=bool(count),
-        fault=None if one.fault is None else str(one.fault),
+        fault=None if one.fault is None else describe_in(asked.language, one.fault).detail,
         shape=str(replay.layout.shape),
         rows=one.rows,
         cols=one.cols,

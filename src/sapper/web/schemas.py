@@ -155,6 +155,7 @@ class Contradiction(BaseModel):
     clues: list[Cell]
     needs_total: bool = Field(description="Whether the number of mines is part of the contradiction.")
     text: str
+    reason: str = Field(description="In English, without the cells.")
 
 
 class HintStep(BaseModel):

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import logging
+import random
+import re
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playing import KNOWN, make, move, refused
+
+import sapper
+import sapper.web.problems
+from sapper.web.german_messages import MESSAGES, translate
+from sapper.web.problems import describe, say_german
 
 PREFER = {"Prefer": "refusals=200"}
 
@@ -84,3 +94,77 @@ def test_browsers_get_a_page_at_unknown_addresses(client):
     for path in ("/api/nowhere", "/static/nowhere.js"):
         refused(client.get(path, headers=browser), 404)
     refused(client.get("/nowhere", headers={"Accept": "*/*"}), 404, "there is nothing at this address")
+
+
+# Only who runs the server reads what these say, or a program that sends what no page does.
+OPERATORS = {"copies", "database", "networks", "workers", "operate", "clients"}
+PROGRAMS = {
+    "unknown strategy {}: it is one of {}, each with @fast or @normal",
+    "setting {} of {} is a number; here only words can be set",
+    "level {} has {} {}, not {}",
+    "the cell lies outside a board of {}: it has {} cells",
+    "a position is one text, or rows and cols or shape, mines and board",
+    "{} cells need as many characters, not {}",
+    "unknown character {}: use one of {}",
+    "seen must be a list of seeds such as 1,4,12",
+    "{} is read from a file, which this server does not do",
+    "there is no such {}",
+    "{} is no key for scores: a key has {} hexadecimal digits",
+    "the backup is of format {}, not {}",
+}
+
+
+def test_every_message_of_the_server_has_a_german_one():
+    folder = Path(sapper.web.problems.__file__).parent
+    found = set()
+    for path in folder.rglob("*.py"):
+        if path.stem in OPERATORS:
+            continue
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("Error") and call.args:
+                parts = call.args[0].values if isinstance(call.args[0], ast.JoinedStr) else [call.args[0]]
+                found.add("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts))
+    # Texts that are put together elsewhere: of hints, which have both languages, and of backups.
+    missing = {text for text in found - set(MESSAGES) - PROGRAMS if not text.startswith("{}")}
+    assert missing == set()
+    for english, german in MESSAGES.items():
+        values = [f"<{number}>" for number in range(english.count("{}"))]
+        assert translate(english.format(*values)) == german.format(*values)
+
+
+def test_problems_are_in_the_language_of_the_client(client):
+    german = {"Accept-Language": "de-CH, en;q=0.8"}
+    game = make(client, **KNOWN)["id"]
+    undone = client.post(f"/api/games/{game}/undo", headers=german)
+    assert refused(undone, 409)["detail"] == "es gibt keinen Zug, der rückgängig zu machen wäre"
+    lost = client.get("/api/games/unknown", headers=german)
+    assert refused(lost, 404)["detail"] == "dieses Spiel gibt es nicht"
+    crowded = client.post("/api/games", json={"rows": 2, "cols": 2, "mines": 9}, headers=german)
+    assert refused(crowded, 422)["detail"] == "9 Minen passen nicht in 4 Felder"
+    # A message without a German one is told by its kind, and where the fault is.
+    unread = client.post("/api/imports", content=b"mines 1\n1 .\n1 x", headers=german)
+    assert refused(unread, 422)["detail"].endswith("in einer bekannten Form (Zeile 3, Zeichen 3)")
+    wrong = client.post("/api/games", json={"level": 3}, headers=german)
+    assert refused(wrong, 422)["detail"] == "diese Angabe ist nicht möglich"
+    demo = client.post(f"/api/games/{game}/demo", json={"strategy": "safest", "from": "start"}, headers=german).json()
+    assert demo["steps"][0]["text"] == "das Startfeld des Spiels"
+    assert "Zeile" in demo["steps"][1]["text"]
+
+
+def test_contradictions_are_told_in_german():
+    """Sentences of all kinds, from boards at random that have no layout."""
+    dice = random.Random(5)
+    boards = []
+    for _ in range(400):
+        rows = [[dice.choice([-1, -1, -4, 0, 1, 2, 3]) for _ in range(3)] for _ in range(2)]
+        with suppress(sapper.InputError):
+            boards.append(sapper.Board.from_rows(rows, mines=dice.randrange(5)))
+    kinds = set()
+    for error in sapper.analyze_many(boards, on_error="return"):
+        if isinstance(error, sapper.ContradictionError):
+            problem = describe(error)
+            say_german(problem)
+            kinds.add(re.sub(r"Zeile.*\d (?=[a-z])|\d+", "", problem.detail))
+            assert "widersprechen" not in problem.detail, error
+            assert not re.search(r"\b(the|and|mines?|cells?)\b", problem.detail), error
+    assert len(kinds) > 12, kinds

@@ -10,10 +10,11 @@ from starlette.responses import Response
 
 from sapper.errors import GameError, InputError
 from sapper.web import scores, statistics
-from sapper.web.clients import address_of, charge, compute
+from sapper.web.clients import LanguageOf, address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import read_strategy
 from sapper.web.games import new_id
+from sapper.web.german_messages import translate
 from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
 from sapper.web.races import Race, load_race, run_solver, view_race
@@ -56,7 +57,7 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 
 
 @router.post("/games/{game}/score", response_model=ScorePlace)
-async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
+async def add_score(game: GameName, body: NewScore, state: StateOf, language: LanguageOf) -> Response:
     """Add a won game to the table of its level, under a name; once per game."""
     state.moves.check(game)
     live = await state.games.get(game)
@@ -72,6 +73,8 @@ async def add_score(game: GameName, body: NewScore, state: StateOf) -> Response:
         reason = "this server did not write its whole log" if sealed is None else scores.refusal(sealed)
     if reason is not None or sealed is None:
         await state.journal.write(change)
+        if reason is not None and language == "de":
+            reason = translate(reason)
         return answer(ScorePlace(place=None, reason=reason))
     score = scores.score_of(sealed, name, state.key)
     try:

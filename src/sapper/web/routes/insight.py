@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from sqlalchemy.exc import IntegrityError
 from starlette.responses import PlainTextResponse, Response
 
@@ -19,10 +19,9 @@ from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
 from sapper.play.promise import find_promise
 from sapper.web import jobs
-from sapper.web.clients import address_of, charge, compute
+from sapper.web.clients import LanguageOf, address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, read_strategy
-from sapper.web.hint_words import Language, choose_language
 from sapper.web.insight import Asked
 from sapper.web.journal import ADD_DEMO, Change
 from sapper.web.reading import write_text
@@ -71,16 +70,6 @@ async def _read_asked(
 AskedOf = Annotated[Asked, Depends(_read_asked)]
 
 
-async def _read_language(
-    accept_language: Annotated[
-        str | None, Header(description="The sentences are in German or, by default, in English.")
-    ] = None,
-) -> Language:
-    return choose_language(accept_language)
-
-
-LanguageOf = Annotated[Language, Depends(_read_language)]
-
 # The overlay is requested after every move. Below both limits it takes less than two milliseconds, so that it runs in
 # the event loop. Positions may be contradictory, which takes longer to explain: the crew analyses them.
 _QUICK_CELLS, _QUICK_STATES = 600, 2_000
@@ -118,7 +107,7 @@ async def guesses(game: GameName, state: StateOf, request: Request, language: La
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
-async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
+async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request, language: LanguageOf) -> Response:
     """Return how a strategy plays this layout, from the start or the current board. A running game is practice.
 
     A game without a fixed layout stays as it is: the strategy plays another board of the same kind. The first demo of
@@ -130,12 +119,12 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
     fixed = live.layout is not None and (live.terms.origin != "cruel" or live.over)
     from_start = body.begin == "start" or not fixed
     if live.layout is None or not fixed:
-        made = await compute(state, request, jobs.write_own_demo, live.terms, strategy)
+        made = await compute(state, request, jobs.write_own_demo, live.terms, strategy, language)
     else:
         live = await state.games.expose(game)
         opened = [] if from_start else live.board.cells_where(live.board.cells >= 0)
-        key = ("demo", game, live.version, body.begin, str(strategy))
-        made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
+        key = ("demo", game, live.version, body.begin, str(strategy), language)
+        made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, language, key=key)
     with suppress(IntegrityError):  # this demo was shown before
         row = demo_row(live, made, from_start=from_start, now=now_ms())
         await state.journal.write(Change().add(ADD_DEMO, **row))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from sapper.errors import ParseError
 from sapper.play.review import Finished
 from sapper.web import replaying
-from sapper.web.clients import address_of, charge, compute
+from sapper.web.clients import LanguageOf, address_of, charge, compute
 from sapper.web.problems import NotFoundError
 from sapper.web.replay_schemas import ImportView, ReplayView
 from sapper.web.requests import Track
@@ -35,14 +35,20 @@ _FILE = {"requestBody": {"required": True, "content": {"application/octet-stream
 
 @router.post("/imports", response_model=ImportView, openapi_extra=_FILE)
 async def import_file(
-    request: Request, state: StateOf, name: FileName = "", number: Number = 0, partial: Partial = False
+    request: Request,
+    state: StateOf,
+    language: LanguageOf,
+    name: FileName = "",
+    *,
+    number: Number = 0,
+    partial: Partial = False,
 ) -> Response:
     """Return what a file or a text holds: a board, a layout or a replay, of any program. The body is the file."""
     state.costly.check(address_of(request))
     data = await request.body()
     if not data.strip():
         raise ParseError("the file is empty", byte=0)
-    asked = replaying.Asked(name, number, partial)
+    asked = replaying.Asked(name, number, partial, language)
     made = await compute(state, request, replaying.write_import, data, asked, state.settings.limits)
     if made.replay is not None and made.finished is not None:
         state.replays.keep(made.replay, made.finished)

@@ -22,9 +22,10 @@ import { go, replaceAddress } from "../base/router.js";
 import { settings } from "../base/settings.js";
 import { needShape, shapeOf } from "../board/shape.js";
 import { ShapeChoice } from "./shape_choice.js";
-import { nameCell, say, sentence } from "../board/speech.js";
+import { nameCell, say } from "../board/speech.js";
 import { exportSheet } from "../play/export_sheet.js";
 import { loadSheet, openText, readBoard, takeDrops } from "../play/transfer.js";
+import { sentence } from "../words/sentence.js";
 import { words } from "../words/words.js";
 
 const text = words.analyse;
@@ -274,7 +275,7 @@ class AnalysePage {
     const { problem, message, status } = /** @type {api.ApiError} */ (error);
     const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
     this.view.mark({ bad: new Set(clues.map((cell) => this.view.shape.indexOf(cell))) });
-    this.#tell("bad", sentence(problem?.contradiction?.text ?? message));
+    this.#tell("bad", problem?.contradiction ? sentence(problem.contradiction.text) : message);
     if (status === 0) void serverBack().then(() => this.overlay.refresh());
   }
 

@@ -1,5 +1,6 @@
 /** Requests to the API: what they send, and how a refusal becomes an error. */
 
+import { sentence } from "../words/sentence.js";
 import { language, words } from "../words/words.js";
 
 const BYTES = "application/octet-stream";
@@ -8,7 +9,7 @@ const HEADERS = {
   "X-Sapper": "1",
   // A refusal has the status 200, so that browsers do not report it as an error. Its body has the true one.
   Prefer: "refusals=200",
-  // Of the sentences of hints and guesses.
+  // Of all sentences of the server.
   "Accept-Language": language,
 };
 
@@ -45,7 +46,7 @@ export async function call(method, path, body) {
   const read = () => (type.includes("json") ? response.json() : type === BYTES ? response.blob() : response.text());
   const answer = response.status === 204 ? null : await read();
   if (response.ok && !type.includes("problem")) return answer;
-  throw new ApiError(answer?.status ?? response.status, answer?.detail ?? response.statusText, answer);
+  throw new ApiError(answer?.status ?? response.status, sentence(answer?.detail ?? words.frame.failed), answer);
 }
 
 /** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */

@@ -70,10 +70,3 @@ export function spellTime(ms, digits = 0) {
   const rest = String(whole % 60).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
-
-/**
- * A text with a capital letter and a full stop.
- * @param {string} text
- */
-export const sentence = (text) =>
-  text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";

@@ -7,7 +7,7 @@ import { settings } from "../base/settings.js";
 import { spellShare, spellTime } from "../board/speech.js";
 import { levelTitle } from "../play/new_game.js";
 import { copy } from "../play/transfer.js";
-import { words } from "../words/words.js";
+import { locale, words } from "../words/words.js";
 import { getDay, nameToday, openBoard } from "./daily_api.js";
 import { GuessCard } from "./guess_card.js";
 import { noteDay, shiftDay, streakOf } from "./own_days.js";
@@ -83,7 +83,7 @@ class DailyPage {
       const to = shiftDay(day, by);
       return h("a.button", { href: to === today ? "/daily" : `/daily?day=${to}` }, title);
     };
-    const date = new Date(`${day}T12:00Z`).toLocaleDateString(document.documentElement.lang, {
+    const date = new Date(`${day}T12:00Z`).toLocaleDateString(locale, {
       dateStyle: "full",
       timeZone: "UTC",
     });

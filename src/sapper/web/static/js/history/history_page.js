@@ -6,7 +6,7 @@ import { seriesChart } from "../base/series_chart.js";
 import { saveFile } from "../base/files.js";
 import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { levelTitle } from "../play/new_game.js";
-import { words } from "../words/words.js";
+import { locale, words } from "../words/words.js";
 import { BadHistory, readGames, toCsv, toJson } from "./exchange.js";
 import { judgeGames } from "./judge.js";
 import { bestsOf, filterGames, kindOf, paceOf, seriesOf, smooth, streaksOf } from "./records.js";
@@ -15,7 +15,7 @@ import { bestsOf, filterGames, kindOf, paceOf, seriesOf, smooth, streaksOf } fro
 
 const text = words.history;
 const PORTION = 50;
-const DATES = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+const DATES = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {HTMLElement} main */
 export function openHistory(main) {

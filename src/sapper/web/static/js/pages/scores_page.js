@@ -6,9 +6,11 @@ import { lastGameId } from "../play/last_game.js";
 import { LEVELS, levelTitle } from "../play/new_game.js";
 import { reopenWhenBack, replaceAddress } from "../base/router.js";
 import { spellNumber, spellTime } from "../board/speech.js";
-import { language, words } from "../words/words.js";
+import { locale, words } from "../words/words.js";
 
 const text = words.scores;
+const DATES = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const TIMES = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23" });
 
 /**
  * @param {HTMLElement} main
@@ -31,6 +33,8 @@ export function openScores(main, { query }) {
     replaceAddress(`/scores?${new URLSearchParams(wanted)}`);
     try {
       table.replaceChildren(...scoreTable(await api.getScores({ ...asked, game: lastGameId() })));
+      // It stands below the table, whose height was not known.
+      reset.hidden = false;
     } catch (error) {
       table.replaceChildren(h("p.empty", {}, /** @type {Error} */ (error).message));
       if (error instanceof api.ApiError && error.status === 0) reopenWhenBack();
@@ -49,6 +53,7 @@ export function openScores(main, { query }) {
   const logic = toggle(text.noGuess, asked.no_guess, (no_guess) => void show({ no_guess }));
   const programs = toggle(text.machine, asked.machine, (machine) => void show({ machine }));
   const reset = button({ text: text.reset, onclick: () => resetSheet(asked.level, () => void show()) });
+  reset.hidden = true;
   main.replaceChildren(
     h(
       "div.column.narrow.stack",
@@ -125,10 +130,6 @@ function scoreRow(row) {
     h("td", {}, row.name, row.broken ? h("span.unseen", {}, ` (${text.broken})`) : null),
     h("td.right", {}, spellTime(row.time_ms, 2)),
     h("td.right", {}, spellNumber(row.three_bv_per_s, 2)),
-    h("td", {}, spellDate(row.date)),
+    h("td", {}, DATES.format(row.date), h("span.time", {}, `, ${TIMES.format(row.date)}`)),
   );
 }
-
-/** @param {number} date */
-const spellDate = (date) =>
-  new Date(date).toLocaleString(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "medium" });

@@ -13,10 +13,11 @@ import { indexOf } from "../board/cells.js";
 import { button, choice, h, note, toggle } from "../base/dom.js";
 import { Playback } from "../board/playback.js";
 import { Replay } from "../board/replay.js";
-import { sentence, spellShare } from "../board/speech.js";
+import { spellShare } from "../board/speech.js";
 import { refusesHelp } from "./ranked.js";
 import { StrategyChoice } from "./strategy_choice.js";
 import { tiedText } from "./tied_text.js";
+import { sentence } from "../words/sentence.js";
 import { words } from "../words/words.js";
 
 const text = words.helper.demo;
@@ -39,24 +40,27 @@ export class DemoPanel {
     /** Describes the current move of the demo again. @type {(() => void) | null} */
     this.tell = null;
     view.on("flip", () => this.tell?.());
-    this.element = h(
+    const begin = choice(
+      text.begin,
+      [
+        ["here", text.here],
+        ["start", text.start],
+      ],
+      this.from,
+      (from) => (this.from = from),
+    );
+    const run = button({ icon: "robot", text: text.run, kind: "main", onclick: () => this.begin() });
+    // A demo takes the place of these, so that its moves and reasons are in sight on every page.
+    this.terms = h(
       "div.stack",
       {},
       h("p.small.soft", {}, text.about),
       this.strategy.element,
-      choice(
-        text.begin,
-        [
-          ["here", text.here],
-          ["start", text.start],
-        ],
-        this.from,
-        (from) => (this.from = from),
-      ),
-      toggle(text.halt, this.halting, (on) => (this.halting = on)),
-      h("div.row", {}, button({ icon: "robot", text: text.run, kind: "main", onclick: () => this.begin() })),
-      this.stageBox,
+      begin,
+      h("div.row", {}, run),
     );
+    const halt = toggle(text.halt, this.halting, (on) => (this.halting = on));
+    this.element = h("div.stack", {}, this.terms, this.stageBox, halt);
   }
 
   /** Ends the demo, if one is on. */
@@ -64,6 +68,7 @@ export class DemoPanel {
     this.controls?.pause();
     this.controls = null;
     this.tell = null;
+    this.terms.hidden = false;
     this.stageBox.replaceChildren();
   }
 
@@ -143,8 +148,10 @@ export class DemoPanel {
       thought,
       h("div.row", {}, button({ text: text.back, onclick: () => this.stage.end() })),
     );
+    this.terms.hidden = true;
     this.stage.begin(replay);
     tell();
+    controls.playButton.focus();
     controls.play();
   }
 

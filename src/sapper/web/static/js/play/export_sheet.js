@@ -8,7 +8,6 @@ import { trackOf } from "../base/archive.js";
 import { writeReplay } from "../base/replay_api.js";
 import { savePicture } from "../board/picture.js";
 import { Replay } from "../board/replay.js";
-import { sentence } from "../board/speech.js";
 import { words } from "../words/words.js";
 import { copy } from "./transfer.js";
 
@@ -40,7 +39,7 @@ export async function exportSheet({ view, write, name, game }) {
   const about = h("p.small.soft", {}, game && !over ? said.afterEnd : "");
   const show = async () => {
     const asked = form;
-    const written = await write(form).catch((/** @type {Error} */ error) => sentence(error.message));
+    const written = await write(form).catch((/** @type {Error} */ error) => error.message);
     if (asked !== form) return;
     text.value = written;
     if (over) about.textContent = form === "layout" ? said.layoutOpens : "";
@@ -96,7 +95,7 @@ function replayButtons({ id }, name) {
     try {
       saveFile(await writeReplay(id, form, await trackOf(id)), `${name}.${form}`);
     } catch (error) {
-      note(sentence(/** @type {Error} */ (error).message), { bad: true });
+      note(/** @type {Error} */ (error).message, { bad: true });
     }
   };
   const { evf, rawvf } = words.transfer;

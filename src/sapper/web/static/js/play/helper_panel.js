@@ -8,7 +8,7 @@ import { indexOf } from "../board/cells.js";
 import { button, choice, h, toggle } from "../base/dom.js";
 import { legend } from "./legend.js";
 import { settings } from "../base/settings.js";
-import { say, sentence, spellShare } from "../board/speech.js";
+import { say, spellShare } from "../board/speech.js";
 import { tiedText } from "./tied_text.js";
 import { spellChance } from "../words/chance.js";
 import { language, words } from "../words/words.js";
@@ -58,7 +58,7 @@ export class HelperPanel {
     // The rows and columns in a text are no longer those that are seen.
     view.on("flip", () => this.clear());
     overlay.on("failed", (error) => {
-      const said = sentence(/** @type {Error} */ (error).message);
+      const said = /** @type {Error} */ (error).message;
       const isWide = error instanceof api.ApiError && error.problem?.type.endsWith("limit");
       this.failure = isWide ? `${said} ${text.wideHints}` : said;
     });

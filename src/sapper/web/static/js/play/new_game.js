@@ -256,7 +256,7 @@ export function newGameSheet(start, usual = settings.value.game) {
   );
   const dialog = openDialog(text.title, form);
   showShape();
-  go.focus();
+  go.focus({ preventScroll: true });
   return dialog;
 }
 

@@ -63,13 +63,14 @@ export function kindOfLevel(level) {
 }
 
 /**
- * The title of a level of a shape; its text where it is none of those above.
+ * The title of a level of a shape; with its sizes and mines where it is none of those above.
  * @param {string} level
  */
 export function shapeTitle(level) {
   const { kind, level: name } = kindOfLevel(level);
   const { kinds, levels, titled } = words.shapes;
-  if (name === "custom" || kind === "square") return level;
+  if (kind === "square") return level;
+  if (name === "custom") return titled(kinds[kind], level.slice(level.indexOf(":") + 1));
   return titled(kinds[kind], levels[/** @type {"easy"} */ (name)]);
 }
 

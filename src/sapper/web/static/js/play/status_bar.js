@@ -22,7 +22,7 @@ export class StatusBar {
     this.rate = counter(text.perSecond, undefined, text.perSecondTitle);
     this.efficiency = counter(text.efficiency, undefined, text.efficiencyTitle);
     const all = [this.mines, this.time, this.odds, this.clicks, this.three, this.rate, this.efficiency];
-    this.element = h("dl.counters", { tabindex: 0 }, ...all.map((one) => one.element));
+    this.element = h("dl.counters", {}, ...all.map((one) => one.element));
     /** 3BV of what is revealed. */
     this.revealed = 0;
     this.timer = 0;

@@ -17,7 +17,7 @@ export class StrategyChoice {
     this.strategies = [];
     /** @type {Record<string, string>} */
     this.chosen = {};
-    this.element = h("div.stack.tight");
+    this.element = h("div.stack.tight.strategy-choice");
     void this.#fill();
   }
 
@@ -69,9 +69,13 @@ export class StrategyChoice {
 
   /** @param {string} setting @param {string[]} values  the default first */
   #list(setting, values) {
+    /** @type {Record<string, string>} */
+    const titles = words.strategies.values;
+    /** @type {Record<string, string>} */
+    const labels = words.strategies.settings;
     /** @type {[string, string][]} */
-    const options = values.map((word) => [word, word]);
-    return select(setting.replaceAll("_", " "), options, this.chosen[setting] ?? values[0], (word) => {
+    const options = values.map((word) => [word, titles[word] ?? word]);
+    return select(labels[setting], options, this.chosen[setting] ?? values[0], (word) => {
       if (word === values[0]) delete this.chosen[setting];
       else this.chosen[setting] = word;
     });

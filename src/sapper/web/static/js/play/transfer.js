@@ -7,7 +7,6 @@ import { limits } from "../base/limits.js";
 import { importFile } from "../base/replay_api.js";
 import { go } from "../base/router.js";
 import { readPosition } from "../board/position.js";
-import { sentence } from "../board/speech.js";
 import { words } from "../words/words.js";
 
 /**
@@ -58,7 +57,7 @@ export function loadSheet(read) {
       dialog.close();
     } catch (error) {
       const { message, problem } = /** @type {api.ApiError} */ (error);
-      wrong.textContent = sentence(given instanceof File ? words.transfer.noFile(given.name, message) : message);
+      wrong.textContent = given instanceof File ? words.transfer.noFile(given.name, message) : message;
       if (given instanceof File && !partial && problem?.type.endsWith(UNREADABLE))
         more.append(button({ text: words.transfer.partial, onclick: () => void load(given, true) }));
       text.focus();

@@ -15,7 +15,6 @@ import { isClue } from "../board/cells.js";
 import { Overlay } from "../board/overlay.js";
 import { Replay } from "../board/replay.js";
 import { needShape, shapeOf, sizeOf } from "../board/shape.js";
-import { sentence } from "../board/speech.js";
 import { zoomButtons } from "../play/play_tools.js";
 import { loadSheet, openText, takeDrops } from "../play/transfer.js";
 import { words } from "../words/words.js";
@@ -73,7 +72,7 @@ class ReplayPage {
       (asked) => this.#analyse(asked),
       () => this.grid.rename(),
     );
-    this.overlay.on("failed", (error) => note(sentence(/** @type {Error} */ (error).message), { bad: true }));
+    this.overlay.on("failed", (error) => note(/** @type {Error} */ (error).message, { bad: true }));
     this.stopDrops = takeDrops(openText);
   }
 
@@ -93,7 +92,7 @@ class ReplayPage {
       if (view) await this.#show(view);
       else this.side.replaceChildren(h("p", {}, text.none), h("p.small.soft", {}, text.noneHow));
     } catch (error) {
-      this.side.replaceChildren(h("p.bad", { role: "alert" }, sentence(/** @type {Error} */ (error).message)));
+      this.side.replaceChildren(h("p.bad", { role: "alert" }, /** @type {Error} */ (error).message));
     }
   }
 
@@ -153,7 +152,7 @@ class ReplayPage {
         const chosen = await this.#kept(Number(value));
         if (chosen && !this.closed) await this.#show(chosen);
       } catch (error) {
-        note(sentence(/** @type {Error} */ (error).message), { bad: true });
+        note(/** @type {Error} */ (error).message, { bad: true });
       }
     });
   }

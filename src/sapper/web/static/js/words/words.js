@@ -17,6 +17,10 @@ export const language = (navigator.languages ?? [navigator.language])
   .map((tag) => tag.slice(0, 2).toLowerCase())
   .find((tag) => tag === "en" || tag in OTHERS) ?? "en";
 
+/** For dates, which regions write differently: the first tag of the browser that has the language of the page. */
+export const locale =
+  (navigator.languages ?? [navigator.language]).find((tag) => tag.slice(0, 2).toLowerCase() === language) ?? language;
+
 /** @type {Words} */
 export const words = language === "en" ? en : await OTHERS[language]();
 

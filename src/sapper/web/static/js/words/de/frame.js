@@ -20,5 +20,6 @@ export const frame = {
   unknownAddress: "Unter dieser Adresse gibt es keine Seite. Vielleicht enthält sie einen Tippfehler.",
   close: "Schließen",
   unreachable: "Der Server ist nicht erreichbar.",
+  failed: "Der Server kann nicht antworten.",
   unknownWay: "Minesweeper spielen",
 };

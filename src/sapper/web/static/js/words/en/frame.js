@@ -19,5 +19,6 @@ export const frame = {
   unknownAddress: "There is no page at this address. Check it for a typing mistake.",
   close: "Close",
   unreachable: "The server cannot be reached.",
+  failed: "The server cannot answer.",
   unknownWay: "Play Minesweeper",
 };

@@ -86,6 +86,38 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
     expect(page.locator("#panel-review")).not_to_be_visible()
 
 
+def test_nothing_is_cut(visit):
+    """Counters that have no room are left out; everything else is inside the window, and a demo is told there."""
+    player = visit(**PHONE).player()
+    page = player.page
+    player.begin()
+    for width, height in ((360, 740), (390, 844), (844, 390), (820, 1180), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        parts = ".picker label, .no-guess, .shape-choice, .new-game, .board-tools > *, .play .tab"
+        for part in page.locator(parts).all():
+            if part.is_visible():
+                expect(part).to_be_in_viewport(ratio=1)
+        bar = box(page, ".counters")
+        right, bottom = bar["x"] + bar["width"] + 1, bar["y"] + bar["height"]
+        shown = [one.bounding_box() for one in page.locator(".counters > div").all() if one.is_visible()]
+        assert all(one["y"] >= bottom or one["x"] + one["width"] <= right for one in shown), width
+        assert sum(one["y"] < bottom for one in shown) >= 3 - (width < 390)
+    page.set_viewport_size(SIDE["viewport"])
+    player.click(START)
+    player.expect(START, "empty")
+    lose(player)
+    player.more("Export this board")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Demo").click()
+    page.get_by_role("button", name="Start the demo").click()
+    for part in (page.locator(".thought").get_by_text("Next:"), page.get_by_role("button", name="Pause")):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Back to my game").click()
+    expect(page.get_by_role("button", name="Start the demo")).to_be_visible()
+    page.goto(f"{player.url}/race")
+    expect(page.get_by_role("heading", name="New race")).to_be_in_viewport(ratio=1)
+
+
 def test_the_header_of_a_phone_on_its_side_is_a_bar(visit):
     player = visit(**SIDE).player()
     player.begin()
@@ -119,7 +151,7 @@ def test_nothing_shifts_after_the_first_paint(visit, look):
     made = visit(**look)
     made.context.add_init_script(SHIFTS)
     page = made.player().page
-    for address in ("/", "/analyse", "/scores"):
+    for address in ("/", "/analyse", "/scores", "/race", "/match"):
         page.goto(made.url + address)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("window.shifts") < 0.01, address

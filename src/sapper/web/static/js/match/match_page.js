@@ -83,7 +83,8 @@ class MatchPage {
     const head = h("div.row.spread.match-head", {}, h("div", {}, h("h1", {}, text.title), this.state), buttons);
     const side = h("aside.match-side.stack", { "aria-label": text.players }, this.kind, this.seats.element);
     side.append(this.actions.element);
-    this.frame = h("div.match", {}, head, this.warning, h("div.match-body", {}, this.place, side));
+    this.body = h("div.match-body", { hidden: true }, this.place, side);
+    this.frame = h("div.match", {}, head, this.warning, this.body);
     main.replaceChildren(this.frame);
   }
 
@@ -100,9 +101,11 @@ class MatchPage {
       if (this.closed) return;
       this.token = token ?? String(seated.match.join);
       replaceAddress(`/m/${this.token}`);
+      this.body.hidden = false;
       this.#accept(seated);
       this.#listen();
     } catch (error) {
+      this.body.hidden = false;
       const { status, message } = /** @type {import("../base/api.js").ApiError} */ (error);
       const reason = status === 404 || status === 422 ? text.gone : message;
       const again = button({ text: text.again, onclick: () => void this.open(token) });

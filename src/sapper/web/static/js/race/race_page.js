@@ -173,7 +173,7 @@ class RacePage {
     );
     // Without a race there is nothing to see on this page.
     dialog.addEventListener("close", () => !started && !this.id && location.pathname === "/race" && go("/"));
-    ready.focus();
+    ready.focus({ preventScroll: true });
   }
 
   /** @param {string} id */
@@ -248,6 +248,7 @@ class RacePage {
       this.solverView = new BoardView(this.solverRoom);
       this.solverGrid = new BoardGrid(this.solverView, { label: text.solverBoard });
       this.solverView.load(game.view.rows, game.view.cols, [.../** @type {string} */ (board)], game.shape);
+      this.solverView.fit();
     }
     const changed = copyBoard(this.solverView.cells, /** @type {string} */ (board));
     this.solverView.changed(changed);

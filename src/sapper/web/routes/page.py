@@ -17,6 +17,7 @@ import time
 from dataclasses import asdict
 from functools import lru_cache
 from html import escape
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +30,7 @@ from starlette.types import Scope
 from sapper.web.problems import answer_http
 from sapper.web.state import StateOf
 
-__all__ = ["API", "STATIC", "Files", "answer_missing", "modules", "router", "stamp"]
+__all__ = ["API", "STATIC", "Files", "answer_missing", "find_file", "modules", "router", "stamp"]
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 API: Final = Path(__file__).parents[1] / "api"
@@ -62,7 +63,8 @@ _AT_ROOT = {
 }
 
 # Files that a page may load.
-_OFFLINE = frozenset({".js", ".css", ".svg"})
+_LOADED = frozenset({".js", ".css", ".svg"})
+_FOREVER = "max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
 
@@ -81,7 +83,7 @@ class Files(StaticFiles):
         response = await super().get_response(stamped["path"] if stamped else path, scope)
         # A page older than this server requests files with its own stamp: they must not be cached under it.
         current = stamped is not None and path.startswith(stamp())
-        response.headers["Cache-Control"] = "max-age=31536000, immutable" if current else "no-cache"
+        response.headers["Cache-Control"] = _FOREVER if current else "no-cache"
         return response
 
 
@@ -96,6 +98,25 @@ def _stamp(_: int) -> str:
     states = ((path.relative_to(STATIC), path.stat()) for path in files)
     told = "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
     return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+
+def find_file(path: str) -> Response | None:
+    """Return the answer for a file of the page at its stamped address; None for any other address.
+
+    Opening the page requests all of its modules at once, and reading them from the disk took most of that time.
+    """
+    return _files_by_address(stamp()).get(path)
+
+
+@lru_cache(maxsize=1)
+def _files_by_address(stamp: str) -> dict[str, Response]:
+    return {
+        f"/static/{stamp}/{path.relative_to(STATIC).as_posix()}": Response(
+            path.read_bytes(), media_type=guess_type(path)[0], headers={"Cache-Control": _FOREVER}
+        )
+        for path in STATIC.rglob("*.*")
+        if path.suffix in _LOADED
+    }
 
 
 def modules() -> list[str]:
@@ -144,7 +165,7 @@ async def answer_missing(request: Request, error: Exception) -> Response:
 async def _files() -> JSONResponse:
     """The addresses of all files that the page may load, for its offline copy."""
     now = stamp()
-    kept = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in _OFFLINE)
+    kept = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in _LOADED)
     addresses = [f"/static/{now}/{path}" for path in kept if path != _AT_ROOT["/sw.js"]]
     return JSONResponse([*addresses, "/manifest.webmanifest"], headers={"Cache-Control": "no-cache"})
 

@@ -92,8 +92,9 @@ growth: $(VENV)/bench-ready
 ideas: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/ideas.py
 
-# The documents and the API reference as a site in build/site; a broken link stops it.
-site: $(VENV)/test-ready
+# The documents, the API reference and the page without a server as a site in build/site; a broken link stops it.
+site: $(VENV)/test-ready $(NPM)/src/sapper.wasm
+	$(BIN)/python release/static_page.py --engine $(NPM)/src --out build/page
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # The engine for JavaScript: the folder build/npm is the package sapper-engine.

@@ -1,7 +1,11 @@
 #include "wasm/strategy.hpp"
 
+#include <limits>
+#include <vector>
+
 #include "base/error.hpp"
 #include "strategy/catalogue.hpp"
+#include "strategy/reference/automine.hpp"
 #include "wasm/calls.hpp"
 
 namespace sapper::wasm {
@@ -64,7 +68,21 @@ void check_settings(Reader& in, Writer& out) {
     write_settings(strategy.read(read_settings(in)), out);
 }
 
+// The mine probability of every hidden cell as automine estimates it; NaN for the others.
+void automine_risk(Reader& in, Writer& out) {
+    HeldBoard held = read_board(in);
+    const Board& board = held.board;
+    if (!held.held.square) throw InputError("automine is defined for squares with eight neighbours alone");
+    if (!board.mines.known()) throw InputError("automine needs to know the number of mines");
+    AutomineRisk found;
+    find_risk({board.shape.get(), board.views, board.mines.total, held.held.row_length(), {}}, {}, found);
+    std::vector<double> risk(board.views.size(), std::numeric_limits<double>::quiet_NaN());
+    for (Cell cell : found.hidden) risk[cell] = found.risk[cell];
+    out.array(risk);
+}
+
 constexpr Call CALLS[] = {
+    {"automine_risk", automine_risk},
     {"describe_strategies", describe},
     {"read_settings", check_settings},
 };

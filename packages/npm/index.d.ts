@@ -325,6 +325,8 @@ export class Engine {
     board: BoardLike,
     options?: { trustFlags?: boolean } & Cancel,
   ): Promise<{ safe: boolean; cell: Cell; technique: number | null; proof: Proof | null; safety: number } | null>;
+  /** The mine probability of every hidden cell as the strategy automine estimates it; NaN where nothing is hidden. */
+  automineRisk(board: BoardLike, options?: Cancel): Promise<Float64Array>;
   strategies(): Promise<{
     strategies: StrategyInfo[];
     budgets: string[];

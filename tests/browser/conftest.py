@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from browser.player import PATIENCE_S, Player
-from browser.served import Served
+from browser.served import Hosted, Served
 
 # The one without windows loads a page in half of the time.
 _NAMES = (
@@ -24,9 +24,30 @@ CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 expect.set_options(timeout=PATIENCE_S * 1000)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--backend", choices=("server", "local"), default="server", help="what answers the page")
+
+
+# Tests of what only a server has: other players, files of other programs, exercises, the boards of the day, its own
+# requests and addresses.
+_SERVER_FILES = frozenset(
+    {"test_daily", "test_export", "test_learn", "test_limits", "test_match", "test_replay", "test_server_owns"}
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--backend local`, leave out what needs the server."""
+    if config.getoption("backend") == "local":
+        items[:] = [
+            item
+            for item in items
+            if item.path.stem not in _SERVER_FILES and item.get_closest_marker("server") is None
+        ]
+
+
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("served"))
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served | Hosted]:
+    server = (Hosted if request.config.getoption("backend") == "local" else Served)(tmp_path_factory.mktemp("served"))
     server.start()
     yield server
     server.kill()

@@ -1,4 +1,8 @@
-"""A separate server: `sapper serve` in a process, on a free port, with a database in a folder of the test."""
+"""What serves the page: a separate server, or a static host.
+
+`Served` is `sapper serve` in a process, on a free port, with a database in a folder of the test. `Hosted`
+has files only.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,12 @@ import re
 import socket
 import subprocess
 import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Served:
@@ -38,3 +47,26 @@ class Served:
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
+
+
+class Hosted:
+    """The page without a server, in a folder of a static host that knows nothing of it."""
+
+    def __init__(self, folder: Path) -> None:
+        build = [sys.executable, ROOT / "release" / "static_page.py", "--engine", ROOT / "build" / "npm" / "src"]
+        subprocess.run([*build, "--out", folder / "some" / "play"], check=True, capture_output=True, timeout=60)
+        self._host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+        # Addresses of the page follow the #.
+        self.url = f"http://127.0.0.1:{self._host.server_port}/some/play/#"
+
+    def start(self) -> None:
+        threading.Thread(target=self._host.serve_forever, daemon=True).start()
+
+    def kill(self) -> None:
+        self._host.shutdown()
+        self._host.server_close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import START
@@ -73,6 +74,7 @@ def test_blank_fields_leave_the_board_alone(player):
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+@pytest.mark.server
 def test_from_the_game_to_analysis_and_back(player):
     game = player.begin(seed=None)
     player.click(START)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
@@ -36,6 +37,7 @@ def test_the_sheet_knows_what_the_server_can_make(player):
     expect(page.locator(".board-title")).to_contain_text("1 mine \u00b7")
 
 
+@pytest.mark.server
 def test_a_remembered_game_that_cannot_be_made_is_forgotten(visit):
     bad = '{"game": {"level": "custom", "rows": 10, "cols": 10, "mines": 95, "first_click": "zero"}}'
     made = visit(bad)

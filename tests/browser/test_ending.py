@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
@@ -38,6 +39,7 @@ def test_one_click_is_one_click(player):
     expect(player.page.locator(".result")).to_contain_text("1 click \u00b7")
 
 
+@pytest.mark.server
 def test_live_figures_use_what_is_revealed(player):
     player.begin()
     player.click(START)

@@ -183,6 +183,7 @@ def test_help_is_seen_and_off_in_ranked_games(visit):
     expect(page.locator(".way")).to_have_text("Helped")
 
 
+@pytest.mark.server
 def test_an_answer_to_an_earlier_press_does_not_replace_a_later_one(player):
     player.begin()
     page, held = player.page, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
@@ -133,6 +134,7 @@ def test_flash_is_seen(visit):
     assert player.page.locator(".board").screenshot() != before
 
 
+@pytest.mark.server
 def test_question_marks_where_they_are_switched_on(visit):
     player = visit('{"questions": true}').player()
     player.begin()

@@ -15,7 +15,7 @@ STATIC = Path(__file__).parents[2] / "src/sapper/web/static"
 MODULES = sorted(STATIC.glob("js/**/*.js"))
 # Each room imports from itself and from those before it.
 ROOMS = (
-    "words", "base", "board", "sheets", "play", "learn", "daily", "analyse", "race", "match", "history",
+    "words", "base", "local", "board", "sheets", "play", "learn", "daily", "analyse", "race", "match", "history",
     "replay", "pages", "",
 )  # fmt: skip
 

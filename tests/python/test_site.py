@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("site")
+    build = ROOT / "build"
+    page = [ROOT / "release" / "static_page.py", "--engine", build / "npm" / "src", "--out", build / "page"]
+    subprocess.run([sys.executable, *page], check=True, capture_output=True, timeout=60)
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
         cwd=ROOT,
@@ -80,7 +83,9 @@ def test_members_and_fields_stand_in_the_reference(site):
 
 
 def test_links_lead_to_pages_and_headings(site):
-    pages = {path: Page(path) for path in site.rglob("*.html") if path.name != "404.html"}
+    # The addresses of the game follow its #.
+    apart = {site / "404.html", site / "play" / "index.html"}
+    pages = {path: Page(path) for path in site.rglob("*.html") if path not in apart}
     assert len(pages) > 15
     for path, page in pages.items():
         for link in page.links:
@@ -90,6 +95,14 @@ def test_links_lead_to_pages_and_headings(site):
             there = (path.parent / target).resolve() if target else path
             assert there.exists(), f"{path.name}: {link}"
             assert not anchor or there not in pages or anchor in pages[there].ids, f"{path.name}: {link}"
+
+
+def test_the_game_lies_under_play(site):
+    assert "play/index.html" in Page(site / "index.html").links
+    assert "../play/index.html" in Page(site / "gallery" / "gallery.html").links
+    page = Page(site / "play" / "index.html")
+    assert page.loads
+    assert [name for name in page.loads if not (site / "play" / name).is_file()] == []
 
 
 def test_nothing_is_loaded_from_the_web(site):

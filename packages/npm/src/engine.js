@@ -149,6 +149,15 @@ export class Engine {
   }
 
   /**
+   * The mine probability of every hidden cell as the strategy automine estimates it; NaN where nothing is hidden.
+   * @param {BoardLike} board @param {Cancel} options @returns {Promise<Float64Array>}
+   */
+  async automineRisk(board, { signal } = {}) {
+    const read = Board.make(board);
+    return this.call("automine_risk", read.args, read.shape, signal);
+  }
+
+  /**
    * The strategies with their settings and budgets, and the kinds of guesses.
    * @returns {Promise<any>}
    */

@@ -44,7 +44,7 @@ from sapper.web.shapes import check_size, read_shape
 from sapper.web.state import State, StateOf
 from sapper.web.strengths import read_strengths
 
-__all__ = ["router"]
+__all__ = ["describe_strategies", "router"]
 
 router = APIRouter(prefix="/api", tags=["see"], dependencies=[Depends(charge)])
 
@@ -205,11 +205,12 @@ async def get_shape(name: ShapeName, state: StateOf, request: Request) -> Respon
 @router.get("/strategies")
 async def strategies() -> list[StrategyView]:
     """Return the built-in strategies."""
-    return _strategies()
+    return describe_strategies()
 
 
 @cache
-def _strategies() -> list[StrategyView]:
+def describe_strategies() -> list[StrategyView]:
+    """Return the strategies with their settings and measured strengths."""
     return [
         StrategyView(name=name, budgets=list(BUDGETS), settings=list_words(name), strengths=_strengths(name))
         for name in _engine.strategy_names()

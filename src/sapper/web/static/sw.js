@@ -4,7 +4,9 @@
  * a cached file is never outdated. API requests are not cached.
  */
 
-const KEPT = "sapper-page";
+// The folder of the page: / on its own server, any on a static host.
+const ROOT = new URL("./", location.href).pathname;
+const KEPT = ROOT === "/" ? "sapper-page" : `sapper-page ${ROOT}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));
@@ -14,7 +16,8 @@ worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(ROOT)) return;
+  if (url.pathname.startsWith("/api")) return;
   if (request.mode !== "navigate") {
     event.respondWith(answer(request));
     return;
@@ -28,27 +31,28 @@ worker.addEventListener("fetch", (event) => {
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(KEPT);
-  const lasting = /^\/static\/[0-9a-f]{12}\//.test(new URL(request.url).pathname);
+  const lasting = /^static\/[0-9a-f]{12}\//.test(new URL(request.url).pathname.slice(ROOT.length));
   const kept = lasting ? await cache.match(request) : undefined;
   return kept ?? fetch(request).catch(async () => (await cache.match(request)) ?? Response.error());
 }
 
 /** Every address of the page is the same document. */
 async function keptDocument() {
-  return (await (await caches.open(KEPT)).match("/")) ?? Response.error();
+  return (await (await caches.open(KEPT)).match(ROOT)) ?? Response.error();
 }
 
 /** Caches the document and the files that this server lists, if they are not all there, and drops those of others. */
 async function keepAll() {
   const cache = await caches.open(KEPT);
   /** @type {string[]} */
-  const listed = await (await fetch("/files.json", { cache: "no-cache" })).json();
+  const told = await (await fetch(`${ROOT}files.json`, { cache: "no-cache" })).json();
+  const listed = told.map((path) => new URL(path, location.href).pathname);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = listed.filter((path) => !kept.has(path));
-  if (!missing.length && kept.has("/")) return;
+  if (!missing.length && kept.has(ROOT)) return;
   await cache.addAll(missing);
   // Last, because the document needs them.
-  await cache.add(new Request("/", { cache: "no-cache" }));
-  const wanted = new Set(["/", ...listed]);
+  await cache.add(new Request(ROOT, { cache: "no-cache" }));
+  const wanted = new Set([ROOT, ...listed]);
   await Promise.all([...kept].filter((path) => !wanted.has(path)).map((path) => cache.delete(path)));
 }

@@ -115,6 +115,7 @@ startRouter([
 ]);
 
 // After the page is there, because the worker fetches all files for offline use.
-const keepOffline = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});
+const worker = new URL("../../../sw.js", import.meta.url);
+const keepOffline = () => navigator.serviceWorker?.register(worker).catch(() => {});
 if (document.readyState === "complete") void keepOffline();
 else addEventListener("load", keepOffline);

@@ -156,7 +156,7 @@
  * @property {{clues: Cell[], text: string}} [contradiction]
  */
 
-import { call, query } from "./calls.js";
+import { call, openEvents, query } from "./calls.js";
 import { playerText } from "./player.js";
 
 export { ApiError } from "./calls.js";
@@ -275,7 +275,7 @@ export const getDemos = ({ level, no_guess }) => call("GET", `/statistics/demos$
 export const getNames = () => call("GET", "/names");
 
 /**
- * The address of the event stream of a game.
+ * The event stream of a game.
  * @param {string} id
  */
-export const eventsOf = (id) => `/api${game(id)}/events`;
+export const openGameEvents = (id) => openEvents(`${game(id)}/events`);

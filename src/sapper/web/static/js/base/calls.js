@@ -1,5 +1,7 @@
 /** Requests to the API: what they send, and how a refusal becomes an error. */
 
+import { withoutServer } from "./address.js";
+import { LocalEvents } from "./changes.js";
 import { sentence } from "../words/sentence.js";
 import { language, words } from "../words/words.js";
 
@@ -31,6 +33,7 @@ export class ApiError extends Error {
  * @returns {Promise<Answer>}
  */
 export async function call(method, path, body) {
+  if (withoutServer) return (await import("../local/local.js")).answer(method, path, body);
   /** @type {Response} */
   let response;
   try {
@@ -47,6 +50,15 @@ export async function call(method, path, body) {
   const answer = response.status === 204 ? null : await read();
   if (response.ok && !type.includes("problem")) return answer;
   throw new ApiError(answer?.status ?? response.status, sentence(answer?.detail ?? words.frame.failed), answer);
+}
+
+/**
+ * The stream of the changes of a game or a match.
+ * @param {string} path  of the call that opens it
+ */
+export function openEvents(path) {
+  if (!withoutServer) return new EventSource(`/api${path}`);
+  return /** @type {EventSource} */ (/** @type {unknown} */ (new LocalEvents(path)));
 }
 
 /** @param {Record<string, string | number | boolean | null | undefined>} values  null and empty ones are left out */

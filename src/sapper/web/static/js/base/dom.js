@@ -6,6 +6,7 @@
  *   leave the attribute out, `true` gives an empty one, a function listens to the event
  */
 
+import { hrefOf } from "./address.js";
 import { icon } from "./icons.js";
 import { words } from "../words/words.js";
 
@@ -35,6 +36,7 @@ export function h(tag, attributes = {}, ...children) {
     if (value === false || value === null || value === undefined) continue;
     if (typeof value === "function") element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else if (key === "value" || key === "checked" || key === "disabled") Object.assign(element, { [key]: value });
+    else if (key === "href" && String(value).startsWith("/")) element.setAttribute(key, hrefOf(String(value)));
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   for (const child of children) {

@@ -1,5 +1,6 @@
 /** The router: shows the page of an address. Links change the address without loading the document again. */
 
+import { addressOf, here, hrefOf } from "./address.js";
 import { serverBack } from "./connection.js";
 import { h } from "./dom.js";
 import { words } from "../words/words.js";
@@ -25,10 +26,10 @@ export function startRouter(known) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.hash) return;
-    if (!routes.some(({ pattern }) => pattern.test(link.pathname))) return;
+    const address = addressOf(link);
+    if (address === null || !routes.some(({ pattern }) => pattern.test(address.replace(/[?#].*/, "")))) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(address);
   });
   void show();
 }
@@ -38,7 +39,7 @@ export function startRouter(known) {
  * @param {string} address
  */
 export function go(address) {
-  history.pushState(null, "", address);
+  history.pushState(null, "", hrefOf(address));
   void show();
 }
 
@@ -47,7 +48,7 @@ export function go(address) {
  * @param {string} address
  */
 export function addAddress(address) {
-  if (location.pathname !== address) history.pushState(null, "", address);
+  if (here().pathname !== address) history.pushState(null, "", hrefOf(address));
 }
 
 /**
@@ -55,7 +56,8 @@ export function addAddress(address) {
  * @param {string} address
  */
 export function replaceAddress(address) {
-  if (location.pathname + location.search + location.hash !== address) history.replaceState(null, "", address);
+  const { pathname, search, hash } = here();
+  if (pathname + search + hash !== address) history.replaceState(null, "", hrefOf(address));
 }
 
 /**
@@ -71,7 +73,7 @@ export function reopenWhenBack(warning) {
 async function show() {
   const turn = ++opened;
   // Read at once: until it is closed, the page before may still write its own address.
-  const { pathname, search, hash } = location;
+  const { pathname, search, hash } = here();
   // A dialog belongs to the page it was opened on.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const route = routes.find(({ pattern }) => pattern.test(pathname)) ?? unknown;
@@ -83,7 +85,7 @@ async function show() {
   main.className = `page-${route.nav.slice(1) || "play"}`;
   document.title = route.title ? `${route.title} – Sapper` : "Sapper";
   for (const link of document.querySelectorAll(".pages a")) {
-    if (link.getAttribute("href") === route.nav) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === hrefOf(route.nav)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const id = route.pattern.exec(pathname)?.groups?.id;

@@ -1,6 +1,6 @@
 /** The calls with which others watch a game: by its token, which allows no moves. */
 
-import { call } from "./calls.js";
+import { call, openEvents } from "./calls.js";
 
 /** @typedef {Omit<import("./api.js").GameView, "id" | "can_undo">} WatchView */
 
@@ -13,7 +13,7 @@ export const getWatched = (token) => call("GET", watched(token));
 export const getWatchedReview = (token) => call("GET", `${watched(token)}/review`);
 
 /**
- * The address of the event stream of a watched game.
+ * The event stream of a watched game.
  * @param {string} token
  */
-export const watchEventsOf = (token) => `/api${watched(token)}/events`;
+export const openWatchEvents = (token) => openEvents(`${watched(token)}/events`);

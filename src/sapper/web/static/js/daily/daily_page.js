@@ -1,5 +1,6 @@
 /** The boards of the day: what they are, what this browser did with them, and their tables. */
 
+import { linkTo } from "../base/address.js";
 import { button, h, note } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { go } from "../base/router.js";
@@ -108,7 +109,7 @@ class DailyPage {
     const share = button({
       text: text.share,
       kind: "main",
-      onclick: () => void copy(shareText(view, streak, `${location.origin}/daily`), text.copied),
+      onclick: () => void copy(shareText(view, streak, linkTo("/daily")), text.copied),
     });
     this.summary?.replaceChildren(
       h("span", {}, text.done(done)),

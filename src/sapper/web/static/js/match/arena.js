@@ -1,5 +1,6 @@
 /** Where a round is played: the countdown, then a board with its counters; for spectators the time. */
 
+import { hrefOf } from "../base/address.js";
 import { h } from "../base/dom.js";
 import { indexOf } from "../board/cells.js";
 import { takeKeys } from "../board/keyboard.js";
@@ -46,7 +47,7 @@ export class Arena {
       this.flag.hidden = this.board.locked;
       // The review needs the layout, which the server shows when all have ended.
       this.review.hidden = game.watching || game.view.three_bv === null;
-      this.review.href = `/g/${game.id}?move=1`;
+      this.review.href = hrefOf(`/g/${game.id}?move=1`);
     });
   }
 

@@ -1,5 +1,6 @@
 /** The links of a match: to take part, and to watch. */
 
+import { linkTo } from "../base/address.js";
 import { button, h, openDialog } from "../base/dom.js";
 import { copy } from "../play/transfer.js";
 import { words } from "../words/words.js";
@@ -24,7 +25,7 @@ export function inviteSheet({ join, watch }) {
 
 /** @param {"h2" | "h3"} heading @param {string} title @param {string} help @param {string} token */
 function link(heading, title, help, token) {
-  const address = `${location.origin}/m/${token}`;
+  const address = linkTo(`/m/${token}`);
   const input = h("input", { type: "text", readonly: true, value: address, "aria-label": title });
   const act = () => {
     input.select();

@@ -35,7 +35,7 @@
  *   seat and the game of this browser
  */
 
-import { call, query } from "../base/calls.js";
+import { call, openEvents, query } from "../base/calls.js";
 import { playerText } from "../base/player.js";
 
 const path = (/** @type {string} */ token) => `/matches/${encodeURIComponent(token)}`;
@@ -56,7 +56,7 @@ export const act = (token, what, options = {}) =>
   call("POST", `${path(token)}/${what}`, { player: playerText(), ...options });
 
 /**
- * The address of the event stream of a match.
+ * The event stream of a match.
  * @param {string} token
  */
-export const matchEventsOf = (token) => `/api${path(token)}/events${query({ player: playerText() })}`;
+export const openMatchEvents = (token) => openEvents(`${path(token)}/events${query({ player: playerText() })}`);

@@ -1,6 +1,6 @@
 /** The changes of a match, as the server sends them. */
 
-import { matchEventsOf } from "./match_api.js";
+import { openMatchEvents } from "./match_api.js";
 
 const AGAIN_MS = 3000; // until a stream that the server refused is opened again
 
@@ -22,7 +22,7 @@ export class MatchStream {
   }
 
   #open() {
-    const events = new EventSource(matchEventsOf(this.token));
+    const events = openMatchEvents(this.token);
     this.events = events;
     events.addEventListener("open", () => this.then.connection(true));
     events.addEventListener("match", (event) => this.then.match(JSON.parse(event.data)));

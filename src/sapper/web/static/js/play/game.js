@@ -16,7 +16,7 @@
 
 import * as api from "../base/api.js";
 import { keepPlayed, playedOf } from "../base/archive.js";
-import { getWatched, getWatchedReview, watchEventsOf } from "../base/watch_api.js";
+import { getWatched, getWatchedReview, openWatchEvents } from "../base/watch_api.js";
 import { cellOf, copyBoard, indexOf } from "../board/cells.js";
 import { needShape, shapeOf } from "../board/shape.js";
 import { Events } from "../base/store.js";
@@ -238,7 +238,7 @@ export class Game extends Events {
 
   /** Listens to changes by other tabs, or by the player who is watched. */
   #listen() {
-    this.events = new EventSource(this.token === null ? api.eventsOf(this.id) : watchEventsOf(this.token));
+    this.events = this.token === null ? api.openGameEvents(this.id) : openWatchEvents(this.token);
     this.events.addEventListener("version", (event) => {
       const { version } = JSON.parse(event.data);
       if (version > this.view.version && !this.queue.length) void this.refresh();

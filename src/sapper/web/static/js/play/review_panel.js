@@ -5,6 +5,7 @@
  * The server computes the win probabilities one after another. The panel polls until the review is complete.
  */
 
+import { linkTo } from "../base/address.js";
 import * as api from "../base/api.js";
 import { keepJudgement } from "../base/archive.js";
 import { indexOf } from "../board/cells.js";
@@ -123,7 +124,7 @@ export class ReviewPanel {
    * @param {api.GameView} view
    */
   async #share({ watch, origin }) {
-    const link = `${location.origin}/w/${watch}?move=${(this.controls?.replay.place ?? 0) + 1}`;
+    const link = linkTo(`/w/${watch}?move=${(this.controls?.replay.place ?? 0) + 1}`);
     const later = origin === "daily" ? ` ${words.review.dailyLater}` : "";
     try {
       await navigator.clipboard.writeText(link);

@@ -1,5 +1,6 @@
 /** The dialog with links to a game. Links for others have its token, which allows no moves. */
 
+import { linkTo } from "../base/address.js";
 import * as api from "../base/api.js";
 import { button, h, openDialog } from "../base/dom.js";
 import { copy } from "./transfer.js";
@@ -28,7 +29,7 @@ export async function shareSheet(game) {
       {},
       game.view.origin === "daily" ? h("p.small", {}, text.dailyLater) : null,
       seed === null ? null : h("p.small.soft", {}, text.seed(seed)),
-      ...links.map(([title, help, path]) => linkRow(title, help, location.origin + path)),
+      ...links.map(([title, help, path]) => linkRow(title, help, linkTo(path))),
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** A race: you and the solver on the same board, side by side, your time against its risk. */
 
+import { here } from "../base/address.js";
 import { ApiError } from "../base/calls.js";
 import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
@@ -172,7 +173,7 @@ class RacePage {
       ),
     );
     // Without a race there is nothing to see on this page.
-    dialog.addEventListener("close", () => !started && !this.id && location.pathname === "/race" && go("/"));
+    dialog.addEventListener("close", () => !started && !this.id && here().pathname === "/race" && go("/"));
     ready.focus({ preventScroll: true });
   }
 

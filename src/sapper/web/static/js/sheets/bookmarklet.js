@@ -5,8 +5,10 @@
  * That page has an element `#cell_X_Y` for every cell, whose classes, after the name of a theme, tell what it shows.
  */
 
+import { linkTo } from "../base/address.js";
+
 /**
- * @param {string} site  the address of this site
+ * @param {string} site  the address at which this site opens a text
  * @param {string} none  said where the page has no board
  * @param {string} count  asks for the number of mines
  */
@@ -49,7 +51,7 @@ function readPage(site, none, count) {
     if (!Number(total)) return;
     text = `${rows}x${cols}:${Number(total)}:${lines.map((line) => line.join("")).join("/")}`;
   }
-  const link = `${site}/open#text=${encodeURIComponent(text)}`;
+  const link = `${site}#text=${encodeURIComponent(text)}`;
   if (!open(link)) location.assign(link);
 }
 
@@ -59,6 +61,6 @@ function readPage(site, none, count) {
  * @param {string} count
  */
 export const bookmarklet = (none, count) => {
-  const values = [location.origin, none, count].map((value) => JSON.stringify(value)).join(",");
+  const values = [linkTo("/open"), none, count].map((value) => JSON.stringify(value)).join(",");
   return `javascript:${encodeURIComponent(`(${readPage})(${values})`)}`;
 };

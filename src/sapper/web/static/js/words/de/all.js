@@ -27,3 +27,4 @@ export { cheat } from "./cheat.js";
 export { speech } from "./speech.js";
 export { candidates } from "./candidates.js";
 export { statistics } from "./statistics.js";
+export { local } from "./local.js";

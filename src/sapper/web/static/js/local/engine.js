@@ -1,0 +1,42 @@
+/**
+ * The engine of a page without a server: WebAssembly in a worker, started when it is first needed. The files of the
+ * engine lie beside those of the page, in `engine/`; they are those of the npm package `sapper-engine`.
+ *
+ * @typedef {any} Engine
+ */
+
+/** @type {Promise<Engine> | null} */
+let opened = null;
+
+/**
+ * A module of the package.
+ * @param {string} name @returns {Promise<any>}
+ */
+const load = (name) => import(new URL(`../../engine/${name}`, import.meta.url).href);
+
+/** The classes of boards, layouts, levels and shapes. */
+export const loadModule = () => load("index.js");
+
+/**
+ * The engine.
+ * @returns {Promise<Engine>}
+ */
+export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: 1 })));
+
+/**
+ * What a search of worlds proves.
+ * @param {{low: number, high: number, total: number}} weights @param {number[]} moves @param {boolean} counted
+ * @returns {Promise<import("./guess.js").WinValue>}
+ */
+export async function readWeights({ low, high, total }, moves, counted) {
+  return (await load("value.js")).readWeights(low, high, total, moves, counted);
+}
+
+/**
+ * The strategy of a text and its settings.
+ * @param {string} text
+ * @returns {Promise<{name: string, settings: Record<string, any>}>}
+ */
+export async function readStrategy(text) {
+  return (await load("strategy.js")).readStrategy(text, await (await loadEngine()).strategies());
+}

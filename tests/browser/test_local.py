@@ -1,0 +1,104 @@
+"""The page without a server: tests that the server passes too, answers and sentences that equal those of the server,
+and a game in a folder of a static host without a network.
+
+`pytest tests/browser --backend local` runs all tests of the page that need no server.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+# The same tests, answered by the page itself.
+from browser.player import START, beginner
+from browser.served import Hosted
+from browser.test_analyse import test_the_position_survives_reload_and_back  # noqa: F401
+from browser.test_compete import test_open_race_shows_the_solvers_board  # noqa: F401
+from browser.test_helper import test_a_demo_lights_its_clues_and_leaves_a_new_game_alone  # noqa: F401
+from browser.test_play import test_undo_after_a_blast_and_the_same_board_again  # noqa: F401
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.web import insight
+from sapper.web.reading import describe_board
+
+STATES = 1_000_000
+LEVELS = ("6x6/7", "5x8/9", "beginner", "intermediate", "hex-easy", "torus-easy")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    host = Hosted(tmp_path_factory.mktemp("hosted"))
+    host.start()
+    yield host
+    host.kill()
+
+
+def positions(seed: int, count: int) -> list[Board]:
+    """Boards in the middle of games, guesses among them."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        layout = Layout.from_seed(rng.choice(LEVELS), seed=rng.randrange(10**6))
+        game, mines = Game(layout), set(layout.mines)
+        game.reveal(layout.start)
+        for _ in range(rng.randrange(60)):
+            analysis = analyze(game.board)
+            cells = analysis.safe_cells or [cell for cell in analysis.board.hidden_cells if cell not in mines]
+            if game.status != "playing" or not cells:
+                break
+            game.reveal(rng.choice(cells))
+        if game.status == "playing" and (len(found) % 2 or not analyze(game.board).safe_cells):
+            found.append(game.board)
+    return found
+
+
+@pytest.mark.parametrize(("language", "seed"), [("en", 1), ("de", 2)])
+def test_every_sentence_and_number_is_the_servers(visit, language, seed):
+    player = visit(locale=f"{language}-{language.upper()}").player()
+    boards = positions(seed, 14)
+    assert sum(not analyze(board).safe_cells for board in boards) >= 5
+    for board in boards:
+        view = describe_board(board)
+        body = {"shape": view.shape, "mines": board.mines, "board": view.board}
+        for strength in (2, 4):
+            told = player.call("POST", f"/analyze/hint?strength={strength}", **body)
+            server = insight.view_hint(board, strength, states=STATES, language=language)
+            assert told == json.loads(server.model_dump_json())
+        square = board.shape.is_square
+        told = player.call("POST", f"/analyze?win=true&best=true{'&classes=true&estimate=true' * square}", **body)
+        asked = insight.Asked(win=True, best=True, classes=square, estimate=square)
+        assert told == json.loads(insight.view_analysis(board, states=STATES, asked=asked).model_dump_json())
+        if not analyze(board).safe_cells:
+            told = player.call("POST", "/analyze/guesses", **body)
+            server = insight.view_guesses(board, states=STATES, language=language)
+            assert told == json.loads(server.model_dump_json())
+
+
+def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
+    """It keeps its games and results, and says what it lacks."""
+    made = visit()
+    player, page = made.player(), None
+    page = player.page
+    page.goto(made.url)
+    page.wait_for_selector("[role=gridcell]", state="attached")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    made.context.set_offline(True)
+    page.reload()
+    player.begin()
+    for cell in player.clicks_to_win(beginner()):
+        player.click(cell)
+    expect(page.locator(".result")).to_be_visible()
+    game = player.game
+    assert (game["status"], game["three_bv"], game["helped"]) == ("won", beginner().bbbv, True)
+    page.reload()
+    player.expect(START, "empty")
+    player.until(lambda: player.call("GET", f"/games/{game['id']}/review")["complete"])
+    assert player.call("GET", "/statistics?helped=true&no_guess=false&level=beginner")["wins"] == 1
+    page.goto(f"{made.url}/match")
+    expect(page.locator("#main")).to_contain_text("no server")
+    with pytest.raises(Exception, match="no such game in this browser"):
+        player.call("GET", "/games/nothing")

@@ -21,6 +21,8 @@ _NAMES = (
     "chrome",
 )
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
+# What Playwright writes to the console where it does not allow a service worker.
+_BLOCKED = "Service Worker registration blocked by Playwright"
 expect.set_options(timeout=PATIENCE_S * 1000)
 
 
@@ -81,17 +83,21 @@ class Visit:
         return Player(page, self.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != _BLOCKED:
             self.faults.append(message.text)
 
 
 @pytest.fixture
 def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
-    """Make a profile with these settings of the browser and of the page."""
+    """Make a profile with these settings of the browser and of the page.
+
+    Only `service_workers="allow"` keeps an offline copy: that loads all files, whatever the test needs.
+    """
     visits: list[Visit] = []
 
     def make(settings: str = "{}", url: str = served.url, **options: object) -> Visit:
-        options = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce"} | options
+        usual = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
+        options = usual | options
         context = browser.new_context(**options)
         # Once: what the page saves later stays.
         context.add_init_script(

@@ -103,7 +103,7 @@ def test_right_and_wrong_answers(player):
 
 
 def test_guesses_by_keyboard_in_german_without_a_connection(visit):
-    made = visit(locale="de-DE", viewport={"width": 390, "height": 844})
+    made = visit(service_workers="allow", locale="de-DE", viewport={"width": 390, "height": 844})
     player = made.player()
     page = player.page
     page.goto(f"{player.url}/learn")

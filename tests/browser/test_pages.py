@@ -110,7 +110,7 @@ def kept(page) -> None:
 
 
 def test_every_page_opens_offline_and_recovers(visit):
-    made = visit()
+    made = visit(service_workers="allow")
     player = made.player()
     page = player.page
     game = player.begin()
@@ -139,7 +139,7 @@ def test_every_page_opens_offline_and_recovers(visit):
 
 
 def test_a_killed_server_comes_back(visit, served):
-    made = visit()
+    made = visit(service_workers="allow")
     player = made.player()
     player.begin()
     kept(player.page)

@@ -83,5 +83,8 @@ from .run.run import Run as Run
 from .run.simulate import simulate as simulate
 from .run.sweep.sweep import Sweep as Sweep
 from .run.sweep.sweep import sweep as sweep
+from .vision.read import Doubt as Doubt
+from .vision.read import Reading as Reading
+from .vision.read import read_image as read_image
 
 __version__: str

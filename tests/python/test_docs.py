@@ -28,6 +28,7 @@ WITH_EXAMPLES = [
     "docs/noguess.md",
     "docs/notebooks.md",
     "docs/quickstart.md",
+    "docs/reading.md",
     "docs/references.md",
     "docs/runs.md",
     "docs/shapes.md",

@@ -15,6 +15,9 @@ OPTIONAL = (
     "sqlalchemy",
     "alembic",
     "gymnasium",
+    "cv2",
+    "PIL",
+    "mss",
 )
 
 
@@ -47,6 +50,7 @@ def test_importing_sapper_imports_none_of_them():
         ("sapper.simulate('4x4/2', games=1, strategy='safest').query('select 1')", "duckdb", "runs"),
         ("make_page(sapper.simulate('4x4/2', games=1, strategy='safest'))", "matplotlib", "runs"),
         ("sapper.simulate('4x4/2', games=1, strategy='safest', cluster='local:1')", "distributed", "cluster"),
+        ("sapper.Board.from_image('board.png')", "cv2", "vision"),
     ],
 )
 def test_a_missing_package_is_named_with_its_extra(call, missing, extra):

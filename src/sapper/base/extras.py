@@ -16,7 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.errors import MissingError
 
-__all__ = ["arrow", "distributed", "duckdb", "figure", "matplotlib", "parquet", "patheffects", "pyplot", "require"]
+__all__ = [
+    "arrow",
+    "cv2",
+    "distributed",
+    "duckdb",
+    "figure",
+    "matplotlib",
+    "parquet",
+    "patheffects",
+    "pillow",
+    "pyplot",
+    "require",
+]
 
 
 def require(package: str, extra: str) -> None:
@@ -50,14 +62,18 @@ def _missing(package: str, extra: str) -> MissingError:
 
 
 if TYPE_CHECKING:
+    import cv2
     import distributed
     import duckdb
     import matplotlib
+    import PIL.Image as pillow  # noqa: N813  # a module
     import pyarrow as arrow
     from matplotlib import figure, patheffects, pyplot
     from pyarrow import parquet
 else:
     arrow = _Extra("pyarrow", "runs")
+    cv2 = _Extra("cv2", "vision")
+    pillow = _Extra("PIL.Image", "vision")
     parquet = _Extra("pyarrow.parquet", "runs")
     duckdb = _Extra("duckdb", "runs")
     matplotlib = _Extra("matplotlib", "runs")

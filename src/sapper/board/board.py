@@ -192,6 +192,29 @@ class Board:
         return cls._from_draft(read_text(text, codes), mines, density, codes)
 
     @classmethod
+    def from_image(cls, picture: Any, *, mines: int | None = None, index: int | None = None) -> Board:  # noqa: ANN401
+        """The board that a picture shows: the name of a file, its bytes, or an array of pixels.
+
+        `mines` is the number of mines; without it the counter above the board is read where it is a display of
+        digits, and else the board gets a density. `index` chooses among several boards, 0 being the largest.
+        `sapper.read_image` also returns the cells that may be read wrong. Needs the extra `vision`.
+
+        Raises:
+            InputError: no board in the picture, several of them without an index, no such file, or more mines than
+                the board can have.
+            ParseError: the file is no picture, or is damaged.
+            LimitError: a picture that is too large.
+            MissingError: the extra `vision` is not installed.
+        """
+        from sapper import read_image  # noqa: PLC0415  # it stands above boards
+
+        readings = read_image(picture, mines=mines, index=index)
+        if len(readings) > 1:
+            sizes = ", ".join(f"{reading.board.rows}x{reading.board.cols}" for reading in readings)
+            raise InputError(f"the picture shows {len(readings)} boards ({sizes}): choose one as index=0")
+        return readings[0].board
+
+    @classmethod
     def _from_content(cls, content: Content, mines: int | None, density: float | None) -> Self:
         """Return the position that a text or file of another program holds."""
         if content.view is None:

@@ -46,6 +46,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'runs/expert "from lost limit 5" --json',
     ),
     "rate": ("--level expert --seed 9", "layout.txt"),
+    "read": ("screenshot.png", "screenshot.png --mines 99", "screenshot.png --json"),
     "replay": ("game.avf", "game.evf --json", "replays --out replays.csv"),
     "review": ("game.avf", "game.evf --quick --json", "replays --out report"),
     "serve": ("", "--no-open --port 8123"),

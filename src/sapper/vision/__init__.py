@@ -1,0 +1,1 @@
+"""Boards from pictures and from the screen. Needs the extra `vision`."""

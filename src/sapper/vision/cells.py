@@ -1,0 +1,67 @@
+"""Cells of a picture, cut along a grid of any pitch to patches of one size.
+
+>>> import numpy as np
+>>> grid = Grid(left=4.0, top=2.0, across=10.5, down=10.5, rows=2, cols=3)
+>>> cut_cells(np.zeros((40, 60, 3), np.uint8), grid).shape
+(2, 3, 24, 24, 3)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.base.extras import pillow
+
+__all__ = ["PATCH", "Grid", "Pixels", "cut_cells"]
+
+Pixels: TypeAlias = NDArray[np.uint8]  # rows, columns, and red, green, blue
+
+PATCH = 24  # side of a patch, in pixels
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where the cells of a board lie in a picture; all lengths are pixels."""
+
+    left: float  # of the first column
+    top: float  # of the first row
+    across: float  # from one column to the next
+    down: float  # from one row to the next
+    rows: int
+    cols: int
+
+    @property
+    def right(self) -> float:
+        """The right side of the last column."""
+        return self.left + self.cols * self.across
+
+    @property
+    def bottom(self) -> float:
+        """The lower side of the last row."""
+        return self.top + self.rows * self.down
+
+    def centre(self, row: int, col: int) -> tuple[float, float]:
+        """Return x and y of the middle of a cell."""
+        return self.left + (col + 0.5) * self.across, self.top + (row + 0.5) * self.down
+
+
+def cut_cells(pixels: Pixels, grid: Grid) -> Pixels:
+    """Return the patch of every cell: rows, columns, and the pixels of a patch."""
+    x0, y0 = int(np.floor(grid.left)) - 1, int(np.floor(grid.top)) - 1
+    x1, y1 = int(np.ceil(grid.right)) + 1, int(np.ceil(grid.bottom)) + 1
+    height, width = pixels.shape[:2]
+    part = pixels[max(y0, 0) : max(y1, 0), max(x0, 0) : max(x1, 0)]
+    if min(x0, y0) < 0 or x1 > width or y1 > height:
+        # A cell may reach over the side of the picture: there, its last pixels are repeated.
+        margins = ((max(-y0, 0), max(y1 - height, 0)), (max(-x0, 0), max(x1 - width, 0)), (0, 0))
+        part = np.pad(part, margins, "edge")
+    box = (grid.left - x0, grid.top - y0, grid.right - x0, grid.bottom - y0)
+    size = (PATCH * grid.cols, PATCH * grid.rows)
+    image = pillow.fromarray(np.ascontiguousarray(part))
+    even = np.asarray(image.resize(size, pillow.Resampling.BILINEAR, box=box))
+    shaped = even.reshape(grid.rows, PATCH, grid.cols, PATCH, 3)
+    return np.ascontiguousarray(shaped.transpose(0, 2, 1, 3, 4))

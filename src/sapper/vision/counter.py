@@ -1,0 +1,107 @@
+"""The counter of mines beside a board, where it is digits of seven segments that shine on a dark panel.
+
+>>> import numpy as np
+>>> read_counter(np.zeros((100, 100, 3), np.uint8), Grid(0, 60, 10, 10, 4, 10)) is None
+True
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.base.extras import cv2
+from sapper.vision.cells import Grid, Pixels
+
+__all__ = ["read_counter"]
+
+_BAR = 110  # pixels above a board where a counter is looked for, or four cells where that is more
+# Segments from the top clockwise, the last in the middle.
+_DIGITS: dict[tuple[int, ...], int] = {
+    (1, 1, 1, 1, 1, 1, 0): 0,
+    (0, 1, 1, 0, 0, 0, 0): 1,
+    (1, 1, 0, 1, 1, 0, 1): 2,
+    (1, 1, 1, 1, 0, 0, 1): 3,
+    (0, 1, 1, 0, 0, 1, 1): 4,
+    (1, 0, 1, 1, 0, 1, 1): 5,
+    (1, 0, 1, 1, 1, 1, 1): 6,
+    (1, 1, 1, 0, 0, 0, 0): 7,
+    (1, 1, 1, 1, 1, 1, 1): 8,
+    (1, 1, 1, 1, 0, 1, 1): 9,
+}
+_MINUS = (0, 0, 0, 0, 0, 0, 1)
+# Where each segment lies in its digit: left, top, right, bottom, as shares of its width and height.
+_PLACES = (
+    (0.3, 0.0, 0.7, 0.24),
+    (0.68, 0.2, 1.0, 0.42),
+    (0.68, 0.58, 1.0, 0.8),
+    (0.3, 0.76, 0.7, 1.0),
+    (0.0, 0.58, 0.32, 0.8),
+    (0.0, 0.2, 0.32, 0.42),
+    (0.3, 0.38, 0.7, 0.62),
+)
+
+
+def read_counter(pixels: Pixels, grid: Grid) -> int | None:
+    """Return the number on the first panel above a board, or None where there is none that can be read."""
+    tall = max(_BAR, round(4 * grid.down))
+    top, bottom = max(int(grid.top) - tall, 0), max(int(grid.top), 0)
+    left, right = max(int(grid.left - grid.across), 0), int(grid.right + grid.across)
+    bar = pixels[top:bottom, left:right]
+    if bar.shape[0] < 12 or bar.shape[1] < 20:
+        return None
+    bright, second = bar.max(axis=2), np.sort(bar, axis=2)[:, :, 1]
+    shining = (bright > 150) & (bright.astype(int) - second > 90)
+    # The segments of a number, and its digits, lie close together.
+    joined = cv2.dilate(shining.astype(np.uint8), np.ones((5, 15), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
+    found = []
+    for name in range(1, count):
+        x, y, width, height = (int(part) for part in boxes[name][:4])
+        lit = shining[y : y + height, x : x + width] & (labels[y : y + height, x : x + width] == name)
+        ground = ~lit & (second[y : y + height, x : x + width] < 70)
+        if (lit | ground).mean() > 0.9:
+            number = _read_number(lit)
+            if number is not None:
+                found.append((x, number))
+    return min(found)[1] if found else None
+
+
+def _read_number(lit: NDArray[np.bool_]) -> int | None:
+    """Return the number of two to four digits that some pixels form."""
+    rows = np.flatnonzero(lit.any(axis=1))
+    lit = lit[rows[0] : rows[-1] + 1]
+    tall = len(lit)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], lit.any(axis=0).astype(int), [0]])))
+    spans = list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    if tall < 10 or not 2 <= len(spans) <= 4:
+        return None
+    wide = max(end - start for start, end in spans)
+    if wide > 0.8 * tall:
+        return None
+    text = ""
+    for start, end in spans:
+        if end - start < 0.3 * tall:
+            text += "1"  # its segments are those on the right alone
+            continue
+        sign = _read_sign(lit[:, max(end - wide, 0) : end])
+        if sign is None:
+            return None
+        text += sign
+    return int(text) if text.lstrip("-").isdigit() and "-" not in text[1:] else None
+
+
+def _read_sign(lit: NDArray[np.bool_]) -> str | None:
+    """Return the digit or minus that one place of a panel shows."""
+    height, width = lit.shape
+    segments = []
+    for left, top, right, bottom in _PLACES:
+        part = lit[round(top * height) : round(bottom * height), round(left * width) : round(right * width)]
+        # A lit segment crosses its box: one whole row or column of it shines, nearly.
+        along = part.mean(axis=1).max(initial=0), part.mean(axis=0).max(initial=0)
+        segments.append(int(max(along) > 0.7))
+    key = tuple(segments)
+    if key == _MINUS:
+        return "-"
+    digit = _DIGITS.get(key)
+    return None if digit is None else str(digit)

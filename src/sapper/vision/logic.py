@@ -1,0 +1,106 @@
+"""The rules of the game as a second opinion on a reading.
+
+A misread clue nearly always contradicts its surroundings. `repair` replaces looks by less likely ones until the board
+can exist, and says what it replaced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.analysis.analysis import analyze
+from sapper.board.board import Board
+from sapper.board.view import View
+from sapper.errors import ContradictionError, InputError, LimitError
+from sapper.vision.network import LOOKS
+
+__all__ = ["VIEWS", "Repair", "conflict", "repair"]
+
+# The value of a cell of a board for each look of a cell. A wrong flag of a lost game is a flag.
+VIEWS = (*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, View.FLAG)
+
+_MOST_REPAIRS = 6
+_MOST_TRIALS = 60
+_LEAST = 2e-4  # probability of a look that a repair may choose
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A look that was replaced because the board could not exist with it."""
+
+    cell: Cell
+    read: str  # the look that was most likely
+    kept: str  # the look that replaced it
+
+
+def conflict(views: NDArray[np.int8], mines: int | None) -> list[Cell] | None:
+    """Return cells that cannot all be right, or None where the board can exist."""
+    try:
+        # Without the total every density will do: only whether a world fits matters.
+        board = Board.from_rows(views, mines=mines) if mines is not None else Board.from_rows(views, density=0.2)
+        if (views >= 0).any():
+            analyze(board)
+    except InputError as error:
+        return [] if error.cell is None else [error.cell]
+    except ContradictionError as error:
+        return list(error.clues)
+    except LimitError:
+        return None
+    return None
+
+
+def repair(chances: NDArray[np.float32]) -> tuple[NDArray[np.int64], list[Repair], list[Cell]]:
+    """Return the looks of all cells as indexes, the repairs made, and cells that still contradict each other."""
+    looks = chances[:, :, : len(VIEWS)].argmax(axis=2)
+    values = np.array([int(view) for view in VIEWS], np.int8)
+    repairs: list[Repair] = []
+    fault = conflict(values[looks], None)
+    while fault and len(repairs) < _MOST_REPAIRS:
+        better = _better(chances, looks, values, fault, {one.cell for one in repairs})
+        if better is None:
+            break
+        cell, look, fault_left = better
+        repairs.append(Repair(cell, LOOKS[int(looks[cell])], LOOKS[look]))
+        looks[cell] = look
+        fault = fault_left
+    return looks, repairs, fault or []
+
+
+def _better(
+    chances: NDArray[np.float32],
+    looks: NDArray[np.int64],
+    values: NDArray[np.int8],
+    fault: list[Cell],
+    changed: set[Cell],
+) -> tuple[Cell, int, list[Cell] | None] | None:
+    """Return the likeliest change of one look that removes the contradiction, or at least moves it elsewhere."""
+    rows, cols = looks.shape
+    near = {
+        (row + y, col + x)
+        for row, col in fault
+        for y in (-1, 0, 1)
+        for x in (-1, 0, 1)
+        if 0 <= row + y < rows and 0 <= col + x < cols
+    } - changed
+    options = []
+    for cell in near:
+        for look in range(len(VIEWS)):
+            chance = float(chances[cell][look])
+            if look != looks[cell] and chance > _LEAST and values[look] != values[looks[cell]]:
+                options.append((float(chances[cell][looks[cell]]) / chance, cell, look))
+    options.sort()
+    elsewhere = None
+    for _, cell, look in options[:_MOST_TRIALS]:
+        trial = looks.copy()
+        trial[cell] = look
+        left = conflict(values[trial], None)
+        if left is None:
+            return cell, look, None
+        if elsewhere is None and not set(left) & set(fault):
+            elsewhere = (cell, look, left)
+    return elsewhere

@@ -1,0 +1,177 @@
+"""Boards from pictures: drawn skins are read exactly, and what is no picture of a board is refused."""
+
+import io
+import json
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from command_line import run
+from PIL import Image
+from scenes import paint_scene, random_views
+from skins import Skin
+
+import sapper
+from sapper.vision.logic import repair
+from sapper.vision.network import LOOKS, Network
+from sapper.vision.picture import load_picture
+
+VIEWS = {"hidden": -1, "flag": -2, "question": -3, "mine": -4, "blast": -4, "crossed": -2}
+
+
+def draw(seed, family, size=(9, 9, 10), pitch=20, progress=0.5, **options):
+    """A scene in a skin that needs no font of the machine."""
+    rng = np.random.default_rng(seed)
+    rows, cols, mines = size
+    skin = Skin.choose(rng, [family], [None])
+    return paint_scene(rng, skin, random_views(rng, rows, cols, mines, progress), pitch, mines=mines, **options)
+
+
+def truth(scene):
+    return [[VIEWS.get(str(look), str(look)) for look in row] for row in scene.looks]
+
+
+def png(pixels):
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("seed", "family", "options"),
+    [
+        (1, "bevel", {"pitch": 16}),
+        (12, "lines", {"size": (16, 30, 99), "pitch": 22, "screen": (1280, 800)}),
+        (3, "checker", {"pitch": 30, "scale": 1.25}),
+        (4, "gloss", {"pitch": 24, "quality": 85, "pointer": True}),
+        (5, "gaps", {"pitch": 24, "crop": True, "scale": 1.5}),
+        (6, "rings", {"pitch": 40, "progress": 0.0}),
+        (7, "bevel", {"size": (16, 16, 40), "pitch": 16, "progress": 0.97, "highlight": True}),
+    ],
+)
+def test_a_drawn_board_is_read_exactly(seed, family, options):
+    scene = draw(seed, family, **options)
+    [reading] = sapper.read_image(scene.pixels)
+    assert reading.board.cells.tolist() == np.array(truth(scene)).astype(int).tolist()
+    assert abs(reading.grid.left - scene.left) < 0.15 * scene.pitch
+    assert abs(reading.grid.across - scene.pitch) < 0.01 * scene.pitch
+    assert reading.probabilities.shape == (*scene.looks.shape, len(LOOKS))
+
+
+def test_the_counter_tells_the_mines():
+    scene = draw(11, "bevel", size=(16, 16, 40), pitch=16, counter=True)
+    assert scene.counter
+    [reading] = sapper.read_image(scene.pixels)
+    assert (reading.board.mines, reading.mines_from) == (40, "counter")
+    assert sapper.Board.from_image(png(scene.pixels), mines=41).mines == 41
+
+
+def test_without_a_counter_there_is_a_density():
+    scene = draw(1, "bevel", pitch=16, counter=False)
+    [reading] = sapper.read_image(scene.pixels)
+    assert (reading.board.mines, reading.board.density, reading.mines_from) == (None, 10 / 81, "density")
+
+
+def test_several_boards_are_listed():
+    one, other = draw(1, "bevel", pitch=24), draw(3, "checker", pitch=20)
+    height = max(len(one.pixels), len(other.pixels)) + 40
+    both = np.full((height, one.pixels.shape[1] + other.pixels.shape[1] + 120, 3), 90, np.uint8)
+    both[20 : 20 + len(one.pixels), 20 : 20 + one.pixels.shape[1]] = one.pixels
+    both[20 : 20 + len(other.pixels), -20 - other.pixels.shape[1] : -20] = other.pixels
+    readings = sapper.read_image(both)
+    found = {tuple(map(tuple, reading.board.cells.tolist())) for reading in readings}
+    assert found == {tuple(map(tuple, np.array(truth(scene)).astype(int).tolist())) for scene in (one, other)}
+    with pytest.raises(sapper.InputError, match=r"2 boards \(9x9, 9x9\)"):
+        sapper.Board.from_image(both)
+    with pytest.raises(sapper.InputError, match="2 boards"):
+        sapper.read_image(both, mines=10)
+    assert sapper.Board.from_image(both, index=1, mines=10).mines == 10
+    with pytest.raises(sapper.InputError, match="index 2 is outside 0 to 1"):
+        sapper.Board.from_image(both, index=2)
+
+
+def test_the_rules_repair_a_clue_that_cannot_be():
+    looks = np.array([["0", "1", "hidden"], ["0", "2", "hidden"], ["0", "1", "hidden"]])
+    chances = np.zeros((3, 3, len(LOOKS)), np.float32)
+    for cell, look in np.ndenumerate(looks):
+        chances[cell][LOOKS.index(look)] = 0.98
+    chances[1, 1, LOOKS.index("2")], chances[1, 1, LOOKS.index("7")] = 0.3, 0.7
+    found, repairs, fault = repair(chances)
+    assert LOOKS[found[1, 1]] == "2"
+    assert not fault
+    assert [(one.cell, one.read, one.kept) for one in repairs] == [((1, 1), "7", "2")]
+
+
+def bomb(width, height):
+    """The file of a picture that claims a size and holds next to nothing."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = [(b"IHDR", head), (b"IDAT", zlib.compress(b"\0" * 100)), (b"IEND", b"")]
+    chunks = [struct.pack(">I", len(b)) + a + b + struct.pack(">I", zlib.crc32(a + b)) for a, b in parts]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+WHOLE = png(np.arange(3 * 64 * 64, dtype=np.uint8).reshape(64, 64, 3))
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "words"),
+    [
+        (b"", sapper.ParseError, "no picture"),
+        (b"mines 10\n..1", sapper.ParseError, "no picture"),
+        (WHOLE[: len(WHOLE) // 2], sapper.ParseError, "no picture"),
+        (WHOLE[:20], sapper.ParseError, "no picture"),
+        (bomb(60_000, 60_000), sapper.LimitError, "more pixels than the limit"),
+        (bomb(8000, 6000), sapper.LimitError, "8000 x 6000 pixels"),
+        (bomb(400, 400), sapper.ParseError, "no picture"),
+        (png(np.zeros((1, 1, 3), np.uint8)), sapper.InputError, "no board"),
+        (png(np.zeros((1, 900, 3), np.uint8)), sapper.InputError, "no board"),
+        (np.zeros((300, 300, 3), np.uint8), sapper.InputError, "no board"),
+        (np.zeros((30, 30), float), sapper.InputError, "uint8"),
+        (np.zeros((30, 30, 2), np.uint8), sapper.InputError, "rows, columns"),
+        (np.zeros((0, 30, 3), np.uint8), sapper.InputError, "rows, columns"),
+        (17, sapper.InputError, "not 17"),
+        ("no-such-file.png", sapper.InputError, "cannot read no-such-file.png"),
+    ],
+    ids=range(15),
+)
+def test_what_is_no_picture_of_a_board_is_refused(source, kind, words):
+    with pytest.raises(kind, match=words):
+        sapper.read_image(source)
+
+
+def test_noise_is_no_board():
+    noise = np.random.default_rng(1).integers(0, 256, (400, 600, 3), np.uint8)
+    with pytest.raises(sapper.InputError, match="no board"):
+        sapper.read_image(noise)
+
+
+def test_what_is_transparent_is_white():
+    clear = np.zeros((2, 2, 4), np.uint8)
+    assert load_picture(clear).tolist() == load_picture(png(clear)).tolist() == np.full((2, 2, 3), 255).tolist()
+
+
+def test_the_network_is_small():
+    assert sum(array.size for array in Network.load().arrays.values()) * 2 < 200_000
+
+
+def test_the_command_prints_the_board_and_its_analysis(tmp_path):
+    scene = draw(11, "bevel", size=(16, 16, 40), pitch=16, counter=True)
+    file = tmp_path / "shot.png"
+    file.write_bytes(png(scene.pixels))
+    printed = run("read", file).stdout
+    assert "16 x 16 cells of 1" in printed
+    assert "mines 40, read from the counter" in printed
+    assert "best" in printed
+    found = json.loads(run("read", file, "--mines", 40, "--json").stdout)
+    assert found["rows"] == np.array(truth(scene)).astype(int).tolist()
+    assert (found["mines"], found["mines_from"], found["others"]) == (40, "given", [])
+    assert all(set(doubt) >= {"cell", "second", "probability"} for doubt in found["doubts"])
+    assert found["analysis"]["best"] is not None
+
+
+def test_the_command_refuses_bad_files(tmp_path):
+    file = tmp_path / "shot.png"
+    file.write_bytes(b"no picture")
+    assert "is no picture that can be read" in run("read", file).stderr
+    assert "cannot read" in run("read", tmp_path / "none.png").stderr

@@ -115,7 +115,7 @@ def test_refusals_are_no_errors_of_the_console(player):
     player.expect(START, "empty")
     page = player.page
     page.get_by_role("button", name="Where to guess").click()
-    expect(page.locator("#panel-helper")).to_contain_text("no guess is needed")
+    expect(page.locator("#panel-helper")).to_contain_text("No guess is needed: 4 cells are safe.")
     page.goto(f"{player.url}/analyse#position=1x2:1:0a")
     expect(page.locator(".verdict.bad")).to_be_visible()
     page.goto(f"{player.url}/g/unknown")

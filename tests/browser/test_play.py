@@ -135,6 +135,29 @@ def test_flash_is_seen(visit):
 
 
 @pytest.mark.server
+def test_a_click_is_seen_before_the_answer(visit):
+    """The cell stays pressed until the server has answered, also where the overlay has coloured it."""
+    player = visit('{"overlay": true}').player()
+    player.begin()
+    page = player.page
+    player.click(START)
+    player.expect(START, "empty")
+    expect(page.locator(".facts")).to_contain_text("possible layouts")
+    cell = player.clicks_to_win(beginner())[1]
+    held = []
+    page.route("**/moves", lambda route: held.append(route))  # noqa: PLW0108  # a method is refused
+    x, y = player.point(cell)
+    area = {"x": x - 8, "y": y - 8, "width": 16, "height": 16}
+    hidden = page.screenshot(clip=area)
+    player.click(cell)
+    page.mouse.move(2, 2)
+    player.until(lambda: held)
+    player.until(lambda: page.screenshot(clip=area) != hidden)
+    held.pop().continue_()
+    player.until(lambda: player.name(cell).isdigit())
+
+
+@pytest.mark.server
 def test_question_marks_where_they_are_switched_on(visit):
     player = visit('{"questions": true}').player()
     player.begin()

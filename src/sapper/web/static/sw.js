@@ -7,9 +7,14 @@
 // The folder of the page: / on its own server, any on a static host.
 const ROOT = new URL("./", location.href).pathname;
 const KEPT = ROOT === "/" ? "sapper-page" : `sapper-page ${ROOT}`;
+const TOGETHER = 4;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-worker.addEventListener("install", (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));
+worker.addEventListener("install", (event) => {
+  // Browsers that know routes send API requests without waking this worker first.
+  /** @type {any} */ (event).addRoutes?.([{ condition: { urlPattern: "/api/*" }, source: "network" }]);
+  event.waitUntil(keepAll().then(() => worker.skipWaiting()));
+});
 
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
@@ -50,7 +55,8 @@ async function keepAll() {
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = listed.filter((path) => !kept.has(path));
   if (!missing.length && kept.has(ROOT)) return;
-  await cache.addAll(missing);
+  // A few at a time: the player makes the first moves meanwhile.
+  for (let at = 0; at < missing.length; at += TOGETHER) await cache.addAll(missing.slice(at, at + TOGETHER));
   // Last, because the document needs them.
   await cache.add(new Request(ROOT, { cache: "no-cache" }));
   const wanted = new Set([ROOT, ...listed]);

@@ -76,9 +76,11 @@ export class BoardGrid {
   rename(indices = this.elements.keys()) {
     for (const index of indices) {
       const element = this.elements.get(index);
-      element?.setAttribute("aria-label", this.#name(index));
+      const name = this.#name(index);
+      // Most names stay: a change costs more than the look at it.
+      if (element && element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
       if (index === this.view.marks.best) element?.setAttribute("aria-description", words.helper.legend.best);
-      else element?.removeAttribute("aria-description");
+      else if (element?.hasAttribute("aria-description")) element.removeAttribute("aria-description");
     }
   }
 

@@ -14,10 +14,11 @@ import { h } from "../base/dom.js";
 import { Edges } from "./edges.js";
 import { innerRoom } from "./frame.js";
 import { layOf } from "./lay.js";
-import { emptyMarks } from "./marks.js";
+import { emptyMarks, isNews } from "./marks.js";
 import { Mirror } from "./mirror.js";
 import { Motion } from "./motion.js";
 import { MAP } from "./painter.js";
+import { Presses } from "./presses.js";
 import { RiskTip } from "./risk_tip.js";
 import { frameBoard, scrollTo } from "./scrolling.js";
 import { settings } from "../base/settings.js";
@@ -58,8 +59,7 @@ export class BoardView extends Events {
     this.hovered = -1;
     /** @type {Set<number>} neighbours of the cell that is pointed at, where outlines do not tell them */
     this.near = new Set();
-    /** @type {Set<number>} */
-    this.pressed = new Set();
+    this.presses = new Presses();
     this.motion = new Motion();
     /** @type {Set<number> | "all"} cells to draw in the next frame */
     this.dirty = new Set();
@@ -101,7 +101,7 @@ export class BoardView extends Events {
     this.edges.show(false);
     this.tip.hide();
     this.motion.clear();
-    this.pressed.clear();
+    this.presses.clear();
     if (!sameSize) this.scale = "auto";
     this.element.hidden = false;
     this.painter.forget();
@@ -121,6 +121,7 @@ export class BoardView extends Events {
 
   /** @param {Partial<import("./marks.js").Marks>} marks */
   mark(marks) {
+    if (!isNews(this.marks, marks)) return;
     this.marks = { ...this.marks, ...marks };
     const { lit, wanted, sure, doomed } = this.marks;
     this.edges.show(lit.size + wanted.size + sure.size + doomed.size > 0);
@@ -128,24 +129,21 @@ export class BoardView extends Events {
     this.#soil("all");
   }
 
-  /**
-   * Flashes cells, after a chord whose flags do not match.
-   * @param {number[]} indices
-   */
+  /** @param {number[]} indices  cells that flash, after a chord whose flags do not match */
   flash(indices) {
     this.motion.flash(indices);
     this.element.dataset.flashed = String(indices.length);
     this.#soil(indices);
   }
 
-  /**
-   * Shows cells as pressed.
-   * @param {number[]} indices
-   */
+  /** @param {number[]} indices  cells that look pressed */
   press(indices) {
-    const before = this.pressed;
-    this.pressed = new Set(indices);
-    this.#soil([...before, ...indices]);
+    this.#soilSome(this.presses.hold(indices));
+  }
+
+  /** @param {number[]} indices  cells that look pressed until their reveals are answered */
+  await(indices) {
+    this.#soilSome(this.presses.await(indices));
   }
 
   /** @param {number} index  under the pointer, or -1 */
@@ -182,11 +180,7 @@ export class BoardView extends Events {
     return true;
   }
 
-  /**
-   * The cell at a point of the window, or -1.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** @param {number} x  in the window @param {number} y @returns {number}  the cell there, or -1 */
   at(x, y) {
     const box = this.space.getBoundingClientRect();
     const frame = this.scroller.getBoundingClientRect();
@@ -275,13 +269,19 @@ export class BoardView extends Events {
     if (!this.frame) this.frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
+  /** @param {number[]} indices  a frame is drawn only if there are any */
+  #soilSome(indices) {
+    if (indices.length) this.#soil(indices);
+  }
+
   /** @param {number} now */
   #draw(now) {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.rows) return;
     const ratio = devicePixelRatio || 1;
-    const { dirty, scroller, lay, rows, cols, cells, hovered, near, pressed, marks, mirror, motion } = this;
+    const { dirty, scroller, lay, rows, cols, cells, hovered, near, marks, mirror, motion } = this;
+    const pressed = this.presses.all;
     this.dirty = new Set();
     const exact = this.size * ratio;
     const size = exact < MAP ? exact : Math.round(exact);

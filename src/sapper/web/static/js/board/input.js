@@ -150,7 +150,7 @@ class Mouse {
   #show(index) {
     const { view } = this;
     if (this.spent || !this.buttons || this.buttons === 2 || index < 0 || this.act.locked()) {
-      if (view.pressed.size) view.press([]);
+      view.press([]);
       return;
     }
     const around = isClue(view.cells[index]) || (this.buttons & 3) === 3 || this.buttons & 4;

@@ -52,6 +52,17 @@ export const emptyMarks = () => ({
 });
 
 /**
+ * Whether new marks look different from the old ones.
+ * @param {Marks} before
+ * @param {Partial<Marks>} marks
+ */
+export const isNews = (before, marks) =>
+  Object.entries(marks).some(([key, value]) => {
+    const old = before[/** @type {keyof Marks} */ (key)];
+    return old !== value && !(old instanceof Set && value instanceof Set && old.size + value.size === 0);
+  });
+
+/**
  * @param {CanvasRenderingContext2D} pen
  * @param {Marks} marks
  * @param {number} index

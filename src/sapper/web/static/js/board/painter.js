@@ -157,7 +157,8 @@ export class Painter {
     const { cells, size } = scene;
     const sprites = /** @type {Sprites} */ (this.sprites);
     let look = cells[index];
-    if (scene.pressed.has(index) && isHidden(look)) look = "0";
+    const isPressed = scene.pressed.has(index) && isHidden(look);
+    if (isPressed) look = "0";
     else if (index === scene.hovered && look === ".") look = HOVER;
     sprites.draw(pen, look, x, y);
     const start = scene.opening.get(index);
@@ -167,7 +168,7 @@ export class Painter {
       sprites.draw(pen, ".", x, y);
       pen.globalAlpha = 1;
     }
-    drawMarks(pen, scene.marks, index, cells[index], x, y, size, colours);
+    if (!isPressed) drawMarks(pen, scene.marks, index, cells[index], x, y, size, colours);
     const until = scene.flashing.get(index);
     if (until === undefined || now >= until) return;
     pen.globalAlpha = mayMove() ? 0.75 * Math.abs(Math.sin(((until - now) / FLASH_MS) * Math.PI * 1.5)) : 0.6;

@@ -77,6 +77,7 @@ export class GameBoard extends Events {
     game.on("view", ({ indices, origin }) => {
       if (this.game !== game) return;
       if (!this.replay) this.#update(indices, origin);
+      this.#await();
       this.emit("view", indices);
     });
     game.on("flash", (indices) => {
@@ -133,8 +134,10 @@ export class GameBoard extends Events {
       note(words.newGame.startHere);
       return;
     }
-    if (char === "." || char === "Q") game?.move("reveal", index);
-    else if (char && isClue(char)) this.chord(index);
+    if (char === "." || char === "Q") {
+      game?.move("reveal", index);
+      this.#await();
+    } else if (char && isClue(char)) this.chord(index);
   }
 
   /** @param {number} index */
@@ -154,7 +157,20 @@ export class GameBoard extends Events {
     const open = this.view.shape
       .neighbours(index)
       .some((place) => isHidden(game.cells[place]) && game.cells[place] !== "F");
-    if (open) game.move("chord", index);
+    if (!open) return;
+    game.move("chord", index);
+    this.#await();
+  }
+
+  /** The cells that moves not answered yet reveal stay pressed, so that every click is seen at once. */
+  #await() {
+    const { game, view } = this;
+    const around = (/** @type {number} */ index) =>
+      view.shape.neighbours(index).filter((place) => view.cells[place] === "." || view.cells[place] === "Q");
+    const waiting = (game?.queue ?? []).flatMap(({ kind, index }) =>
+      kind === "reveal" ? [index] : kind === "chord" ? around(index) : [],
+    );
+    view.await(this.replay ? [] : waiting);
   }
 
   /**

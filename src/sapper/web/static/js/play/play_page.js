@@ -220,7 +220,8 @@ class PlayPage {
     this.cover.show();
     this.tools.undo.disabled = !game.view.can_undo || game.view.paused;
     this.tools.pause.disabled = game.view.status !== "playing";
-    this.title.textContent = describeGame(game.view);
+    const title = describeGame(game.view);
+    if (this.title.textContent !== title) this.title.textContent = title;
   }
 
   #showResult() {

@@ -79,8 +79,10 @@ export class StatusBar {
     const cruel = origin === "cruel";
     const known = cruel ? "cruel" : practice ? "practice" : !timed ? "untimed" : helped ? "helped" : null;
     const way = known ?? (isHelpOff(game) ? "ranked" : null);
+    const told = way ? words.helper.ways[way] : "";
+    if (this.way.textContent === told) return;
     this.way.className = `way ${way ?? ""}`;
-    this.way.textContent = way ? words.helper.ways[way] : "";
+    this.way.textContent = told;
     this.way.title = way ? words.helper.wayAbout[way] : "";
   }
 

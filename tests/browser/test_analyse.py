@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -101,3 +103,28 @@ def test_from_the_game_to_analysis_and_back(player):
     page.wait_for_url("**/analyse?game=**")
     player.expect(START, "empty")
     assert "M" not in page.url.partition("#")[2]
+
+
+def test_a_dropped_picture_is_read_beside_its_board(player):
+    page = player.page
+    picture = Path(__file__).parents[2] / "docs" / "pictures" / "reading.png"
+
+    def doubt(route):
+        found = route.fetch().json()
+        doubt = {"cell": [0, 5], "look": "1", "probability": 0.6, "second": "7", "second_probability": 0.3}
+        found["picture"]["doubts"] = [doubt]
+        route.fulfill(json=found)
+
+    page.route("**/api/imports**", doubt)
+    page.goto(f"{player.url}/analyse#position={POSITION}")
+    player.expect((0, 0), "1")
+    player.more("Import a board")
+    page.locator("dialog input[type=file]").set_input_files(picture)
+    panel = page.get_by_role("region", name="The picture")
+    expect(panel).to_contain_text("One cell may be wrong")
+    player.expect((0, 5), "1")
+    player.expect((6, 1), "2")
+    panel.get_by_role("button", name="7").click()
+    player.expect((0, 5), "7")
+    panel.get_by_role("button", name="Hide the picture").click()
+    expect(panel).to_be_hidden()

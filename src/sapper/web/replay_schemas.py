@@ -61,6 +61,28 @@ class ReplayView(BaseModel):
     statistics: dict[str, float | None] = Field(description="Figures of the game, by the names that players use.")
 
 
+class DoubtView(BaseModel):
+    """A cell of a picture that may be read wrong."""
+
+    cell: tuple[int, int]
+    look: str = Field(description="As it was read: the character of a cell of a board.")
+    probability: float
+    second: str = Field(description="The next likely one.")
+    second_probability: float
+
+
+class PictureView(BaseModel):
+    """Where the board of a picture lies in it, in pixels, and what may be wrong."""
+
+    left: float
+    top: float
+    across: float = Field(description="From one column to the next.")
+    down: float = Field(description="From one row to the next.")
+    doubts: list[DoubtView]
+    boards: int = Field(description="How many boards the picture shows; the largest is read.")
+    mines_known: bool = Field(description="Whether the number of mines was read from the picture.")
+
+
 class ImportView(BaseModel):
     """What a file or a text holds: a board, a layout or a replay."""
 
@@ -68,3 +90,4 @@ class ImportView(BaseModel):
     text: str | None = Field(description="The board or layout as text, which other calls read.")
     board: BoardView | None
     replay: ReplayView | None
+    picture: PictureView | None = Field(default=None, description="Where the board was read from a picture.")

@@ -31,7 +31,9 @@ from sapper.replay.recording import Events, Kind
 from sapper.replay.replay import Replay
 from sapper.replay.review import play_moves, time_of
 from sapper.replay.table import describe
+from sapper.vision.picture import is_picture
 from sapper.web.hint_words import Language
+from sapper.web.pictures import import_picture
 from sapper.web.places import Places
 from sapper.web.problems import describe_in
 from sapper.web.reading import describe_board, read_board
@@ -70,13 +72,15 @@ class Imported(NamedTuple):
 
 
 def write_import(data: bytes, asked: Asked, limits: Limits) -> Imported:
-    """Return what a file holds: a replay, a board or a layout.
+    """Return what a file holds: a replay, a board, a layout, or a picture of a board.
 
     Raises:
         ParseError: none of them, or a broken one; names the byte, or line and column.
         InputError: the file has no replay of this number.
         LimitError: a larger board or more moves than allowed.
     """
+    if is_picture(data):
+        return Imported(import_picture(data, limits).model_dump_json(), None, None)
     if _is_replay(data, asked.name):
         return _import_replay(data, asked, limits)
     if is_binary(data):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import replay_files as files
+from PIL import Image
 from playing import KNOWN, ask, look, lose, make, refused
 
 import sapper
@@ -52,6 +56,33 @@ BOARDS = {
     "board": sapper.formats.write(sapper.formats.read("b=43&m=g00"), "board").encode(),
     "own": str(LAYOUT).encode(),
 }
+
+
+def draw_board(size=180):
+    """A picture of a covered board with bevels."""
+    pixels = np.full((size, size, 3), 192, np.uint8)
+    pixels[10:154:16, 10:154] = pixels[10:154, 10:154:16] = 255
+    pixels[25:154:16, 10:154] = pixels[10:154, 25:154:16] = 128
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, "PNG")
+    return file.getvalue()
+
+
+def test_a_picture_of_a_board_is_imported(monkeypatch):
+    found = read(draw_board(), "shot.png")
+    assert (found["kind"], found["board"]["rows"], found["board"]["board"]) == ("board", 9, "." * 81)
+    assert Board.from_text(found["text"]).mines == 10
+    assert round(found["picture"]["across"]) == 16
+    assert found["picture"]["mines_known"] is False
+    with pytest.raises(ParseError, match="no picture that can be read"):
+        read(draw_board()[:90], "shot.png")
+    with pytest.raises(LimitError, match="3001 x 3001 pixels"):
+        read(draw_board(3001))
+    with pytest.raises(LimitError, match="9"):
+        read(draw_board(), limits=replace(Limits(), rows=8))
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(InputError, match="this server does not read pictures"):
+        read(draw_board())
 
 
 def read(data, name="", *, number=0, partial=False, limits=None):

@@ -14,6 +14,7 @@ import { limits } from "../base/limits.js";
 import { menuButton } from "../base/menu.js";
 import { Overlay } from "../board/overlay.js";
 import { takePainting } from "./painting.js";
+import { PicturePanel } from "./picture_panel.js";
 import { readPosition, writePosition } from "../board/position.js";
 import { zoomButtons } from "../play/play_tools.js";
 import { serverBack } from "../base/connection.js";
@@ -24,7 +25,7 @@ import { needShape, shapeOf } from "../board/shape.js";
 import { ShapeChoice } from "./shape_choice.js";
 import { nameCell, say } from "../board/speech.js";
 import { exportSheet } from "../play/export_sheet.js";
-import { loadSheet, openText, readBoard, takeDrops } from "../play/transfer.js";
+import { loadSheet, openText, readBoard, takeDrops, takePicture } from "../play/transfer.js";
 import { sentence } from "../words/sentence.js";
 import { words } from "../words/words.js";
 
@@ -96,6 +97,8 @@ class AnalysePage {
       ),
     );
     this.view = new BoardView(this.room);
+    this.picture = new PicturePanel(this.editor, this.view);
+    this.help.before(this.picture.element);
     this.grid = new BoardGrid(this.view, {
       label: text.position,
       onactivate: (index) => this.editor.paint(index, this.brushes.char),
@@ -130,6 +133,7 @@ class AnalysePage {
     this.stopKeys();
     this.stopDrops();
     this.stopSettings();
+    this.picture.close();
     this.overlay.close();
     this.view.close();
   }
@@ -159,9 +163,11 @@ class AnalysePage {
    * @param {string} given
    */
   async read(given) {
+    const picture = takePicture();
     const position = readPosition(given);
     if (position && position.rows <= limits.rows && position.cols <= limits.cols) {
       this.editor.load(position);
+      this.picture.show(picture);
       return;
     }
     const board = await readBoard(given);
@@ -172,6 +178,7 @@ class AnalysePage {
     }
     await needShape(board.shape);
     this.editor.load(board);
+    this.picture.show(picture);
   }
 
   #tools() {

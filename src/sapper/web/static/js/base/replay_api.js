@@ -32,10 +32,27 @@
  * @property {Path} path
  * @property {Record<string, number | null>} statistics
  *
+ * @typedef {object} Doubt  a cell of a picture that may be read wrong, with the characters of its two likely looks
+ * @property {[number, number]} cell
+ * @property {string} look
+ * @property {number} probability
+ * @property {string} second
+ * @property {number} second_probability
+ *
+ * @typedef {object} PictureView  where a board lies in a picture, in pixels
+ * @property {number} left
+ * @property {number} top
+ * @property {number} across
+ * @property {number} down
+ * @property {Doubt[]} doubts
+ * @property {number} boards
+ * @property {boolean} mines_known
+ *
  * @typedef {object} Imported
  * @property {"board" | "layout" | "replay"} kind
  * @property {string | null} text
  * @property {ReplayView | null} replay
+ * @property {PictureView | null} picture
  */
 
 import { call, query } from "./calls.js";

@@ -18,6 +18,7 @@
  * @property {Set<number>} sure  cells that a text shows to be safe
  * @property {Set<number>} doomed  cells that a text shows to be mines
  * @property {Set<number>} bad  clues that contradict each other
+ * @property {Set<number>} doubtful  cells that may be read wrong from a picture
  * @property {number} last  the cell of the last move, or -1
  * @property {number} start  the only cell at which the game may start, or -1
  *
@@ -47,6 +48,7 @@ export const emptyMarks = () => ({
   sure: new Set(),
   doomed: new Set(),
   bad: new Set(),
+  doubtful: new Set(),
   last: -1,
   start: -1,
 });
@@ -102,6 +104,7 @@ export function drawMarks(pen, marks, index, char, x, y, size, colours, outline 
     pen.fill();
     pen.globalAlpha = 1;
   }
+  if (marks.doubtful.has(index)) edgedRing(pen, outline, size, colours["ring-guess"], colours.ring);
   if (marks.lit.has(index)) ring(pen, outline, size, colours.lit, 0.09);
   if (marks.wanted.has(index)) edgedRing(pen, outline, size, colours["ring-guess"], colours.ring);
   if (marks.sure.has(index)) edgedRing(pen, outline, size, colours["ring-safe"], colours.ring);

@@ -188,7 +188,7 @@ export class Painter {
 export function isPlain({ hovered, pressed, opening, flashing, marks }, index) {
   if (index === hovered || pressed.has(index) || opening.has(index) || flashing.has(index)) return false;
   if (marks.risk !== null && marks.risk[index] !== null) return false;
-  if (marks.mines.has(index) || index === marks.start) return false;
+  if (marks.mines.has(index) || marks.doubtful.has(index) || index === marks.start) return false;
   if (marks.sure.has(index) || marks.doomed.has(index) || index === marks.best) return false;
   return index !== marks.last && !marks.lit.has(index) && !marks.wanted.has(index) && !marks.bad.has(index);
 }

@@ -23,6 +23,18 @@ export async function copy(text, done) {
   }
 }
 
+/** @typedef {{file: Blob, view: import("../base/replay_api.js").PictureView}} Pictured  a picture that was read */
+
+/** @type {Pictured | null} */
+let pictured = null;
+
+/** Returns the picture that the board just read came from, once. */
+export function takePicture() {
+  const taken = pictured;
+  pictured = null;
+  return taken;
+}
+
 const UNREADABLE = "#problem-unreadable";
 /** A board with two mines, which shows how a picture is written. */
 const SAMPLE = "mines 2\n. . 1 0\n. 2 1 0";
@@ -99,6 +111,7 @@ export async function receive(given, read, partial = false) {
   const file = typeof given === "string" ? new Blob([given]) : given;
   const name = typeof given === "string" ? "" : given.name;
   const found = await importFile(file, { name, partial });
+  pictured = found.picture && { file, view: found.picture };
   if (!found.replay) return read(String(found.text));
   await keepReplay({ file, name, partial, view: found.replay });
   go("/replay");

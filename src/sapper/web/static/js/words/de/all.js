@@ -14,6 +14,7 @@ export { looks } from "./looks.js";
 export { replay } from "./replay.js";
 export { review } from "./review.js";
 export { analyse } from "./analyse.js";
+export { picture } from "./picture.js";
 export { share } from "./share.js";
 export { race } from "./race.js";
 export { match } from "./match.js";

@@ -27,7 +27,8 @@ export const transfer = {
   loadTitle: "Brett importieren",
   loadHow:
     "Ein Brett oder einen Link eines beliebigen Programms einfügen, eine Datei wählen oder auf die Seite " +
-    "ziehen. Dateien sind Bretter oder Aufzeichnungen: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR.",
+    "ziehen. Dateien sind Bretter oder Aufzeichnungen: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR; " +
+    "oder ein Bildschirmfoto eines Bretts.",
   loadField: "Ein Brett in beliebiger Textform",
   load: "Laden",
   chooseFile: "Datei wählen",

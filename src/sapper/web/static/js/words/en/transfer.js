@@ -26,7 +26,8 @@ export const transfer = {
   loadTitle: "Import a board",
   loadHow:
     "Paste a board or a link of any program, choose a file, or drop a file anywhere on the page. " +
-    "Files may be boards or replays: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR.",
+    "Files may be boards or replays: MBF, ABF, AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, FSVF, MSOR; or a screenshot " +
+    "of a board.",
   loadField: "A board in any text form",
   load: "Load",
   chooseFile: "Choose a file",

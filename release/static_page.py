@@ -3,7 +3,7 @@
 The files of the page are copied as they are, with the engine as WebAssembly beside them. The document says that it
 answers its own requests, and refers to its files by relative addresses, so that the folder works at any address of
 any static host. What the server would compute for every visitor alike is computed here: the shapes of the named
-levels, and the strategies with their measured strengths.
+levels, exercises, and the strategies with their measured strengths.
 
     index.html  sw.js  files.json  manifest.webmanifest
     static/STAMP/css  js  engine  made
@@ -19,8 +19,13 @@ import shutil
 from dataclasses import asdict
 from html import escape
 from pathlib import Path
+from typing import get_args
 
-from sapper.board.level import LEVELS
+from sapper.board.level import Level
+from sapper.board.sizes import SHAPE_LEVELS
+from sapper.web.exercise_job import make_exercises
+from sapper.web.exercises import FIRST_DEVIATION, first_rating
+from sapper.web.requests import ExerciseKind
 from sapper.web.routes.insight import describe_strategies
 from sapper.web.routes.page import STATIC, modules
 from sapper.web.settings import Limits
@@ -32,13 +37,14 @@ _LOADED = (".js", ".css", ".svg", ".json", ".wasm")  # what a page may load
 _ENTRY = ("local/local.js", "local/play_routes.js")  # loaded for the first game
 
 
-def build(engine: Path, out: Path) -> None:
-    """Write the page with the engine of a folder, that of the npm package, into another folder."""
+def build(engine: Path, out: Path, *, exercises: int) -> None:
+    """Write the page with the engine of a folder, that of the npm package, and so many exercises of every kind."""
     shutil.rmtree(out, ignore_errors=True)
     made = out / "static" / "made"
     shutil.copytree(STATIC, made.parent, ignore=shutil.ignore_patterns("index.html", "sw.js", "*.webmanifest"))
     shutil.copytree(engine, made.parent / "engine", ignore=shutil.ignore_patterns("*.d.ts"))
     _write_made(made)
+    _write_exercises(made / "exercises", exercises)
     stamp = _stamp(out / "static")
     folder = out / "static" / stamp
     folder.mkdir()
@@ -56,11 +62,23 @@ def build(engine: Path, out: Path) -> None:
 
 def _write_made(folder: Path) -> None:
     (folder / "shapes").mkdir(parents=True)
-    for shape in {str(level.shape): level.shape for level in LEVELS.values() if not level.shape.is_square}.values():
-        path = folder / "shapes" / f"{str(shape).replace(':', '-')}.json"
+    shapes = {str(shape): shape for shape in (Level.parse(text).shape for text in SHAPE_LEVELS.values())}
+    for name, shape in shapes.items():
+        path = folder / "shapes" / f"{name.replace(':', '-')}.json"
         path.write_text(view_shape(shape).model_dump_json(), encoding="utf-8")
+    (folder / "shapes.json").write_text(json.dumps(sorted(shapes)), encoding="utf-8")
     strategies = [one.model_dump(mode="json") for one in describe_strategies()]
     (folder / "strategies.json").write_text(json.dumps(strategies), encoding="utf-8")
+
+
+def _write_exercises(folder: Path, count: int) -> None:
+    folder.mkdir()
+    for kind in get_args(ExerciseKind):
+        rated = (
+            f'{{"rating":{first_rating(made, kind):.1f},"deviation":{FIRST_DEVIATION:.1f},"exercise":{made.text}}}'
+            for made in make_exercises(kind, range(1, count + 1))
+        )
+        (folder / f"{kind}.json").write_text(f"[{','.join(rated)}]", encoding="utf-8")
 
 
 def _stamp(folder: Path) -> str:
@@ -86,8 +104,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--engine", type=Path, required=True, help="the modules of the npm package, with sapper.wasm")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write; what is there is removed")
+    parser.add_argument("--exercises", type=int, default=40, help="of every kind (default: 40)")
     options = parser.parse_args()
-    build(options.engine, options.out)
+    build(options.engine, options.out, exercises=options.exercises)
     sizes = [path.stat().st_size for path in options.out.rglob("*") if path.is_file()]
     print(f"{options.out}: {sum(sizes) / 1e6:.2f} MB in {len(sizes)} files")
 

@@ -54,7 +54,12 @@ class Hosted:
 
     def __init__(self, folder: Path) -> None:
         build = [sys.executable, ROOT / "release" / "static_page.py", "--engine", ROOT / "build" / "npm" / "src"]
-        subprocess.run([*build, "--out", folder / "some" / "play"], check=True, capture_output=True, timeout=60)
+        subprocess.run(
+            [*build, "--exercises", "3", "--out", folder / "some" / "play"],
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
         self._host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
         # Addresses of the page follow the #.
         self.url = f"http://127.0.0.1:{self._host.server_port}/some/play/#"

@@ -98,6 +98,13 @@ def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
     player.expect(START, "empty")
     player.until(lambda: player.call("GET", f"/games/{game['id']}/review")["complete"])
     assert player.call("GET", "/statistics?helped=true&no_guess=false&level=beginner")["wins"] == 1
+    layout = player.call("GET", f"/games/{game['id']}/text?form=layout")
+    assert Layout.from_text(layout) == beginner()
+    again = player.call("POST", "/games", from_position=layout)
+    assert (again["mines"], again["start"]) == (10, list(START))
+    assert [board["kind"] for board in player.call("GET", "/daily")["boards"]] == ["no-guess", "expert"]
+    assert player.call("GET", "/exercises?kind=pair&seen=1")["exercises"][0]["exercise"]["kind"] == "pair"
+    assert player.call("GET", "/shapes/hex:9x9")["kind"] == "hex"
     page.goto(f"{made.url}/match")
     expect(page.locator("#main")).to_contain_text("no server")
     with pytest.raises(Exception, match="no such game in this browser"):

@@ -185,10 +185,11 @@ function readPicture(text) {
     const line = lines[k].trimEnd();
     if (line === "" && lines.slice(k).every((one) => one.trim() === "")) break;
     rows.push(
-      Array.from(line, (sign, column) => {
+      Array.from(line).flatMap((sign, column) => {
+        if (sign === " " || sign === "\t") return []; // cells may stand apart
         const view = /[0-9]/.test(sign) ? Number(sign) : PICTURE[sign];
         if (view === undefined) throw new ParseError(`unknown cell ${quote(sign)}; cells are 0-8 . F ? * #`, k + 1, column + 1);
-        return view;
+        return [view];
       }),
     );
     const { length } = rows[rows.length - 1];

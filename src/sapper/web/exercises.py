@@ -31,7 +31,7 @@ from sapper.web.reads import Reads
 from sapper.web.requests import Try
 from sapper.web.tables import exercises
 
-__all__ = ["POOL", "Exercises", "first_rating"]
+__all__ = ["FIRST_DEVIATION", "POOL", "Exercises", "first_rating"]
 
 POOL: Final = 300  # exercises of each kind; the bound of `ExerciseSeed`
 _TOGETHER = 2  # made by one job; a player may wait behind one
@@ -43,7 +43,7 @@ _FRESH_S = 30.0  # seconds after which ratings are read again, for the tries on 
 _MOST_AWAY = 400.0  # points of a rating from the first one
 _PLAYERS = (400.0, 2600.0)  # ratings of players that are believed
 _LEAST_CERTAIN = 75.0  # deviation of a player that is believed
-_FIRST_DEVIATION = 150.0  # of an exercise: its technique tells a good deal
+FIRST_DEVIATION = 150.0  # of an exercise: its technique tells a good deal
 _BASE = dict(zip(KINDS, (750.0, 1050.0, 1350.0, 1650.0, 1350.0, 1800.0, 1450.0), strict=True))
 
 
@@ -107,13 +107,13 @@ class Exercises:
             if one.seed not in self._made[one.kind]:
                 await self._make([one.seed], one.kind, address)
         for one in new:
-            first = Standing(first_rating(self._made[one.kind][one.seed], one.kind), _FIRST_DEVIATION)
+            first = Standing(first_rating(self._made[one.kind][one.seed], one.kind), FIRST_DEVIATION)
             self._standings[one.kind][one.seed] = await self._reads.run(self._store, one, first)
         return len(new)
 
     def _standing(self, kind: str, seed: int) -> Standing:
         stored = self._standings[kind].get(seed)
-        return stored or Standing(first_rating(self._made[kind][seed], kind), _FIRST_DEVIATION)
+        return stored or Standing(first_rating(self._made[kind][seed], kind), FIRST_DEVIATION)
 
     def _next(self, kind: str, seen: set[int] | None = None) -> list[int]:
         """The next seeds to make."""

@@ -1,6 +1,6 @@
 /** The boards of the day: what they are, what this browser did with them, and their tables. */
 
-import { linkTo } from "../base/address.js";
+import { linkTo, withoutServer } from "../base/address.js";
 import { button, h, note } from "../base/dom.js";
 import { limits } from "../base/limits.js";
 import { go } from "../base/router.js";
@@ -70,6 +70,7 @@ class DailyPage {
     this.body.replaceChildren(
       this.#days(view),
       h("p.small.soft", {}, isToday ? text.about : text.aboutPast),
+      withoutServer ? h("p.small", {}, words.local.ownOnly) : "",
       this.summary,
       h("div.daily-cards", {}, ...view.boards.map((board) => this.#card(board, view)), this.guess.element),
     );

@@ -21,9 +21,9 @@
  *   time_ms: number, id: string}} DemoResult
  */
 
-const STORES = ["games", "results", "demos", "races"];
+const STORES = ["games", "results", "demos", "races", "days"];
 
-/** @typedef {"games" | "results" | "demos" | "races"} StoreName */
+/** @typedef {"games" | "results" | "demos" | "races" | "days"} StoreName */
 
 /** @type {Promise<IDBDatabase | null> | null} */
 let opened = null;

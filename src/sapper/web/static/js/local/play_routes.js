@@ -4,6 +4,7 @@ import { words } from "../words/words.js";
 import { findPromise } from "./deal.js";
 import { branchGame, changeGame, createGame, expose, getGame, makeMove } from "./games.js";
 import { viewAnalysis } from "./insight.js";
+import { fetchMade } from "./made.js";
 import { viewOdds } from "./odds.js";
 import { placesOf } from "./places.js";
 import { refuse } from "./problem.js";
@@ -13,13 +14,13 @@ import { loadLevelNames, viewGame } from "./view.js";
 
 await loadLevelNames();
 
-const STATIC = new URL("../../made/", import.meta.url); // what the site was built with
-
-/** @param {string} name @returns {Promise<any>} */
-async function fetchMade(name) {
-  const response = await fetch(new URL(name, STATIC));
-  if (!response.ok) throw refuse("missing", words.local.noShape);
-  return response.json();
+/**
+ * A shape of a named level.
+ * @param {string} name
+ */
+async function fetchShape(name) {
+  if (!(await fetchMade("shapes.json")).includes(name)) throw refuse("missing", words.local.noShape);
+  return fetchMade(`shapes/${name.replace(":", "-")}.json`);
 }
 
 const asked = (/** @type {URLSearchParams} */ query) =>
@@ -125,7 +126,12 @@ export const routes = {
     const { viewGuesses } = await import("./hint.js");
     return viewGuesses(await readPosition(body), null);
   },
+  // A file: boards and layouts as text.
+  "POST /imports": async ({ body }) => {
+    const text = await body.text();
+    return { kind: (await describeText(text)).kind, text, replay: null };
+  },
   "POST /formats": async ({ body }) => describeText(body.text),
   "GET /strategies": async () => fetchMade("strategies.json"),
-  "GET /shapes/{name}": async ({ groups }) => fetchMade(`shapes/${groups.name.replace(":", "-")}.json`),
+  "GET /shapes/{name}": async ({ groups }) => fetchShape(decodeURIComponent(groups.name)),
 };

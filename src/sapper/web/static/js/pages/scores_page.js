@@ -1,5 +1,6 @@
 /** The ten best times of each level; separate tables with help, and for boards without guesses. */
 
+import { withoutServer } from "../base/address.js";
 import * as api from "../base/api.js";
 import { button, choice, h, note, openDialog, toggle } from "../base/dom.js";
 import { lastGameId } from "../play/last_game.js";
@@ -59,6 +60,7 @@ export function openScores(main, { query }) {
       "div.column.narrow.stack",
       {},
       h("h1", {}, text.title),
+      withoutServer ? h("p.small", {}, words.local.ownOnly) : null,
       h("div.row.spread", {}, levels, helped),
       logic,
       programs,

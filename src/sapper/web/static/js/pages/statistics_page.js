@@ -1,5 +1,6 @@
 /** Games, wins and streaks of the player and of everybody, the win rates beside that of best@fast, and demos. */
 
+import { withoutServer } from "../base/address.js";
 import * as api from "../base/api.js";
 import { allPlayed } from "../base/archive.js";
 import { choice, h, toggle } from "../base/dom.js";
@@ -56,6 +57,7 @@ export function openStatistics(main) {
       "div.column.narrow.stack",
       {},
       h("h1", {}, text.title),
+      withoutServer ? h("p.small", {}, words.local.ownOnly) : null,
       h(
         "div.row.spread",
         {},

@@ -11,12 +11,16 @@ export async function shareSheet(game) {
   const text = words.share;
   const { watch, seed } = game.view;
   const position = await api.getText(game.id, "position").catch(() => "");
+  // Without a server a link has the layout itself.
+  const layout = watch || !game.over ? "" : await api.getText(game.id, "layout").catch(() => "");
   const shared = watch
     ? [
         [text.watch, text.watchHelp, `/w/${watch}`],
         [text.same, game.over ? text.sameHelp : text.sameLater, `/?same=${watch}`],
       ]
-    : [];
+    : layout
+      ? [[text.same, text.sameHelp, `/open#text=${encodeURIComponent(layout)}`]]
+      : [];
   const links = [
     ...shared,
     [text.position, text.positionHelp, `/analyse#position=${encodeURIComponent(position.trim())}`],

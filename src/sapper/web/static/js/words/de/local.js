@@ -3,9 +3,12 @@
 /** @type {typeof import("../en/local.js").local} */
 export const local = {
   needsServer: "Diese Seite hat keinen Server: was Spieler miteinander teilen, gibt es hier nicht.",
+  ownOnly: "Diese Seite hat keinen Server: sie kennt nur die Spiele dieses Browsers.",
   cruel: "Grausame Spiele brauchen einen Server",
   otherForms: "Eine Seite ohne Server liest nur Bretter und Verteilungen von Sapper.",
   outside: (shape) => `Das Feld liegt außerhalb eines Bretts ${shape}`,
+  noDay: (first, last) => `Ein Tag wird JJJJ-MM-TT geschrieben, von ${first} bis ${last}`,
+  notHidden: "Dieses Feld der Ratestellung ist nicht verdeckt",
   noGame: "In diesem Browser gibt es kein solches Spiel",
   noShape: "Diese Form oder Größe braucht einen Server: die benannten Stufen gibt es hier",
   noLayout: "Jenes Spiel hat noch keine Minen: das erste Aufdecken legt sie",

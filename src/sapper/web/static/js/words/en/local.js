@@ -2,9 +2,13 @@
 
 export const local = {
   needsServer: "This page has no server: what other players share is not available here.",
+  ownOnly: "This page has no server: it knows the games of this browser only.",
   cruel: "cruel games need a server",
   otherForms: "A page without a server reads boards and layouts of Sapper only.",
   outside: (/** @type {string} */ shape) => `the cell lies outside a board of ${shape}`,
+  noDay: (/** @type {string} */ first, /** @type {string} */ last) =>
+    `a day is written YYYY-MM-DD, from ${first} to ${last}`,
+  notHidden: "this cell of the guess of the day is not hidden",
   noGame: "there is no such game in this browser",
   noShape: "this shape or size needs a server: the named levels are available here",
   noLayout: "that game has no layout yet: its first reveal creates it",

@@ -49,8 +49,17 @@ export async function call(method, path, body) {
   const read = () => (type.includes("json") ? response.json() : type === BYTES ? response.blob() : response.text());
   const answer = response.status === 204 ? null : await read();
   if (response.ok && !type.includes("problem")) return answer;
-  throw new ApiError(answer?.status ?? response.status, sentence(answer?.detail ?? words.frame.failed), answer);
+  throw new ApiError(answer?.status ?? response.status, tell(answer?.detail ?? words.frame.failed), answer);
 }
+
+/**
+ * A message of the server as a sentence, with the rows and columns of the page, which count from 1.
+ * @param {string} detail
+ */
+const tell = (detail) =>
+  sentence(
+    detail.replace(/, at (\d+),(\d+)$/, (_, row, col) => ` (${words.shapes.place(Number(row) + 1, Number(col) + 1)})`),
+  );
 
 /**
  * The stream of the changes of a game or a match.

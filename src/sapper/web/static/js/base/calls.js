@@ -56,10 +56,11 @@ export async function call(method, path, body) {
  * A message of the server as a sentence, with the rows and columns of the page, which count from 1.
  * @param {string} detail
  */
-const tell = (detail) =>
-  sentence(
-    detail.replace(/, at (\d+),(\d+)$/, (_, row, col) => ` (${words.shapes.place(Number(row) + 1, Number(col) + 1)})`),
-  );
+function tell(detail) {
+  const place = (/** @type {string} */ _, /** @type {string} */ row, /** @type {string} */ col) =>
+    ` (${words.shapes.place(Number(row) + 1, Number(col) + 1)})`;
+  return sentence(detail.replace(/, at (\d+),(\d+)$/, place));
+}
 
 /**
  * The stream of the changes of a game or a match.

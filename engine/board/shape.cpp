@@ -69,7 +69,6 @@ void find_stencils(Shape& shape) {
         left.erase(middle, left.end());
     }
     std::sort(left.begin(), left.end());
-    if (shape.stencils.size() == 1) return;
     for (std::size_t k = 0; k < followers.size(); ++k) {
         shape.stencils[k].follows.assign(shape.cell_count(), 0);
         for (Cell cell : followers[k]) shape.stencils[k].follows[cell] = 0xff;

@@ -17,8 +17,7 @@ namespace sapper {
 // cell that follows the stencil has the neighbours cell + distances[k].
 struct Stencil {
     std::vector<std::int32_t> distances;  // rising
-    std::vector<std::uint8_t>
-        follows;  // a cell: all bits set if it follows the stencil, else 0; empty for a single one
+    std::vector<std::uint8_t> follows;    // a cell: all bits set if it follows the stencil, else 0
 };
 
 struct Shape {
@@ -34,7 +33,8 @@ struct Shape {
     }
 
     // Calls visit(neighbour) for each. Eight neighbours, the commonest number, and the five at the edge of a board of
-    // squares are visited without a loop, because the hottest stages spend most of their time here.
+    // squares are visited without a loop, others four at a time, because the hottest stages spend most of their time
+    // here.
     template <class Visit>
     void visit_neighbours(Cell cell, Visit&& visit) const {
         std::uint32_t begin = first[cell], end = first[cell + 1];
@@ -45,7 +45,10 @@ struct Shape {
         } else if (end - begin == 5) {
             visit(around[0]), visit(around[1]), visit(around[2]), visit(around[3]), visit(around[4]);
         } else {
-            for (std::uint32_t k = 0; k < end - begin; ++k) visit(around[k]);
+            std::uint32_t k = 0, count = end - begin;
+            for (; k + 4 <= count; k += 4)
+                visit(around[k]), visit(around[k + 1]), visit(around[k + 2]), visit(around[k + 3]);
+            for (; k < count; ++k) visit(around[k]);
         }
     }
 };

@@ -13,7 +13,7 @@ using Candidate = ComponentScratch::Candidate;
 using OpenClue = ComponentScratch::OpenClue;
 
 // Above this many estimated states, looking for a better order costs less than it saves.
-constexpr double COSTLY = 400;
+constexpr double COSTLY = 3000;
 // The states that really occur are about fifteen times the root of the estimate, and placing a group costs as much
 // as a few of them. This number of trials, within these bounds, takes about as long as the elimination.
 constexpr double TRIALS = 6;

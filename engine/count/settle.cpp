@@ -43,15 +43,32 @@ void read_board(const Board& board, Settled& out) {
     out.scratch.hidden.resize(count);
 }
 
-// Calls add(target, source, follows, count) for every distance of a stencil: target[k] += source[k] where the cell
-// follows it, for a stretch of `count` cells.
-template <class Add>
-void visit_stretches(const Stencil& stencil, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Add add) {
+// Puts the bytes `from` of the neighbours at the distances of a stencil to the bytes of all cells that follow it.
+// Four distances at a time save three of four reads and writes of what is put together.
+template <class Together>
+void put_stretch(const Stencil& stencil, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to,
+                 Together together) {
+    const std::vector<std::int32_t>& distances = stencil.distances;
     // Cells so near an end that a distance would lead beyond it follow another stencil, or none.
-    std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -stencil.distances.front());
-    std::ptrdiff_t end = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, stencil.distances.back());
-    for (std::int32_t distance : stencil.distances)
-        add(to.data() + begin, from.data() + (begin + distance), stencil.follows.data() + begin, end - begin);
+    std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -distances.front());
+    std::ptrdiff_t count = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, distances.back()) - begin;
+    std::uint8_t* const __restrict target = to.data() + begin;
+    const std::uint8_t* const source = from.data() + begin;
+    const std::uint8_t* const follows = stencil.follows.data() + begin;
+    std::size_t next = 0;
+    for (; next + 4 <= distances.size(); next += 4) {
+        const std::uint8_t *const a = source + distances[next], *const b = source + distances[next + 1];
+        const std::uint8_t *const c = source + distances[next + 2], *const d = source + distances[next + 3];
+        for (std::ptrdiff_t k = 0; k < count; ++k) {
+            std::uint8_t all = together(together(a[k], b[k]), together(c[k], d[k]));
+            target[k] = together(target[k], static_cast<std::uint8_t>(all & follows[k]));
+        }
+    }
+    for (; next < distances.size(); ++next) {
+        const std::uint8_t* const a = source + distances[next];
+        for (std::ptrdiff_t k = 0; k < count; ++k)
+            target[k] = together(target[k], static_cast<std::uint8_t>(a[k] & follows[k]));
+    }
 }
 
 // to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
@@ -59,21 +76,7 @@ void visit_stretches(const Stencil& stencil, const Buffer<std::uint8_t>& from, B
 template <class Together>
 void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Together together) {
     to.assign(from.size(), 0);
-    if (shape.stencils.size() == 1) {
-        visit_stretches(shape.stencils[0], from, to,
-                        [&](std::uint8_t* target, const std::uint8_t* source, auto, std::ptrdiff_t count) {
-                            for (std::ptrdiff_t k = 0; k < count; ++k) target[k] = together(target[k], source[k]);
-                        });
-    } else {
-        for (const Stencil& stencil : shape.stencils)
-            visit_stretches(stencil, from, to,
-                            [&](std::uint8_t* target, const std::uint8_t* source, const std::uint8_t* follows,
-                                std::ptrdiff_t count) {
-                                for (std::ptrdiff_t k = 0; k < count; ++k)
-                                    target[k] =
-                                        together(target[k], static_cast<std::uint8_t>(source[k] & follows[k]));
-                            });
-    }
+    for (const Stencil& stencil : shape.stencils) put_stretch(stencil, from, to, together);
     for (Cell cell : shape.irregular) {
         std::uint8_t all = 0;
         shape.visit_neighbours(cell, [&](Cell other) { all = together(all, from[other]); });

@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { spellNumber } from "../board/speech.js";
+import { sentence } from "../words/sentence.js";
 import { words } from "../words/words.js";
 
 const text = words.replay;
@@ -48,6 +49,6 @@ export function headOf(view) {
     h("p", {}, h("strong", {}, how)),
     who ? h("p.small", {}, who) : null,
     h("p.small.soft", {}, [what, view.program !== "Sapper" ? view.program : ""].filter(Boolean).join(" · ")),
-    view.fault ? h("p.small.bad", { role: "status" }, text.broken(view.fault)) : null,
+    view.fault ? h("p.small.bad", { role: "status" }, text.broken(sentence(view.fault))) : null,
   );
 }

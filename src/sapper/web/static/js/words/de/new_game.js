@@ -35,7 +35,7 @@ export const newGame = {
   tooFull: "Auf dieses Brett passt keine Mine, weil der erste Klick eine Fläche öffnet.",
   needsSafeStart: "Ein Brett ohne Raten braucht einen sicheren ersten Klick.",
   nameTaken: (name) => `Der Name „${name}“ gehört jemand anderem. Wähle für die Bestenliste einen anderen.`,
-  forgotten: (reason) => `Die letzte Spielart ist nicht möglich: ${reason}. Hier ist ein Anfängerspiel.`,
+  forgotten: (reason) => `Die letzte Spielart ist nicht möglich: ${reason} Hier ist ein Anfängerspiel.`,
 
   size: (rows, cols) => `${rows} × ${cols}`,
   cellCount: (cells) => `${cells} Felder`,

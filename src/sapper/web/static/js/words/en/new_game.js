@@ -37,7 +37,7 @@ export const newGame = {
   nameTaken: (/** @type {string} */ name) =>
     `The name “${name}” belongs to another player. Choose another for the scores.`,
   forgotten: (/** @type {string} */ reason) =>
-    `The last kind of game cannot be made: ${reason}. Here is a beginner game.`,
+    `The last kind of game cannot be made: ${reason} Here is a beginner game.`,
 
   size: (/** @type {number} */ rows, /** @type {number} */ cols) => `${rows} × ${cols}`,
   cellCount: (/** @type {number} */ cells) => `${cells} cells`,

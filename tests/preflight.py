@@ -52,6 +52,14 @@ NEEDS = (
     ),
     Need("the compiler for WebAssembly", "emscripten", has("em++"), "make wasm and tests/wasm fail"),
     Need("npm", "npm", has("npm"), "make npm and tests/wasm fail"),
+    Need("a display without a screen", "xvfb", has("Xvfb"), "tests/python/test_autoplay.py fails"),
+    Need("xdotool", "xdotool", has("xdotool"), "tests/python/test_autoplay.py fails"),
+    Need(
+        "xdemineur",
+        "xdemineur",
+        lambda: shutil.which("xdemineur") or Path("/usr/games/xdemineur").exists(),
+        "tests/python/test_autoplay.py fails",
+    ),
     Need(
         "tsc",
         "node-typescript",

@@ -29,10 +29,12 @@ class Commands(LazyGroup):
         "Play": {
             "play": "Play Minesweeper in the terminal, with mouse or keyboard.",
             "solve": "Play one game in the terminal and explain each move.",
+            "autoplay": "Play the Minesweeper program in a window with the mouse.",
         },
         "Analyse": {
             "analyze": "Print the exact mine probability of each hidden cell of a board.",
             "read": "Read a board from a picture, and analyse it.",
+            "watch": "Follow the board in a window, and show its analysis and a hint here.",
             "best": "Print the best next move on a board, and why it is best.",
             "hint": "Give a hint about the easiest safe cell, as strong as you choose.",
             "explain": "Prove that a cell is safe or a mine, or explain the best guess.",

@@ -53,17 +53,17 @@ def read_counter(pixels: Pixels, grid: Grid) -> int | None:
     bright, second = bar.max(axis=2), np.sort(bar, axis=2)[:, :, 1]
     shining = (bright > 150) & (bright.astype(int) - second > 90)
     # The segments of a number, and its digits, lie close together.
-    joined = cv2.dilate(shining.astype(np.uint8), np.ones((5, 15), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
+    joined = cv2.dilate(shining.astype(np.uint8), np.ones((5, 25), np.uint8))
+    count, labels, _, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
     found = []
     for name in range(1, count):
-        x, y, width, height = (int(part) for part in boxes[name][:4])
-        lit = shining[y : y + height, x : x + width] & (labels[y : y + height, x : x + width] == name)
-        ground = ~lit & (second[y : y + height, x : x + width] < 70)
-        if (lit | ground).mean() > 0.9:
+        rows, cols = np.nonzero(shining & (labels == name))
+        box = np.s_[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
+        lit = shining[box]
+        if (lit | (second[box] < 70)).mean() > 0.95:
             number = _read_number(lit)
             if number is not None:
-                found.append((x, number))
+                found.append((int(cols.min()), number))
     return min(found)[1] if found else None
 
 

@@ -154,7 +154,7 @@ def _decide(flat: Floats, names: NDArray[np.int64], frames: Floats, size: tuple[
     breaches += np.maximum(clue[clues] - beside, 0).sum(axis=1)
     says = (2 * choices - 1) @ lean[: len(masks)] / 2 - _BREACH * np.minimum(breaches, 40)
     # A board without any clue is one that is not begun; where several clues are open, a zero nearly always is.
-    says += choices.all(axis=1) * (3.0 if not len(clues) else -2.0 if len(clues) > 5 else 0.0)
+    says += choices.all(axis=1) * (60.0 if not len(clues) else -2.0 if len(clues) > 5 else 0.0)
     weights = np.exp(says - says.max())
     hidden = np.full(count, 0.5, np.float32)
     hidden[: len(masks)] = weights @ choices / weights.sum()

@@ -46,22 +46,23 @@ void analyze(Reader& in, Writer& out) {
     out.array(probability);
 }
 
-// The same of many boards of one shape and number of mines, one after the other in one array. An error names the
-// board.
+// The same of many boards of one shape, one after the other in one array.
 void analyze_many(Reader& in, Writer& out) {
     const HeldShape& held = read_shape(in);
     auto views = in.array<View>();
-    auto totals = in.array<std::int32_t>();  // one a board
+    auto totals = in.array<std::int32_t>();  // mines of each board
     std::size_t cells = held.shape->cell_count();
     if (views.size() != totals.size() * cells) throw InputError("the boards do not have the cells of their shape");
     Limits limits = default_limits(*held.shape);
-    Board board{held.shape, {}, {}};
-    Buffer<double> probability(views.size());
+    Buffer<double> probability(cells);
+    out.begin_array<double>(views.size());
     for (std::size_t k = 0; k < totals.size(); ++k) {
-        board = make_board(held.shape, {views.data() + k * cells, views.data() + (k + 1) * cells}, {totals[k]});
-        analyze_into(board, limits, workshop(cells).found, {probability.data() + k * cells, cells});
+        const View* first = views.data() + k * cells;
+        check_views({first, cells});
+        Board board = make_board(held.shape, {first, first + cells}, {totals[k]});
+        analyze_into(board, limits, workshop(cells).found, probability);
+        out.add(std::span<const double>(probability));
     }
-    out.array(probability);
 }
 
 void open(Reader& in, Writer& out) {

@@ -1,5 +1,5 @@
 // The functions that JavaScript calls, by name: one list a topic, in the order of the data flow. Arguments and
-// answers are streams; a function writes nothing before it has computed everything.
+// answers are streams. What a function wrote before it threw an error is not seen.
 #pragma once
 
 #include <span>

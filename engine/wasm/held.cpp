@@ -70,6 +70,16 @@ Cell read_cell(Reader& in, const HeldShape& held) {
     return static_cast<Cell>(cell);
 }
 
+void check_views(std::span<const View> views) {
+    for (Cell cell = 0; cell < views.size(); ++cell) {
+        int value = static_cast<int>(views[cell]);
+        if (value < static_cast<int>(View::VOID) || value > MAX_NEIGHBOURS)
+            throw InputError("unknown cell value " + std::to_string(value) +
+                                 " (a clue is 0 or more, hidden -1, flag -2, question -3, mine -4, out of play -5)",
+                             cell);
+    }
+}
+
 HeldBoard read_board(Reader& in) {
     const HeldShape& held = read_shape(in);
     auto views = in.array<View>();
@@ -83,13 +93,7 @@ HeldBoard read_board(Reader& in) {
     if (views.size() != held.shape->cell_count())
         throw InputError("a board of " + std::to_string(held.shape->cell_count()) + " cells got " +
                          std::to_string(views.size()) + " values");
-    for (Cell cell = 0; cell < views.size(); ++cell) {
-        int value = static_cast<int>(views[cell]);
-        if (value < static_cast<int>(View::VOID) || value > MAX_NEIGHBOURS)
-            throw InputError("unknown cell value " + std::to_string(value) +
-                                 " (a clue is 0 or more, hidden -1, flag -2, question -3, mine -4, out of play -5)",
-                             cell);
-    }
+    check_views(views);
     return {held, make_board(held.shape, std::move(views), mines)};
 }
 

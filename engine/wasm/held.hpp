@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "board/board.hpp"
@@ -27,6 +28,9 @@ const HeldShape& read_shape(Reader& in);
 
 // A cell of the shape. Throws InputError for any other number.
 Cell read_cell(Reader& in, const HeldShape& held);
+
+// Throws InputError for a value that no cell has.
+void check_views(std::span<const View> views);
 
 // A board: its shape, an Int8Array of views, the number of mines or null, and the density.
 struct HeldBoard {

@@ -95,6 +95,19 @@ void groups(Reader& in, Writer& out) {
     out.end();
 }
 
+// Groups of unknown cells, with their rules: those that single rules do not settle.
+void rule_groups(Reader& in, Writer& out) {
+    const Constraints& constraints = read_counted(in).found.analysis.counting.constraints;
+    out.list();
+    for (const Group& group : constraints.groups) {
+        auto cells = constraints.cells_of(group);
+        std::vector<std::uint32_t> rules;
+        for (std::uint32_t clue : constraints.clues_of(group)) rules.push_back(constraints.clues[clue].rule);
+        out.list().cells({cells.data(), cells.size()}).cells(rules).end();
+    }
+    out.end();
+}
+
 std::vector<Cell> named(const Buffer<Cell>& cell_of, const std::vector<std::uint32_t>& indices) {
     std::vector<Cell> cells;
     for (std::uint32_t index : indices) cells.push_back(cell_of[index]);
@@ -148,9 +161,10 @@ void value(Reader& in, Writer& out) {
 }
 
 constexpr Call CALLS[] = {
-    {"probability", ask},       {"rule_probability", ask_rules}, {"facts", state},   {"outcomes", outcomes},
-    {"dead_cells", dead_cells}, {"hidden", list_cells},          {"groups", groups}, {"components", components},
-    {"sample", sample},         {"search_board", value},
+    {"probability", ask},   {"rule_probability", ask_rules}, {"facts", state},
+    {"outcomes", outcomes}, {"dead_cells", dead_cells},      {"hidden", list_cells},
+    {"groups", groups},     {"rule_groups", rule_groups},    {"components", components},
+    {"sample", sample},     {"search_board", value},
 };
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "wasm/stream.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/error.hpp"
 
 namespace sapper::wasm {
@@ -87,13 +90,29 @@ std::vector<Cell> Reader::cells() {
     return out;
 }
 
+void Writer::clear() {
+    constexpr std::size_t KEPT = 1 << 22;  // the memory of a larger answer is given back
+    if (room_ > KEPT) {
+        bytes_.reset();
+        room_ = 0;
+    }
+    size_ = 0;
+}
+
 void Writer::append(const void* data, std::size_t count) {
-    const auto* first = static_cast<const std::uint8_t*>(data);
-    bytes_.insert(bytes_.end(), first, first + count);
+    if (count > room_ - size_) {
+        std::size_t room = std::max(2 * room_, size_ + count);
+        std::unique_ptr<std::uint8_t[]> larger(new std::uint8_t[room]);
+        if (size_ > 0) std::memcpy(larger.get(), bytes_.get(), size_);
+        bytes_ = std::move(larger);
+        room_ = room;
+    }
+    if (count > 0) std::memcpy(bytes_.get() + size_, data, count);
+    size_ += count;
 }
 
 Writer& Writer::tag(Tag value) {
-    bytes_.push_back(static_cast<std::uint8_t>(value));
+    append(&value, 1);
     return *this;
 }
 

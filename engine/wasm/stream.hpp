@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -107,20 +107,33 @@ class Writer {
         return array(Reader::tag_of<T>(), values.data(), values.size(), sizeof(T));
     }
 
+    // An array of so many values, which the caller then adds piece by piece.
+    template <class T>
+    Writer& begin_array(std::size_t count) {
+        return array(Reader::tag_of<T>(), nullptr, count, 0);
+    }
+    template <class T>
+    Writer& add(std::span<const T> values) {
+        append(values.data(), values.size_bytes());
+        return *this;
+    }
+
     Writer& list() { return tag(Tag::LIST); }
     Writer& record() { return tag(Tag::RECORD); }
     Writer& end() { return tag(Tag::END); }
     Writer& key(std::string_view name) { return text(name); }
 
-    void clear() { bytes_.clear(); }
-    const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+    void clear();
+    std::span<const std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
 
   private:
     Writer& tag(Tag value);
     Writer& array(Tag tag, const void* data, std::size_t count, std::size_t width);
     void append(const void* data, std::size_t count);
 
-    std::vector<std::uint8_t> bytes_;
+    // Not a vector: that writes and clears its elements one by one.
+    std::unique_ptr<std::uint8_t[]> bytes_;
+    std::size_t size_ = 0, room_ = 0;
 };
 
 }  // namespace sapper::wasm

@@ -34,7 +34,10 @@ export const LEVELS: Readonly<Record<string, string>>;
 export class Shape {
   private constructor();
   static square(rows: number, cols: number): Shape;
-  /** 16x30, square4:9x9, knight:9x9, torus:16x30, cylinder:9x9, hex:8x8, hexagon:5, tri:8x12, tri3:8x12, box:4x4x4, cube:5, globe:162. */
+  /**
+   * 16x30, square4:9x9, knight:9x9, torus:16x30, cylinder:9x9, hex:8x8, hexagon:5, tri:8x12, tri3:8x12, box:4x4x4,
+   * cube:5, globe:162.
+   */
   static parse(text: string): Shape;
   static make(shape: Shape | string): Shape;
   /** Any symmetric graph: for every cell the numbers of its neighbours. */
@@ -159,6 +162,10 @@ export class Analysis {
   readonly board: Board;
   /** Of every hidden cell; NaN where revealed or out of play. Exactly 0 or 1 where all worlds agree. */
   readonly mineProbability: Float64Array;
+  /** The board with every trusted flag as a known mine. */
+  readonly trusted: Board;
+  /** Whether a hidden cell may be safe. */
+  readonly hasMove: boolean;
   readonly safeCells: Cell[];
   readonly mineCells: Cell[];
   /** Hidden cells with the lowest mine probability. */
@@ -221,6 +228,32 @@ export interface Choice {
   candidates: Weighed[];
 }
 
+/** A cell that may be revealed next. */
+export interface Candidate {
+  cell: Cell;
+  safety: number;
+  /** Chance that it is safe and that something is certain then. */
+  progress: number;
+  /** What it may show: the chance, cells that are safe or mines for certain then, and whether that wins the game. */
+  numbers: { number: number; probability: number; safe: number; mines: number; wins: boolean }[];
+  /** Components that have an open cell beside it. */
+  areas: number;
+  win: WinValue | null;
+}
+
+/** The best move on a board. */
+export interface Move {
+  cell: Cell;
+  safety: number;
+  win: WinValue;
+  /** Why the cell is safe; null for a guess. */
+  proof: Proof | null;
+  /** "certain", the kind of guess of another strategy than best, or null. */
+  rule: string | null;
+  /** This cell first, then the safer ones first. */
+  candidates: Candidate[];
+}
+
 export interface StrategyInfo {
   name: string;
   family: string;
@@ -228,7 +261,7 @@ export interface StrategyInfo {
   budgets: Record<string, Record<string, boolean | number | string>>;
 }
 
-/** A game on one layout. Moves resolve to whether they changed the board; one that is not allowed rejects with GameError. */
+/** A game on one layout. Moves resolve to whether they changed the board; one not allowed rejects with GameError. */
 export class Game {
   private constructor();
   readonly board: Board;
@@ -297,7 +330,7 @@ export interface LayoutOptions {
 }
 
 export interface OpenOptions {
-  /** Workers that run at the same time; 0 runs everything in this thread, where nothing can be cancelled. Default 1. */
+  /** Workers that run at the same time, 1 unless given; 0 runs all in this thread, where nothing can be cancelled. */
   workers?: number;
   /** Where sapper.wasm is, or the module itself. Default: beside the package's own files. */
   module?: string | URL | BufferSource | WebAssembly.Module;
@@ -308,7 +341,10 @@ export function open(options?: OpenOptions): Promise<Engine>;
 
 export class Engine {
   private constructor();
-  analyze(board: BoardLike, options?: { trustFlags?: boolean; maxStates?: number | null } & Cancel): Promise<Analysis>;
+  analyze(
+    board: BoardLike,
+    options?: { trustFlags?: boolean; maxStates?: number | null } & Cancel,
+  ): Promise<Analysis>;
   /** The mine probabilities of many boards of one shape, one after the other in one array. */
   analyzeMany(shape: Shape, views: Int8Array, mines: ArrayLike<number>, options?: Cancel): Promise<Float64Array>;
   winValue(
@@ -327,6 +363,18 @@ export class Engine {
   ): Promise<{ safe: boolean; cell: Cell; technique: number | null; proof: Proof | null; safety: number } | null>;
   /** The mine probability of every hidden cell as the strategy automine estimates it; NaN where nothing is hidden. */
   automineRisk(board: BoardLike, options?: Cancel): Promise<Float64Array>;
+  /** The best cell of a board on which nothing is safe. */
+  guess(analysis: Analysis, options?: Cancel): Promise<Cell>;
+  /** The best next move with its chance to win and its candidates. */
+  bestMove(
+    board: BoardLike,
+    options?: { strategy?: string; rollouts?: number | null; seed?: Seed; trustFlags?: boolean } & Cancel,
+  ): Promise<Move>;
+  /** The candidates of a guess. Rejects with InputError where a cell is safe. */
+  explainGuess(
+    board: BoardLike,
+    options?: { rollouts?: number; seed?: Seed; trustFlags?: boolean } & Cancel,
+  ): Promise<{ best: Cell; candidates: Candidate[]; win: WinValue | null }>;
   strategies(): Promise<{
     strategies: StrategyInfo[];
     budgets: string[];

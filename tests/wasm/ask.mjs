@@ -43,6 +43,12 @@ const TASKS = {
   async choice({ board, strategy, seed }) {
     return engine.choose(boardOf(board), { strategy, seed });
   },
+  async move({ board, ...options }) {
+    return engine.bestMove(boardOf(board), options);
+  },
+  async guess({ board, ...options }) {
+    return engine.explainGuess(boardOf(board), options);
+  },
   async hint({ board }) {
     return engine.hint(boardOf(board));
   },

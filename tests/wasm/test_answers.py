@@ -212,6 +212,64 @@ def test_values_choices_and_hints():
     batch.run()
 
 
+def test_best_moves_and_candidates():
+    batch = Batch()
+    few, many = stuck_position("6x6/9", seed=2), stuck_position("beginner", seed=3)
+    hexagons = shaped_position("hex:5x5/6", 2)
+    dense = Board.from_rows(many.cells, density=0.15)
+    flagged = many.replace({sapper.analyze(many).frontier[0]: View.FLAG})
+    for board in (few, many, hexagons, dense, flagged, random_position("beginner", seed=4)):
+        for strategy, rollouts in (("best", 4), ("safest", 0)):
+            if board.mines is None and strategy != "best":
+                continue
+            move = sapper.best_move(board, strategy, rollouts=rollouts, seed=5)
+            batch.add(
+                lambda answer, move=move, board=board: check_move(answer, move, board),
+                "move",
+                board=sent(board),
+                strategy=strategy,
+                rollouts=rollouts,
+                seed=5,
+            )
+    for board in (few, many, dense):
+        report = sapper.analyze(board).explain_guess(rollouts=4, seed=3)
+        batch.add(
+            lambda answer, report=report, board=board: check_report(answer, report, board),
+            "guess",
+            board=sent(board),
+            rollouts=4,
+            seed=3,
+        )
+    batch.run()
+
+
+def check_move(answer, move, board):
+    assert (answer["cell"], answer["safety"]) == (number(board, [move.cell])[0], move.safety)
+    check_value(answer["win"], move.win, board)
+    check_candidates(answer["candidates"], move.candidates, board)
+
+
+def check_report(answer, report, board):
+    assert answer["best"] == number(board, [report.best])[0]
+    assert (answer["win"] is None) == (report.win is None)
+    if report.win is not None:
+        check_value(answer["win"], report.win, board)
+    check_candidates(answer["candidates"], report.candidates, board)
+
+
+def check_candidates(found, candidates, board):
+    assert [one["cell"] for one in found] == number(board, [one.cell for one in candidates])
+    for told, one in zip(found, candidates, strict=True):
+        assert (told["safety"], told["progress"], told["areas"]) == (one.safety, one.progress, one.areas)
+        assert told["numbers"] == [
+            {"number": n.number, "probability": n.probability, "safe": n.safe, "mines": n.mines, "wins": n.wins}
+            for n in one.numbers
+        ]
+        assert (told["win"] is None) == (one.win is None)
+        if one.win is not None:
+            check_value(told["win"], one.win, board)
+
+
 OWN = {"random", "safest", "lookahead", "best", "efficient"}
 
 

@@ -1,12 +1,13 @@
 /**
- * The exact analysis of a board: mine probabilities at once, and answers to further questions, each asked of the engine
- * when it is first needed.
+ * The exact analysis of a board: mine probabilities at once, and answers to further questions, each asked of the
+ * engine when it is first needed.
  *
  * @typedef {boolean | number} Fact  true: a mine, false: safe, a number: safe and shows it
  * @typedef {Record<number, Fact> | Map<number, Fact>} Facts  by cell
  * @typedef {{ signal?: AbortSignal }} Cancel
  */
 
+import { VIEW } from "./board.js";
 import { InputError } from "./errors.js";
 import { ExactCount, reduce } from "./exact.js";
 import { seedNumber, wholeNumber } from "./level.js";
@@ -33,6 +34,17 @@ export class Analysis {
     this.recipe = { recipe: "analysis", number: ++made, rules: false, args };
     /** @type {Promise<ExactCount> | null} */
     this.counting = null;
+  }
+
+  /** The board with every trusted flag as a known mine. */
+  get trusted() {
+    const flags = this.recipe.args[4] ? this.board.cellsWhere((view) => view === VIEW.FLAG) : [];
+    return flags.length === 0 ? this.board : this.board.replace(flags.map((cell) => [cell, VIEW.MINE]));
+  }
+
+  /** Whether a hidden cell may be safe. */
+  get hasMove() {
+    return this.mineProbability.some((probability) => probability < 1);
   }
 
   /** Cells that no world mines. */
@@ -96,7 +108,8 @@ export class Analysis {
    */
   async mineFraction(cell, options) {
     const probability = this.mineProbability[this.board.shape.check(cell)];
-    if (Number.isNaN(probability)) throw new InputError(`the cell is not hidden, at ${this.board.shape.name(cell)}`, cell);
+    if (Number.isNaN(probability))
+      throw new InputError(`the cell is not hidden, at ${this.board.shape.name(cell)}`, cell);
     if (probability === 0 || probability === 1) return [BigInt(probability), 1n];
     return this.fractionOf({ [cell]: true }, options);
   }

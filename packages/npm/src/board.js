@@ -1,8 +1,9 @@
 /**
  * Boards: what a player sees. Values of cells are clues from 0 on and the negative ones of `VIEW`.
  *
- * Squares have two text forms. A position is one line, `4x4:6:d/a13a/d/d`: rows x columns, mines (or p and a density),
- * and the rows, where a letter stands for 1 to 26 hidden cells. A picture has a line `mines 6` and a line a row.
+ * Squares have two text forms. A position is one line, `4x4:6:d/a13a/d/d`: rows x columns, mines (or p and a
+ * density), and the rows, where a letter stands for 1 to 26 hidden cells. A picture has a line `mines 6` and a line
+ * a row.
  */
 
 import { InputError, LimitError, ParseError } from "./errors.js";
@@ -36,7 +37,10 @@ export class Board {
     if (views.length !== this.shape.count)
       throw new InputError(`a board of ${this.shape.count} cells got ${views.length} values`);
     /** @type {Int8Array} */
-    this.views = views instanceof Int8Array ? views.slice() : Int8Array.from(views, (view, cell) => whole(view, this.shape, cell));
+    this.views =
+      views instanceof Int8Array
+        ? views.slice()
+        : Int8Array.from(views, (view, cell) => whole(view, this.shape, cell));
     if ((mines === null) === (density === null))
       throw new InputError("a board needs either its number of mines or a density");
     this.mines = mines === null ? null : wholeNumber(mines, "mines");
@@ -51,7 +55,8 @@ export class Board {
    */
   static fromRows(rows, count) {
     const lists = Array.from(rows, (row) => Array.from(row));
-    if (lists.length === 0 || lists[0].length === 0) throw new InputError("a board needs at least one row and one column");
+    if (lists.length === 0 || lists[0].length === 0)
+      throw new InputError("a board needs at least one row and one column");
     for (const [k, row] of lists.entries())
       if (row.length !== lists[0].length)
         throw new InputError(`row ${k} has ${row.length} cells, but row 0 has ${lists[0].length}`);
@@ -67,7 +72,10 @@ export class Board {
     return /^\s*[0-9]+[xX][0-9]+:/.test(text) ? readPosition(text.trim()) : readPicture(text);
   }
 
-  /** @param {Board | string | { shape: Shape | string, views: ArrayLike<number>, mines?: number | null, density?: number | null }} board */
+  /**
+   * @param {Board | string | { shape: Shape | string, views: ArrayLike<number>, mines?: number | null,
+   *   density?: number | null }} board
+   */
   static make(board) {
     if (board instanceof Board) return board;
     if (typeof board === "string") return Board.fromText(board);
@@ -151,14 +159,19 @@ function readPosition(text) {
   const [size, count, body, ...more] = text.split(":");
   if (body === undefined || more.length > 0) throw new ParseError(`${FORM}, unlike ${quote(text)}`, 1);
   const [rows, cols] = size.split(/[xX]/).map(Number);
-  if (rows === 0 || cols === 0) throw new ParseError(`a board needs at least one row and one column, not ${quote(size)}`, 1, 1);
-  if (!(rows * cols <= MAX_CELLS)) throw new LimitError(`a board of ${size} cells is larger than the limit of ${MAX_CELLS}`);
+  if (rows === 0 || cols === 0)
+    throw new ParseError(`a board needs at least one row and one column, not ${quote(size)}`, 1, 1);
+  if (!(rows * cols <= MAX_CELLS))
+    throw new LimitError(`a board of ${size} cells is larger than the limit of ${MAX_CELLS}`);
   const start = size.length + count.length + 2;
   const stranger = /[^0-8a-zFQMV/]/.exec(body);
   if (stranger)
-    throw new ParseError(`unknown cell ${quote(stranger[0])}; cells are 0-8 a-z F Q M V`, 1, start + stranger.index + 1);
+    throw new ParseError(
+      `unknown cell ${quote(stranger[0])}; cells are 0-8 a-z F Q M V`, 1, start + stranger.index + 1,
+    );
   const lines = body.split("/");
-  if (lines.length !== rows) throw new ParseError(`${quote(body)} has ${lines.length} rows instead of ${rows}`, 1, start + 1);
+  if (lines.length !== rows)
+    throw new ParseError(`${quote(body)} has ${lines.length} rows instead of ${rows}`, 1, start + 1);
   const views = [];
   let at = start;
   for (const [row, line] of lines.entries()) {
@@ -166,11 +179,13 @@ function readPosition(text) {
       const run = LETTERS.indexOf(sign) + 1;
       return run > 0 ? Array(run).fill(VIEW.HIDDEN) : [SIGNS[sign] ?? Number(sign)];
     });
-    if (cells.length !== cols) throw new ParseError(`row ${row} has ${cells.length} cells instead of ${cols}`, 1, at + 1);
+    if (cells.length !== cols)
+      throw new ParseError(`row ${row} has ${cells.length} cells instead of ${cols}`, 1, at + 1);
     views.push(...cells);
     at += line.length + 1;
   }
-  return new Board(Shape.square(rows, cols), views, readCount(count.startsWith("p"), count.replace(/^p/, ""), 1, size.length + 2));
+  const total = readCount(count.startsWith("p"), count.replace(/^p/, ""), 1, size.length + 2);
+  return new Board(Shape.square(rows, cols), views, total);
 }
 
 /** @param {string} text */
@@ -178,7 +193,8 @@ function readPicture(text) {
   const lines = text.replace(/\r/g, "").split("\n");
   const begin = lines.findIndex((line) => line.trim() !== "");
   const head = begin < 0 ? null : /^\s*(mines|density)\s+(\S+)\s*$/.exec(lines[begin]);
-  if (head === null) throw new ParseError("a board begins with a line such as 'mines 10', or is a position", Math.max(begin, 0) + 1);
+  if (head === null)
+    throw new ParseError("a board begins with a line such as 'mines 10', or is a position", Math.max(begin, 0) + 1);
   const count = readCount(head[1] === "density", head[2], begin + 1, lines[begin].indexOf(head[2]) + 1);
   const rows = [];
   for (let k = begin + 1; k < lines.length; k++) {
@@ -188,12 +204,14 @@ function readPicture(text) {
       Array.from(line).flatMap((sign, column) => {
         if (sign === " " || sign === "\t") return []; // cells may stand apart
         const view = /[0-9]/.test(sign) ? Number(sign) : PICTURE[sign];
-        if (view === undefined) throw new ParseError(`unknown cell ${quote(sign)}; cells are 0-8 . F ? * #`, k + 1, column + 1);
+        if (view === undefined)
+          throw new ParseError(`unknown cell ${quote(sign)}; cells are 0-8 . F ? * #`, k + 1, column + 1);
         return [view];
       }),
     );
     const { length } = rows[rows.length - 1];
-    if (length !== rows[0].length) throw new ParseError(`a row of ${length} cells, but the first row has ${rows[0].length}`, k + 1);
+    if (length !== rows[0].length)
+      throw new ParseError(`a row of ${length} cells, but the first row has ${rows[0].length}`, k + 1);
   }
   if (rows.length === 0) throw new ParseError("a board needs at least one row and one column", begin + 1);
   return Board.fromRows(rows, count);
@@ -204,5 +222,5 @@ function readCount(dense, text, line, column) {
   const number = Number(text);
   if (dense && /^[0-9.]+(e-?[0-9]+)?$/.test(text) && number > 0 && number < 1) return { density: number };
   if (!dense && /^[0-9]{1,15}$/.test(text)) return { mines: number };
-  throw new ParseError(dense ? `${quote(text)} is no density between 0 and 1` : `${quote(text)} is no number of mines`, line, column);
+  throw new ParseError(`${quote(text)} is no ${dense ? "density between 0 and 1" : "number of mines"}`, line, column);
 }

@@ -1,8 +1,9 @@
 /**
- * The engine: every function resolves to an answer and can be cancelled by an AbortSignal. With several workers, calls
- * that come at the same time run at the same time, and games of a simulation are shared among them.
+ * The engine: every function resolves to an answer and can be cancelled by an AbortSignal. With several workers,
+ * calls that come at the same time run at the same time, and games of a simulation are shared among them.
  *
- * @typedef {import("./board.js").Board | string | { shape: any, views: ArrayLike<number>, mines?: number | null, density?: number | null }} BoardLike
+ * @typedef {import("./board.js").Board | string |
+ *   { shape: any, views: ArrayLike<number>, mines?: number | null, density?: number | null }} BoardLike
  * @typedef {import("./level.js").Level | string | { shape: any, mines: number }} LevelLike
  * @typedef {{ signal?: AbortSignal }} Cancel
  */
@@ -11,6 +12,7 @@ import { Analysis, TECHNIQUES } from "./analysis.js";
 import { Board } from "./board.js";
 import { errorOf, InputError, NoGuessError } from "./errors.js";
 import { Game } from "./game.js";
+import { chooseGuess, findMove, weighGuess } from "./guess.js";
 import { Layout } from "./layout.js";
 import { firstClickNumber, Level, seedNumber, wholeNumber } from "./level.js";
 import { loadModule } from "./load.js";
@@ -24,6 +26,7 @@ const MAKERS = ["uniform", "repair"];
 /** @type {Record<string, number>} */
 const DEFAULT_ATTEMPTS = { uniform: 1_000_000, repair: 20_000 };
 const FOREVER = 1e9; // seconds: about thirty years, which overflows no clock
+const EIGHT_WAY = "zini8"; // looks along rows and columns
 const HARDER = 3; // moves of one technique that are as much work as one move of the next
 
 /**
@@ -56,7 +59,8 @@ export class Engine {
 
   /**
    * Calls a function of the engine; shape spells the cells of its errors.
-   * @param {string} name @param {any[]} args @param {{ name(cell: number): string } | null} shape @param {AbortSignal} [signal]
+   * @param {string} name @param {any[]} args @param {{ name(cell: number): string } | null} shape
+   * @param {AbortSignal} [signal]
    * @returns {Promise<any>}
    */
   async call(name, args, shape, signal) {
@@ -95,7 +99,8 @@ export class Engine {
   /**
    * The chance to win a board by optimal play: proved, between two bounds, or measured.
    * @param {BoardLike} board
-   * @param {{ nodes?: number, worlds?: number, rollouts?: number, seed?: number | bigint, trustFlags?: boolean } & Cancel} options
+   * @param {{ nodes?: number, worlds?: number, rollouts?: number, seed?: number | bigint,
+   *   trustFlags?: boolean } & Cancel} options
    */
   async winValue(board, options = {}) {
     const analysis = await this.analyze(board, options);
@@ -105,7 +110,8 @@ export class Engine {
   /**
    * The move of a strategy on a board, and what it weighs.
    * @param {BoardLike} board
-   * @param {{ strategy?: string, seed?: number | bigint, candidates?: boolean, trustFlags?: boolean } & Cancel} options
+   * @param {{ strategy?: string, seed?: number | bigint, candidates?: boolean,
+   *   trustFlags?: boolean } & Cancel} options
    */
   async choose(board, { strategy = "best", seed = 0, candidates = true, trustFlags = false, signal } = {}) {
     const read = Board.make(board);
@@ -128,24 +134,44 @@ export class Engine {
       const proof = await analysis.explain(cell, { easiest: true, signal });
       return { safe: true, cell, technique: proof.technique, proof, safety: 1 };
     }
-    if (analysis.cellsWith((probability) => probability < 1).length === 0) return null;
-    const cell = await this.guess(analysis, { trustFlags, signal });
+    if (!analysis.hasMove) return null;
+    const cell = await chooseGuess(analysis, signal);
     return { safe: false, cell, technique: null, proof: null, safety: 1 - analysis.mineProbability[cell] };
   }
 
   /**
    * The best cell of a board on which nothing is safe.
-   * @param {Analysis} analysis @param {{ trustFlags?: boolean } & Cancel} options @returns {Promise<number>}
+   * @param {Analysis} analysis @param {Cancel} options @returns {Promise<number>}
    */
-  async guess(analysis, { trustFlags = false, signal }) {
-    const MOST_WORLDS = 1_000, MOST_NODES = 20_000, MOST_CELLS = 2_500;
-    const searched = await analysis.ask("search_board", [MOST_WORLDS, MOST_NODES], { signal });
-    const proved = searched === null ? [] : searched.best;
-    const move = proved[0] ?? analysis.safestCells[0];
-    if (analysis.board.mines === null) return move;
-    const strategy = analysis.board.shape.count <= MOST_CELLS ? "best" : "lookahead";
-    const { cell } = await this.choose(analysis.board, { strategy, candidates: false, trustFlags, signal });
-    return proved.length === 0 || proved.includes(cell) ? cell : move;
+  guess(analysis, { signal } = {}) {
+    return chooseGuess(analysis, signal);
+  }
+
+  /**
+   * The best next move: the easiest safe cell with its proof, or a guess; with its chance to win and its candidates.
+   * @param {BoardLike} board
+   * @param {{ strategy?: string, rollouts?: number | null, seed?: number | bigint,
+   *   trustFlags?: boolean } & Cancel} options
+   *   rollouts: games for each number that a candidate may show; null: 100, and none on boards above 2,500 cells
+   */
+  async bestMove(board, { strategy = "best", rollouts = null, seed = 0, trustFlags = false, signal } = {}) {
+    const games = rollouts === null ? null : wholeNumber(rollouts, "rollouts");
+    const number = seedNumber(seed);
+    readStrategy(strategy, await this.strategies());
+    const analysis = await this.analyze(board, { trustFlags, signal });
+    return findMove(analysis, { strategy, rollouts: games, seed: number, signal });
+  }
+
+  /**
+   * The candidates of a guess: their safety, what they may show, what follows, and how often they win.
+   * @param {BoardLike} board
+   * @param {{ rollouts?: number, seed?: number | bigint, trustFlags?: boolean } & Cancel} options
+   */
+  async explainGuess(board, { rollouts = 0, seed = 0, trustFlags = false, signal } = {}) {
+    const games = wholeNumber(rollouts, "rollouts");
+    const number = seedNumber(seed);
+    const analysis = await this.analyze(board, { trustFlags, signal });
+    return weighGuess(analysis, { rollouts: games, seed: number, signal });
   }
 
   /**
@@ -168,7 +194,8 @@ export class Engine {
 
   /**
    * The layout of a seed: the same mines as in the Python package.
-   * @param {LevelLike} level @param {{ seed: number | bigint, start?: number | null, firstClick?: string } & Cancel} options
+   * @param {LevelLike} level
+   * @param {{ seed: number | bigint, start?: number | null, firstClick?: string } & Cancel} options
    * @returns {Promise<Layout>}
    */
   async layout(level, { seed, start = null, firstClick = "zero", signal }) {
@@ -186,7 +213,8 @@ export class Engine {
    * @returns {Promise<BigUint64Array>}
    */
   async gameSeeds(seed, count, { first = 1 } = {}) {
-    return this.call("game_seeds", [seedNumber(seed), wholeNumber(first, "first", 1), wholeNumber(count, "count")], null);
+    const args = [seedNumber(seed), wholeNumber(first, "first", 1), wholeNumber(count, "count")];
+    return this.call("game_seeds", args, null);
   }
 
   /**
@@ -217,12 +245,17 @@ export class Engine {
    * @returns {Promise<Layout>}
    */
   async noGuess(level, options) {
-    const { seed, start = null, firstClick = "zero", maker = "uniform", counter = true, maxTechnique = null } = options;
+    const { seed, start = null, firstClick = "zero", maker = "uniform", counter = true } = options;
+    const { maxTechnique = null } = options;
     const { onProgress, signal, seconds = FOREVER } = options;
-    if (!MAKERS.includes(maker)) throw new InputError(`unknown maker ${quote(maker)}: it is one of ${MAKERS.join(", ")}`);
+    if (!MAKERS.includes(maker))
+      throw new InputError(`unknown maker ${quote(maker)}: it is one of ${MAKERS.join(", ")}`);
     if (firstClick === "none")
-      throw new InputError("a board without guesses needs a safe start, which the first-click rule none does not give");
-    if (!(typeof seconds === "number" && seconds > 0)) throw new InputError(`seconds must be a number above 0, not ${quote(seconds)}`);
+      throw new InputError(
+        "a board without guesses needs a safe start, which the first-click rule none does not give",
+      );
+    if (!(typeof seconds === "number" && seconds > 0))
+      throw new InputError(`seconds must be a number above 0, not ${quote(seconds)}`);
     const attempts = wholeNumber(options.attempts ?? DEFAULT_ATTEMPTS[maker], "attempts", 1);
     const most = Math.min(readTechnique(maxTechnique ?? "counting-cases"), counter ? 6 : 4);
     const { shape, spec, cell } = readSpec(level, start, firstClick);
@@ -235,7 +268,8 @@ export class Engine {
     while (done < attempts && (done === 0 || performance.now() < end)) {
       const begin = performance.now();
       const left = Math.max((end - begin) / 1000, 0);
-      const args = [shape.recipe, ...spec, MAKERS.indexOf(maker), most, number, done, Math.min(piece, attempts - done), left];
+      const count = Math.min(piece, attempts - done);
+      const args = [shape.recipe, ...spec, MAKERS.indexOf(maker), most, number, done, count, left];
       const made = await this.call("make_no_guess", args, shape, signal);
       done += made.attempts;
       const origin = { start: cell, firstClick, seed: maker === "uniform" ? made.seed : null };
@@ -260,8 +294,11 @@ export class Engine {
     if (cell === null) throw new InputError("the layout has no start: name a start cell");
     const args = [...layout.args, layout.shape.check(cell), counter ? 6 : 4];
     const { solvable, moves, openings, bbbv, views } = await this.call("rate_layout", args, layout.shape, signal);
-    const effort = moves.reduce((/** @type {number} */ sum, /** @type {number} */ count, /** @type {number} */ rank) => sum + count * HARDER ** (rank - 1), 0);
-    const hardest = moves.reduce((/** @type {number} */ top, /** @type {number} */ count, /** @type {number} */ rank) => (count ? rank : top), 0);
+    let effort = 0, hardest = 0;
+    for (const [rank, count] of moves.entries()) {
+      effort += count * HARDER ** (rank - 1);
+      if (count) hardest = rank;
+    }
     return {
       start: cell,
       solvable,
@@ -288,7 +325,8 @@ export class Engine {
    * @param {Layout} layout @param {{ names?: string[] } & Cancel} options @returns {Promise<Record<string, number>>}
    */
   async metrics(layout, { names, signal } = {}) {
-    const wanted = names ?? (await this.measureNames()).filter((name) => layout.shape.sides.length === 2 || name !== "8-way");
+    const rows = layout.shape.sides.length === 2;
+    const wanted = names ?? (await this.measureNames()).filter((name) => rows || name !== EIGHT_WAY);
     const values = await this.call("measure_layout", [...layout.args, wanted], layout.shape, signal);
     return Object.fromEntries(wanted.map((name, k) => [name, values[k]]));
   }
@@ -305,17 +343,19 @@ export class Engine {
   /**
    * Plays games by a strategy: the same games as the Python package plays with this seed.
    * @param {LevelLike} level
-   * @param {{ games: number, seed?: number | bigint, seeds?: BigUint64Array, strategy?: string, start?: number | null,
-   *   firstClick?: string, luckFree?: boolean, details?: boolean,
+   * @param {{ games: number, seed?: number | bigint, seeds?: BigUint64Array, strategy?: string,
+   *   start?: number | null, firstClick?: string, luckFree?: boolean, details?: boolean,
    *   onProgress?: (progress: { games: number, wins: number, seconds: number }) => void } & Cancel} options
    */
   async simulate(level, options) {
-    const { seed = 1, strategy = "best", start = null, firstClick = "zero", luckFree = false, details = false } = options;
+    const { seed = 1, strategy = "best", start = null, firstClick = "zero" } = options;
+    const { luckFree = false, details = false, signal } = options;
     const { shape, spec } = readSpec(level, start, firstClick);
     const { name, settings } = readStrategy(strategy, await this.strategies());
     const seeds = options.seeds ?? (await this.gameSeeds(seed, wholeNumber(options.games, "games", 1)));
+    const first = [shape.recipe, ...spec, name, settings];
     const play = (/** @type {BigUint64Array} */ piece) =>
-      this.call("play_games", [shape.recipe, ...spec, name, settings, piece, Boolean(luckFree), Boolean(details)], shape, options.signal);
+      this.call("play_games", [...first, piece, Boolean(luckFree), Boolean(details)], shape, signal);
     return playPieces(seeds, play, this.ports.length, options.onProgress);
   }
 }
@@ -336,6 +376,7 @@ export function readTechnique(technique) {
   const rank = typeof technique === "number" ? technique : TECHNIQUES.indexOf(String(technique).replaceAll("_", "-"));
   if (Number.isInteger(rank) && rank >= 1 && rank < TECHNIQUES.length) return rank;
   throw new InputError(
-    `a technique is one of ${TECHNIQUES.slice(1).join(", ")}, or its rank from 1 to ${TECHNIQUES.length - 1}, not ${quote(technique)}`,
+    `a technique is one of ${TECHNIQUES.slice(1).join(", ")}, or its rank from 1 to ${TECHNIQUES.length - 1}, ` +
+      `not ${quote(technique)}`,
   );
 }

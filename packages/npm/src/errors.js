@@ -45,7 +45,8 @@ const MOST_NAMED = 8; // clues that a message lists
 
 /** @param {string[]} names */
 export function listFew(names) {
-  const few = names.length <= MOST_NAMED ? names : [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`];
+  const rest = names.length - MOST_NAMED;
+  const few = rest <= 0 ? names : [...names.slice(0, MOST_NAMED), `${rest} more`];
   return few.length > 1 ? `${few.slice(0, -1).join(", ")} and ${few[few.length - 1]}` : few.join("");
 }
 

@@ -1,7 +1,7 @@
 /**
  * Exact integers behind an analysis: the number of worlds, exact fractions, and the i-th world. The engine gives the
- * ways of each component for each number of mines as whole numbers of any size; here they are joined with the floating
- * cells, in the order of the Python package.
+ * ways of each component for each number of mines as whole numbers of any size; here they are joined with the
+ * floating cells, in the order of the Python package.
  *
  * @typedef {[number, number, number[]]} Statement  "between lo and hi mines among these unknown cells"
  * @typedef {{ cells: number, mines: number | null, settledMines: number, settled: number[], floating: number[],
@@ -168,7 +168,8 @@ export class ExactCount {
     let counts = new Polynomial(part.settledMines, [1n]);
     for (const one of part.counts) counts = counts.times(Polynomial.read(one));
     const { unrestricted } = part;
-    counts = counts.times(new Polynomial(0, Array.from({ length: unrestricted + 1 }, (_, k) => choose(unrestricted, k))));
+    const free = Array.from({ length: unrestricted + 1 }, (_, k) => choose(unrestricted, k));
+    counts = counts.times(new Polynomial(0, free));
     counts = counts.times(this.tree.without(new Set(part.components)));
     return this.sum(counts, this.counted.floating.length - part.floating);
   }

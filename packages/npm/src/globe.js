@@ -1,7 +1,7 @@
 /**
- * Globes: an icosahedron whose faces are cut into small triangles, blown up to a sphere. With T small triangles a face,
- * T = a*a + a*b + b*b for whole a and b, the cells are the 20 T triangles, or the 10 T + 2 hexagons around their
- * corners, twelve of which are pentagons. Cells are numbered from pole to pole, as in the Python package.
+ * Globes: an icosahedron whose faces are cut into small triangles, blown up to a sphere. With T small triangles a
+ * face, T = a*a + a*b + b*b for whole a and b, the cells are the 20 T triangles, or the 10 T + 2 hexagons around
+ * their corners, twelve of which are pentagons. Cells are numbered from pole to pole, as in the Python package.
  *
  * @typedef {[number, number, number]} Point
  */
@@ -63,9 +63,9 @@ export function mesh(cells) {
   const order = points.map((_, k) => k).sort((i, j) => compare(keys[i], keys[j]));
   const turned = order.map((k) => points[k]);
   const faces = smallTriangles(order.map((k) => flat[k]), edgeLength(a, b));
-  const heights = new Map(faces.map((face) => [face, fromTheTop(middle(face.map((corner) => turned[corner])))]));
-  faces.sort((one, other) => compare(/** @type {number[]} */ (heights.get(one)), /** @type {number[]} */ (heights.get(other))));
-  return { points: turned, faces };
+  const keyed = faces.map((face) => ({ face, key: fromTheTop(middle(face.map((corner) => turned[corner]))) }));
+  keyed.sort((one, other) => compare(one.key, other.key));
+  return { points: turned, faces: keyed.map(({ face }) => face) };
 }
 
 /** Its twelve corners, one of them at the top, and its faces, each turning the same way seen from outside. */

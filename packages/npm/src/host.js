@@ -1,11 +1,12 @@
 /**
  * The engine beside its callers: turns what they pass into numbers that the engine knows. Shapes, analyses and games
- * are described by how to make them. The host makes what it does not have, so that a new host can answer every call of
- * an old one, and it may forget any of them.
+ * are described by how to make them. The host makes what it does not have, so that a new host can answer every call
+ * of an old one, and it may forget any of them.
  *
  * @typedef {{ recipe: "shape", text: string, first?: Uint32Array, neighbour?: Uint32Array }} ShapeRecipe
  *   its text; a graph of the caller's with its neighbours
- * @typedef {{ recipe: "analysis", number: number, rules: boolean, args: any[] }} AnalysisRecipe  a number of its own, and what makes it
+ * @typedef {{ recipe: "analysis", number: number, rules: boolean, args: any[] }} AnalysisRecipe
+ *   a number of its own, and what makes it
  * @typedef {{ number: number, args: any[], moves: [string, number?][] }} GameRecipe
  */
 

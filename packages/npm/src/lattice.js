@@ -1,6 +1,6 @@
 /**
- * Neighbours in arrays of cells: the pairs that lie a step apart, and lists of them as the engine reads them. Cells are
- * numbered in the order of an array with the sides of the shape.
+ * Neighbours in arrays of cells: the pairs that lie a step apart, and lists of them as the engine reads them. Cells
+ * are numbered in the order of an array with the sides of the shape.
  *
  * @typedef {{ first: Uint32Array, neighbour: Uint32Array }} Graph
  *   cell i has the neighbours neighbour[first[i]] to neighbour[first[i + 1] - 1], rising

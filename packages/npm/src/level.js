@@ -52,14 +52,15 @@ export class Level {
    * @param {string} text
    */
   static parse(text) {
-    const spelled = typeof text === "string" && Object.hasOwn(LEVELS, text) ? LEVELS[/** @type {keyof typeof LEVELS} */ (text)] : text;
+    const spelled = Object.hasOwn(LEVELS, text) ? LEVELS[/** @type {keyof typeof LEVELS} */ (text)] : text;
     const match = typeof spelled === "string" ? /^(.+)\/([0-9]+)$/.exec(spelled) : null;
     if (match === null || !/^([0-9]+x[0-9]+$|.+:)/.test(match[1]))
       throw new InputError(
         `unknown level ${quote(text)}: it is one of ${Object.keys(LEVELS).join(", ")}, ` +
           "rows x columns / mines such as 16x30/99, or shape / mines such as hex:8x8/10",
       );
-    if (match[2].length > 15) throw new LimitError(`level ${quote(text)} is larger than the limit of ${MAX_CELLS} cells`);
+    if (match[2].length > 15)
+      throw new LimitError(`level ${quote(text)} is larger than the limit of ${MAX_CELLS} cells`);
     return new Level(Shape.parse(match[1]), Number(match[2]));
   }
 
@@ -121,6 +122,7 @@ export function wholeNumber(value, what, least = 0) {
 export function seedNumber(value) {
   const number = typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof number !== "bigint") throw new InputError(`a seed must be a whole number, not ${quote(value)}`);
-  if (number < -(2n ** 63n) || number >= 2n ** 64n) throw new InputError(`seed ${quote(number)} does not fit in 64 bits`);
+  if (number < -(2n ** 63n) || number >= 2n ** 64n)
+    throw new InputError(`seed ${quote(number)} does not fit in 64 bits`);
   return BigInt.asUintN(64, number);
 }

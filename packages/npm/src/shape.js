@@ -291,8 +291,9 @@ export class Shape {
       if (found !== undefined) return found;
     } else {
       const place = text.split(",");
-      const fits = place.length === this.sides.length && place.every((one, k) => /^[0-9]{1,9}$/.test(one) && Number(one) < this.sides[k]);
-      if (fits) return place.reduce((cell, one, k) => cell * this.sides[k] + Number(one), 0);
+      const inside = place.every((one, k) => /^[0-9]{1,9}$/.test(one) && Number(one) < this.sides[k]);
+      if (inside && place.length === this.sides.length)
+        return place.reduce((cell, one, k) => cell * this.sides[k] + Number(one), 0);
     }
     throw new InputError(`shape ${quote(this.text)} has no cell ${quote(text)}`);
   }
@@ -331,9 +332,12 @@ function checkSizes(kind, sizes) {
   if (!fits) throw new InputError(`a shape of this kind is written ${kind}:${form}`);
   for (const [k, size] of sizes.entries())
     if (!Number.isInteger(size) || size < (least?.[k] ?? 1))
-      throw new InputError(`a size of ${kind} must be a whole number of at least ${least?.[k] ?? 1}, not ${quote(size)}`);
+      throw new InputError(
+        `a size of ${kind} must be a whole number of at least ${least?.[k] ?? 1}, not ${quote(size)}`,
+      );
   const count = countCells(sides(sizes));
-  if (count > MAX_CELLS) throw new LimitError(`a shape of ${count} cells is larger than the limit of ${MAX_CELLS} cells`);
+  if (count > MAX_CELLS)
+    throw new LimitError(`a shape of ${count} cells is larger than the limit of ${MAX_CELLS} cells`);
   const most = sizes.reduce((product, size) => product * Math.min(size, 3), 1) - 1;
   if (kind === "box" && most > MAX_NEIGHBOURS)
     throw new LimitError(`a cell of this box has ${most} neighbours; the limit is ${MAX_NEIGHBOURS}`);
@@ -354,7 +358,8 @@ function checkSizes(kind, sizes) {
 export function quote(value) {
   let text;
   try {
-    text = typeof value === "string" ? `'${value}'` : typeof value === "bigint" ? String(value) : JSON.stringify(value);
+    if (typeof value === "string") text = `'${value}'`;
+    else if (typeof value !== "bigint") text = JSON.stringify(value);
   } catch {
     text = undefined;
   }

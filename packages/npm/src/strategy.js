@@ -18,7 +18,9 @@ export function readStrategy(text, known) {
   const name = match[1].replaceAll("-", "_");
   const found = known.strategies.find((one) => one.name === name);
   if (!found)
-    throw new InputError(`unknown strategy ${quote(name)}: it is one of ${known.strategies.map((one) => one.name).join(", ")}`);
+    throw new InputError(
+      `unknown strategy ${quote(name)}: it is one of ${known.strategies.map((one) => one.name).join(", ")}`,
+    );
   const budget = match[2] ?? "normal";
   if (!known.budgets.includes(budget))
     throw new InputError(`${quote(text)}: unknown budget ${quote(budget)}: it is one of ${known.budgets.join(", ")}`);
@@ -26,7 +28,8 @@ export function readStrategy(text, known) {
   const given = {};
   for (const part of match[3] === undefined ? [] : match[3].split(",")) {
     const setting = SETTING.exec(part.trim());
-    if (setting === null) throw new InputError(`a setting is written name=value, unlike ${quote(part)} in ${quote(text)}`);
+    if (setting === null)
+      throw new InputError(`a setting is written name=value, unlike ${quote(part)} in ${quote(text)}`);
     const key = setting[1].replaceAll("-", "_");
     if (key in given) throw new InputError(`setting ${quote(key)} is given twice in ${quote(text)}`);
     const number = Number(setting[2]);

@@ -1,6 +1,6 @@
 /**
- * Values that cross between JavaScript and the engine, as one stream of bytes; engine/wasm/stream.hpp reads and writes
- * the same. A value is a tag of one byte and what belongs to it, little-endian and not aligned.
+ * Values that cross between JavaScript and the engine, as one stream of bytes; engine/wasm/stream.hpp reads and
+ * writes the same. A value is a tag of one byte and what belongs to it, little-endian and not aligned.
  */
 
 const END = 0, NONE = 1, NO = 2, YES = 3, NUMBER = 4, WHOLE = 5, TEXT = 6, LIST = 7, RECORD = 8, CELLS = 9;

@@ -14,7 +14,8 @@ const MOST = 2 ** 32 - 1;
 
 /**
  * @param {import("./analysis.js").Analysis} analysis
- * @param {{ nodes?: number, worlds?: number, rollouts?: number, seed?: number | bigint, trustFlags?: boolean, signal?: AbortSignal }} options
+ * @param {{ nodes?: number, worlds?: number, rollouts?: number, seed?: number | bigint, trustFlags?: boolean,
+ *   signal?: AbortSignal }} options
  * @returns {Promise<WinValue>}
  */
 export async function findValue(analysis, options) {
@@ -24,8 +25,10 @@ export async function findValue(analysis, options) {
   const games = Math.min(wholeNumber(rollouts, "rollouts"), MOST);
   const stream = seedNumber(seed);
   const known = board.mines !== null;
-  if (analysis.cellsWith((probability) => probability < 1).length === 0)
-    return known ? { type: "exact", wins: 1, total: 1, probability: 1, moves: [] } : { type: "bound", low: 1, high: 1, moves: [] };
+  if (!analysis.hasMove)
+    return known
+      ? { type: "exact", wins: 1, total: 1, probability: 1, moves: [] }
+      : { type: "bound", low: 1, high: 1, moves: [] };
   const found = await analysis.ask("search_board", limits, { signal });
   if (found !== null) return readWeights(found.low, found.high, found.total, found.best, known);
   if (!known || games < 2) return boundOf(analysis, signal);
@@ -44,7 +47,8 @@ export async function findValue(analysis, options) {
 export function readWeights(low, high, total, moves, counted) {
   if (counted && low === high) return { type: "exact", wins: low, total, probability: low / total, moves };
   if (counted) return { type: "bound", low: roundedDown(low, total), high: -roundedDown(-high, total), moves };
-  return { type: "bound", low: Math.max(low / total - ROUNDING, 0), high: Math.min(high / total + ROUNDING, 1), moves };
+  const [least, most] = [Math.max(low / total - ROUNDING, 0), Math.min(high / total + ROUNDING, 1)];
+  return { type: "bound", low: least, high: most, moves };
 }
 
 /**
@@ -89,7 +93,8 @@ async function boundOf(analysis, signal) {
   if (safe.length > 0) return { type: "bound", low: 0, high: 1, moves: safe };
   const moves = analysis.safestCells;
   const won = await allMined(analysis, signal);
-  return { type: "bound", low: won, high: Math.min(1 - analysis.mineProbability[moves[0]] + won + ROUNDING, 1), moves };
+  const high = Math.min(1 - analysis.mineProbability[moves[0]] + won + ROUNDING, 1);
+  return { type: "bound", low: won, high, moves };
 }
 
 /**

@@ -32,6 +32,7 @@ __all__ = [
 _DOCUMENTS = Path(__file__).resolve().parent
 _PAGE = _DOCUMENTS.parent / "build" / "page"
 _TYPES = _DOCUMENTS.parent / "packages" / "npm" / "index.d.ts"
+_LOGO = _DOCUMENTS.parent / "src" / "sapper" / "web" / "static" / "favicon.svg"
 _STUB = _DOCUMENTS.parent / "src" / "sapper" / "__init__.pyi"
 _IMPORT = re.compile(r"^from \.(?P<module>[\w.]+) import (?P<name>\w+) as \w+$", re.MULTILINE)
 _MODULE = re.compile(r"^from \. import (?P<name>\w+) as \w+$", re.MULTILINE)
@@ -123,7 +124,8 @@ def read_first_page() -> str:
 
 
 def on_files(files: Any, *, config: Any) -> Any:  # noqa: ANN401  # the files and the settings of MkDocs
-    """Add the first page, and the page without a server."""
+    """Add the first page, the logo, and the page without a server."""
+    files.append(File.generated(config, "logo.svg", abs_src_path=str(_LOGO)))
     files.append(File.generated(config, "index.md", content=read_first_page()))
     files.append(File.generated(config, "javascript_api.md", content=_write_declarations()))
     for path in sorted(_PAGE.rglob("*")):

@@ -22,6 +22,7 @@ _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 _FLAT = 4.0  # deviation of brightness below which a patch is plain
 _NEW = 5  # rows or columns that are looked at beyond a border
 _MOVES = (-0.25, 0.25, 0.5, -0.12, 0.12)  # of a cell, by which a grid may be off
+_ALIGNED = 0.93  # certainty of the network from which a grid is not moved
 _STEP = 4  # of brightness, along the side of a board
 _ALIKE = 14.0  # difference of colour up to which plain patches are alike
 
@@ -80,6 +81,8 @@ def _align(pixels: Pixels, grid: Grid) -> Grid:
     """Return the grid moved by part of a cell to where its patches look most like cells."""
     middle = _middle(grid)
     best = (_rate(pixels, middle), 0.0, 0.0)
+    if best[0] > _ALIGNED:
+        return grid
     for axis in (0, 1):
         for move in _MOVES:
             x, y = (best[1] + move, best[2]) if axis == 0 else (best[1], best[2] + move)

@@ -29,7 +29,7 @@ _BLOCK = 16  # rows or columns that are summed at once
 _WINDOWS = (64, 128, 256, 512, 1024)  # sides of the windows, in pixels
 _WEAK = 4  # least step of brightness that may be the side of a cell
 _STRAIGHT, _LONG = 4, 9  # pixels of a straight step
-_SEEDS = 16  # windows from which a board is grown
+_SEEDS = 12  # windows from which a board is grown
 _ALIKE = 0.25  # correlation with itself that a window needs to count as repeating
 _LEAST_SEEN = 0.15  # share of the cells of a window whose sides must be seen
 _LEAST = 4  # rows and columns of a board
@@ -142,15 +142,14 @@ def _repeats(columns: Floats, rows: Floats, count: int) -> list[_Seed]:
     down = np.stack([rows[x : x + count].sum(axis=0) for x in at_x])
     flat_x = np.stack([across[:, x * _BLOCK : x * _BLOCK + side] for x in at_x], axis=1)  # y, x, pixels
     flat_y = np.stack([down[:, y * _BLOCK : y * _BLOCK + side] for y in at_y])  # y, x, pixels
-    alike = np.minimum(_correlate(flat_x, most + 2), _correlate(flat_y, most + 2))
     # How much there is to repeat: without this, noise would be enough.
     strength = np.minimum(flat_x.std(axis=2), flat_y.std(axis=2)) / side
-    lags = alike[:, :, least : most + 1]
-    best = lags.max(axis=2)
-    good = (best > _ALIKE) & (strength > 0.15)
+    places = np.argwhere(strength > 0.15)
+    chosen = tuple(places.T)
+    alike = np.minimum(_correlate(flat_x[chosen], most + 2), _correlate(flat_y[chosen], most + 2))
     seeds = []
-    for iy, ix in np.argwhere(good):
-        curve = alike[iy, ix]
+    good = alike[:, least : most + 1].max(axis=1, initial=0) > _ALIKE
+    for (iy, ix), curve in zip(places[good], alike[good], strict=True):
         inner = curve[1:-1]
         peaks = np.flatnonzero((inner >= curve[:-2]) & (inner > curve[2:])) + 1
         peaks = peaks[(peaks >= least) & (peaks <= most)]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
 from sapper.vision.network import LOOKS, Network
 
-__all__ = ["Cells", "fit_extent", "judge_cells"]
+__all__ = ["Cells", "align", "fit_extent", "judge_cells"]
 
 _NONE = LOOKS.index("none")
 _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
@@ -68,7 +68,7 @@ def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
 
 def fit_extent(pixels: Pixels, grid: Grid) -> Cells:
     """Return the cells of the board on the lattice of a grid."""
-    cells = _cut(pixels, judge_cells(pixels, _align(pixels, grid)))
+    cells = _cut(pixels, judge_cells(pixels, align(pixels, grid)))
     for _ in range(6):
         wider = _widen(pixels, cells)
         if wider is None:
@@ -77,7 +77,7 @@ def fit_extent(pixels: Pixels, grid: Grid) -> Cells:
     return _cut(pixels, cells)
 
 
-def _align(pixels: Pixels, grid: Grid) -> Grid:
+def align(pixels: Pixels, grid: Grid) -> Grid:
     """Return the grid moved by part of a cell to where its patches look most like cells."""
     middle = _middle(grid)
     best = (_rate(pixels, middle), 0.0, 0.0)

@@ -27,7 +27,7 @@ from sapper.board.view import View
 from sapper.errors import InputError, list_few
 from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
 from sapper.vision.counter import read_counter
-from sapper.vision.extent import Cells, fit_extent, judge_cells
+from sapper.vision.extent import Cells, align, fit_extent, judge_cells
 from sapper.vision.grid import find_grids
 from sapper.vision.logic import VIEWS, Repair, conflict, repair
 from sapper.vision.looks import settle_looks
@@ -117,7 +117,9 @@ def read_pixels(pixels: Pixels, *, mines: int | None = None, index: int | None =
     """
     if mines is not None:
         whole_number(mines, "mines")
-    grids = _choose(pixels, find_grids(pixels))
+    found = find_grids(pixels)
+    # A soft skin may hide where its cells begin: where no grid fits, each is moved to where it fits best.
+    grids = _choose(pixels, found) or _choose(pixels, [align(pixels, grid) for grid in found])
     if not grids:
         raise InputError(
             "no board was found in the picture: it needs at least 4 x 4 square cells of 8 to 120 pixels, "

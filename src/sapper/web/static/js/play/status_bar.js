@@ -8,6 +8,9 @@ import { spellNumber, spellShare, spellTime } from "../board/speech.js";
 import { revealedThreeBv } from "../board/three_bv.js";
 import { words } from "../words/words.js";
 
+/** How long the odds wait for the paint of a move, which is more urgent. */
+const SOON_MS = 40;
+
 export class StatusBar {
   constructor() {
     const text = words.ending;
@@ -26,6 +29,7 @@ export class StatusBar {
     /** 3BV of what is revealed. */
     this.revealed = 0;
     this.timer = 0;
+    this.soon = 0;
     /** @type {string} game and version of the odds that are shown or requested */
     this.asked = "";
     this.busy = false;
@@ -44,7 +48,9 @@ export class StatusBar {
     this.efficiency.set(view.paused ? "–" : spellShare(share, 0));
     this.#tick(game);
     this.#showWay(game);
-    void this.#askOdds(game);
+    // After the move is painted, and once for moves that follow each other closely.
+    clearTimeout(this.soon);
+    this.soon = window.setTimeout(() => void this.#askOdds(game), SOON_MS);
     clearInterval(this.timer);
     if (view.status === "playing") this.timer = window.setInterval(() => this.#tick(game), 200);
   }
@@ -68,6 +74,7 @@ export class StatusBar {
 
   close() {
     clearInterval(this.timer);
+    clearTimeout(this.soon);
   }
 
   /**

@@ -173,7 +173,10 @@ def _is_foreign(plain: NDArray[np.bool_], border: Floats, inner: Floats) -> floa
 def _colours(patches: Pixels) -> Floats:
     """Return the mean colours of nine parts of each patch."""
     rows, cols = patches.shape[:2]
-    parts = patches.reshape(rows, cols, 3, PATCH // 3, 3, PATCH // 3, 3).mean(axis=(3, 5), dtype=np.float32)
+    # Without its border: a grid that is slightly off takes that from beside the board.
+    side = PATCH // 4
+    inner = patches[:, :, side // 2 : -side // 2, side // 2 : -side // 2]
+    parts = inner.reshape(rows, cols, 3, side, 3, side, 3).mean(axis=(3, 5), dtype=np.float32)
     flat: Floats = parts.reshape(rows, cols, -1)
     return flat
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -41,6 +42,7 @@ def look_everywhere(player: Player, name: str, part: str = "html") -> None:
     page.set_viewport_size(WIDE)
 
 
+@pytest.mark.server
 def test_no_page_and_no_sheet_has_a_violation(player: Player):
     page = player.page
     game = player.begin(seed=None)["id"]  # with a seed it would be practice

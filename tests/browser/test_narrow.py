@@ -86,9 +86,12 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
     expect(page.locator("#panel-review")).not_to_be_visible()
 
 
+@pytest.mark.server
 def test_nothing_is_cut(visit):
     """Counters that have no room are left out; everything else is inside the window, and a demo is told there."""
-    player = visit(**PHONE).player()
+    made = visit(**PHONE)
+    made.context.add_init_script(SHIFTS)
+    player = made.player()
     page = player.page
     player.begin()
     for width, height in ((360, 740), (390, 844), (844, 390), (820, 1180), (1180, 820)):
@@ -122,6 +125,9 @@ def test_nothing_is_cut(visit):
     assert box(page, ".top")["width"] == 48
     page.goto(f"{player.url}/race")
     expect(page.get_by_role("heading", name="New race")).to_be_in_viewport(ratio=1)
+    page.goto(f"{player.url}/match")
+    expect(page.get_by_role("button", name="Invite")).to_be_visible()
+    assert page.evaluate("window.shifts") < 0.01
 
 
 def test_the_header_of_a_phone_on_its_side_is_a_bar(visit):
@@ -157,7 +163,7 @@ def test_nothing_shifts_after_the_first_paint(visit, look):
     made = visit(**look)
     made.context.add_init_script(SHIFTS)
     page = made.player().page
-    for address in ("/", "/analyse", "/scores", "/race", "/match"):
+    for address in ("/", "/analyse", "/scores", "/race"):
         page.goto(made.url + address)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("window.shifts") < 0.01, address

@@ -46,7 +46,13 @@ _DECLARATION = re.compile(
 )
 _KINDS = {"function": "Functions", "class": "Classes", "const": "Constants", "interface": "Records", "type": "Types"}
 _EXAMPLE = re.compile(r"^```pycon\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-_BOARD = re.compile(r'Board\.from_text\("""\n(?P<picture>.*?)"""\)', re.DOTALL)
+_BOARD = re.compile(
+    r'Board\.from_text\((?:"""\n(?P<picture>.*?)"""|"(?P<line>mines [^"\n]*)")\)',
+    re.DOTALL,
+)
+_PICTURES = re.compile(
+    r'<picture>\s*<source[^>]*srcset="(?P<dark>[^"]+)">\s*<img src="(?P<light>[^"]+)"(?P<rest>[^>]*)>\s*</picture>'
+)
 _TITLES = {
     "board": "Boards and levels",
     "formats": "Forms of other programs",
@@ -98,7 +104,8 @@ def _make_live(markdown: str) -> str:
     def add(match: re.Match[str]) -> str:
         boards = []
         for board in _BOARD.finditer(match["body"]):
-            lines = (line.removeprefix("...").rstrip() for line in board["picture"].splitlines())
+            text = board["picture"] or board["line"].replace("\\n", "\n")
+            lines = (line.removeprefix("...").rstrip() for line in text.splitlines())
             picture = dedent("\n".join(line for line in lines if line.strip()))
             if picture.startswith("mines "):
                 boards.append(
@@ -150,5 +157,9 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:  # noqa: 
             blocks.append(f"## {_TITLES.get(room, room.capitalize())}")
             blocks += (f"::: {path}" for path in paths)
         markdown = _MARK.sub(lambda _: "\n\n".join(blocks), markdown)
+    # A theme that is switched on the page switches its pictures too.
+    markdown = _PICTURES.sub(
+        r'<img src="\g<light>#only-light"\g<rest>><img src="\g<dark>#only-dark"\g<rest>>', markdown
+    )
     markdown = _make_live(markdown)
     return _OUTSIDE.sub(lambda match: match["text"], markdown)

@@ -33,7 +33,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 # Tests of what only a server has: other players, files of other programs, exercises, the boards of the day, its own
 # requests and addresses.
 _SERVER_FILES = frozenset(
-    {"test_daily", "test_export", "test_learn", "test_limits", "test_match", "test_replay", "test_server_owns"}
+    {
+        "test_daily",
+        "test_export",
+        "test_learn",
+        "test_limits",
+        "test_match",
+        "test_replay",
+        "test_server_owns",
+        "test_shapes",
+    }
 )
 
 

@@ -61,6 +61,7 @@ class Hosted:
             timeout=60,
         )
         self._host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+        self.folder = folder  # of the host
         # Addresses of the page follow the #.
         self.url = f"http://127.0.0.1:{self._host.server_port}/some/play/#"
 

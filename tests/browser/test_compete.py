@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import beginner
@@ -76,6 +77,7 @@ def test_practice_has_no_place(player):
     assert player.page.get_by_label("Your name for the scores").count() == 0
 
 
+@pytest.mark.server
 def test_race_side_by_side(visit):
     player = visit().player()
     page = player.page
@@ -104,6 +106,7 @@ def test_race_side_by_side(visit):
     expect(watching.get_by_label("You", exact=True)).to_have_count(0)
 
 
+@pytest.mark.server
 def test_a_race_against_a_heuristic_with_its_settings(player):
     page = player.page
     page.goto(f"{player.url}/race")
@@ -119,6 +122,7 @@ def test_a_race_against_a_heuristic_with_its_settings(player):
     expect(page.get_by_text("Reveal a cell to start the race")).to_be_visible()
 
 
+@pytest.mark.server
 def test_scores_are_reset_by_who_holds_the_key(player):
     page = player.page
     page.goto(f"{player.url}/scores")
@@ -143,6 +147,7 @@ def test_open_race_shows_the_solvers_board(player):
     expect(page.get_by_role("grid", name="The solver's board")).to_be_attached()
 
 
+@pytest.mark.server
 def test_a_race_ends_at_once_and_a_cancelled_one_leads_back(player):
     page = player.page
     page.goto(f"{player.url}/race")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import START, beginner
@@ -15,6 +16,7 @@ PASTE = """text => {
 }"""
 
 
+@pytest.mark.server
 def test_pasting_during_a_game_leaves_it_only_for_a_board(player):
     game = player.begin()
     page = player.page
@@ -88,6 +90,7 @@ def test_keys_act_on_the_cell_under_the_mouse(player):
     player.expect(mine, "flag")
 
 
+@pytest.mark.server
 def test_load_checks_before_it_closes(player):
     player.begin()
     page = player.page

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 
 import pytest
 from playwright.sync_api import expect
 
 # The same tests, answered by the page itself.
 from browser.player import START, beginner
-from browser.served import Hosted
+from browser.served import ROOT, Hosted
 from browser.test_analyse import test_the_position_survives_reload_and_back  # noqa: F401
 from browser.test_compete import test_open_race_shows_the_solvers_board  # noqa: F401
 from browser.test_helper import test_a_demo_lights_its_clues_and_leaves_a_new_game_alone  # noqa: F401
@@ -80,8 +81,8 @@ def test_every_sentence_and_number_is_the_servers(visit, language, seed):
 
 def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
     """It keeps its games and results, and says what it lacks."""
-    made = visit()
-    player, page = made.player(), None
+    made = visit(service_workers="allow")
+    player = made.player()
     page = player.page
     page.goto(made.url)
     page.wait_for_selector("[role=gridcell]", state="attached")
@@ -109,3 +110,20 @@ def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
     expect(page.locator("#main")).to_contain_text("no server")
     with pytest.raises(Exception, match="no such game in this browser"):
         player.call("GET", "/games/nothing")
+
+
+def test_boards_in_the_text_of_the_site_are_live(visit, served):
+    """The element loads the engine of the page beside it, and computes again what a click changes."""
+    page = visit().player().page
+    shutil.copytree(ROOT / "docs" / "live", served.folder / "some" / "live")
+    board = '<sapper-board data-text="mines 2&#10;0 1 .&#10;0 2 .&#10;0 1 ."></sapper-board>'
+    script = '<script type="module" src="live/board.js"></script>'
+    (served.folder / "some" / "text.html").write_text(f"<!doctype html><link rel=icon href=data:,>{board}{script}")
+    page.goto(served.url.replace("play/#", "text.html"))
+    cells = page.locator("sapper-board .cells button")
+    expect(cells).to_have_text(["", "1", "100", "", "2", "0", "", "1", "100"])
+    cells.nth(5).click()  # hidden, and safe: it shows the 2 mines beside it
+    expect(cells.nth(5)).to_have_text("2")
+    expect(page.locator("sapper-board p").first).to_contain_text("One world fits")
+    page.get_by_role("button", name="Reset").click()
+    expect(cells.nth(5)).to_have_text("0")

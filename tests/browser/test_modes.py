@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import sapper
@@ -15,6 +16,7 @@ def analysis_of(player) -> sapper.Analysis:
     return sapper.analyze(sapper.Board.from_text(player.text()))
 
 
+@pytest.mark.server
 def test_cruel_but_fair(player):
     page = player.page
     page.goto(player.url)

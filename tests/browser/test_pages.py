@@ -49,6 +49,7 @@ def test_every_page_opens_fits_and_names_its_parts(visit, address, width):
     assert nameless == []
 
 
+@pytest.mark.server
 def test_pages_are_left_and_entered_again(player):
     player.begin()
     player.click(START)
@@ -109,6 +110,7 @@ def kept(page) -> None:
     )
 
 
+@pytest.mark.server
 def test_every_page_opens_offline_and_recovers(visit):
     made = visit(service_workers="allow")
     player = made.player()
@@ -138,6 +140,7 @@ def test_every_page_opens_offline_and_recovers(visit):
     made.faults[:] = [fault for fault in made.faults if "ERR_" not in fault]
 
 
+@pytest.mark.server
 def test_a_killed_server_comes_back(visit, served):
     made = visit(service_workers="allow")
     player = made.player()
@@ -166,6 +169,7 @@ def test_settings_are_kept(player):
         player.expect((8, 8), name)
 
 
+@pytest.mark.server
 def test_share_links(visit):
     """Links for others have no id: they show the game live, take no moves, and open the board when it has ended."""
     host = visit().player()
@@ -210,6 +214,7 @@ def test_share_links(visit):
     expect(guest.page.get_by_text("There is no such game to watch.")).to_be_visible()
 
 
+@pytest.mark.server
 def test_others_watch_a_race(visit):
     host = visit().player()
     host.page.goto(f"{host.url}/race")

@@ -137,6 +137,7 @@ def test_demo_plays_by_itself_and_stops_at_guesses(player):
     expect(page.locator(".thought")).to_have_text(re.compile(r"A guess|The solver"))
 
 
+@pytest.mark.server
 def test_review_of_a_lost_game(player):
     player.begin()
     player.click(START)
@@ -228,6 +229,7 @@ def test_analyse_plays_on_from_a_position(player):
     assert player.game["mines"] == 3
 
 
+@pytest.mark.server
 def test_text_forms_in_and_out(player):
     player.begin()
     player.click(START)

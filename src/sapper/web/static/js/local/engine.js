@@ -24,15 +24,6 @@ export const loadModule = () => load("index.js");
 export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: 1 })));
 
 /**
- * What a search of worlds proves.
- * @param {{low: number, high: number, total: number}} weights @param {number[]} moves @param {boolean} counted
- * @returns {Promise<import("./guess.js").WinValue>}
- */
-export async function readWeights({ low, high, total }, moves, counted) {
-  return (await load("value.js")).readWeights(low, high, total, moves, counted);
-}
-
-/**
  * The strategy of a text and its settings.
  * @param {string} text
  * @returns {Promise<{name: string, settings: Record<string, any>}>}

@@ -60,7 +60,7 @@ class Page(HTMLParser):
         if tag == "a" and named.get("href"):
             self.links.append(named["href"])
         if tag in ("script", "img", "iframe", "source") and named.get("src"):
-            self.loads.append(named["src"])
+            self.loads.append(named["src"].partition("#")[0])  # the theme of a picture follows
         if tag == "link" and named.get("rel") in ("stylesheet", "preload", "preconnect", "icon"):
             self.loads.append(named["href"])
 

@@ -48,6 +48,8 @@ def png(pixels):
         (5, "gaps", {"pitch": 24, "crop": True, "scale": 1.5}),
         (6, "rings", {"pitch": 40, "progress": 0.0}),
         (7, "bevel", {"size": (16, 16, 40), "pitch": 16, "progress": 0.97, "highlight": True}),
+        (211, "dots", {"pitch": 18, "progress": 0.6}),  # a grid found half a cell off
+        (108, "cushion", {"progress": 0.25}),  # a plain border row beside a window of another colour
     ],
 )
 def test_a_drawn_board_is_read_exactly(seed, family, options):

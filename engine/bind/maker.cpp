@@ -18,9 +18,9 @@
 #include "base/error.hpp"
 #include "bind/board.hpp"
 #include "bind/layout.hpp"
-#include "game/dealt_board.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "game/dealt_board.hpp"
 
 namespace sapper::bind {
 

@@ -138,7 +138,8 @@ void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Talli
             std::uint64_t count = last.value + last.length - first.value;
             grown += layer.size * growth(tilt);
             if (grown > SCALE_BITS) {
-                out.scale[component] += scale_down({out.values.data() + first.value, static_cast<std::size_t>(count)});
+                out.scale[component] +=
+                    scale_down({out.values.data() + first.value, static_cast<std::size_t>(count)});
                 grown = 0;
             }
             if ((work += count) > 1u << 20) {

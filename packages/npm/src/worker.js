@@ -5,7 +5,20 @@
 
 import { Host } from "./host.js";
 
-/** @param {(message: any) => void} send @param {(take: (message: any) => void) => void} listen */
+/**
+ * The memory of the arrays of an answer, which moves to the caller instead of being copied.
+ * @param {{ value?: any }} answer @returns {ArrayBuffer[]}
+ */
+function buffersOf({ value }) {
+  const inside = value !== null && typeof value === "object" && !ArrayBuffer.isView(value);
+  const parts = inside ? Object.values(value) : [value];
+  return parts.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);
+}
+
+/**
+ * @param {(message: any, buffers?: ArrayBuffer[]) => void} send
+ * @param {(take: (message: any) => void) => void} listen
+ */
 export function serve(send, listen) {
   /** @type {Promise<Host> | null} */
   let host = null;
@@ -16,7 +29,8 @@ export function serve(send, listen) {
         await host;
         return send({ ready: true });
       }
-      send((await host).answer(message.name, message.args));
+      const answer = (await host).answer(message.name, message.args);
+      send(answer, buffersOf(answer));
     } catch (error) {
       send({ fault: String(error) });
     }
@@ -24,10 +38,11 @@ export function serve(send, listen) {
 }
 
 if (typeof globalThis.postMessage === "function" && typeof globalThis.document === "undefined") {
-  serve((message) => globalThis.postMessage(message), (take) => {
+  serve((message, buffers = []) => globalThis.postMessage(message, { transfer: buffers }), (take) => {
     globalThis.onmessage = (event) => take(event.data);
   });
 } else {
   const { parentPort } = await import(/* @vite-ignore */ "node:worker_threads");
-  if (parentPort) serve((message) => parentPort.postMessage(message), (take) => parentPort.on("message", take));
+  if (parentPort)
+    serve((message, buffers) => parentPort.postMessage(message, buffers), (take) => parentPort.on("message", take));
 }

@@ -130,6 +130,17 @@ MESSAGES: Mapping[str, str] = {
     "this replay is not kept any more: import its file again": (
         "diese Aufzeichnung ist nicht mehr da: importiere ihre Datei noch einmal"
     ),
+    # Pictures of boards.
+    "this server does not read pictures: its extra vision is not installed": (
+        "dieser Server liest keine Bilder: seine Erweiterung vision ist nicht installiert"
+    ),
+    "no board was found in the picture: {}": (
+        "im Bild wurde kein Brett gefunden: es braucht mindestens 4 x 4 quadratische Felder von 8 bis 120 Pixeln, "
+        "aufrecht und nicht verdeckt"
+    ),
+    "{} is no picture that can be read ({}): the formats are {}": "{0} ist kein lesbares Bild: die Formate sind {2}",
+    "{} has {} bytes, more than the limit of {}": "{} hat {} Bytes, mehr als die Grenze von {}",
+    "{} has {} x {} pixels, more than the limit of {}": "{} hat {} x {} Pixel, mehr als die Grenze von {}",
     # Names and scores.
     "a name needs at least one character": "ein Name braucht mindestens ein Zeichen",
     "a name has at most {} characters, not {}": "ein Name hat höchstens {} Zeichen, nicht {}",

@@ -35,7 +35,7 @@ def watch(
         int | None, typer.Option(metavar="N", min=1, help="End after N changes.", show_default="Ctrl-C ends it")
     ] = None,
 ) -> None:
-    """Follow the board in a window, and show its analysis and a hint here.
+    """Follow the board in a window, and show its analysis and a hint.
 
     Reads the board again after each change on the screen. Using this in ranked play is cheating. Needs X11 and the
     extra vision. Ctrl-C stops it.

@@ -4,6 +4,7 @@ import io
 import json
 import struct
 import zlib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +14,11 @@ from scenes import paint_scene, random_views
 from skins import Skin
 
 import sapper
-from sapper.vision.logic import repair
+from sapper.vision.logic import drop_impossible, repair
 from sapper.vision.network import LOOKS, Network
 from sapper.vision.picture import load_picture
+
+ROOT = Path(__file__).parents[2]
 
 VIEWS = {"hidden": -1, "flag": -2, "question": -3, "mine": -4, "blast": -4, "crossed": -2}
 
@@ -177,3 +180,19 @@ def test_the_command_refuses_bad_files(tmp_path):
     file.write_bytes(b"no picture")
     assert "is no picture that can be read" in run("read", file).stderr
     assert "cannot read" in run("read", tmp_path / "none.png").stderr
+
+
+def test_a_digit_above_the_number_of_neighbours_is_no_reading():
+    chances = np.full((4, 5, len(LOOKS)), 0.001, np.float32)
+    chances[:, :, LOOKS.index("8")] = 1 - 0.001 * (len(LOOKS) - 1)
+    kept = drop_impossible(chances)
+    np.testing.assert_allclose(kept.sum(axis=2), 1, rtol=1e-6)
+    neighbours = [[3, 5, 5, 5, 3], [5, 8, 8, 8, 5], [5, 8, 8, 8, 5], [3, 5, 5, 5, 3]]
+    assert (kept[:, :, :9] > 0).sum(axis=2).tolist() == [[most + 1 for most in row] for row in neighbours]
+    assert kept[0].max() < 0.2  # doubtful: it looked like something else
+    assert np.array_equal(kept[1:3, 1:4], chances[1:3, 1:4])
+
+
+def test_a_page_with_the_overlay_is_no_error_of_a_clue():
+    reading = sapper.read_image(ROOT / "docs" / "pictures" / "page-overlay-light.png")[0]
+    assert reading.doubts or reading.notes

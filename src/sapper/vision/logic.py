@@ -17,7 +17,7 @@ from sapper.board.view import View
 from sapper.errors import ContradictionError, InputError, LimitError
 from sapper.vision.network import LOOKS
 
-__all__ = ["VIEWS", "Repair", "conflict", "repair"]
+__all__ = ["VIEWS", "Repair", "conflict", "drop_impossible", "repair"]
 
 # The value of a cell of a board for each look of a cell. A wrong flag of a lost game is a flag.
 VIEWS = (*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, View.FLAG)
@@ -52,6 +52,22 @@ def conflict(views: NDArray[np.int8], mines: int | None) -> list[Cell] | None:
     except LimitError:
         return None
     return None
+
+
+def drop_impossible(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the chances of looks without digits above the number of neighbours of their cell.
+
+    What such digits had is spread over the other looks, so that a cell that looked like one stays doubtful.
+    """
+    rows, cols = chances.shape[:2]
+    across = np.full(cols, 3) - (np.arange(cols) == 0) - (np.arange(cols) == cols - 1)
+    down = np.full(rows, 3) - (np.arange(rows) == 0) - (np.arange(rows) == rows - 1)
+    most = down[:, None] * across - 1
+    impossible = np.zeros(chances.shape, bool)
+    impossible[:, :, :9] = np.arange(9) > most[:, :, None]
+    dropped = np.where(impossible, chances, 0).sum(axis=2, keepdims=True)
+    kept: NDArray[np.float32] = np.where(impossible, 0, chances + dropped / (~impossible).sum(axis=2, keepdims=True))
+    return kept.astype(np.float32)
 
 
 def repair(chances: NDArray[np.float32]) -> tuple[NDArray[np.int64], list[Repair], list[Cell]]:

@@ -21,15 +21,14 @@ from numpy.typing import NDArray
 
 from sapper.base.number import whole_number
 from sapper.board.board import Board
-from sapper.board.cell import count_neighbours, spell
+from sapper.board.cell import spell
 from sapper.board.level import LEVELS
-from sapper.board.view import View
 from sapper.errors import InputError, list_few
 from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
 from sapper.vision.counter import read_counter
 from sapper.vision.extent import Cells, align, fit_extent, judge_cells
 from sapper.vision.grid import find_grids
-from sapper.vision.logic import VIEWS, Repair, conflict, repair
+from sapper.vision.logic import VIEWS, Repair, conflict, drop_impossible, repair
 from sapper.vision.looks import settle_looks
 from sapper.vision.network import LOOKS, Network
 from sapper.vision.picture import PictureLike, load_picture
@@ -172,7 +171,7 @@ def _overlap(one: Grid, other: Grid) -> bool:
 
 def _read(pixels: Pixels, cells: Cells, mines: int | None) -> Reading:
     grid = cells.grid
-    chances = settle_looks(cells.patches, cells.chances)
+    chances = drop_impossible(settle_looks(cells.patches, cells.chances))
     looks, repairs, fault = repair(chances)
     views = np.array([int(view) for view in VIEWS], np.int8)[looks]
     notes = []
@@ -181,10 +180,6 @@ def _read(pixels: Pixels, cells: Cells, mines: int | None) -> Reading:
         notes.append(
             f"the cells {named} contradict each other" if len(fault) > 1 else f"the cell {named} cannot be right"
         )
-    for cell in fault:
-        # A clue above its number of neighbours makes no board at all.
-        if views[cell] > count_neighbours(cell, rows=grid.rows, cols=grid.cols):
-            views[cell] = View.HIDDEN
     stray = float(cells.chances[:, :, _NONE].mean())
     if stray > 0.25:
         notes.append(f"{stray:.0%} of the cells look like no cell of a board")

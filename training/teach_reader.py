@@ -3,7 +3,8 @@
     python training/teach_reader.py --lessons FOLDER            # draws missing lessons, learns, prints the score
     python training/teach_reader.py --lessons FOLDER --write    # and writes src/sapper/vision/weights.npz
 
-It needs PyTorch, which nothing else here needs. The printed score is that of skins and fonts that are never taught.
+It needs PyTorch, which nothing else here needs, and learns on a graphics card where there is one. The printed score
+is that of skins and fonts that are never taught.
 See README.md.
 """
 
@@ -21,9 +22,10 @@ from numpy.typing import NDArray
 from reader_lessons import draw_lessons
 from skins import FAMILIES, HELD_FAMILIES, Pixels, fonts
 
-from sapper.vision.network import LOOKS, prepare
+from sapper.vision.network import FAINT, LOOKS
 
 WEIGHTS = Path(__file__).parent.parent / "src" / "sapper" / "vision" / "weights.npz"
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 _PIECE = 20_000  # patches of a file
 _OWN_DIGITS = ("led", "strokes", None)
 
@@ -97,7 +99,7 @@ def learn(pieces: list[Path], held: Path, epochs: int) -> Layers:
     """Return layers taught by the lessons of some files."""
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
-    layers = Layers().to(memory_format=torch.channels_last)
+    layers = Layers().to(DEVICE, memory_format=torch.channels_last)
     teacher = torch.optim.AdamW(layers.parameters(), lr=2e-3, weight_decay=1e-3)
     batch = 256
     steps = epochs * len(pieces) * (_PIECE // batch)
@@ -108,15 +110,14 @@ def learn(pieces: list[Path], held: Path, epochs: int) -> Layers:
     for epoch in range(epochs):
         total, count = 0.0, 0
         for path in rng.permutation(np.array(pieces, object)):
-            with np.load(path) as stored:
-                patches, answers = stored["patches"], stored["answers"]
-            order = rng.permutation(len(patches))
+            patches, answers = _load(path)
+            order = torch.from_numpy(rng.permutation(len(patches))).to(DEVICE)
             for at in range(0, len(order) - batch + 1, batch):
                 if taken >= steps:
                     break
                 chosen = order[at : at + batch]
-                seen = _see(_vary(rng, patches[chosen]))
-                loss = loss_of(layers(seen), torch.from_numpy(answers[chosen]))
+                seen = see(_vary(rng, patches[chosen]))
+                loss = loss_of(layers(seen), answers[chosen])
                 teacher.zero_grad()
                 loss.backward()
                 teacher.step()
@@ -132,31 +133,45 @@ def learn(pieces: list[Path], held: Path, epochs: int) -> Layers:
     return layers
 
 
-def _vary(rng: np.random.Generator, patches: Pixels) -> Pixels:
+def _load(path: Path) -> tuple[torch.Tensor, torch.Tensor]:
+    with np.load(path) as stored:
+        return torch.from_numpy(stored["patches"]).to(DEVICE), torch.from_numpy(stored["answers"]).to(DEVICE)
+
+
+def _vary(rng: np.random.Generator, patches: torch.Tensor) -> torch.Tensor:
     """Exchange the colours of some patches, and change their brightness and contrast."""
-    patches = patches.copy()
+    colours = patches.float()
     half = len(patches) // 2
-    swapped = rng.permutation(3)
-    patches[: half // 2] = patches[: half // 2][..., swapped]
-    factor = rng.uniform(0.7, 1.1, (half, 1, 1, 1))
-    start = rng.uniform(-20, 25, (half, 1, 1, 1))
-    patches[-half:] = np.clip(patches[-half:] * factor + start, 0, 255)
-    return patches
+    swapped = torch.from_numpy(rng.permutation(3)).to(DEVICE)
+    colours[: half // 2] = colours[: half // 2][..., swapped]
+    factor = torch.from_numpy(rng.uniform(0.7, 1.1, (half, 1, 1, 1)).astype(np.float32)).to(DEVICE)
+    start = torch.from_numpy(rng.uniform(-20, 25, (half, 1, 1, 1)).astype(np.float32)).to(DEVICE)
+    colours[-half:] = (colours[-half:] * factor + start).clamp(0, 255)
+    return colours.floor()
 
 
-def _see(patches: Pixels) -> torch.Tensor:
-    return torch.from_numpy(prepare(patches)).permute(0, 3, 1, 2)
+def see(patches: torch.Tensor) -> torch.Tensor:
+    """Return what `sapper.vision.network.prepare` returns, for PyTorch: the patches stay where they are."""
+    colours = patches.float()
+    grey = colours @ torch.tensor([0.3, 0.59, 0.11], device=DEVICE)
+    low = grey.amin((1, 2), keepdim=True)
+    spread = (grey.amax((1, 2), keepdim=True) - low).clamp(min=FAINT)
+    places = colours[:, 3:-3:4, 3:-3:4].flatten(1, 2).sort(dim=1).values
+    count = places.shape[1]
+    middle = ((places[:, (count - 1) // 2] + places[:, count // 2]) / 2)[:, None, None]
+    apart = (colours - middle).abs().amax(3)
+    most = apart.amax((1, 2), keepdim=True).clamp(min=FAINT)
+    layers = [colours / 128 - 1, ((grey - low) / spread * 2 - 1)[..., None], (apart / most * 2 - 1)[..., None]]
+    return torch.cat(layers, dim=3).permute(0, 3, 1, 2)
 
 
 def score(layers: Layers, held: Path) -> tuple[float, float]:
     """Return the shares of patches and of digits and signs of untaught skins that are read right."""
     layers.eval()
-    with np.load(held) as stored:
-        patches, answers = stored["patches"][:10_000], stored["answers"][:10_000]
+    patches, truth = (part[:10_000] for part in _load(held))
     with torch.no_grad():
-        said = torch.cat(
-            [layers(_see(patches[at : at + 500])).argmax(1) for at in range(0, len(patches), 500)]
-        ).numpy()
+        parts = [layers(see(patches[at : at + 500])).argmax(1) for at in range(0, len(patches), 500)]
+    said, answers = torch.cat(parts).cpu().numpy(), truth.cpu().numpy()
     layers.train()
     blank = [LOOKS.index("0"), LOOKS.index("hidden"), LOOKS.index("none")]
     drawn = ~np.isin(answers, blank)
@@ -168,10 +183,10 @@ def write(layers: Layers) -> None:
     arrays: dict[str, Any] = {}
     for name in ("one", "two", "three", "four", "five"):
         layer = getattr(layers, name)
-        weights = layer.weight.detach().numpy()
+        weights = layer.weight.detach().cpu().numpy()
         turned = weights.transpose(2, 3, 1, 0) if weights.ndim == 4 else weights.T
         arrays[name] = turned.astype(np.float16)
-        arrays[f"{name}_start"] = layer.bias.detach().numpy().astype(np.float16)
+        arrays[f"{name}_start"] = layer.bias.detach().cpu().numpy().astype(np.float16)
     np.savez_compressed(WEIGHTS, **arrays)
 
 

@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 
 from sapper.vision.cells import Pixels
 
-__all__ = ["LOOKS", "Network", "prepare"]
+__all__ = ["FAINT", "LOOKS", "Network", "prepare"]
 
 # What a patch can show. "0" is an open cell without a digit; "crossed" is a wrong flag that a lost game shows; "none"
 # is no cell of a board.
 LOOKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "hidden", "flag", "question", "mine", "crossed", "none")
 
-_FAINT = 12.0  # contrasts below this many steps of brightness are not stretched
+FAINT = 12.0  # contrasts below this many steps of brightness are not stretched
 _BATCH = 128  # patches at once: larger ones leave the cache of the processor
 _WEIGHTS = "weights.npz"
 
@@ -38,10 +38,10 @@ def prepare(patches: Pixels) -> NDArray[np.float32]:
     colours = patches.astype(np.float32)
     grey = colours @ np.array([0.3, 0.59, 0.11], np.float32)
     low = grey.min(axis=(1, 2), keepdims=True)
-    spread = np.maximum(grey.max(axis=(1, 2), keepdims=True) - low, _FAINT)
+    spread = np.maximum(grey.max(axis=(1, 2), keepdims=True) - low, FAINT)
     middle = np.median(colours[:, 3:-3:4, 3:-3:4].reshape(len(colours), -1, 3), axis=1)[:, None, None]
     apart = np.abs(colours - middle).max(axis=3)
-    most = np.maximum(apart.max(axis=(1, 2), keepdims=True), _FAINT)
+    most = np.maximum(apart.max(axis=(1, 2), keepdims=True), FAINT)
     out = np.empty((*patches.shape[:3], 5), np.float32)
     out[..., :3] = colours / 128 - 1
     out[..., 3] = (grey - low) / spread * 2 - 1

@@ -23,7 +23,7 @@ const MOST_HELD = 20; // games in memory; others are loaded when requested
 /** @type {Map<string, LiveGame>} */
 const held = new Map();
 
-/** A random text that nobody guesses. */
+/** A random text that cannot be guessed. */
 export const newId = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/\+/g, "-").replace(/\//g, "_");
 

@@ -88,7 +88,7 @@ def test_hint_result_and_review_leave_the_board_in_sight(visit, look):
 
 @pytest.mark.server
 def test_nothing_is_cut(visit):
-    """Counters that have no room are left out; everything else is inside the window, and a demo is told there."""
+    """Counters that have no room are left out; everything else is inside the window, as are the reasons of a demo."""
     made = visit(**PHONE)
     made.context.add_init_script(SHIFTS)
     player = made.player()

@@ -141,7 +141,7 @@ def test_problems_are_in_the_language_of_the_client(client):
     assert refused(lost, 404)["detail"] == "dieses Spiel gibt es nicht"
     crowded = client.post("/api/games", json={"rows": 2, "cols": 2, "mines": 9}, headers=german)
     assert refused(crowded, 422)["detail"] == "9 Minen passen nicht in 4 Felder"
-    # A message without a German one is told by its kind, and where the fault is.
+    # A message without a translation gives its kind and the place of the fault.
     unread = client.post("/api/imports", content=b"mines 1\n1 .\n1 x", headers=german)
     assert refused(unread, 422)["detail"].endswith("in einer bekannten Form (Zeile 3, Zeichen 3)")
     wrong = client.post("/api/games", json={"level": 3}, headers=german)

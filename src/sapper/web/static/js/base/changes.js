@@ -1,6 +1,6 @@
 /**
  * Changes of games that other tabs of this browser make, for a page without a server: the part of an event stream
- * that the page uses. What changed is told by `tellChange`.
+ * that the page uses. `tellChange` announces what changed.
  */
 
 const CHANNEL = "sapper.changes";

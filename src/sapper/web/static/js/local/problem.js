@@ -31,7 +31,7 @@ export function refuse(kind, detail, more = {}) {
 export const isKind = (error, kind) => KINDS[error?.name] === kind;
 
 /**
- * What the page is told of an error of the engine.
+ * The problem that an error of the engine is to the page.
  * @param {any} error @returns {ApiError}
  */
 export function problemOf(error) {

@@ -1,4 +1,4 @@
-/** What the page is told of a game: the view that the server sends of it. */
+/** The view of a game, as the server would send it to the page. */
 
 import { loadModule } from "./engine.js";
 import { placeOf, placesOf } from "./places.js";

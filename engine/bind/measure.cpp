@@ -1,6 +1,7 @@
 // How many clicks a layout takes.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -19,6 +20,7 @@
 #include "game/measured.hpp"
 #include "game/mouse.hpp"
 #include "measure/least_clicks.hpp"
+#include "measure/ptt_zini.hpp"
 
 namespace sapper::bind {
 
@@ -105,6 +107,14 @@ NamedPath drawn_path(const BoundLayout& bound, std::uint32_t runs, std::uint64_t
     return zini_path(bound,
                      [&](const MineField& field, const Regions& regions, ZiniScratch& scratch, const Watch& watch,
                          std::vector<Click>& path) { draw_zini(field, regions, runs, rng, scratch, watch, &path); });
+}
+
+// Without `runs`, as many as the calculator makes.
+NamedPath ptt_path(const BoundLayout& bound, std::optional<std::uint32_t> runs, std::uint64_t seed) {
+    return zini_path(bound, [&](const MineField& field, const Regions& regions, ZiniScratch& scratch,
+                                const Watch& watch, std::vector<Click>& path) {
+        draw_ptt_zini(field, regions, runs.value_or(ptt_runs(field, regions)), seed, scratch, watch, &path);
+    });
 }
 
 // A lower bound of the clicks that win, and clicks that win.
@@ -224,6 +234,8 @@ void bind_measure(nb::module_& module) {
                "Play the events of a mouse on a layout of squares.");
     module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),
                "The clicks of the best of several random ZiNis.");
+    module.def("ptt_zini_path", &ptt_path, nb::arg("layout"), nb::arg("runs").none(), nb::arg("seed"),
+               "The clicks of PTT ZiNi; without runs as many as its calculator makes.");
 }
 
 }  // namespace sapper::bind

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "measure/chords.hpp"
+#include "measure/ptt_zini.hpp"
 #include "measure/sweep.hpp"
 
 namespace sapper {
@@ -33,18 +34,23 @@ std::vector<Click> improve_zini(const MineField& field, const Regions& regions, 
     std::vector<Click> best, path;
     ZiniScratch scratch;
     std::vector<std::uint8_t> chorded;
-    auto offer = [&](std::size_t order, ZiniRule rule) {
-        watch.check();
-        count_zini(field, regions, orders[order], rule, scratch, watch, &path);
+    auto offer = [&] {
         chorded.assign(field.mined.size(), 0);
         for (const Click& click : path)
             if (click.kind == ClickKind::CHORD) chorded[click.cell] = 1;
         std::vector<Click> played = play_chords(field, regions, chorded);
         if (best.empty() || played.size() < best.size()) best = std::move(played);
     };
-    for (std::size_t k = 0; k < orders.size(); ++k) offer(k, ZiniRule::GREEDY);
+    auto offer_rule = [&](std::size_t order, ZiniRule rule) {
+        watch.check();
+        count_zini(field, regions, orders[order], rule, scratch, watch, &path);
+        offer();
+    };
+    for (std::size_t k = 0; k < orders.size(); ++k) offer_rule(k, ZiniRule::GREEDY);
     for (ZiniRule rule : {ZiniRule::HUMAN, ZiniRule::ONLINE, ZiniRule::ONLINE_CORRECTED, ZiniRule::ONLINE_HUMAN})
-        offer(0, rule);
+        offer_rule(0, rule);
+    draw_ptt_zini(field, regions, ptt_runs(field, regions), 0, scratch, watch, &path);
+    offer();
     return best;
 }
 

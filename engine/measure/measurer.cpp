@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "measure/ptt_zini.hpp"
 
 namespace sapper {
 
@@ -28,6 +29,7 @@ const std::vector<NamedMeasure>& named_measures() {
         {"zini_online", Measure::ONLINE_ZINI},
         {"zini_online_corrected", Measure::ONLINE_CORRECTED_ZINI},
         {"hzini_online", Measure::ONLINE_HUMAN_ZINI},
+        {"zini_ptt", Measure::PTT_ZINI},
         {"cell0", cells_showing(0)},
         {"cell1", cells_showing(1)},
         {"cell2", cells_showing(2)},
@@ -80,6 +82,8 @@ std::uint32_t Measurer::value_of(Measure measure, const MineField& field, const 
             return zini(ZiniRule::ONLINE_CORRECTED);
         case Measure::ONLINE_HUMAN_ZINI:
             return zini(ZiniRule::ONLINE_HUMAN);
+        case Measure::PTT_ZINI:
+            return draw_ptt_zini(field, regions_, ptt_runs(field, regions_), 0, zini_scratch_, watch);
         default: {
             std::size_t number = static_cast<std::size_t>(measure) - static_cast<std::size_t>(Measure::CELLS_0);
             return number < regions_.numbers.size() ? regions_.numbers[number] : 0;

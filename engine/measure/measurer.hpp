@@ -23,6 +23,7 @@ enum class Measure : std::uint8_t {
     ONLINE_ZINI,
     ONLINE_CORRECTED_ZINI,
     ONLINE_HUMAN_ZINI,
+    PTT_ZINI,
     CELLS_0,  // safe cells that show 0; CELLS_0 + k: those that show k
     CELLS_8 = CELLS_0 + 8,
 };

@@ -584,6 +584,9 @@ def play_mouse(
 def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:
     """The clicks of the best of several random ZiNis."""
 
+def ptt_zini_path(layout: Layout, runs: int | None, seed: int) -> list[tuple[int, Any]]:
+    """The clicks of PTT ZiNi; without runs as many as its calculator makes."""
+
 class CaseStep:
     """A clue that settles all open cells around it, inside a case."""
 

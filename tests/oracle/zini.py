@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from tests.oracle.boards import near
 
-__all__ = ["Ground", "Play", "eight_way", "greedy", "online", "random_runs", "replay"]
+__all__ = ["Ground", "Play", "eight_way", "greedy", "online", "ptt_run", "random_runs", "replay"]
 
 Cell = tuple[int, int]
 
@@ -175,6 +175,72 @@ def online(ground: Ground, *, human: bool = False, corrected: bool = False) -> i
         return max(scores, key=scores.__getitem__)  # the first of the highest
 
     return _clear(ground, human=human, choose=choose, premium=premium, zeros=True)
+
+
+def ptt_run(ground: Ground, draw: Callable[[list[Cell]], Cell], *, sight: int) -> int:
+    """One run of PTT ZiNi; a sight of 1 and 2 looks one and two solves ahead, and 3 wide."""
+    play, clicks = Play(ground), 0
+    while not play.done:
+        scores = {cell: _ptt_premium(play, cell, sight) for cell in ground.safe if cell not in ground.zeros}
+        best = max((score for score in scores.values() if score is not None), default=-1)
+        if best < 0:
+            play.reveal(draw([c for c in ground.zeros | ground.singles if c not in play.open]))
+            clicks += 1
+            continue
+        cell = draw([cell for cell, score in scores.items() if score == best])
+        if cell in play.open:
+            clicks += play.solve(cell)
+            continue
+        helper = _ptt_helper(play, cell)
+        zeros = ground.zeros & set(ground.near(cell))
+        if helper is not None:
+            clicks += play.solve(helper)
+        elif zeros:
+            play.reveal(min(zeros))
+            clicks += 1
+        else:
+            clicks += play.solve(cell)
+    return clicks
+
+
+def _ptt_premium(play: Play, cell: Cell, sight: int) -> int | None:
+    ground = play.ground
+    premium = play.premium(cell)
+    around = ground.near(cell)
+    reveals = any(one not in ground.mines and one not in play.open for one in around)
+    flags = any(one in ground.mines and one not in play.flagged for one in around)
+    if premium <= 0 and not (reveals and (flags or cell not in play.open)):
+        return None
+    if sight == 1 or (sight == 2 and premium <= 0):
+        return premium
+    block = {cell, *around}
+    reach = block | {two for one in around for two in ground.near(one)} if sight == 3 else block
+    opened = [region for region in ground.bordered(cell) if not region & play.open]
+    most, alone = 0, None
+    for second in reach - {cell} - ground.mines - ground.zeros:
+        left = {second, *ground.near(second)} - block
+        after = -1 if second in block or second in play.open else -2
+        after += sum(one in ground.singles and one not in play.open for one in left)
+        after -= sum(one in ground.mines and one not in play.flagged for one in left)
+        after += sum(not region & play.open and region not in opened for region in ground.bordered(second))
+        if after > most:
+            most, alone = after, [play.premium(second)]
+        elif alone is not None and after == most:
+            alone.append(play.premium(second))
+    if alone is not None and max(alone) > premium:
+        return None
+    return premium + most
+
+
+def _ptt_helper(play: Play, cell: Cell) -> Cell | None:
+    ground = play.ground
+    gains = {}
+    for helper in set(ground.near(cell)) & play.open - ground.zeros:
+        left = set(ground.near(helper)) - {cell, *ground.near(cell)} - play.open - play.flagged
+        singles = sum(one in ground.singles for one in left)
+        if singles > len(left & ground.mines):
+            gains[helper] = (singles - len(left & ground.mines), len(left - ground.mines))
+    return max(sorted(gains), key=gains.__getitem__) if gains else None
 
 
 def replay(ground: Ground, clicks: Iterable[tuple[str, Cell]]) -> bool:

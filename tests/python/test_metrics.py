@@ -91,6 +91,30 @@ def test_random_runs_draw_as_the_definition_does():
     assert found.count("random", runs=200, seed=1) <= min(fast[:50])
 
 
+def test_ptt_runs_are_what_their_definition_says():
+    """Single runs draw as the slow rule does, and many find what its runs with every sight find."""
+    layout = sapper.Layout.from_seed("8x8/14", seed=19)
+    found, plain = sapper.metrics(layout), ground(layout)
+    draw = random.Random(1)
+    fast = [found.count("ptt", runs=1, seed=seed) for seed in range(2000)]
+    slow = [oracle.ptt_run(plain, draw.choice, sight=1) for _ in range(100)]
+    assert set(slow) <= set(fast)
+    error = np.hypot(np.std(slow) / np.sqrt(len(slow)), np.std(fast) / np.sqrt(len(fast)))
+    assert abs(np.mean(fast) - np.mean(slow)) < 5 * error
+    for seed in range(8):
+        small = sapper.Layout.from_seed("5x6/7", seed=seed)
+        slow = [oracle.ptt_run(ground(small), draw.choice, sight=1 + run % 3) for run in range(60)]
+        assert sapper.metrics(small).count("ptt", runs=3000, seed=1) == min(slow)
+
+
+def test_ptt_zini_finds_the_clicks_that_its_calculator_finds():
+    """92 clicks are published; the runs of another random generator need more of them."""
+    query = "2020&240002000202cguh00c0h40o2q120290944431010gc088050g18016002064g40g80g008090j0h1h0"
+    found = sapper.metrics(link(query))
+    assert found.count("ptt", runs=5000) == 92
+    assert found.count("ptt") == found.measure("zini_ptt") <= found.zini
+
+
 def test_layouts_of_seeds_are_measured_at_once():
     first = sapper.Layout.from_seed("16x16/40", seed=0)
     seeds = sapper.game_seeds(7, 70)

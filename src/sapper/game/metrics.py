@@ -46,6 +46,7 @@ MEASURES = {
     "zini_online": "ZiNi as minesweeper.online counts it",
     "zini_online_corrected": "the same with the right premium beside openings",
     "hzini_online": "H-ZiNi as minesweeper.online counts it",
+    "zini_ptt": "ZiNi of the PTTACGfans calculator: the best of many improved random runs",
     **{f"cell{number}": f"safe cells that show {number}" for number in range(9)},
 }
 
@@ -61,6 +62,7 @@ class Zini(StrEnum):
         ONLINE: as minesweeper.online counts: tries every cell among equals, and counts an opening too few beside one.
         ONLINE_CORRECTED: the same with the right premium.
         ONLINE_HUMAN: as minesweeper.online counts H-ZiNi.
+        PTT: `zini_ptt`: as the PTTACGfans calculator: the best of many random runs that prefer chords to clicks.
     """
 
     GREEDY = "greedy"
@@ -70,6 +72,7 @@ class Zini(StrEnum):
     ONLINE = "online"
     ONLINE_CORRECTED = "online-corrected"
     ONLINE_HUMAN = "online-human"
+    PTT = "ptt"
 
     @classmethod
     def _missing_(cls, value: object) -> Zini:
@@ -99,6 +102,7 @@ _NAMES = {
     Zini.ONLINE: "zini_online",
     Zini.ONLINE_CORRECTED: "zini_online_corrected",
     Zini.ONLINE_HUMAN: "hzini_online",
+    Zini.PTT: "zini_ptt",
 }
 
 
@@ -188,29 +192,36 @@ class Metrics:
         """The highest efficiency known, 100 x 3BV / `best_zini`, in percent; None where there is no click to make."""
         return 100 * self.bbbv / self.best_zini if self.best_zini else None
 
-    def count(self, kind: Zini | str, *, runs: int = DEFAULT_RUNS, seed: int = 0) -> int:
-        """Return the number of clicks of a kind of ZiNi; `runs` and `seed` are for random ones.
+    def count(self, kind: Zini | str, *, runs: int | None = None, seed: int = 0) -> int:
+        """Return the number of clicks of a kind of ZiNi.
+
+        `runs` and `seed` are for `random` and `ptt`. By default `random` makes 100 runs, and `ptt` as many as its
+        calculator: 100,000 / 3BV^1.5, from 1 to 10,000.
 
         Raises:
             InputError: an unknown kind, a number of runs that is not from 1 to a million, a seed that does not fit in
                 64 bits, or 8-way ZiNi on a shape without rows and columns.
         """
         one = Zini(kind)
-        return len(self.path(one, runs=runs, seed=seed)) if one is Zini.RANDOM else self.measure(_NAMES[one])
+        if one in (Zini.RANDOM, Zini.PTT):
+            return len(self.path(one, runs=runs, seed=seed))
+        return self.measure(_NAMES[one])
 
-    def path(self, kind: Zini | str = Zini.GREEDY, *, runs: int = DEFAULT_RUNS, seed: int = 0) -> tuple[Click, ...]:
+    def path(self, kind: Zini | str = Zini.GREEDY, *, runs: int | None = None, seed: int = 0) -> tuple[Click, ...]:
         """Return the clicks of a kind of ZiNi, which win the layout.
 
         Raises:
             InputError: as for `count`.
         """
         one, handle = Zini(kind), self._layout._handle
-        times = whole_number(runs, "runs", least=1)
+        times = None if runs is None else whole_number(runs, "runs", least=1)
         number = seed_number(seed) % 2**64
-        if times > _MOST_RUNS:
+        if times is not None and times > _MOST_RUNS:
             raise InputError(f"runs are at most {_MOST_RUNS}, not {quote(runs)}")
         if one is Zini.RANDOM:
-            return name_clicks(_engine.random_zini_path(handle, times, number))
+            return name_clicks(_engine.random_zini_path(handle, times or DEFAULT_RUNS, number))
+        if one is Zini.PTT:
+            return name_clicks(_engine.ptt_zini_path(handle, times, number))
         if one is Zini.EIGHT_WAY:
             paths = [_engine.zini_path(handle, _engine.ZiniRule.GREEDY, scan) for scan in range(_SCANS)]
             return name_clicks(min(paths, key=len))

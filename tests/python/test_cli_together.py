@@ -32,6 +32,7 @@ EXCLUDED = [
     ("rate", "FILE", "--first-click", "zero"),
     ("simulate", "5x5/3", "--games", "1", "--no-folder", "--out", "there"),
     ("simulate", "5x5/3", "--games", "1", "--no-folder", "--threads", "1", "--cluster", "local:1"),
+    ("simulate", "5x5/3", "--games", "1", "--no-folder", "--luck-free", "--measure", "zini"),
     ("sweep", "5x5/3", "--vary", "start", "--games", "1", "--threads", "1", "--cluster", "local:1"),
     ("compare", "safest", "random", "--threads", "1", "--cluster", "local:1"),
     ("compare", "safest", "random", "--against", "there.csv"),

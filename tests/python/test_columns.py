@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import sapper
 from sapper import _engine
+from sapper.game.metrics import MEASURES
 from sapper.play.player import PlayedGames
 from sapper.run.columns import COLUMNS, list_columns, make_schema
 
@@ -39,6 +41,36 @@ def test_what_follows_from_the_layout_is_the_same_for_both():
     tables = [sapper.simulate("6x6/9", games=GAMES, seed=1, strategy=one).table for one in ("safest", guess)]
     engine, function = (table.select(["game", "seed", "openings", "bbbv"]).to_pydict() for table in tables)
     assert engine == function
+
+
+@pytest.mark.parametrize("strategy", ["safest", guess])
+def test_measures_of_layouts_become_columns(tmp_path, strategy):
+    wanted = [name for name in MEASURES if name not in ("bbbv", "ops")]
+    run = sapper.simulate("6x6/9", games=20, seed=4, strategy=strategy, folder=tmp_path, measures=wanted, threads=2)
+    assert run.table.schema.names == [*make_schema().names, *wanted]
+    for row in run.table.to_pylist():
+        found = sapper.metrics(sapper.Layout.from_seed("6x6/9", seed=row["seed"], start=run.spec.start))
+        assert {name: row[name] for name in wanted} == {name: found.measure(name) for name in wanted}
+    assert sapper.Run.open(tmp_path).spec.measures == tuple(wanted)
+    with pytest.raises(sapper.RunError, match="measures"):
+        sapper.simulate("6x6/9", games=20, seed=4, strategy=strategy, folder=tmp_path, measures=["zini"])
+
+
+def test_measures_that_a_run_cannot_have_are_refused():
+    play = partial(sapper.simulate, games=1, strategy="safest")
+    assert play("4x4/3", measures=["zini", "isls", "zini"]).table.schema.names[-2:] == ["isls", "zini"]
+    for level, measures, told in [
+        ("4x4/3", ["zinni"], "'zinni'"),
+        ("4x4/3", ["bbbv"], "'bbbv'"),
+        ("4x4/3", "zini", "list of names"),
+        ("4x4/3", 3, "list of names"),
+        ("4x4/3", [["zini"]], "zini"),
+        ("box:4x4x4/2", ["zini8"], "rows and columns"),
+    ]:
+        with pytest.raises(sapper.InputError, match=told):
+            play(level, measures=measures)
+    with pytest.raises(sapper.InputError, match="luck-free"):
+        play("4x4/3", measures=["zini"], luck_free=True)
 
 
 def test_the_engine_gives_every_field_of_played_games():

@@ -59,6 +59,14 @@ def simulate(
     threads: ThreadsOption = None,
     cluster: ClusterOption = None,
     luck_free: LuckFreeOption = False,
+    measure: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Add a column with a measure of every layout, such as isls or zini; may be given several times.",
+            show_default="none",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and save them in a folder.
@@ -69,9 +77,16 @@ def simulate(
     with reporting():
         exclude("no_folder", "out")
         exclude("cluster", "threads")
+        exclude("luck_free", "measure")
         cell = read_start(start, level)
         spec = RunSpec.make(
-            level, seed=seed, strategy=strategy, first_click=first_click, start=cell, luck_free=luck_free
+            level,
+            seed=seed,
+            strategy=strategy,
+            first_click=first_click,
+            start=cell,
+            luck_free=luck_free,
+            measures=measure or (),
         )
         folder = None if no_folder else out or _RUNS / spec.name
         try:

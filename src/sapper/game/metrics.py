@@ -233,9 +233,19 @@ class Metrics:
         Raises:
             InputError: an unknown name, or a measure that this shape does not have.
         """
-        if name not in MEASURES:
-            raise InputError(f"a measure is one of {', '.join(MEASURES)}, not {quote(name)}")
-        return _engine.measure_layout(self._layout._handle, [name])[0]
+        return self.measure_all([name])[0]
+
+    def measure_all(self, names: Iterable[str]) -> list[int]:
+        """Return measures by their names in `MEASURES`; faster than one by one.
+
+        Raises:
+            InputError: as for `measure`.
+        """
+        wanted = list(names)
+        for name in wanted:
+            if name not in MEASURES:
+                raise InputError(f"a measure is one of {', '.join(MEASURES)}, not {quote(name)}")
+        return _engine.measure_layout(self._layout._handle, wanted)
 
     def __repr__(self) -> str:
         """Return the layout and the measures that cost little."""

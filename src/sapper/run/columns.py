@@ -9,7 +9,7 @@ docs/runs.md repeat their meanings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,12 @@ from numpy.typing import NDArray
 
 from sapper.base.extras import arrow
 from sapper.board.level import Level
+from sapper.game.layout import Layout
+from sapper.game.metrics import MEASURES, measure_seeds
 from sapper.game.moves import MOVE_DIGITS, move_width
 from sapper.play.player import KINDS, PlayedGames
 from sapper.run.interval import Rate
+from sapper.run.spec import RunSpec
 
 if TYPE_CHECKING:
     import pyarrow
@@ -52,6 +55,7 @@ class Games:
     seeds: NDArray[np.uint64]
     last_cells: NDArray[np.int64]  # flat index of the last cell clicked
     luck_free: bool
+    measured: Mapping[str, NDArray[np.uint32]]  # measures of the layouts by name
 
     def where_lost(self, values: NDArray[np.generic]) -> pyarrow.Array:
         """Values of games, null where a game was won or luck-free."""
@@ -163,25 +167,30 @@ COLUMNS = (
 TIMED = "nanoseconds"
 
 
-def make_schema(*names: str, luck_free: bool = False) -> pyarrow.Schema:
+def make_schema(*names: str, luck_free: bool = False, measures: Iterable[str] = ()) -> pyarrow.Schema:
     """Return the names and types of these columns, or of all that such a run has."""
-    chosen = [column for column in list_columns(luck_free=luck_free) if not names or column.name in names]
+    columns = list_columns(luck_free=luck_free, measures=measures)
+    chosen = [column for column in columns if not names or column.name in names]
     return arrow.schema([(column.name, _arrow_type(column.type)) for column in chosen])
 
 
-def list_columns(*, luck_free: bool) -> list[Column]:
-    """Return the columns of a run with luck-free games, or of one with others."""
-    return [column for column in COLUMNS if luck_free or not column.luck_free]
+def list_columns(*, luck_free: bool, measures: Iterable[str] = ()) -> list[Column]:
+    """Return the columns of a run with luck-free games, or of one with others, and with measures of the layouts."""
+    columns = [column for column in COLUMNS if luck_free or not column.luck_free]
+    return columns + [Column(name, "uint32", MEASURES[name], _fill_measure(name)) for name in measures]
 
 
 def make_table(
-    played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], level: Level, luck_free: bool = False
+    played: PlayedGames, *, first: int, seeds: NDArray[np.uint64], spec: RunSpec, threads: int
 ) -> pyarrow.Table:
-    """Return the rows of games `first`, `first` + 1 and so on, which had these seeds."""
+    """Return the rows of games `first`, `first` + 1 and so on, which had these seeds; measures their layouts."""
     numbers = np.arange(first, first + len(seeds), dtype=np.int64)
-    games = Games(played, level, numbers, seeds, _last_cells(played, move_width(level)), luck_free)
-    filled = [column.fill(games) for column in list_columns(luck_free=luck_free)]
-    return arrow.table(filled, schema=make_schema(luck_free=luck_free))
+    measured = _measure(spec, seeds, threads)
+    games = Games(
+        played, spec.level, numbers, seeds, _last_cells(played, move_width(spec.level)), spec.luck_free, measured
+    )
+    filled = [column.fill(games) for column in list_columns(luck_free=spec.luck_free, measures=spec.measures)]
+    return arrow.table(filled, schema=make_schema(luck_free=spec.luck_free, measures=spec.measures))
 
 
 def rate_of(rows: pyarrow.Table, *, luck_free: bool) -> Rate:
@@ -199,6 +208,19 @@ def chain_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
 def join_tables(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
     """Return the rows of all tables as one table with one chunk per column."""
     return chain_tables(tables).combine_chunks()
+
+
+def _measure(spec: RunSpec, seeds: NDArray[np.uint64], threads: int) -> dict[str, NDArray[np.uint32]]:
+    """The measures that a run asks for, of the layouts of these seeds."""
+    if not spec.measures:
+        return {}
+    first = Layout.from_seed(spec.level, seed=spec.seed, start=spec.start, first_click=spec.first_click)
+    table = measure_seeds(first, seeds, list(spec.measures), threads=threads)
+    return dict(zip(spec.measures, table.T, strict=True))
+
+
+def _fill_measure(name: str) -> Callable[[Games], NDArray[np.generic]]:
+    return lambda games: games.measured[name]
 
 
 def _last_cells(played: PlayedGames, width: int) -> NDArray[np.int64]:

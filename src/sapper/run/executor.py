@@ -102,4 +102,4 @@ def play_seeds(spec: RunSpec, seeds: Sequence[int], *, first: int, threads: int)
         threads=threads,
         luck_free=spec.luck_free,
     )
-    return make_table(played, first=first, seeds=numbers, level=spec.level, luck_free=spec.luck_free)
+    return make_table(played, first=first, seeds=numbers, spec=spec, threads=threads)

@@ -239,7 +239,10 @@ class RunFolder:
             "signature": play_signature(self.spec.strategy),
             "games": self.games,
             "shard": self.shard,
-            "columns": {column.name: column.meaning for column in list_columns(luck_free=self.spec.luck_free)},
+            "columns": {
+                column.name: column.meaning
+                for column in list_columns(luck_free=self.spec.luck_free, measures=self.spec.measures)
+            },
         }
         with writing(self.path / _SPEC) as stream:
             stream.write((json.dumps(self.spec.to_json() | saved, indent=2) + "\n").encode())
@@ -297,4 +300,5 @@ def _read_spec(path: Path) -> dict[str, Any]:
     if not isinstance(saved, dict) or saved.get("format") != _FORMAT:
         raise RunError(f"{str(path / _SPEC)!r} is no spec of a run in format {_FORMAT}")
     saved.setdefault("luck_free", False)  # runs of earlier versions are not
+    saved.setdefault("measures", [])  # and have none
     return saved

@@ -80,9 +80,7 @@ class ProcessExecutor:
                 done = sent.popleft()
                 played, seconds = done.result()
                 pieces.learn(len(done.seeds), seconds)
-                yield make_table(
-                    played, first=done.first, seeds=done.seeds, level=spec.level, luck_free=spec.luck_free
-                )
+                yield make_table(played, first=done.first, seeds=done.seeds, spec=spec, threads=self.processes)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
@@ -70,6 +70,7 @@ def simulate(
     folder: str | PathLike[str] | None = None,
     cluster: Cluster | None = None,
     luck_free: bool = False,
+    measures: Iterable[str] = (),
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Run:
     """Play games 1 to `games` of a run.
@@ -90,6 +91,8 @@ def simulate(
         luck_free: play games that have a value, from 0 to 1, instead of being won or lost. A guess multiplies the
             value by its exact chance, and the game goes on. The mean of the column `value` is the win rate, with a
             narrower interval. Not under the rule "moved", which makes layouts unequally likely.
+        measures: names of measures of the layouts, such as "zini", that become columns; docs/measures.md lists them.
+            Not with luck-free games.
         on_progress: called after each piece of a few seconds at most.
 
     Ctrl-C raises KeyboardInterrupt. A folder keeps the finished games, and the same call continues from there.
@@ -102,7 +105,13 @@ def simulate(
         MissingError: pyarrow is not installed, or distributed for a cluster.
     """
     spec = RunSpec.make(
-        level, seed=seed, strategy=strategy, first_click=first_click, start=start, luck_free=luck_free
+        level,
+        seed=seed,
+        strategy=strategy,
+        first_click=first_click,
+        start=start,
+        luck_free=luck_free,
+        measures=measures,
     )
     return play_run(spec, games=games, threads=threads, folder=folder, cluster=cluster, on_progress=on_progress)
 

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -18,9 +19,12 @@ from sapper.board.cell import Cell, spell
 from sapper.board.level import LEVELS, Level, LevelLike
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, Layout, game_seeds
+from sapper.game.metrics import MEASURES, metrics
 from sapper.play.strategy import Choose, Strategy
 
 __all__ = ["RunSpec"]
+
+_PLAYED = ("bbbv", "ops")  # columns of every run, the second by the name `openings`
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class RunSpec:
         first_click: the first-click rule.
         start: the first cell revealed.
         luck_free: whether games have values instead of wins; see docs/luck_free.md.
+        measures: names of measures of every layout that become columns, in the order of `MEASURES`.
     """
 
     level: Level
@@ -42,6 +47,7 @@ class RunSpec:
     first_click: FirstClick
     start: Cell
     luck_free: bool = False
+    measures: tuple[str, ...] = ()
 
     @classmethod
     def make(
@@ -53,12 +59,14 @@ class RunSpec:
         first_click: FirstClick | str = FirstClick.ZERO,
         start: Cell | None = None,
         luck_free: bool = False,
+        measures: Iterable[str] = (),
     ) -> Self:
         """Return the spec. Checks all that can be checked without playing.
 
         Raises:
-            InputError: an unknown level, strategy or rule, a seed beyond 64 bits, a start outside the board, more
-                mines than the rule leaves cells for, or luck-free games under the rule `moved`.
+            InputError: an unknown level, strategy, rule or measure, a seed beyond 64 bits, a start outside the board,
+                more mines than the rule leaves cells for, luck-free games under the rule `moved` or with measures, or
+                a measure that the shape does not have.
             LimitError: more cells than the engine allows.
         """
         size = Level.make(level)
@@ -74,7 +82,10 @@ class RunSpec:
         layout = Layout.from_seed(size, seed=number, start=start, first_click=rule)
         if layout.start is None:
             raise InputError("a run needs a start")
-        return cls(size, number, Strategy.parse(strategy).playing(size.shape), rule, layout.start, luck_free)
+        names = _choose_measures(measures, layout)
+        if names and luck_free:
+            raise InputError("a luck-free game has no layout of its own to measure")
+        return cls(size, number, Strategy.parse(strategy).playing(size.shape), rule, layout.start, luck_free, names)
 
     @property
     def name(self) -> str:
@@ -83,6 +94,7 @@ class RunSpec:
         text = f"{level}-{self.first_click}-{spell(self.start)}-{self.strategy}-seed{self.seed}"
         if self.luck_free:
             text += "-luck_free"
+        text += "".join(f"-{name}" for name in self.measures)
         return re.sub(r"[^\w.,@=+-]", "_", text)
 
     @property
@@ -106,6 +118,7 @@ class RunSpec:
             "first_click": str(self.first_click),
             "start": list(self.start) if isinstance(self.start, tuple) else self.start,
             "luck_free": self.luck_free,
+            "measures": list(self.measures),
         }
 
     @classmethod
@@ -127,4 +140,18 @@ class RunSpec:
             first_click=saved["first_click"],
             start=start,
             luck_free=saved["luck_free"],
+            measures=saved["measures"],
         )
+
+
+def _choose_measures(measures: Iterable[str], layout: Layout) -> tuple[str, ...]:
+    """Return the names in the order of `MEASURES`, each once; measures the layout, which checks the shape."""
+    if isinstance(measures, str) or not isinstance(measures, Iterable):
+        raise InputError(f"measures are a list of names, not {quote(measures)}")
+    asked, able = list(measures), [name for name in MEASURES if name not in _PLAYED]
+    for name in asked:
+        if name not in able:
+            raise InputError(f"a measure of a run is one of {', '.join(able)}, not {quote(name)}")
+    names = tuple(name for name in able if name in asked)
+    metrics(layout).measure_all(names)
+    return names

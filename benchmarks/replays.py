@@ -1,10 +1,15 @@
 """Replays a second: read, played and measured with every figure, beside ms_toollib on the same files.
 
     python benchmarks/replays.py [FOLDER] [--games 100]
+    python benchmarks/replays.py --copies 10000           time `sapper replay` on a folder of so many, too
 
 Without a folder of AVF, EVF, MVF or RMV files it makes expert games of its own: G-ZiNi clicks with a pointer that
 moves between them, about 5,000 events each, written as EVF. Both programs go through all files in turns, in one
-process and on one core, and CPU time is counted. The quickest turn of each file counts. ms_toollib is optional.
+process and on one core, and CPU time is counted. The quickest turn of each file counts. ms_toollib is optional;
+files on which it ends the process are left out.
+
+With `--copies` the games are written again and again, each under another name, and the command prints the table of
+the folder as Parquet. This is real time, with the start of the command and of its processes.
 """
 
 from __future__ import annotations
@@ -12,6 +17,9 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import random
+import shutil
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -79,6 +87,26 @@ def theirs(path: Path) -> object:
     return [getattr(video, name) for name in THEIRS]
 
 
+def is_read(path: Path) -> bool:
+    """Whether ms_toollib reads a file; on some it ends the process."""
+    probe = [sys.executable, __file__, str(path), "--probe"]
+    return subprocess.run(probe, capture_output=True, check=False).returncode == 0
+
+
+def time_folder(paths: list[Path], copies: int) -> None:
+    """Time the command on a folder of copies."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "replays"
+        folder.mkdir()
+        for number in range(copies):
+            shutil.copyfile(paths[number % len(paths)], folder / f"{number:06}.evf")
+        command = [sys.executable, "-m", "sapper", "replay", str(folder), "--out", str(Path(made) / "table.parquet")]
+        begin = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        seconds = time.perf_counter() - begin
+    print(f"a folder of {copies:,} replays in {seconds:.1f} s: {copies / seconds:,.0f} replays/s")
+
+
 def clock(work: Callable[[Path], object], path: Path) -> float:
     """Return the CPU seconds of one call."""
     begin = time.process_time()
@@ -91,7 +119,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--copies", type=int, default=0)
+    parser.add_argument("--probe", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.probe:
+        theirs(given.folder)
+        return
     programs: dict[str, Callable[[Path], object]] = {"sapper": lambda path: describe(Replay.read(path))}
     if importlib.util.find_spec("ms_toollib") is None:
         print("ms_toollib is not installed: pip install 'sapper[bench]' brings it")
@@ -101,9 +134,11 @@ def main() -> None:
         if given.folder is None:
             paths = make_files(Path(made), given.games)
         else:
-            paths = [
-                path for path in sorted(given.folder.iterdir()) if path.suffix in (".avf", ".evf", ".mvf", ".rmv")
-            ]
+            paths = [path for path in sorted(given.folder.iterdir()) if path.suffix in ENDINGS]
+            if "ms_toollib" in programs:
+                paths = [path for path in paths if is_read(path)]
+        if given.copies:
+            time_folder(paths, given.copies)
         events = sum(len(Replay.read(path).events) for path in paths) // len(paths)
         print(f"{len(paths)} replays, {events:,} events each")
         best = {name: [float("inf")] * len(paths) for name in programs}

@@ -1,6 +1,7 @@
 // How many clicks a layout takes.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -16,6 +17,7 @@
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 #include "game/dealt_board.hpp"
+#include "game/evf_events.hpp"
 #include "game/judged.hpp"
 #include "game/measured.hpp"
 #include "game/mouse.hpp"
@@ -159,6 +161,22 @@ MouseGame play_track(const BoundLayout& bound, const Kinds& kinds, const Places&
     return play_mouse(bound.layout, track, settings);
 }
 
+template <class Value>
+nb::object column(Buffer<Value> values) {
+    auto* kept = new Buffer<Value>(std::move(values));
+    nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<Buffer<Value>*>(memory); });
+    return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+}
+
+// The columns of the events from byte `at` on, and the byte where they end.
+nb::tuple evf_events(nb::bytes data, std::size_t at) {
+    if (at > data.size()) raise_input_error("the events begin behind the end");
+    EvfEvents events = read_evf_events({static_cast<const std::uint8_t*>(data.data()) + at, data.size() - at});
+    std::size_t end = at + events.end;
+    return nb::make_tuple(column(std::move(events.kinds)), column(std::move(events.times)),
+                          column(std::move(events.xs)), column(std::move(events.ys)), end);
+}
+
 // One byte a click: 0 reveals, 1 flags, 2 chords.
 nb::bytes kinds_of(const MouseGame& game) {
     std::string kinds;
@@ -206,6 +224,16 @@ void bind_measure(nb::module_& module) {
                "The clicks of a ZiNi: 0 reveals, 1 flags, 2 chords, and the cell.");
     module.def("least_clicks", &least_clicks, nb::arg("layout"), nb::arg("max_states"),
                "A lower bound of the clicks that win a layout, and clicks that win it.");
+    nb::class_<ClickTally>(module, "ClickTally", "How many clicks there were: lists have reveals, flags and chords.")
+        .def_ro("made", &ClickTally::made, "All clicks.")
+        .def_ro("changed", &ClickTally::changed, "Clicks that changed the board.")
+        .def_ro("counted", &ClickTally::counted, "Clicks that revealed a cell or flagged a mine for the first time.")
+        .def_ro("flagged", &ClickTally::flagged, "Flags put.")
+        .def_ro("unflagged", &ClickTally::unflagged, "Flags taken away.")
+        .def_ro("misflagged", &ClickTally::misflagged, "Flags put on safe cells.")
+        .def_ro("misunflagged", &ClickTally::misunflagged, "Flags taken from safe cells.")
+        .def_ro("solved", &ClickTally::solved, "3BV solved; openings with their border.")
+        .def_ro("solved_fast", &ClickTally::solved_fast, "3BV solved; openings without it.");
     nb::class_<JudgedClicks>(module, "JudgedClicks", "What the clicks of a game did.")
         .def_ro("effects", &JudgedClicks::effects, "Of each click, bits of what it did.")
         .def_ro("revealed", &JudgedClicks::revealed, "Of each click, the safe cells it revealed.")
@@ -214,6 +242,7 @@ void bind_measure(nb::module_& module) {
         .def_ro("openings", &JudgedClicks::openings, "Openings completely revealed.")
         .def_ro("islands", &JudgedClicks::islands, "Islands completely revealed.")
         .def_ro("wasted_flags", &JudgedClicks::wasted_flags, "Flags that no successful chord used.")
+        .def_ro("tally", &JudgedClicks::tally, "How many clicks there were.")
         .def_ro("status", &JudgedClicks::status, "How the game stands.");
     module.def("judge_clicks", &judge, nb::arg("layout"), nb::arg("clicks"), nb::arg("questions"),
                nb::sig("def judge_clicks(layout: Layout, clicks: tuple[tuple[int, object], ...], questions: bool) "
@@ -225,8 +254,13 @@ void bind_measure(nb::module_& module) {
         .def_prop_ro("kinds", &kinds_of, "Of each click: 0 reveals, 1 flags, 2 chords.")
         .def_prop_ro("cells", &cells_of, "Of each click, the number of its cell; -1 beside the board.")
         .def_ro("events", &MouseGame::events, "Of each click, the number of the event that made it.")
-        .def_ro("judged", &MouseGame::judged, nb::rv_policy::copy, "What the clicks did.")
+        .def_ro("judged", &MouseGame::judged, "What the clicks did.")
         .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.");
+    module.def(
+        "read_evf_events", &evf_events, nb::arg("data"), nb::arg("at"),
+        nb::sig("def read_evf_events(data: bytes, at: int) -> tuple[NDArray[numpy.uint8], "
+                "NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int]"),
+        "Kinds, milliseconds and places of the events of an EVF file of version 4, and the byte where they end.");
     module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("kinds"), nb::arg("xs"), nb::arg("ys"),
                nb::arg("cell"), nb::arg("settings"),
                nb::sig("def play_mouse(layout: Layout, kinds: NDArray[numpy.uint8], xs: NDArray[numpy.int32], "

@@ -81,6 +81,7 @@ class Judge {
                     break;
             }
         }
+        count(click.kind, out.tally);
         out.effects.push_back(effect_);
         out.revealed.push_back(revealed_);
         out.solved.push_back(progress_->solved);
@@ -89,6 +90,8 @@ class Judge {
 
     void end(JudgedClicks& out) const {
         out.status = game_.status();
+        out.tally.solved = progress_->solved;
+        out.tally.solved_fast = progress_->solved_fast;
         out.openings = progress_->openings;
         out.islands = progress_->islands;
         for (const Flagging& one : flags_) out.wasted_flags += one.stands && !one.used;
@@ -98,6 +101,18 @@ class Judge {
     struct Flagging {
         bool stands = false, used = false, ever = false;
     };
+
+    void count(ClickKind kind, ClickTally& tally) const {
+        auto has = [&](unsigned effects) { return (effect_ & effects) == effects; };
+        auto place = static_cast<std::size_t>(kind);
+        ++tally.made[place];
+        tally.changed[place] += has(CHANGED);
+        tally.counted[place] += has(COUNTED);
+        tally.flagged += has(FLAGGED);
+        tally.unflagged += has(UNFLAGGED);
+        tally.misflagged += has(FLAGGED | ON_SAFE);
+        tally.misunflagged += has(UNFLAGGED | ON_SAFE);
+    }
 
     void note(unsigned effect) { effect_ = static_cast<std::uint8_t>(effect_ | effect); }
 
@@ -162,6 +177,10 @@ class Judge {
 
 JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const PlayedClick> clicks, bool questions) {
     JudgedClicks judged;
+    judged.effects.reserve(clicks.size());
+    judged.revealed.reserve(clicks.size());
+    judged.solved.reserve(clicks.size());
+    judged.solved_fast.reserve(clicks.size());
     Judge judge(std::move(layout), questions);
     for (const PlayedClick& click : clicks) judge.click(click, judged);
     judge.end(judged);

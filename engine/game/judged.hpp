@@ -2,6 +2,7 @@
 // it, by the two conventions that programs for replays use. The cost is linear in clicks and cells.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,6 +24,14 @@ enum ClickEffect : std::uint8_t {
     QUESTIONED = 64,  // it put or took a question mark
 };
 
+// How many clicks there were, by ClickKind and by what they did.
+struct ClickTally {
+    std::array<std::uint32_t, 3> made{}, changed{}, counted{};
+    std::uint32_t flagged = 0, unflagged = 0;        // flags put and taken away
+    std::uint32_t misflagged = 0, misunflagged = 0;  // of these on safe cells
+    std::uint32_t solved = 0, solved_fast = 0;       // 3BV at the end, as in JudgedClicks
+};
+
 struct JudgedClicks {
     std::vector<std::uint8_t> effects;        // a click: ClickEffect
     std::vector<std::uint32_t> revealed;      // a click: safe cells that it revealed
@@ -31,6 +40,7 @@ struct JudgedClicks {
     std::uint32_t openings = 0, islands = 0;  // completely revealed at the end
     std::uint32_t wasted_flags = 0;           // put, and used by no chord that revealed a cell
     Status status = Status::PLAYING;
+    ClickTally tally;
 };
 
 struct PlayedClick {

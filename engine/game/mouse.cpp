@@ -1,5 +1,7 @@
 #include "game/mouse.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -113,8 +115,11 @@ class Buttons {
 };
 
 bool is_inside(const MouseTrack& track, std::size_t event) {
-    std::int64_t x = track.xs[event], y = track.ys[event];
-    return x >= 0 && y >= 0 && x < std::int64_t{track.cell} * track.cols && y < std::int64_t{track.cell} * track.rows;
+    // A negative number is larger than every side.
+    auto x = static_cast<std::uint64_t>(std::int64_t{track.xs[event]});
+    auto y = static_cast<std::uint64_t>(std::int64_t{track.ys[event]});
+    auto cell = static_cast<std::uint64_t>(track.cell);
+    return x < cell * track.cols && y < cell * track.rows;
 }
 
 Cell cell_at(const MouseTrack& track, std::size_t event) {
@@ -123,29 +128,50 @@ Cell cell_at(const MouseTrack& track, std::size_t event) {
     return static_cast<std::uint32_t>(track.ys[event] / track.cell) * track.cols + col;
 }
 
-// Removes right clicks that only began a chord on a revealed cell; says whether there were any.
-bool drop_held(const std::vector<bool>& held, MouseGame& game) {
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < game.clicks.size(); ++k) {
-        if (held[k] && !(game.judged.effects[k] & CHANGED)) continue;
-        game.clicks[kept] = game.clicks[k];
-        game.events[kept++] = game.events[k];
+// Removes right clicks that only began a chord on a revealed cell. They changed nothing, so that what the others did
+// stays.
+void drop_held(const std::vector<bool>& held, MouseGame& game) {
+    std::vector<bool> drop(held.size());
+    for (std::size_t k = 0; k < held.size(); ++k) {
+        drop[k] = held[k] && !(game.judged.effects[k] & CHANGED);
+        game.judged.tally.made[static_cast<std::size_t>(game.clicks[k].kind)] -= drop[k];
     }
-    bool dropped = kept < game.clicks.size();
-    game.clicks.resize(kept);
-    game.events.resize(kept);
-    return dropped;
+    auto keep = [&](auto& values) {
+        std::size_t kept = 0;
+        for (std::size_t k = 0; k < drop.size(); ++k)
+            if (!drop[k]) values[kept++] = values[k];
+        values.resize(kept);
+    };
+    keep(game.clicks);
+    keep(game.events);
+    keep(game.judged.effects);
+    keep(game.judged.revealed);
+    keep(game.judged.solved);
+    keep(game.judged.solved_fast);
 }
 
+// The square roots of small whole numbers: most steps of a pointer are short.
+class ShortSteps {
+  public:
+    ShortSteps() {
+        for (std::size_t k = 0; k < roots_.size(); ++k) roots_[k] = std::sqrt(static_cast<double>(k));
+    }
+    double length(std::int64_t across, std::int64_t down) const {
+        auto square = static_cast<std::uint64_t>(across * across + down * down);
+        return square < roots_.size() ? roots_[square] : std::sqrt(static_cast<double>(square));
+    }
+
+  private:
+    std::array<double, 512> roots_;
+};
+
 double measure_path(const MouseTrack& track, std::size_t begin) {
+    static const ShortSteps steps;
     double path = 0;
     bool before = begin < track.kinds.size() && is_inside(track, begin);
     for (std::size_t k = begin + 1; k < track.kinds.size(); ++k) {
         bool inside = is_inside(track, k);
-        if (inside && before) {
-            double across = track.xs[k] - track.xs[k - 1], down = track.ys[k] - track.ys[k - 1];
-            path += std::sqrt(across * across + down * down);
-        }
+        if (inside && before) path += steps.length(track.xs[k] - track.xs[k - 1], track.ys[k] - track.ys[k - 1]);
         before = inside;
     }
     return path;
@@ -160,8 +186,9 @@ MouseGame play_mouse(std::shared_ptr<const Layout> layout, const MouseTrack& tra
         auto kind = static_cast<MouseEvent>(track.kinds[k]);
         if (kind != MouseEvent::MOVE) buttons.take(kind, cell_at(track, k), static_cast<std::uint32_t>(k));
     }
-    game.judged = judge_clicks(layout, game.clicks, settings.questions);
-    if (drop_held(buttons.held, game)) game.judged = judge_clicks(layout, game.clicks, settings.questions);
+    game.judged = judge_clicks(std::move(layout), game.clicks, settings.questions);
+    if (std::find(buttons.held.begin(), buttons.held.end(), true) != buttons.held.end())
+        drop_held(buttons.held, game);
     game.path = measure_path(track, game.events.empty() ? 0 : game.events.front());
     return game;
 }

@@ -505,6 +505,45 @@ def zini_path(layout: Layout, rule: ZiniRule, scan: int = 0) -> list[tuple[int, 
 def least_clicks(layout: Layout, max_states: int) -> tuple[int, list[tuple[int, Any]]]:
     """A lower bound of the clicks that win a layout, and clicks that win it."""
 
+class ClickTally:
+    """How many clicks there were: lists have reveals, flags and chords."""
+
+    @property
+    def made(self) -> list[int]:
+        """All clicks."""
+
+    @property
+    def changed(self) -> list[int]:
+        """Clicks that changed the board."""
+
+    @property
+    def counted(self) -> list[int]:
+        """Clicks that revealed a cell or flagged a mine for the first time."""
+
+    @property
+    def flagged(self) -> int:
+        """Flags put."""
+
+    @property
+    def unflagged(self) -> int:
+        """Flags taken away."""
+
+    @property
+    def misflagged(self) -> int:
+        """Flags put on safe cells."""
+
+    @property
+    def misunflagged(self) -> int:
+        """Flags taken from safe cells."""
+
+    @property
+    def solved(self) -> int:
+        """3BV solved; openings with their border."""
+
+    @property
+    def solved_fast(self) -> int:
+        """3BV solved; openings without it."""
+
 class JudgedClicks:
     """What the clicks of a game did."""
 
@@ -535,6 +574,10 @@ class JudgedClicks:
     @property
     def wasted_flags(self) -> int:
         """Flags that no successful chord used."""
+
+    @property
+    def tally(self) -> ClickTally:
+        """How many clicks there were."""
 
     @property
     def status(self) -> Status:
@@ -570,6 +613,13 @@ class MouseGame:
     @property
     def path(self) -> float:
         """The length of the pointer's way on the board, in pixels."""
+
+def read_evf_events(
+    data: bytes, at: int
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int]:
+    """
+    Kinds, milliseconds and places of the events of an EVF file of version 4, and the byte where they end.
+    """
 
 def play_mouse(
     layout: Layout,

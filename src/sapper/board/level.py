@@ -96,7 +96,9 @@ class Level:
     def __post_init__(self) -> None:
         """Check the numbers, and keep them as plain ints."""
         for name, least in (("rows", 1), ("cols", 1), ("mines", 0)):
-            object.__setattr__(self, name, whole_number(getattr(self, name), name, least=least))
+            value = getattr(self, name)
+            if type(value) is not int or value < least:
+                object.__setattr__(self, name, whole_number(value, name, least=least))
         cells = self.rows * self.cols
         if self.shape is not None and _rows_and_cols(self.shape) != (self.rows, self.cols):
             raise InputError(f"shape {quote(str(self.shape))} has no {self.rows} rows and {self.cols} columns")

@@ -225,7 +225,7 @@ class Shape:
     @classmethod
     def of_grid(cls, grid: _engine.Grid) -> Self:
         """The shape that the engine holds as this grid."""
-        return cls._of_kind(Squares(grid.rows, grid.cols) if grid.form is None else grid.form)
+        return cls._of_kind(_kept_kind(grid.rows, grid.cols) if grid.form is None else grid.form)
 
     @property
     def grid(self) -> _engine.Grid:
@@ -397,6 +397,11 @@ def square_grid(rows: int, cols: int) -> _engine.Grid:
 @lru_cache(maxsize=32)
 def _kept_squares(rows: int, cols: int) -> _engine.Grid:
     return _engine.square_grid(rows, cols)
+
+
+@lru_cache(maxsize=32)
+def _kept_kind(rows: int, cols: int) -> Squares:
+    return Squares(rows, cols)
 
 
 def _rebuild(kind: Kind) -> Shape:

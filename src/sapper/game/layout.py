@@ -297,7 +297,8 @@ class Layout:
     @property
     def level(self) -> Level:
         """The shape of the board and the number of mines."""
-        return Level(self.rows, self.cols, self._handle.mine_count, shape=self.shape)
+        grid = self._handle.grid  # once, because it is a copy
+        return Level(grid.rows, grid.cols, self._handle.mine_count, shape=Shape.of_grid(grid))
 
     @property
     def shape(self) -> Shape:

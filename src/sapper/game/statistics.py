@@ -19,12 +19,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.cell import Cell
+from sapper.board.level import Level
 from sapper.errors import InputError
 from sapper.game.formulas import ios, qg, ratio, rqp, rv, stnb
 from sapper.game.layout import Layout
@@ -37,7 +35,7 @@ Convention = Literal["board", "toollib"]
 
 _KINDS = {"left": 0, "right": 1, "chord": 2}
 # Bits of what a click did, as in the engine.
-_CHANGED, _COUNTED, _FLAGGED, _UNFLAGGED, _ON_SAFE = 1, 2, 4, 8, 16
+_CHANGED, _COUNTED = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,6 @@ class PlayedStatistics:
     pluck: float | None
     convention: Convention
     _judged: _engine.JudgedClicks = field(repr=False)
-    _kinds: bytes = field(repr=False)  # of each click: 0 left, 1 right, 2 chord
     _list_clicks: Callable[[], tuple[TimedClick, ...]] = field(repr=False)
 
     # Clicks
@@ -90,42 +87,42 @@ class PlayedStatistics:
     @property
     def left(self) -> int:
         """Left clicks."""
-        return self._count_kind("left")
+        return self._made[0]
 
     @property
     def right(self) -> int:
         """Right clicks."""
-        return self._count_kind("right")
+        return self._made[1]
 
     @property
     def double(self) -> int:
         """Chords."""
-        return self._count_kind("chord")
+        return self._made[2]
 
-    @property
+    @cached_property
     def cl(self) -> int:
         """All clicks."""
-        return len(self._kinds)
+        return sum(self._made)
 
     @property
     def lce(self) -> int:
         """Effective left clicks."""
-        return self._count_effective("left")
+        return self._effective[0]
 
     @property
     def rce(self) -> int:
         """Effective right clicks."""
-        return self._count_effective("right")
+        return self._effective[1]
 
     @property
     def dce(self) -> int:
         """Effective chords."""
-        return self._count_effective("chord")
+        return self._effective[2]
 
-    @property
+    @cached_property
     def ce(self) -> int:
         """All effective clicks."""
-        return self.lce + self.rce + self.dce
+        return sum(self._effective)
 
     @property
     def wasted(self) -> int:
@@ -135,22 +132,22 @@ class PlayedStatistics:
     @property
     def flag(self) -> int:
         """Flags on the board at the end."""
-        return self._count_effect(_FLAGGED) - self._count_effect(_UNFLAGGED)
+        return self._judged.tally.flagged - self._judged.tally.unflagged
 
     @property
     def unflags(self) -> int:
         """Flags taken away."""
-        return self._count_effect(_UNFLAGGED)
+        return self._judged.tally.unflagged
 
     @property
     def misflags(self) -> int:
         """Flags put on safe cells."""
-        return self._count_effect(_FLAGGED | _ON_SAFE)
+        return self._judged.tally.misflagged
 
     @property
     def misunflags(self) -> int:
         """Flags taken from safe cells."""
-        return self._count_effect(_UNFLAGGED | _ON_SAFE)
+        return self._judged.tally.misunflagged
 
     @property
     def flags_wasted(self) -> int:
@@ -159,15 +156,16 @@ class PlayedStatistics:
 
     # Progress
 
-    @property
+    @cached_property
     def bbbv(self) -> int:
         """3BV of the layout."""
         return self.measured.bbbv
 
-    @property
+    @cached_property
     def bbbv_solved(self) -> int:
         """3BV that was solved."""
-        return self._after[-1] if self._after else 0
+        tally = self._judged.tally
+        return tally.solved if self.convention == "board" else tally.solved_fast
 
     @property
     def ops_solved(self) -> int:
@@ -184,7 +182,7 @@ class PlayedStatistics:
         """Solved 3BV divided by 3BV."""
         return ratio(self.bbbv_solved, self.bbbv)
 
-    @property
+    @cached_property
     def etime(self) -> float | None:
         """The time that the whole layout would have taken: time x 3BV / solved 3BV, in seconds."""
         return ratio(self.rtime * self.bbbv, self.bbbv_solved)
@@ -201,7 +199,7 @@ class PlayedStatistics:
         """Clicks a second; players write cls."""
         return ratio(self.cl, self.rtime)
 
-    @property
+    @cached_property
     def ce_s(self) -> float | None:
         """Effective clicks a second; players write ces."""
         return ratio(self.ce, self.rtime)
@@ -243,7 +241,7 @@ class PlayedStatistics:
         """Throughput: solved 3BV / effective clicks."""
         return ratio(self.bbbv_solved, self.ce)
 
-    @property
+    @cached_property
     def rqp(self) -> float | None:
         """Time x (time + 1) / 3BV, with the estimated time where the game was not won."""
         return None if self.etime is None else rqp(self.etime, self.bbbv)
@@ -256,7 +254,7 @@ class PlayedStatistics:
     @property
     def stnb(self) -> float | None:
         """STNB with the constants of 2023; None on levels other than the usual ones."""
-        return stnb(self.rtime, self.bbbv, self.measured.layout.level, solved=self.bbbv_solved)
+        return stnb(self.rtime, self.bbbv, self._level, solved=self.bbbv_solved)
 
     @property
     def ios(self) -> float | None:
@@ -293,7 +291,7 @@ class PlayedStatistics:
         """H-ZiNi x completion a second."""
         return self._zini_per(self.measured.hzini, self.rtime)
 
-    @property
+    @cached_property
     def cpo(self) -> float | None:
         """Effective clicks beyond 3BV per opening, for play without flags."""
         return ratio(self.ce - self.bbbv, self.measured.ops)
@@ -303,7 +301,7 @@ class PlayedStatistics:
         """`cpo` + 1."""
         return None if self.cpo is None else self.cpo + 1
 
-    @property
+    @cached_property
     def mov(self) -> float | None:
         """Pixels of the path a second."""
         return None if self.path is None else ratio(self.path, self.rtime)
@@ -326,7 +324,7 @@ class PlayedStatistics:
     @property
     def rv(self) -> float | None:
         """Rirun value; None on levels other than intermediate and expert."""
-        return None if self.rqp is None else rv(self.rqp, self.measured.layout.level)
+        return None if self.rqp is None else rv(self.rqp, self._level)
 
     @property
     def luck(self) -> float | None:
@@ -351,7 +349,7 @@ class PlayedStatistics:
         """
         if not 0 <= click < self.cl:
             raise InputError(f"a game of {self.cl} clicks has no click {quote(click)}")
-        return bool(self._effects[click] & self._mark)
+        return bool(self._judged.effects[click] & self._mark)
 
     def figures(self, *names: str) -> dict[str, float | None]:
         """Return figures by name, all of `FIGURES` by default.
@@ -369,45 +367,30 @@ class PlayedStatistics:
         return _CHANGED if self.convention == "board" else _COUNTED
 
     @cached_property
-    def _effects(self) -> NDArray[np.uint8]:
-        return np.array(self._judged.effects, np.uint8)
+    def _made(self) -> list[int]:
+        return self._judged.tally.made
 
     @cached_property
-    def _clicks_by_kind(self) -> list[int]:
-        counts: list[int] = np.bincount(np.frombuffer(self._kinds, np.uint8), minlength=len(_KINDS)).tolist()
-        return counts
+    def _effective(self) -> list[int]:
+        tally = self._judged.tally
+        return tally.changed if self.convention == "board" else tally.counted
 
     @cached_property
-    def _effective_by_kind(self) -> list[int]:
-        effective = np.frombuffer(self._kinds, np.uint8)[self._effects & self._mark != 0]
-        counts: list[int] = np.bincount(effective, minlength=len(_KINDS)).tolist()
-        return counts
-
-    @cached_property
-    def _clicks_by_effect(self) -> list[tuple[int, int]]:
-        counts = np.bincount(self._effects)
-        return [(int(effect), int(counts[effect])) for effect in np.flatnonzero(counts)]
+    def _level(self) -> Level:
+        return self.measured.layout.level
 
     @cached_property
     def _after(self) -> list[int]:
         return self._judged.solved if self.convention == "board" else self._judged.solved_fast
-
-    def _count_kind(self, kind: ButtonKind) -> int:
-        return self._clicks_by_kind[_KINDS[kind]]
-
-    def _count_effective(self, kind: ButtonKind) -> int:
-        return self._effective_by_kind[_KINDS[kind]]
-
-    def _count_effect(self, bits: int) -> int:
-        return sum(count for effect, count in self._clicks_by_effect if effect & bits == bits)
 
     def _zini_per(self, zini: int, amount: float) -> float | None:
         return ratio(zini * self.bbbv_solved, self.bbbv * amount)
 
 
 # The names of all figures.
-_PROPERTIES = (name for name, value in vars(PlayedStatistics).items() if isinstance(value, property))
-FIGURES = ("rtime", "won", "path", "pluck", *(name for name in _PROPERTIES if not name.startswith("_")))
+_COMPUTED = (name for name, value in vars(PlayedStatistics).items() if isinstance(value, property | cached_property))
+_FIELDS = ("rtime", "won", "path", "pluck")
+FIGURES = (*_FIELDS, *(name for name in _COMPUTED if not name.startswith("_") and name != "clicks"))
 
 
 def judge(
@@ -450,14 +433,12 @@ def judge(
     )
     if rtime is None:
         rtime = max((click.at for click, cells in zip(made, judged.revealed, strict=True) if cells), default=0.0)
-    kinds = bytes(_KINDS[click.kind] for click in made)
-    return summarize(layout, judged, kinds, lambda: made, float(rtime), convention=convention, path=path, pluck=pluck)
+    return summarize(layout, judged, lambda: made, float(rtime), convention=convention, path=path, pluck=pluck)
 
 
 def summarize(
     layout: Layout,
     judged: _engine.JudgedClicks,
-    kinds: bytes,
     list_clicks: Callable[[], tuple[TimedClick, ...]],
     rtime: float,
     *,
@@ -467,4 +448,4 @@ def summarize(
 ) -> PlayedStatistics:
     """Return the figures of clicks that the engine has judged; `list_clicks` lists them when they are first read."""
     won, lost = judged.status is _engine.Status.WON, judged.status is _engine.Status.LOST
-    return PlayedStatistics(metrics(layout), rtime, won, lost, path, pluck, convention, judged, kinds, list_clicks)
+    return PlayedStatistics(metrics(layout), rtime, won, lost, path, pluck, convention, judged, list_clicks)

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from struct import Struct
+
 from sapper.errors import ParseError
 
 __all__ = ["Cursor", "decode_text"]
@@ -39,6 +41,10 @@ class Cursor:
     def number(self, size: int, what: str = "the file", *, signed: bool = False) -> int:
         """Return a number of so many bytes."""
         return int.from_bytes(self.take(size, what), "big", signed=signed)
+
+    def numbers(self, layout: Struct) -> tuple[int, ...]:
+        """Return several numbers."""
+        return layout.unpack(self.take(layout.size))
 
     def u8(self) -> int:
         """Return a number of one byte."""

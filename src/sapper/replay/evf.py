@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
+from sapper import _engine
 from sapper.errors import InputError, ParseError
 from sapper.replay.cursor import Cursor, decode_text
 from sapper.replay.field import check_size
@@ -22,14 +22,8 @@ _EVENT = 8  # bytes of an event before version 4
 _COMPLETED, _OFFICIAL, _FAIR, _NO_FLAGS, _TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0x08
 _QUESTIONS = 0x80
 _PAUSE = 255
+_BOARD = struct.Struct(">BBHBHH")  # rows, columns, mines, pixels of a cell, mode, 3BV
 _KNOWN = frozenset((*range(1, 13), 81, 82, 83, 99, 200, 201, _PAUSE))
-_NEW_EVENT = 6  # bytes of an event of the mouse in version 4
-_NEW_EVENTS = np.dtype([("kind", "u1"), ("step", "u1"), ("dx", ">i2"), ("dy", ">i2")])
-_MOUSE = re.compile(rb"[\x01-\x0c]*+")  # kinds of events of the mouse
-_LOOK = 512  # events whose kinds are looked at together
-_OTHER = re.compile(
-    rb"(?P<pause>\xff.{2})|(?P<mark>[QRSc].)|(?P<number>\xc8.{11})|(?P<text>\xc9.{3}[^\x00]*\x00)", re.DOTALL
-)
 _NO_MODE = 65_535
 _MOST_PAUSE = 65_535
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -69,11 +63,10 @@ def read_evf(data: bytes, *, partial: bool = False) -> Recording:
     summary = cursor.u8()
     settings = cursor.u8() if version >= 3 else 0
     at = cursor.at
-    rows, cols, mines, cell = cursor.u8(), cursor.u8(), cursor.u16(), cursor.u8()
+    rows, cols, mines, cell, mode, bbbv = cursor.numbers(_BOARD)
     check_size(rows, cols, mines, at=at)
     if cell == 0:
         raise ParseError("a cell has at least one pixel", byte=at + 4)
-    mode, bbbv = cursor.u16(), cursor.u16()
     rtime = cursor.u32() if version >= _NEWEST else cursor.u24()
     texts = _read_new_texts(cursor, summary) if version >= _NEWEST else _read_old_texts(cursor, version)
     placed = _read_mines(cursor, rows, cols, mines)
@@ -233,48 +226,17 @@ def _read_old_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseErr
 
 
 def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
-    data, at, size = cursor.data, cursor.at, len(cursor.data)
-    runs: list[bytes] = []
-    count = waited = 0
-    waits: list[tuple[int, int]] = []  # number of an event, and milliseconds to wait before it
+    data = cursor.data
+    kinds, times, xs, ys, cursor.at = _engine.read_evf_events(data, cursor.at)
     fault: ParseError | None = None
-    while True:
-        end = _end_of_run(data, at)
-        if end > at:
-            waits.append((count, waited))
-            runs.append(data[at:end])
-            count += (end - at) // _NEW_EVENT
-            at, waited = end, 0
-        other = _OTHER.match(data, at)
-        if other is None:
-            code = data[at] if at < size else -1
-            if code != 0:
-                cut = code < 0 or code in _KNOWN
-                what = "the events have no end" if cut else f"{code} is no kind of event"
-                fault = ParseError(what, byte=min(at, size))
-            break
-        at = other.end()
-        waited += int.from_bytes(other[0][1:], "big") if other.lastgroup == "pause" else other[0][1]
-    cursor.at = at
-    if fault is not None and not partial:
-        raise fault
-    table = np.frombuffer(b"".join(runs), _NEW_EVENTS)
-    times = table["step"].astype(np.int64)
-    for number, wait in waits:
-        times[number] += wait
-    xs, ys = (np.cumsum(table[name], dtype=np.int32) for name in ("dx", "dy"))
-    return Events.make(table["kind"], np.cumsum(times), xs, ys), fault
-
-
-def _end_of_run(data: bytes, at: int) -> int:
-    """Return where the events of the mouse from a byte on end: at another event, or before one that is cut off."""
-    found = _LOOK
-    while found == _LOOK:
-        kinds = _MOUSE.match(data[at : at + _LOOK * _NEW_EVENT : _NEW_EVENT])
-        assert kinds is not None
-        found = kinds.end()
-        at += found * _NEW_EVENT
-    return at if at <= len(data) else at - _NEW_EVENT
+    code = data[cursor.at] if cursor.at < len(data) else -1
+    if code != 0:
+        cut = code < 0 or code in _KNOWN
+        what = "the events have no end" if cut else f"{code} is no kind of event"
+        fault = ParseError(what, byte=cursor.at)
+        if not partial:
+            raise fault
+    return Events(kinds, times, xs, ys), fault
 
 
 def _write_events(events: Events) -> bytes:

@@ -20,6 +20,7 @@ from stat import S_ISREG
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.base.whole_file import writing
+from sapper.board.shape import Shape, square_grid
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import Layout
 from sapper.game.statistics import Convention, PlayedStatistics, TimedClick, summarize
@@ -191,7 +192,9 @@ class Replay:
     @cached_property
     def layout(self) -> Layout:
         """Where the mines are."""
-        return Layout.from_mines(self._recording.rows, self._recording.cols, self._recording.mines)
+        # The same as Layout.from_mines, without checks that readers have made.
+        shape = Shape.of_grid(square_grid(self._recording.rows, self._recording.cols))
+        return Layout.of_mines(shape, self._recording.mines)
 
     @cached_property
     def _game(self) -> _engine.MouseGame:
@@ -220,7 +223,6 @@ class Replay:
         return summarize(
             self.layout,
             game.judged,
-            game.kinds,
             lambda: self.clicks,
             self.rtime,
             convention=convention,

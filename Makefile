@@ -74,8 +74,9 @@ fuzz: $(VENV)/test-ready
 	$(BIN)/python tests/fuzz/fuzz_replays.py -runs=2000 -seed=1
 	$(BIN)/python tests/fuzz/fuzz_analysis.py -runs=8000 -seed=1
 
+# In the order of testpaths: a worker that is done early has many small files left to take.
 pytest: $(VENV)/test-ready
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 bench: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/run.py

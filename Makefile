@@ -16,6 +16,8 @@ UNITY ?= OFF
 DEFINE := --config-settings=cmake.define.SAPPER_UNITY=$(UNITY)
 # Every pip below installs the versions that were tested, build requirements included.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# Tests start hundreds of processes: the bytecode of the package is kept, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels wasm npm format constraints clean
 

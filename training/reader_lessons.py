@@ -1,8 +1,11 @@
-"""Lessons for the reader of pictures: patches of drawn cells, and what they show.
+"""Lessons for the reader of pictures: patches of drawn cells and places of lattices, and what they show.
 
 `draw_lessons` yields patches and the indexes of their looks without end. The patches come from whole scenes, cut by
 the product's own code along a grid that is slightly off, as a found grid is. Grids that are far off give the patches
 that show no cell.
+
+`draw_places` yields parts of lattices over scenes, on the board, at its borders and beside it, and lattices with
+another pitch or offset.
 """
 
 from __future__ import annotations
@@ -18,15 +21,18 @@ from skins import Pixels, Skin
 
 from sapper.vision.cells import Grid, cut_cells
 from sapper.vision.network import LOOKS
+from sapper.vision.places import PLACES, lay_out
 
-__all__ = ["draw_lessons", "draw_scene"]
+__all__ = ["SPAN", "draw_lessons", "draw_places", "draw_scene"]
+
+SPAN = 16  # rows and columns of a part of a lattice
 
 _RARE = ("3", "4", "5", "6", "7", "8", "flag", "question", "mine", "blast", "crossed")
 
 
 def draw_scene(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Scene:
     """Return a small scene whose looks are as frequent as each other, not as in a game."""
-    skin = Skin.choose(rng, families, files)
+    skin = _choose_skin(rng, families, files)
     rows, cols = int(rng.integers(6, 11)), int(rng.integers(6, 11))
     looks = random_views(rng, rows, cols, rows * cols // 6, float(rng.uniform(0.2, 0.9)))
     change = rng.random(looks.shape) < 0.45
@@ -40,12 +46,121 @@ def draw_scene(rng: np.random.Generator, families: Sequence[str], files: Sequenc
         max(8, round(pitch / scale)) if pitch > 12 else pitch,
         mines=10,
         scale=scale,
-        quality=int(rng.integers(55, 97)) if rng.random() < 0.35 else 0,
+        quality=int(rng.integers(55, 97)) if rng.random() < 0.45 else 0,
         pointer=rng.random() < 0.6,
         highlight=rng.random() < 0.6,
         noise=float(rng.uniform(1, 7)) if rng.random() < 0.15 else 0,
         counter=rng.random() < 0.3,
     )
+
+
+def _choose_skin(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Skin:
+    """Return a skin; some have their digits in boxes."""
+    skin = Skin.choose(rng, families, files)
+    return replace(skin, settings=skin.settings | {"boxed": float(rng.random())})
+
+
+def draw_places(
+    seed: int, families: Sequence[str], files: Sequence[Path | str | None]
+) -> Iterator[tuple[Pixels, NDArray[np.int8], NDArray[np.float16]]]:
+    """Yield parts of lattices as the network of places sees them, with the answers.
+
+    These are the indexes of `PLACES`, -1 for no opinion, and by how much of a cell each column and each row is off,
+    which is no number where the pitch is another one.
+    """
+    rng = np.random.default_rng(seed)
+    while True:
+        scene = _draw_whole(rng, families, files)
+        rows, cols = scene.looks.shape
+        true = Grid(scene.left, scene.top, scene.pitch, scene.pitch, rows, cols)
+        for way in ("near", "near", "off"):
+            lattice = _span(rng, true, scene.pixels.shape[:2], way)
+            yield lay_out(scene.pixels, lattice), *_name_places(scene, true, lattice)
+
+
+def _draw_whole(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Scene:
+    """Return a scene with a board as in a game."""
+    skin = _choose_skin(rng, families, files)
+    rows, cols = (int(np.exp(rng.uniform(np.log(5), np.log(most)))) for most in (26, 33))
+    if rng.random() < 0.3:
+        cols = rows
+    mines = max(1, int(rows * cols * rng.uniform(0.1, 0.23)))
+    scale = float(rng.choice([1, 1, 1, 1.25, 1.5, 1.75, rng.uniform(0.8, 2)]))
+    most = min(70, 900 / max(rows, cols))
+    pitch = float(np.exp(rng.uniform(np.log(8), np.log(max(most, 9)))))
+    desk = rng.random()
+    return paint_scene(
+        rng,
+        skin,
+        random_views(rng, rows, cols, mines),
+        max(8, round(pitch / scale)) if pitch > 12 else int(pitch),
+        mines=mines,
+        screen=(int(rng.integers(500, 1100)), int(rng.integers(400, 800))) if desk < 0.4 else None,
+        scale=scale,
+        quality=int(rng.integers(60, 97)) if rng.random() < 0.3 else 0,
+        pointer=rng.random() < 0.4,
+        highlight=rng.random() < 0.4,
+        noise=float(rng.uniform(1, 4)) if rng.random() < 0.08 else 0,
+        crop=desk > 0.85,
+    )
+
+
+def _span(rng: np.random.Generator, true: Grid, picture: tuple[int, int], way: str) -> Grid:
+    """Return a part of a lattice over a board, more often at its border than elsewhere."""
+    moved = rng.normal(0, 0.03, 2)
+    factor_x = factor_y = 1.0 + float(rng.normal(0, 0.002))
+    if way == "off":
+        turn = rng.random()
+        if turn < 0.45:
+            moved = rng.uniform(0.05, 0.95, 2)
+            if rng.random() < 0.5:
+                moved[int(rng.integers(2))] = 0
+        elif turn < 0.8:
+            factor_x = factor_y = float(rng.choice([0.5, 2, 1 / 3, 3, 1.5, 2 / 3, rng.uniform(0.7, 1.4)]))
+            moved = rng.choice([0, 0.5, rng.random()], 2)
+        else:
+            factor_x, factor_y = 1 + rng.normal(0, 0.05, 2)
+    across, down = true.across * factor_x, true.down * factor_y
+    if min(across, down) < 5:
+        across, down = true.across, true.down
+    # The first place is chosen so that the part meets the board, or now and then lies anywhere.
+    wide, tall = true.cols * true.across / across, true.rows * true.down / down
+    col, row = (
+        int((rng.integers(-6, 3), size - SPAN + rng.integers(-3, 6), rng.uniform(-SPAN, size))[int(rng.integers(3))])
+        for size in (wide, tall)
+    )
+    if rng.random() < 0.08:
+        col, row = int(rng.uniform(0, picture[1]) / across), int(rng.uniform(0, picture[0]) / down)
+    left = true.left + (moved[0] + col) * across
+    top = true.top + (moved[1] + row) * down
+    return Grid(float(left), float(top), float(across), float(down), SPAN, SPAN)
+
+
+def _name_places(scene: Scene, true: Grid, lattice: Grid) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
+    """Return the index of `PLACES` for each place of a lattice, or -1 where it may be one or another.
+
+    Return also by how much of a cell each column and each row is off.
+    """
+    x = (lattice.left + (np.arange(lattice.cols) + 0.5) * lattice.across - true.left) / true.across
+    y = (lattice.top + (np.arange(lattice.rows) + 0.5) * lattice.down - true.top) / true.down
+    inside = ((y > 0) & (y < true.rows))[:, None] & ((x > 0) & (x < true.cols))[None]
+    off_x, off_y = np.abs(x - np.floor(x) - 0.5), np.abs(y - np.floor(y) - 0.5)
+    off = np.maximum(off_y[:, None], off_x[None])
+    row = np.clip(np.floor(y).astype(int), 0, true.rows - 1)
+    col = np.clip(np.floor(x).astype(int), 0, true.cols - 1)
+    looks = scene.looks[np.ix_(row, col)]
+    covered = np.isin(looks, ("hidden", "flag", "question"))
+    names = np.where(covered, PLACES.index("covered"), PLACES.index("open"))
+    names[looks == "crossed"] = -1
+    scaled = max(abs(lattice.across / true.across - 1), abs(lattice.down / true.down - 1)) > 0.12
+    names[(off > 0.13) | scaled] = -1
+    names[(off > 0.22) | (scaled & (abs(lattice.across / true.across - 1) > 0.2))] = PLACES.index("off")
+    names[~inside] = PLACES.index("beside")
+    # Beside the board but partly on it: a lattice that is off may have either.
+    near = ((y > -0.5) & (y < true.rows + 0.5))[:, None] & ((x > -0.5) & (x < true.cols + 0.5))[None]
+    names[near & ~inside & ((off > 0.13) | scaled)] = -1
+    turns = np.stack([x - np.floor(x) - 0.5, y - np.floor(y) - 0.5])
+    return names.astype(np.int8), np.where(scaled, np.nan, turns).astype(np.float16)
 
 
 def draw_lessons(
@@ -58,7 +173,7 @@ def draw_lessons(
         scene = draw_scene(rng, families, files)
         rows, cols = scene.looks.shape
         grid = Grid(scene.left, scene.top, scene.pitch, scene.pitch, rows, cols)
-        moved = rng.normal(0, 0.025, 2) * scene.pitch
+        moved = rng.normal(0, 0.035, 2) * scene.pitch
         bent = rng.normal(0, 0.002, 2) * scene.pitch
         near = replace(
             grid,

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -30,7 +30,22 @@ Pixels: TypeAlias = NDArray[np.uint8]
 Colour: TypeAlias = tuple[int, int, int]
 
 # Families of covered and open cells. The network is never taught the held ones.
-FAMILIES = ("bevel", "lines", "checker", "gaps", "gloss", "texture", "rings")
+FAMILIES = (
+    "bevel",
+    "lines",
+    "checker",
+    "gaps",
+    "gloss",
+    "texture",
+    "rings",
+    "dome",
+    "stripes",
+    "pegs",
+    "shadow",
+    "sheets",
+    "ripple",
+    "corners",
+)
 HELD_FAMILIES = ("cushion", "inset", "hatch", "dots")
 
 # Fonts whose file names begin so are never taught.
@@ -98,7 +113,7 @@ class Skin:
             )
             apart = max(abs(a - b) for a, b in zip(covered, opened, strict=True))
             # A bevel may be all that tells a covered cell from an open one; flat families need a colour of their own.
-            if apart > (0 if family in ("bevel", "gloss", "cushion") else 24):
+            if apart > (0 if family in ("bevel", "gloss", "cushion", "dome", "ripple") else 24):
                 break
         if family == "bevel" and rng.random() < 0.5:
             covered = opened
@@ -135,11 +150,18 @@ class Skin:
         pixels = _GROUNDS[self.family](self, ground, size, is_open).astype(np.uint8)
         if clue:
             ink = self.digits[clue - 1]
-            return self._write(pixels, str(clue), ink)
+            return self._write_boxed(pixels, str(clue), ink)
         if look == "question":
-            return self._write(pixels, "?", _contrast(ground))
+            return self._write_boxed(pixels, "?", _contrast(ground))
         sign = _SIGNS.get(look)
         return pixels if sign is None else _paint(pixels, lambda pen, zoom: sign(self, pen, zoom, ground))
+
+    def _write_boxed(self, pixels: Pixels, text: str, ink: Colour) -> Pixels:
+        """Write a digit, in a box or a ring where the skin has boxes; there it is smaller than elsewhere."""
+        if self.settings.get("boxed", 1) >= _BOXED:
+            return self._write(pixels, text, ink)
+        pixels = _paint(pixels, lambda pen, zoom: _draw_box(self, pen, zoom, ink))
+        return replace(self, scale=self.scale * (0.45 + 0.35 * self.settings["fill"]))._write(pixels, text, ink)
 
     def _write(self, pixels: Pixels, text: str, ink: Colour) -> Pixels:
         size = len(pixels)
@@ -165,6 +187,7 @@ class Skin:
         return np.asarray(image)
 
 
+_BOXED = 0.08  # share of the lessons whose digits have boxes
 _SETTINGS = (
     "cross",
     "slant",
@@ -324,6 +347,93 @@ def _dots(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.fl
     return pixels
 
 
+def _dome(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a cell with a round light, on one of its corners or in its middle; an open one has it faintly or not."""
+    at = 0.5 if skin.settings["tilt"] < 0.5 else 0.25
+    across = (np.arange(size) + 0.5) / size - at
+    far = np.clip(np.sqrt(across[:, None] ** 2 + across[None] ** 2) / 0.7, 0, 1) ** (1 + 2 * skin.settings["round"])
+    strength = (20 + 70 * skin.settings["light"]) * ((0.2 if skin.settings["both"] < 0.5 else 0) if is_open else 1)
+    pixels = _open_ground(skin, colour, size) if is_open else _flat(colour, size)
+    return np.asarray(np.clip(pixels + strength * (0.5 - far[:, :, None]), 0, 255), float)
+
+
+def _stripes(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a cell with upright or level stripes or small squares, covered or open, inside lines."""
+    pixels = _lines(skin, colour, size, is_open) if skin.settings["both"] < 0.8 else _flat(colour, size)
+    if is_open == (skin.settings["fill"] < 0.2):
+        step = max(2, size // (3 + int(5 * skin.settings["gap"])))
+        down, across = np.mgrid[:size, :size]
+        way = skin.settings["tilt"]
+        chosen = down % step == 0 if way < 0.4 else across % step == 0
+        if way > 0.7:
+            chosen = (down // max(1, step // 2) + across // max(1, step // 2)) % 2 == 0
+        pixels[chosen] = _shade(colour, -12 - 25 * skin.settings["light"])
+    return pixels
+
+
+def _pegs(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a covered cell with a knob in its middle and a bevel or none, and an open one without lines."""
+    if is_open:
+        return _flat(colour, size) if skin.settings["sides"] < 0.6 else _open_ground(skin, colour, size)
+    pixels = _bevel(skin, colour, size, is_open) if skin.settings["both"] < 0.5 else _flat(colour, size)
+    across = (np.arange(size) + 0.5) / size - 0.5
+    far = np.sqrt(across[:, None] ** 2 + across[None] ** 2)
+    pixels[far < 0.06 + 0.2 * skin.settings["gap"]] = _shade(colour, 40 if skin.settings["light"] < 0.5 else -40)
+    return pixels
+
+
+def _shadow(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a flat cell with a soft dark side below or at the right, or a soft dark border."""
+    pixels = _flat(colour, size)
+    if is_open and skin.settings["sides"] < 0.6:
+        return pixels
+    wide = max(1, round(size * (0.06 + 0.2 * skin.settings["gap"])))
+    ramp = np.zeros(size)
+    ramp[-wide:] = np.linspace(0, 1, wide + 1)[1:]
+    dark = ramp[:, None] if skin.settings["tilt"] < 0.4 else np.maximum(ramp[:, None], ramp[None])
+    if skin.settings["tilt"] > 0.75:
+        dark = np.maximum(np.maximum(dark, ramp[::-1, None]), ramp[None, ::-1])
+    strength = (15 + 60 * skin.settings["light"]) * (0.35 if is_open else 1)
+    return np.asarray(np.clip(pixels - strength * dark[:, :, None], 0, 255), float)
+
+
+def _sheets(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a flat cell without any line between equal cells; covered ones have a faint line or slope."""
+    pixels = _flat(colour, size)
+    if not is_open:
+        if skin.settings["tilt"] < 0.4:
+            pixels[-1:] = pixels[:, -1:] = _shade(colour, -8 - 20 * skin.settings["light"])
+        else:
+            ramp = np.linspace(1, -1, size) * (6 + 12 * skin.settings["light"])
+            pixels += ramp[:, None, None] if skin.settings["tilt"] < 0.7 else (ramp[:, None] + ramp[None])[:, :, None]
+    return np.asarray(np.clip(pixels, 0, 255), float)
+
+
+def _ripple(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a cell with soft waves between its sides, strong where covered."""
+    turn = (np.arange(size) + 0.5) / size * 2 * math.pi * (1 + int(2 * skin.settings["gap"]))
+    wave = np.cos(turn)[:, None] * (np.cos(turn)[None] if skin.settings["tilt"] < 0.6 else 1)
+    strength = (8 + 30 * skin.settings["light"]) * (0.15 if is_open else 1)
+    pixels = _open_ground(skin, colour, size) if skin.settings["both"] < 0.4 else _flat(colour, size)
+    return np.asarray(np.clip(pixels + strength * wave[:, :, None], 0, 255), float)
+
+
+def _corners(skin: Skin, colour: Colour, size: int, is_open: bool) -> NDArray[np.float64]:
+    """Return a cell whose sides have short strokes in their middle or angles at their ends."""
+    pixels = _flat(colour, size)
+    if not is_open and skin.settings["both"] < 0.5:
+        pixels = _bevel(skin, colour, size, is_open)
+    reach = max(1, round(size * (0.12 + 0.15 * skin.settings["gap"])))
+    ink = skin.line if is_open else _shade(colour, -45)
+    if skin.settings["tilt"] < 0.5:
+        middle = np.s_[size // 2 - reach : size // 2 + reach]
+        pixels[0, middle] = pixels[-1, middle] = pixels[middle, 0] = pixels[middle, -1] = ink
+    else:
+        for end in (np.s_[:reach], np.s_[-reach:]):
+            pixels[0, end] = pixels[-1, end] = pixels[end, 0] = pixels[end, -1] = ink
+    return pixels
+
+
 _GROUNDS: dict[str, Callable[[Skin, Colour, int, bool], NDArray[np.float64]]] = {
     "bevel": _bevel,
     "lines": _lines,
@@ -332,6 +442,13 @@ _GROUNDS: dict[str, Callable[[Skin, Colour, int, bool], NDArray[np.float64]]] = 
     "gloss": _gloss,
     "texture": _texture,
     "rings": _rings,
+    "dome": _dome,
+    "stripes": _stripes,
+    "pegs": _pegs,
+    "shadow": _shadow,
+    "sheets": _sheets,
+    "ripple": _ripple,
+    "corners": _corners,
     "cushion": _cushion,
     "inset": _inset,
     "hatch": _hatch,
@@ -425,6 +542,17 @@ def _draw_crossed(skin: Skin, pen: ImageDraw.ImageDraw, zoom: float, ground: Col
     width = int((0.06 + 0.05 * skin.settings["stroke"]) * zoom)
     pen.line([(0.12 * zoom, 0.12 * zoom), (0.88 * zoom, 0.88 * zoom)], fill=ink, width=width)
     pen.line([(0.88 * zoom, 0.12 * zoom), (0.12 * zoom, 0.88 * zoom)], fill=ink, width=width)
+
+
+def _draw_box(skin: Skin, pen: ImageDraw.ImageDraw, zoom: float, ink: Colour) -> None:
+    """Draw a ring or a box with round corners around the place of a digit."""
+    half = (0.3 + 0.12 * skin.settings["big"]) * zoom
+    box = (zoom / 2 - half, zoom / 2 - half, zoom / 2 + half, zoom / 2 + half)
+    width = max(2, int((0.03 + 0.04 * skin.settings["stroke"]) * zoom))
+    if skin.settings["round"] < 0.4:
+        pen.ellipse(box, outline=ink, width=width)
+    else:
+        pen.rounded_rectangle(box, skin.settings["round"] * 0.3 * half, outline=ink, width=width)
 
 
 _SIGNS: dict[str, Callable[[Skin, ImageDraw.ImageDraw, float, Colour], None]] = {

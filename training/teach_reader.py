@@ -1,7 +1,8 @@
-"""Teaches the reader of pictures: draws patches, learns from them, and writes the weights into the package.
+"""Teaches the reader of pictures: draws lessons, learns from them, and writes the weights into the package.
 
-    python training/teach_reader.py --lessons FOLDER            # draws missing lessons, learns, prints the score
-    python training/teach_reader.py --lessons FOLDER --write    # and writes src/sapper/vision/weights.npz
+    python training/teach_reader.py --lessons FOLDER            # draws missing lessons, learns, prints the scores
+    python training/teach_reader.py --lessons FOLDER --write    # and writes the weights to src/sapper/vision
+    python training/teach_reader.py --lessons FOLDER --only places    # one of the two networks: looks or places
 
 It needs PyTorch, which nothing else here needs, and learns on a graphics card where there is one. The printed score
 is that of skins and fonts that are never taught.
@@ -19,14 +20,16 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from reader_lessons import draw_lessons
+from reader_lessons import SPAN, draw_lessons, draw_places
 from skins import FAMILIES, HELD_FAMILIES, Pixels, fonts
 
 from sapper.vision.network import FAINT, LOOKS
+from sapper.vision.places import LAYERS, PLACES
 
-WEIGHTS = Path(__file__).parent.parent / "src" / "sapper" / "vision" / "weights.npz"
+PACKAGE = Path(__file__).parent.parent / "src" / "sapper" / "vision"
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 _PIECE = 20_000  # patches of a file
+_PARTS = 500  # parts of lattices of a file
 _OWN_DIGITS = ("led", "strokes", None)
 
 
@@ -34,41 +37,62 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Teach the reader of pictures.")
     parser.add_argument("--lessons", type=Path, required=True, help="folder where lessons are kept")
-    parser.add_argument("--patches", type=int, default=600_000)
+    parser.add_argument("--only", choices=("looks", "places"), help="teach only one of the two networks")
+    parser.add_argument("--patches", type=int, default=600_000, help="patches for the network of looks")
+    parser.add_argument("--parts", type=int, default=30_000, help="parts of lattices for the network of places")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--write", action="store_true", help="write the weights into the package")
     options = parser.parse_args()
     options.lessons.mkdir(parents=True, exist_ok=True)
-    pieces = [options.lessons / f"{number}.npz" for number in range(options.patches // _PIECE)]
-    held = options.lessons / "held.npz"
-    with ProcessPoolExecutor(options.processes) as pool:
-        list(pool.map(_draw_piece, [held, *pieces]))
-    network = learn(pieces, held, options.epochs)
-    if options.write:
-        write(network)
-        print(f"wrote {WEIGHTS.name}: {WEIGHTS.stat().st_size} bytes")
+    networks: tuple[tuple[str, type[torch.nn.Module], int], ...] = (
+        ("looks", Layers, options.patches // _PIECE),
+        ("places", PlaceLayers, options.parts // _PARTS),
+    )
+    for name, kind, count in networks:
+        if options.only not in (None, name):
+            continue
+        pieces = [options.lessons / f"{name}-{number}.npz" for number in range(count)]
+        held = options.lessons / f"{name}-held.npz"
+        with ProcessPoolExecutor(options.processes) as pool:
+            list(pool.map(_draw_piece, [held, *pieces]))
+        network = learn(kind(), pieces, held, options.epochs)
+        if options.write:
+            path = write(network, name)
+            print(f"wrote {path.name}: {path.stat().st_size} bytes")
 
 
 def _draw_piece(path: Path) -> None:
     """Draw one file of lessons, unless it exists."""
     if path.exists():
         return
-    taught = path.stem != "held"
+    name, _, number = path.stem.partition("-")
+    taught = number != "held"
     families = FAMILIES if taught else HELD_FAMILIES
     files = [*fonts(held=not taught), *(_OWN_DIGITS * 3 if taught else ())]
-    patches: list[Pixels] = []
-    answers: list[NDArray[np.int64]] = []
-    count = 0
-    for some, their in draw_lessons(int(path.stem) if taught else 1 << 30, families, files):
-        patches.append(some)
-        answers.append(their)
-        count += len(some)
-        if count >= _PIECE:
-            break
+    seed = int(number) if taught else 1 << 30
+    seen: list[Pixels] = []
+    answers: list[NDArray[Any]] = []
+    turns: list[NDArray[Any]] = []
+    if name == "places":
+        for laid, names, off in draw_places(seed, families, files):
+            seen.append(laid[None])
+            answers.append(names[None])
+            turns.append(off[None])
+            if len(seen) >= _PARTS:
+                break
+    else:
+        count = 0
+        for some, their in draw_lessons(seed, families, files):
+            seen.append(some)
+            answers.append(their)
+            count += len(some)
+            if count >= _PIECE:
+                break
     part = path.with_suffix(".part")
     with part.open("wb") as file:
-        np.savez(file, patches=np.concatenate(patches), answers=np.concatenate(answers))
+        parts = {"seen": np.concatenate(seen), "answers": np.concatenate(answers)}
+        np.savez(file, **(parts | {"turns": np.concatenate(turns)} if turns else parts))  # type: ignore[arg-type]
     part.rename(path)
 
 
@@ -78,11 +102,11 @@ class Layers(torch.nn.Module):
     def __init__(self) -> None:
         """Start with random weights."""
         super().__init__()
-        self.one = torch.nn.Conv2d(5, 16, 5, stride=2, padding=2)
-        self.two = torch.nn.Conv2d(16, 32, 3, padding=1)
-        self.three = torch.nn.Conv2d(32, 48, 3, padding=1)
-        self.four = torch.nn.Linear(3 * 3 * 48, 64)
-        self.five = torch.nn.Linear(64, len(LOOKS))
+        self.one = torch.nn.Conv2d(5, 20, 5, stride=2, padding=2)
+        self.two = torch.nn.Conv2d(20, 40, 3, padding=1)
+        self.three = torch.nn.Conv2d(40, 56, 3, padding=1)
+        self.four = torch.nn.Linear(3 * 3 * 56, 80)
+        self.five = torch.nn.Linear(80, len(LOOKS))
         self.drop = torch.nn.Dropout(0.1)
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
@@ -95,47 +119,123 @@ class Layers(torch.nn.Module):
         return out
 
 
-def learn(pieces: list[Path], held: Path, epochs: int) -> Layers:
+class PlaceLayers(torch.nn.Module):
+    """The layers of `sapper.vision.places`, for PyTorch."""
+
+    def __init__(self) -> None:
+        """Start with random weights."""
+        super().__init__()
+        self.one = torch.nn.Conv2d(LAYERS, 16, 4, stride=2, padding=1)
+        self.two = torch.nn.Conv2d(16, 28, 4, stride=2, padding=1)
+        self.three = torch.nn.Conv2d(28, 36, 4, stride=2, padding=1)
+        self.four = torch.nn.Conv2d(36, 36, 3, padding=1)
+        self.five = torch.nn.Conv2d(36, 36, 3, padding=1)
+        self.six = torch.nn.Conv2d(36, 36, 3, padding=1)
+        self.seven = torch.nn.Linear(36, len(PLACES) + 4)
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the sums of what each place may be, and its turns."""
+        for layer in (self.one, self.two, self.three, self.four, self.five, self.six):
+            seen = torch.relu(layer(seen))
+        out: torch.Tensor = self.seven(seen.permute(0, 2, 3, 1)).flatten(0, 2)
+        return out
+
+
+def learn(layers: torch.nn.Module, pieces: list[Path], held: Path, epochs: int) -> torch.nn.Module:
     """Return layers taught by the lessons of some files."""
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
-    layers = Layers().to(DEVICE, memory_format=torch.channels_last)
+    layers = layers.to(DEVICE, memory_format=torch.channels_last)
+    places = isinstance(layers, PlaceLayers)
     teacher = torch.optim.AdamW(layers.parameters(), lr=2e-3, weight_decay=1e-3)
-    batch = 256
-    steps = epochs * len(pieces) * (_PIECE // batch)
-    plan = torch.optim.lr_scheduler.OneCycleLR(teacher, 3e-3, total_steps=steps + 1)
-    loss_of = torch.nn.CrossEntropyLoss(label_smoothing=0.01)
+    batch = 64 if places else 1024
+    in_piece = _PARTS if places else _PIECE
+    steps = epochs * len(pieces) * (in_piece // batch)
+    plan = torch.optim.lr_scheduler.OneCycleLR(teacher, 5e-3, total_steps=steps + 1)
     start = time.monotonic()
     taken = 0
     for epoch in range(epochs):
         total, count = 0.0, 0
         for path in rng.permutation(np.array(pieces, object)):
-            patches, answers = _load(path)
-            order = torch.from_numpy(rng.permutation(len(patches))).to(DEVICE)
+            lessons, *answers = _load(path)
+            order = torch.from_numpy(rng.permutation(len(lessons))).to(DEVICE)
             for at in range(0, len(order) - batch + 1, batch):
                 if taken >= steps:
                     break
                 chosen = order[at : at + batch]
-                seen = see(_vary(rng, patches[chosen]))
-                loss = loss_of(layers(seen), answers[chosen])
+                truth = [part[chosen] for part in answers]
+                if places:
+                    loss = _place_loss(layers, *_turn(rng, lessons[chosen], *truth))
+                else:
+                    said = layers(see(_vary(rng, lessons[chosen])))
+                    loss = torch.nn.functional.cross_entropy(said, truth[0], label_smoothing=0.01)
                 teacher.zero_grad()
                 loss.backward()
                 teacher.step()
                 plan.step()
                 taken += 1
-                total, count = total + float(loss.detach()), count + 1
-        right, digits = score(layers, held)
+                if taken % 20 == 0:
+                    total, count = total + float(loss.detach()), count + 1
         print(
-            f"epoch {epoch + 1}: loss {total / max(count, 1):.4f}; held skins: {right:.2%} of the patches right, "
-            f"{digits:.2%} of the digits and signs; {time.monotonic() - start:.0f} s",
+            f"epoch {epoch + 1}: loss {total / max(count, 1):.4f}; held skins: {score(layers, held)}; "
+            f"{time.monotonic() - start:.0f} s",
             flush=True,
         )
     return layers
 
 
-def _load(path: Path) -> tuple[torch.Tensor, torch.Tensor]:
-    with np.load(path) as stored:
-        return torch.from_numpy(stored["patches"]).to(DEVICE), torch.from_numpy(stored["answers"]).to(DEVICE)
+def _place_loss(
+    layers: torch.nn.Module, seen: torch.Tensor, names: torch.Tensor, turns: torch.Tensor
+) -> torch.Tensor:
+    """Return the loss of the names of places, and of their turns where the place lies on the board."""
+    said = layers(seen)
+    names = names.flatten()
+    loss = torch.nn.functional.cross_entropy(said[:, : len(PLACES)], names, ignore_index=-1)
+    angles = 2 * torch.pi * turns.flatten(0, 2)
+    wanted = torch.stack([angles[:, 0].cos(), angles[:, 0].sin(), angles[:, 1].cos(), angles[:, 1].sin()], dim=1)
+    known = (names >= 0) & (names != PLACES.index("beside")) & ~wanted.isnan().any(dim=1)
+    return loss + ((said[:, len(PLACES) :] - wanted.nan_to_num()) ** 2)[known].mean().nan_to_num()
+
+
+_KEPT: dict[Path, list[torch.Tensor]] = {}  # what the graphics card holds already
+
+
+def _load(path: Path) -> list[torch.Tensor]:
+    if path not in _KEPT:
+        with np.load(path) as stored:
+            parts = [stored["seen"], stored["answers"].astype(np.int64)]
+            if "turns" in stored.files:
+                # By columns and by rows; the loss wants both for each place.
+                across, down = stored["turns"].astype(np.float32).transpose(1, 0, 2)
+                both = np.broadcast_arrays(across[:, None, :], down[:, :, None])
+                parts.append(np.stack(both, axis=-1))
+        loaded = [torch.from_numpy(part).to(DEVICE) for part in parts]
+        if DEVICE.type == "cpu":
+            return loaded
+        _KEPT[path] = loaded
+    return _KEPT[path]
+
+
+def _turn(
+    rng: np.random.Generator, laid: torch.Tensor, names: torch.Tensor, turns: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Turn parts of lattices over, and change their colours."""
+    colours = laid.float()
+    third = len(laid) // 3
+    swapped = torch.from_numpy(rng.permutation(3)).to(DEVICE)
+    colours[:third, ..., :3] = colours[:third][..., swapped]
+    colours[-third:, ..., :3] = 255 - colours[-third:, ..., :3]
+    factor = torch.from_numpy(rng.uniform(0.7, 1.1, (len(laid), 1, 1, 1)).astype(np.float32)).to(DEVICE)
+    start = torch.from_numpy(rng.uniform(-25, 30, (len(laid), 1, 1, 1)).astype(np.float32)).to(DEVICE)
+    colours[..., :3] = (colours[..., :3] * factor + start).clamp(0, 255)
+    for axis, part in ((1, 1), (2, 0)):
+        if rng.random() < 0.5:
+            colours, names, turns = colours.flip(axis), names.flip(axis), turns.flip(axis)
+            turns[..., part] *= -1
+    if rng.random() < 0.5:
+        colours, names = colours.transpose(1, 2)[..., [0, 1, 2, 4, 3, 5]], names.transpose(1, 2)
+        turns = turns.transpose(1, 2)[..., [1, 0]]
+    return (colours / 128 - 1).permute(0, 3, 1, 2), names, turns
 
 
 def _vary(rng: np.random.Generator, patches: torch.Tensor) -> torch.Tensor:
@@ -165,29 +265,54 @@ def see(patches: torch.Tensor) -> torch.Tensor:
     return torch.cat(layers, dim=3).permute(0, 3, 1, 2)
 
 
-def score(layers: Layers, held: Path) -> tuple[float, float]:
-    """Return the shares of patches and of digits and signs of untaught skins that are read right."""
+def score(layers: torch.nn.Module, held: Path) -> str:
+    """Return the shares of untaught lessons that are answered right, by kind."""
     layers.eval()
-    patches, truth = (part[:10_000] for part in _load(held))
+    places = isinstance(layers, PlaceLayers)
+    lessons, truth, *off = (part[: _PARTS if places else 10_000] for part in _load(held))
     with torch.no_grad():
-        parts = [layers(see(patches[at : at + 500])).argmax(1) for at in range(0, len(patches), 500)]
-    said, answers = torch.cat(parts).cpu().numpy(), truth.cpu().numpy()
+        parts = []
+        for at in range(0, len(lessons), 500):
+            some = lessons[at : at + 500]
+            parts.append(layers((some / 128 - 1).permute(0, 3, 1, 2) if places else see(some)))
+    sums, answers = torch.cat(parts).cpu().numpy(), truth.cpu().numpy().ravel()
+    said = sums[:, : len(PLACES) if places else len(LOOKS)].argmax(axis=1)
     layers.train()
+    if places:
+        shares = [f"{name} {(said == at)[answers == at].mean():.2%}" for at, name in enumerate(PLACES)]
+        edge = ((said == PLACES.index("beside")) == (answers == PLACES.index("beside"))).reshape(-1, SPAN, SPAN)
+        wanted = off[0].cpu().numpy().reshape(-1, 2)
+        known = np.isin(answers, (0, 1, PLACES.index("off"))) & ~np.isnan(wanted).any(axis=1)
+        apart = np.arctan2(sums[known, 5], sums[known, 4]) / 2 / np.pi - wanted[known, 0]
+        near = np.abs(apart - np.round(apart))
+        return (
+            ", ".join(shares) + f"; on the right side of the border {edge.mean():.2%}; "
+            f"turns off by {np.median(near):.3f}, {(near > 0.1).mean():.2%} by more than 0.1"
+        )
     blank = [LOOKS.index("0"), LOOKS.index("hidden"), LOOKS.index("none")]
     drawn = ~np.isin(answers, blank)
-    return float((said == answers).mean()), float((said == answers)[drawn].mean())
+    return (
+        f"{(said == answers).mean():.2%} of the patches right, "
+        f"{(said == answers)[drawn].mean():.2%} of the digits and signs"
+    )
 
 
-def write(layers: Layers) -> None:
+def write(layers: torch.nn.Module, name: str) -> Path:
     """Write the weights as the package reads them."""
     arrays: dict[str, Any] = {}
-    for name in ("one", "two", "three", "four", "five"):
-        layer = getattr(layers, name)
+    for key, layer in layers.named_children():
+        if not hasattr(layer, "weight"):
+            continue
         weights = layer.weight.detach().cpu().numpy()
         turned = weights.transpose(2, 3, 1, 0) if weights.ndim == 4 else weights.T
-        arrays[name] = turned.astype(np.float16)
-        arrays[f"{name}_start"] = layer.bias.detach().cpu().numpy().astype(np.float16)
-    np.savez_compressed(WEIGHTS, **arrays)
+        # Whole numbers of a byte, with one scale for each layer that comes out.
+        scale = np.abs(turned).reshape(-1, turned.shape[-1]).max(axis=0) / 127
+        arrays[key] = np.round(turned / np.maximum(scale, 1e-12)).astype(np.int8)
+        arrays[f"{key}_scale"] = scale.astype(np.float32)
+        arrays[f"{key}_start"] = layer.bias.detach().cpu().numpy().astype(np.float32)
+    path = PACKAGE / f"{name}.npz"
+    np.savez_compressed(path, **arrays)
+    return path
 
 
 if __name__ == "__main__":

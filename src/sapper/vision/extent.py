@@ -1,253 +1,283 @@
-"""How far a board reaches on a lattice of cells, told by what the patches show.
+"""Boards in a picture: where their cells lie, and how far each board reaches.
 
-The sides of cells give a first block. Rows and columns at its border that show no cells are cut off; rows and columns
-beyond it that show digits or flags are added, also where the skin draws no lines between open cells.
+A window that repeats gives a lattice. The network of places tells for each place of the lattice whether it is a cell,
+lies beside the board, or the lattice is off. The rectangle with the largest sum of the odds for cells is the board. A
+larger rectangle gives a finer pitch, so both are found in turns.
+
+>>> import numpy as np
+>>> pixels = np.full((180, 180, 3), 192, np.uint8)
+>>> pixels[10:154:16, 10:154] = pixels[10:154, 10:154:16] = 255
+>>> pixels[25:154:16, 10:154] = pixels[10:154, 25:154:16] = 128
+>>> [(found.grid.rows, found.grid.cols) for found in find_boards(pixels)]
+[(9, 9)]
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
-from sapper.vision.network import LOOKS, Network
+from sapper.vision.cells import Grid, Pixels
+from sapper.vision.grid import SMALLEST, Seed, Steps, find_seeds, find_steps, fit_lattice
+from sapper.vision.places import PLACES, judge_places
 
-__all__ = ["Cells", "align", "fit_extent", "judge_cells"]
+__all__ = ["Found", "find_boards", "judge_board"]
 
-_NONE = LOOKS.index("none")
-_OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
-_FLAT = 4.0  # deviation of brightness below which a patch is plain
-_NEW = 5  # rows or columns that are looked at beyond a border
-_MOVES = (-0.25, 0.25, 0.5, -0.12, 0.12)  # of a cell, by which a grid may be off
-_ALIGNED = 0.93  # certainty of the network from which a grid is not moved
-_STEP = 4  # of brightness, along the side of a board
-_ALIKE = 14.0  # difference of colour up to which plain patches are alike
+_OPEN, _COVERED, _BESIDE, _OFF = (PLACES.index(name) for name in ("open", "covered", "beside", "off"))
+_LEAST = 4  # rows and columns of a board
+_MOST = 4.0  # odds of one place, as a logarithm, that count: places beside each other err alike
+_REACH = 5  # rows and columns that are looked at beyond a block
+_TURNS = 8  # times a block is extended
+_SAMPLE = 12  # rows and columns by which a lattice is judged
+_CLEAR = 0.5  # mean of the odds from which a lattice is a board
+_ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
+_FACTORS = (0.5, 2.0, 1 / 3, 3.0, 2 / 3, 1.5)
+_GROWTH = 0.6  # of a cell, by which a lattice may be longer or shorter than it should
 
 Floats = NDArray[np.float32]
+Complexes = NDArray[np.complex64]
 
 
 @dataclass(frozen=True)
-class Cells:
-    """The cells of a grid, cut out and judged."""
+class Found:
+    """A board that was found."""
 
     grid: Grid
-    patches: Pixels  # rows, columns, and the pixels of a patch
-    chances: Floats  # rows, columns, looks
+    places: Floats  # rows, columns, and the logarithms of the probabilities of `PLACES`
+    turns: Complexes  # rows, columns, and by how much the place is off, across and down
+    score: float  # the sum of the odds of its cells
 
-    def part(self, top: int, bottom: int, left: int, right: int) -> Cells:
-        """Return the cells of some rows and columns."""
-        grid = replace(
-            self.grid,
-            left=self.grid.left + left * self.grid.across,
-            top=self.grid.top + top * self.grid.down,
-            rows=bottom - top,
-            cols=right - left,
-        )
-        return Cells(grid, self.patches[top:bottom, left:right], self.chances[top:bottom, left:right])
+    @property
+    def clear(self) -> float:
+        """The mean of the odds of the cells."""
+        return self.score / self.grid.rows / self.grid.cols
 
-
-def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
-    """Cut out the cells of a grid and judge them; equal patches are judged once, plain ones not at all."""
-    patches = cut_cells(pixels, grid)
-    flat = patches.reshape(-1, PATCH, PATCH, 3)
-    chances = np.zeros((len(flat), len(LOOKS)), np.float32)
-    lively = flat.reshape(len(flat), -1, 3).std(axis=1).max(axis=1) > _FLAT
-    chances[~lively, _OPEN] = chances[~lively, _HIDDEN] = 0.5
-    places: dict[bytes, int] = {}
-    chosen = np.flatnonzero(lively)
-    same = [places.setdefault(flat[at].tobytes(), len(places)) for at in chosen]
-    firsts = np.full(len(places), -1)
-    for at, place in zip(chosen[::-1], same[::-1], strict=True):
-        firsts[place] = at
-    chances[chosen] = Network.load().judge(flat[firsts])[same]
-    return Cells(grid, patches, chances.reshape(grid.rows, grid.cols, -1))
+    @property
+    def covered(self) -> Floats:
+        """The probability of each cell to be covered, if it is a cell."""
+        odds: Floats = np.exp(-np.logaddexp(0, self.places[..., _OPEN] - self.places[..., _COVERED]))
+        return odds
 
 
-def fit_extent(pixels: Pixels, grid: Grid) -> Cells:
-    """Return the cells of the board on the lattice of a grid."""
-    cells = _cut(pixels, judge_cells(pixels, align(pixels, grid)))
-    for _ in range(6):
-        wider = _widen(pixels, cells)
+def find_boards(pixels: Pixels) -> list[Found]:
+    """Return the boards of a picture, the clearest large ones first; they do not overlap."""
+    if min(pixels.shape[:2]) < _LEAST * SMALLEST:
+        return []
+    steps = find_steps(pixels)
+    found: list[Found] = []
+    for seed in find_seeds(steps):
+        middle = (seed.x + seed.side / 2, seed.y + seed.side / 2)
+        if any(_holds(one.grid, middle) and one.clear > 0.8 * _MOST for one in found):
+            continue
+        board = _grow(pixels, steps, seed)
+        if board is not None and board.clear > _CLEAR:
+            found.append(board)
+    found.sort(key=lambda board: -board.score)
+    kept: list[Found] = []
+    for board in found:
+        if not any(_overlap(board.grid, other.grid) for other in kept):
+            kept.append(board)
+    return kept
+
+
+def judge_board(pixels: Pixels, grid: Grid) -> Found:
+    """Return the board on a grid that is known."""
+    wide = _widen(grid, pixels.shape[:2])
+    top, left = round((grid.top - wide.top) / grid.down), round((grid.left - wide.left) / grid.across)
+    logs, turns = judge_places(pixels, wide)
+    chosen = np.s_[top : top + grid.rows, left : left + grid.cols]
+    return Found(grid, logs[chosen], turns[chosen], float(_odds(logs[chosen]).sum()))
+
+
+def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
+    """Return the board around a window, or None where there is none."""
+    height, width = pixels.shape[:2]
+    box = (seed.x, seed.y, min(seed.x + seed.side, width), min(seed.y + seed.side, height))
+    best = _choose_lattice(pixels, steps, box, seed.pitch)
+    if best is None:
+        return None
+    for turn in range(_TURNS):
+        before = best.grid
+        wider = _judge(pixels, _widen(before, (height, width)), before)
         if wider is None:
+            return None
+        grid = _shift(wider.grid, wider.places, wider.turns)
+        # The more cells, the finer the pitch is known.
+        inside = (
+            max(round(grid.left), 0),
+            max(round(grid.top), 0),
+            min(round(grid.right), width),
+            min(round(grid.bottom), height),
+        )
+        spread = 0.15 / min(grid.cols, grid.rows)
+        fitted = fit_lattice(steps, inside, grid.across, grid.down, spread, near=(grid.left, grid.top))
+        moved = replace(
+            fitted,
+            left=_nearest(fitted.left, fitted.across, grid.left),
+            top=_nearest(fitted.top, fitted.down, grid.top),
+            rows=grid.rows,
+            cols=grid.cols,
+        )
+        same = (grid.rows, grid.cols) == (before.rows, before.cols) and abs(
+            grid.left - before.left
+        ) < 0.2 * grid.across
+        best = replace(wider, grid=moved)
+        if same and turn:
             break
-        cells = wider
-    return _cut(pixels, cells)
+    return _judge(pixels, _widen(best.grid, (height, width)), best.grid)
 
 
-def align(pixels: Pixels, grid: Grid) -> Grid:
-    """Return the grid moved by part of a cell to where its patches look most like cells."""
-    middle = _middle(grid)
-    best = (_rate(pixels, middle), 0.0, 0.0)
-    if best[0] > _ALIGNED:
-        return grid
-    for axis in (0, 1):
-        for move in _MOVES:
-            x, y = (best[1] + move, best[2]) if axis == 0 else (best[1], best[2] + move)
-            moved = replace(middle, left=middle.left + x * grid.across, top=middle.top + y * grid.down)
-            rating = _rate(pixels, moved)
-            if rating > best[0] + 0.03:
-                best = (rating, x, y)
-    return replace(grid, left=grid.left + best[1] * grid.across, top=grid.top + best[2] * grid.down)
+def _choose_lattice(pixels: Pixels, steps: Steps, box: tuple[int, int, int, int], pitch: float) -> Found | None:
+    """Return a block of cells in a window, with the pitch of the window or another that fits better."""
+    best, off = _try_lattice(pixels, fit_lattice(steps, box, pitch, pitch, 0.06), box)
+    if off < _ELSEWHERE:
+        return best
+    for factor in _FACTORS:
+        side = pitch * factor
+        if SMALLEST <= side <= (box[2] - box[0]) / _LEAST:
+            other, _ = _try_lattice(pixels, fit_lattice(steps, box, side, side, 0.04), box)
+            if _better(other, best):
+                best = other
+    return best
 
 
-def _middle(grid: Grid) -> Grid:
-    """Return at most six rows and columns in the middle of a grid, but not its border."""
-    rows, cols = max(1, min(6, grid.rows - 2)), max(1, min(6, grid.cols - 2))
-    return replace(
-        grid,
-        left=grid.left + (grid.cols - cols) // 2 * grid.across,
-        top=grid.top + (grid.rows - rows) // 2 * grid.down,
+def _better(one: Found | None, other: Found | None) -> bool:
+    """Whether one block is clearer than another, for the area it covers."""
+    if one is None or other is None:
+        return one is not None
+    return one.score * one.grid.across * one.grid.down > other.score * other.grid.across * other.grid.down
+
+
+def _try_lattice(pixels: Pixels, cell: Grid, box: tuple[int, int, int, int]) -> tuple[Found | None, float]:
+    """Return the block of cells of a lattice in a window, and the mean probability that the lattice is off."""
+    cols = min(_SAMPLE, max(_LEAST, int((box[2] - box[0]) / cell.across)))
+    rows = min(_SAMPLE, max(_LEAST, int((box[3] - box[1]) / cell.down)))
+    left = (box[0] + box[2] - cols * cell.across) / 2
+    top = (box[1] + box[3] - rows * cell.down) / 2
+    lattice = replace(
+        cell,
+        left=_nearest(cell.left, cell.across, left),
+        top=_nearest(cell.top, cell.down, top),
         rows=rows,
         cols=cols,
     )
+    logs, turns = judge_places(pixels, lattice)
+    off = float(np.exp(logs[..., _OFF]).mean())
+    if off >= _ELSEWHERE:
+        lattice = _shift(lattice, logs, turns)
+        logs, turns = judge_places(pixels, lattice)
+        off = float(np.exp(logs[..., _OFF]).mean())
+    return _cut(lattice, logs, turns, None), off
 
 
-def _rate(pixels: Pixels, grid: Grid) -> float:
-    """Return how sure the network is that the patches of a grid show cells."""
-    chances = judge_cells(pixels, grid).chances
-    chances = chances.reshape(-1, len(LOOKS)).copy()
-    chances[:, _OPEN] += chances[:, _HIDDEN]
-    chances[:, _HIDDEN] = 0
-    return float(chances[:, :_NONE].max(axis=1).mean())
+def _shift(lattice: Grid, logs: Floats, turns: Complexes) -> Grid:
+    """Return a lattice moved and stretched to where the network says that the cells are."""
+    weights = 1 - np.exp(logs[..., _BESIDE])
+    left, across = _unwind((weights * turns[..., 0]).sum(axis=0), lattice.left, lattice.across)
+    top, down = _unwind((weights * turns[..., 1]).sum(axis=1), lattice.top, lattice.down)
+    return replace(lattice, left=left, top=top, across=across, down=down)
 
 
-def _cut(pixels: Pixels, cells: Cells) -> Cells:
-    """Cut off border rows and columns that show no cells, or only plain patches like no other or without a side."""
-    stray = cells.chances[:, :, _NONE]
-    plain = cells.chances[:, :, _OPEN] + cells.chances[:, :, _HIDDEN] > 0.5
-    colours = _colours(cells.patches)
-    top, bottom, left, right = 0, cells.grid.rows, 0, cells.grid.cols
-    while bottom - top > 4 and right - left > 4:
-        borders: tuple[Any, ...] = (
-            np.s_[top, left:right],
-            np.s_[bottom - 1, left:right],
-            np.s_[top:bottom, left],
-            np.s_[top:bottom, right - 1],
-        )
-        inner = colours[top + 1 : bottom - 1, left + 1 : right - 1]
-        now = cells.part(top, bottom, left, right).grid
-        bad = [
-            float(stray[border].mean())
-            + _is_foreign(plain[border], colours[border], inner)
-            + (plain[border].mean() > 0.9 and not _has_side(pixels, now, side))
-            for side, border in enumerate(borders)
-        ]
-        worst = int(np.argmax(bad))
-        if bad[worst] < 0.4:
+def _unwind(turns: Complexes, start: float, pitch: float) -> tuple[float, float]:
+    """Return the start and pitch of a lattice whose columns, or rows, are off by some turns.
+
+    A pitch that is wrong makes the turns grow from column to column. The growth with which they agree best is taken.
+    """
+    count = len(turns)
+    places = np.arange(count) - (count - 1) / 2
+    growths = np.linspace(-_GROWTH, _GROWTH, 121) / count
+    sums = np.exp(-2j * np.pi * growths[:, None] * places) @ turns
+    best = int(np.abs(sums).argmax())
+    off = float(np.angle(sums[best])) / 2 / np.pi
+    wanted = pitch / (1 + float(growths[best]))
+    middle = start + count / 2 * pitch - off * wanted
+    return middle - count / 2 * wanted, wanted
+
+
+def _judge(pixels: Pixels, lattice: Grid, inside: Grid) -> Found | None:
+    """Return the board on a lattice around a block that is known to belong to it."""
+    row = round((inside.top - lattice.top) / lattice.down)
+    col = round((inside.left - lattice.left) / lattice.across)
+    block = (row, row + inside.rows, col, col + inside.cols)
+    return _cut(lattice, *judge_places(pixels, lattice), block)
+
+
+def _cut(lattice: Grid, logs: Floats, turns: Complexes, block: tuple[int, int, int, int] | None) -> Found | None:
+    """Return the rectangle of a lattice with the largest sum of odds, around a block or anywhere."""
+    odds = _odds(logs)
+    if block is None:
+        tall, wide = (min(_LEAST, size) for size in odds.shape)
+        sums = np.pad(odds.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        blocks = sums[tall:, wide:] - sums[:-tall, wide:] - sums[tall:, :-wide] + sums[:-tall, :-wide]
+        top, left = np.unravel_index(int(blocks.argmax()), blocks.shape)
+        block = (int(top), int(top) + tall, int(left), int(left) + wide)
+    rows, cols = block[:2], block[2:]
+    for _ in range(6):
+        before = rows, cols
+        rows = _extend(odds[:, slice(*cols)].sum(axis=1), rows)
+        cols = _extend(odds[slice(*rows)].sum(axis=0), cols)
+        if (rows, cols) == before:
             break
-        top, bottom = top + (worst == 0), bottom - (worst == 1)
-        left, right = left + (worst == 2), right - (worst == 3)
-    return cells.part(top, bottom, left, right)
-
-
-def _has_side(pixels: Pixels, grid: Grid, side: int) -> bool:
-    """Whether there is a step of brightness along one side of a grid."""
-    if side > 1:
-        pixels = pixels.transpose(1, 0, 2)
-        grid = Grid(grid.top, grid.left, grid.down, grid.across, grid.cols, grid.rows)
-    line = grid.top if side in (0, 2) else grid.bottom
-    height, width = pixels.shape[:2]
-    x0, x1 = max(round(grid.left), 0), min(round(grid.right), width)
-    reach = max(1, round(0.08 * grid.down))
-    for y in range(round(line) - reach, round(line) + reach + 1):
-        if not 0 < y < height:
-            return True  # the side of the picture
-        steps = np.abs(pixels[y, x0:x1].astype(np.int16) - pixels[y - 1, x0:x1]).max(axis=1)
-        if (steps >= _STEP).mean() > 0.7:
-            return True
-    return False
-
-
-def _is_foreign(plain: NDArray[np.bool_], border: Floats, inner: Floats) -> float:
-    """Return 1 where a border is plain throughout and hardly any of its colours is found inside."""
-    if plain.mean() < 0.9:
-        return 0.0
-    known = inner.reshape(-1, inner.shape[-1])[:: max(1, inner.size // inner.shape[-1] // 400)]
-    met = [(np.abs(known - colour).max(axis=1) < _ALIKE).any() for colour in border]
-    return float(np.mean(met) < 0.3)
-
-
-def _colours(patches: Pixels) -> Floats:
-    """Return the mean colours of nine parts of each patch."""
-    rows, cols = patches.shape[:2]
-    # Without its border: a grid that is slightly off takes that from beside the board.
-    side = PATCH // 4
-    inner = patches[:, :, side // 2 : -side // 2, side // 2 : -side // 2]
-    parts = inner.reshape(rows, cols, 3, side, 3, side, 3).mean(axis=(3, 5), dtype=np.float32)
-    flat: Floats = parts.reshape(rows, cols, -1)
-    return flat
-
-
-def _widen(pixels: Pixels, cells: Cells) -> Cells | None:
-    """Return more cells where rows or columns beyond a border show digits or signs, or None."""
-    grid = cells.grid
-    height, width = pixels.shape[:2]
-    slack = 0.2
-    room = (
-        int(grid.top / grid.down + slack),
-        int((height - grid.bottom) / grid.down + slack),
-        int(grid.left / grid.across + slack),
-        int((width - grid.right) / grid.across + slack),
-    )
-    known = _colours(cells.patches).reshape(-1, 27)[:: max(1, grid.rows * grid.cols // 200)]
-    added = [0, 0, 0, 0]
-    for side, free in enumerate(room):
-        new = min(free, _NEW)
-        if new:
-            added[side] = _count_new(pixels, grid, side, new, known)
-    if not any(added):
+    chosen = np.s_[rows[0] : rows[1], cols[0] : cols[1]]
+    if rows[1] - rows[0] < _LEAST or cols[1] - cols[0] < _LEAST:
         return None
-    top, bottom, left, right = added
-    wider = replace(
+    grid = replace(
+        lattice,
+        left=lattice.left + cols[0] * lattice.across,
+        top=lattice.top + rows[0] * lattice.down,
+        rows=rows[1] - rows[0],
+        cols=cols[1] - cols[0],
+    )
+    return Found(grid, logs[chosen], turns[chosen], float(odds[chosen].sum()))
+
+
+def _odds(logs: Floats) -> Floats:
+    """Return the odds of each place to be a cell, as logarithms."""
+    cells = np.logaddexp(logs[..., _OPEN], logs[..., _COVERED])
+    odds: Floats = np.clip(cells - np.log(np.maximum(1 - np.exp(cells), 1e-6)), -_MOST, _MOST)
+    return odds
+
+
+def _extend(sums: Floats, span: tuple[int, int]) -> tuple[int, int]:
+    """Return the span of rows or columns with the largest sum that shares its middle with a span."""
+    middle = (span[0] + span[1]) // 2
+    after = np.cumsum(sums[middle:])
+    before = np.cumsum(sums[:middle][::-1])
+    end = middle + int(after.argmax()) + 1
+    start = middle - int(before.argmax()) - 1 if len(before) and before.max() > 0 else middle
+    return start, end
+
+
+def _widen(grid: Grid, size: tuple[int, int]) -> Grid:
+    """Return a grid with more rows and columns on each side, up to two beyond the picture."""
+    height, width = size
+    by_x, by_y = max(_REACH, grid.cols // 2), max(_REACH, grid.rows // 2)
+    left = min(by_x, int(grid.left / grid.across) + 2)
+    right = min(by_x, int((width - grid.right) / grid.across) + 2)
+    top = min(by_y, int(grid.top / grid.down) + 2)
+    bottom = min(by_y, int((height - grid.bottom) / grid.down) + 2)
+    left, right, top, bottom = (max(0, by) for by in (left, right, top, bottom))
+    return replace(
         grid,
         left=grid.left - left * grid.across,
         top=grid.top - top * grid.down,
         rows=grid.rows + top + bottom,
         cols=grid.cols + left + right,
     )
-    return judge_cells(pixels, wider)
 
 
-def _count_new(pixels: Pixels, grid: Grid, side: int, new: int, known: Floats) -> int:
-    """Return how many of some rows or columns beyond a side belong to the board."""
-    if side == 0:
-        beyond = replace(grid, top=grid.top - new * grid.down, rows=new)
-    elif side == 1:
-        beyond = replace(grid, top=grid.bottom, rows=new)
-    elif side == 2:
-        beyond = replace(grid, left=grid.left - new * grid.across, cols=new)
-    else:
-        beyond = replace(grid, left=grid.right, cols=new)
-    cells = judge_cells(pixels, beyond)
-    plain = cells.chances[:, :, _OPEN] + cells.chances[:, :, _HIDDEN]
-    stray = cells.chances[:, :, _NONE]
-    drawn = 1 - plain - stray
-    colours = _colours(cells.patches)
-    strange = np.abs(colours[:, :, None] - known[None, None]).max(axis=3).min(axis=2) > _ALIKE
-    # A digit speaks for a row, a patch that is no cell or has a colour of its own speaks against it.
-    score = np.where(drawn > 0.7, 1.0, 0.0) - 1.0 * (stray > 0.5) - 1.0 * ((plain > 0.5) & strange)
-    sums = score.sum(axis=1 if side < 2 else 0)
-    if side in (0, 2):
-        sums = sums[::-1]
-    total = np.cumsum(sums)
-    best = int(total.argmax())
-    if total[best] >= 1:
-        return best + 1
-    # Plain rows are added up to a line along the whole side, if the board has no such line yet.
-    if not _has_side(pixels, grid, side):
-        for more in range(1, new + 1):
-            if total[more - 1] < 0:
-                break
-            if _has_side(pixels, _grown(grid, side, more), side):
-                return more
-    return 0
+def _nearest(offset: float, pitch: float, wanted: float) -> float:
+    """Return the offset plus the number of pitches that brings it nearest to the wanted one."""
+    return offset + round((wanted - offset) / pitch) * pitch
 
 
-def _grown(grid: Grid, side: int, by: int) -> Grid:
-    """Return a grid with more rows or columns at one side."""
-    if side < 2:
-        return replace(grid, top=grid.top - (by * grid.down if side == 0 else 0), rows=grid.rows + by)
-    return replace(grid, left=grid.left - (by * grid.across if side == 2 else 0), cols=grid.cols + by)
+def _holds(grid: Grid, place: tuple[float, float]) -> bool:
+    return grid.left < place[0] < grid.right and grid.top < place[1] < grid.bottom
+
+
+def _overlap(one: Grid, other: Grid) -> bool:
+    wide = min(one.right, other.right) - max(one.left, other.left)
+    tall = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return wide > 2 and tall > 2

@@ -23,7 +23,8 @@ __all__ = ["VIEWS", "Repair", "conflict", "drop_impossible", "repair"]
 VIEWS = (*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, View.FLAG)
 
 _MOST_REPAIRS = 6
-_MOST_TRIALS = 60
+_MOST_TRIALS = 60  # boards that are analysed for all repairs together
+_MOST_STATES = 200_000  # of one analysis: a board that needs more counts as one that can exist
 _LEAST = 2e-4  # probability of a look that a repair may choose
 
 Cell = tuple[int, int]
@@ -44,7 +45,7 @@ def conflict(views: NDArray[np.int8], mines: int | None) -> list[Cell] | None:
         # Without the total every density will do: only whether a world fits matters.
         board = Board.from_rows(views, mines=mines) if mines is not None else Board.from_rows(views, density=0.2)
         if (views >= 0).any():
-            analyze(board)
+            analyze(board, max_states=_MOST_STATES)
     except InputError as error:
         return [] if error.cell is None else [error.cell]
     except ContradictionError as error:
@@ -76,8 +77,10 @@ def repair(chances: NDArray[np.float32]) -> tuple[NDArray[np.int64], list[Repair
     values = np.array([int(view) for view in VIEWS], np.int8)
     repairs: list[Repair] = []
     fault = conflict(values[looks], None)
-    while fault and len(repairs) < _MOST_REPAIRS:
-        better = _better(chances, looks, values, fault, {one.cell for one in repairs})
+    left = _MOST_TRIALS
+    while fault and left > 0 and len(repairs) < _MOST_REPAIRS:
+        better, used = _better(chances, looks, fault, {one.cell for one in repairs}, left)
+        left -= used
         if better is None:
             break
         cell, look, fault_left = better
@@ -90,11 +93,15 @@ def repair(chances: NDArray[np.float32]) -> tuple[NDArray[np.int64], list[Repair
 def _better(
     chances: NDArray[np.float32],
     looks: NDArray[np.int64],
-    values: NDArray[np.int8],
     fault: list[Cell],
     changed: set[Cell],
-) -> tuple[Cell, int, list[Cell] | None] | None:
-    """Return the likeliest change of one look that removes the contradiction, or at least moves it elsewhere."""
+    most: int,
+) -> tuple[tuple[Cell, int, list[Cell] | None] | None, int]:
+    """Return the likeliest change of one look that removes the contradiction, or at least moves it elsewhere.
+
+    Return also how many changes were tried, `most` of them at most.
+    """
+    values = np.array([int(view) for view in VIEWS], np.int8)
     rows, cols = looks.shape
     near = {
         (row + y, col + x)
@@ -111,12 +118,12 @@ def _better(
                 options.append((float(chances[cell][looks[cell]]) / chance, cell, look))
     options.sort()
     elsewhere = None
-    for _, cell, look in options[:_MOST_TRIALS]:
+    for tried, (_, cell, look) in enumerate(options[:most], 1):
         trial = looks.copy()
         trial[cell] = look
         left = conflict(values[trial], None)
         if left is None:
-            return cell, look, None
+            return (cell, look, None), tried
         if elsewhere is None and not set(left) & set(fault):
             elsewhere = (cell, look, left)
-    return elsewhere
+    return elsewhere, min(len(options), most)

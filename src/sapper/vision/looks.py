@@ -9,7 +9,7 @@ cells.
 >>> patches = np.full((4, 4, 24, 24, 3), 200, np.uint8)
 >>> chances = np.zeros((4, 4, len(LOOKS)), np.float32)
 >>> chances[..., LOOKS.index("0")] = chances[..., LOOKS.index("hidden")] = 0.5
->>> settled = settle_looks(patches, chances)
+>>> settled = settle_looks(patches, chances, np.full((4, 4), 0.5, np.float32))
 >>> LOOKS[int(settled[0, 0].argmax())]
 'hidden'
 """
@@ -29,6 +29,10 @@ __all__ = ["count_around", "settle_looks"]
 _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 _MARKED = [LOOKS.index("flag"), LOOKS.index("question")]
 _MINES = [LOOKS.index("flag"), LOOKS.index("question"), LOOKS.index("mine"), LOOKS.index("crossed")]
+_OPENED = [LOOKS.index(str(clue)) for clue in range(9)]
+_COVERED = [_HIDDEN, *_MARKED]
+_EITHER = [LOOKS.index("mine"), LOOKS.index("crossed"), LOOKS.index("none")]
+_LEAST = 0.04  # probability of being covered, or open, that is always left
 _CELLS = LOOKS.index("none")  # looks before this one are those of cells
 _MOST_GROUPS = 9  # gatherings of plain cells that are weighed together
 _ALIKE = (2.5, 4.0, 6.0, 9.0, 13.0)  # differences of colour, of 255, up to which plain cells are gathered
@@ -37,11 +41,18 @@ _BREACH = 1.5  # weight of one breach of the rules, as a logarithm of odds
 Floats = NDArray[np.float32]
 
 
-def settle_looks(patches: Pixels, chances: Floats) -> Floats:
-    """Return the probabilities of the looks of all cells, plain cells settled by the rest of the board."""
+def settle_looks(patches: Pixels, chances: Floats, covered: Floats) -> Floats:
+    """Return the probabilities of the looks of all cells, plain cells settled by the rest of the board.
+
+    `covered` is the probability of each cell to be covered, as the cells around it tell.
+    """
     rows, cols = chances.shape[:2]
     flat = chances.reshape(-1, len(LOOKS)).copy()
     flat[:, _CELLS] *= 0.2  # the grid is known by now: nearly every patch shows a cell
+    likely = np.clip(covered.reshape(-1, 1), _LEAST, 1 - _LEAST)
+    flat[:, _OPENED] *= 1 - likely
+    flat[:, _COVERED] *= likely
+    flat[:, _EITHER] *= np.maximum(likely, 1 - likely)
     flat /= flat.sum(axis=1, keepdims=True)
     flat = _share_alike(patches.reshape(-1, PATCH, PATCH, 3), flat)
     plain = flat[:, _OPEN] + flat[:, _HIDDEN]

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from sapper.vision.cells import Pixels
+from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
 
-__all__ = ["FAINT", "LOOKS", "Network", "prepare"]
+__all__ = ["FAINT", "LOOKS", "Cells", "Network", "apply_filters", "judge_cells", "prepare", "read_weights"]
 
 # What a patch can show. "0" is an open cell without a digit; "crossed" is a wrong flag that a lost game shows; "none"
 # is no cell of a board.
@@ -26,7 +26,9 @@ LOOKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "hidden", "flag", "questio
 
 FAINT = 12.0  # contrasts below this many steps of brightness are not stretched
 _BATCH = 128  # patches at once: larger ones leave the cache of the processor
-_WEIGHTS = "weights.npz"
+_WEIGHTS = "looks.npz"
+_FLAT = 4.0  # deviation of brightness below which a patch is plain
+_OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 
 
 def prepare(patches: Pixels) -> NDArray[np.float32]:
@@ -49,6 +51,18 @@ def prepare(patches: Pixels) -> NDArray[np.float32]:
     return out
 
 
+@lru_cache(2)
+def read_weights(name: str) -> dict[str, NDArray[np.float32]]:
+    """Return the arrays of a file of weights of the package; weights are stored as bytes with a scale."""
+    with files("sapper.vision").joinpath(name).open("rb") as file, np.load(file) as stored:
+        arrays = {key: stored[key].astype(np.float32) for key in stored.files}
+    return {
+        key: part * arrays[f"{key}_scale"] if f"{key}_scale" in arrays else part
+        for key, part in arrays.items()
+        if not key.endswith("_scale")
+    }
+
+
 @dataclass(frozen=True)
 class Network:
     """Three layers of filters and two of sums."""
@@ -56,11 +70,9 @@ class Network:
     arrays: dict[str, NDArray[np.float32]]  # by name, as the training writes them
 
     @staticmethod
-    @lru_cache(1)
     def load() -> Network:
         """Return the network that comes with the package."""
-        with files("sapper.vision").joinpath(_WEIGHTS).open("rb") as file, np.load(file) as stored:
-            return Network({name: stored[name].astype(np.float32) for name in stored.files})
+        return Network(read_weights(_WEIGHTS))
 
     def judge(self, patches: Pixels) -> NDArray[np.float32]:
         """Return the probability of each look for each patch."""
@@ -69,9 +81,9 @@ class Network:
 
     def _judge(self, patches: Pixels) -> NDArray[np.float32]:
         part = self.arrays
-        seen = _filter(prepare(patches), part["one"], part["one_start"], step=2)
-        seen = _pool(_filter(seen, part["two"], part["two_start"]))
-        seen = _pool(_filter(seen, part["three"], part["three_start"]))
+        seen = apply_filters(prepare(patches), part["one"], part["one_start"], step=2)
+        seen = _pool(apply_filters(seen, part["two"], part["two_start"]))
+        seen = _pool(apply_filters(seen, part["three"], part["three_start"]))
         flat = seen.reshape(len(seen), -1)
         sums = np.maximum(flat @ part["four"] + part["four_start"], 0) @ part["five"] + part["five_start"]
         powers = np.exp(sums - sums.max(axis=1, keepdims=True))
@@ -79,12 +91,41 @@ class Network:
         return chances
 
 
-def _filter(
+@dataclass(frozen=True)
+class Cells:
+    """The cells of a grid, cut out and judged."""
+
+    grid: Grid
+    patches: Pixels  # rows, columns, and the pixels of a patch
+    chances: NDArray[np.float32]  # rows, columns, looks
+
+
+def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
+    """Cut out the cells of a grid and judge them; equal patches are judged once, plain ones not at all."""
+    patches = cut_cells(pixels, grid)
+    flat = patches.reshape(-1, PATCH, PATCH, 3)
+    chances = np.zeros((len(flat), len(LOOKS)), np.float32)
+    lively = flat.reshape(len(flat), -1, 3).std(axis=1).max(axis=1) > _FLAT
+    chances[~lively, _OPEN] = chances[~lively, _HIDDEN] = 0.5
+    places: dict[bytes, int] = {}
+    chosen = np.flatnonzero(lively)
+    same = [places.setdefault(flat[at].tobytes(), len(places)) for at in chosen]
+    firsts = np.full(len(places), -1)
+    for at, place in zip(chosen[::-1], same[::-1], strict=True):
+        firsts[place] = at
+    chances[chosen] = Network.load().judge(flat[firsts])[same]
+    return Cells(grid, patches, chances.reshape(grid.rows, grid.cols, -1))
+
+
+def apply_filters(
     seen: NDArray[np.float32], weights: NDArray[np.float32], start: NDArray[np.float32], step: int = 1
 ) -> NDArray[np.float32]:
-    """Apply filters, whose weights are (height, width, layers in, layers out), and cut below 0."""
+    """Apply filters, whose weights are (height, width, layers in, layers out), and cut below 0.
+
+    The result has one place for every `step` places in each direction.
+    """
     side, _, deep, out = weights.shape
-    margin = side // 2
+    margin = (side - step + 1) // 2 if side % 2 == 0 else side // 2
     wide = np.pad(seen, ((0, 0), (margin, margin), (margin, margin), (0, 0)))
     views = sliding_window_view(wide, (side, side), axis=(1, 2))[:, ::step, ::step]
     count, height, width = views.shape[:3]

@@ -24,21 +24,18 @@ from sapper.board.board import Board
 from sapper.board.cell import spell
 from sapper.board.level import LEVELS
 from sapper.errors import InputError, list_few
-from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
+from sapper.vision.cells import Grid, Pixels
 from sapper.vision.counter import read_counter
-from sapper.vision.extent import Cells, align, fit_extent, judge_cells
-from sapper.vision.grid import find_grids
+from sapper.vision.extent import Found, find_boards, judge_board
 from sapper.vision.logic import VIEWS, Repair, conflict, drop_impossible, repair
 from sapper.vision.looks import settle_looks
-from sapper.vision.network import LOOKS, Network
+from sapper.vision.network import LOOKS, judge_cells
 from sapper.vision.picture import PictureLike, load_picture
 
 __all__ = ["Doubt", "Reading", "read_again", "read_image", "read_pixels"]
 
 _NONE = LOOKS.index("none")
 _SURE = 0.9  # probability from which a cell is not doubtful
-_SAMPLE = 64  # cells by which a grid is judged
-_GOOD = 0.6  # share of the sampled cells that must show a cell
 _USUAL_DENSITY = 0.2
 
 Cell = tuple[int, int]
@@ -116,62 +113,35 @@ def read_pixels(pixels: Pixels, *, mines: int | None = None, index: int | None =
     """
     if mines is not None:
         whole_number(mines, "mines")
-    found = find_grids(pixels)
-    # A soft skin may hide where its cells begin: where no grid fits, each is moved to where it fits best.
-    grids = _choose(pixels, found) or _choose(pixels, [align(pixels, grid) for grid in found])
-    if not grids:
+    boards = find_boards(pixels)
+    if not boards:
         raise InputError(
             "no board was found in the picture: it needs at least 4 x 4 square cells of 8 to 120 pixels, "
             "upright and not covered by other windows"
         )
     if index is not None:
-        if not 0 <= whole_number(index, "index") < len(grids):
-            raise InputError(f"index {index} is outside 0 to {len(grids) - 1}: the picture shows {len(grids)} boards")
-        grids = [grids[index]]
-    if mines is not None and len(grids) > 1:
-        listed = ", ".join(f"{grid.rows}x{grid.cols}" for grid in grids)
+        if not 0 <= whole_number(index, "index") < len(boards):
+            raise InputError(
+                f"index {index} is outside 0 to {len(boards) - 1}: the picture shows {len(boards)} boards"
+            )
+        boards = [boards[index]]
+    if mines is not None and len(boards) > 1:
+        listed = ", ".join(f"{board.grid.rows}x{board.grid.cols}" for board in boards)
         raise InputError(
-            f"the picture shows {len(grids)} boards ({listed}): choose one by its index to give its mines"
+            f"the picture shows {len(boards)} boards ({listed}): choose one by its index to give its mines"
         )
-    return [_read(pixels, fit_extent(pixels, grid), mines) for grid in grids]
+    return [_read(pixels, board, mines) for board in boards]
 
 
 def read_again(pixels: Pixels, grid: Grid, *, mines: int | None = None) -> Reading:
     """Return the board on a grid that is known from an earlier reading. This is much faster than to find it."""
-    return _read(pixels, judge_cells(pixels, grid), mines)
+    return _read(pixels, judge_board(pixels, grid), mines)
 
 
-def _choose(pixels: Pixels, grids: list[Grid]) -> list[Grid]:
-    """Return the grids whose patches show cells, the best first; they do not overlap."""
-    rng = np.random.default_rng(0)
-    rated = []
-    for grid in grids:
-        patches = cut_cells(pixels, grid).reshape(-1, PATCH, PATCH, 3)
-        some = rng.permutation(len(patches))[:_SAMPLE]
-        chances = Network.load().judge(patches[some])
-        # Plain patches say little: any window has them.
-        lively = patches[some].reshape(len(some), -1, 3).std(axis=1).max(axis=1) > 4
-        good = float((1 - chances[lively, _NONE]).mean()) if lively.any() else 0.0
-        if good > _GOOD * 0.6:
-            area = (grid.right - grid.left) * (grid.bottom - grid.top)
-            rated.append((good**3 * area**0.5 * float(lively.mean()) ** 0.5, grid))
-    rated.sort(key=lambda pair: -pair[0])
-    kept: list[Grid] = []
-    for _, grid in rated:
-        if not any(_overlap(grid, other) for other in kept):
-            kept.append(grid)
-    return kept
-
-
-def _overlap(one: Grid, other: Grid) -> bool:
-    wide = min(one.right, other.right) - max(one.left, other.left)
-    tall = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return wide > 2 and tall > 2
-
-
-def _read(pixels: Pixels, cells: Cells, mines: int | None) -> Reading:
-    grid = cells.grid
-    chances = drop_impossible(settle_looks(cells.patches, cells.chances))
+def _read(pixels: Pixels, found: Found, mines: int | None) -> Reading:
+    grid = found.grid
+    cells = judge_cells(pixels, grid)
+    chances = drop_impossible(settle_looks(cells.patches, cells.chances, found.covered))
     looks, repairs, fault = repair(chances)
     views = np.array([int(view) for view in VIEWS], np.int8)[looks]
     notes = []

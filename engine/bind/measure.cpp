@@ -17,10 +17,10 @@
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 #include "game/dealt_board.hpp"
-#include "game/evf_events.hpp"
 #include "game/judged.hpp"
 #include "game/measured.hpp"
 #include "game/mouse.hpp"
+#include "game/recorded.hpp"
 #include "measure/least_clicks.hpp"
 #include "measure/ptt_zini.hpp"
 
@@ -144,6 +144,7 @@ JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
 }
 
 using Kinds = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Times = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Events as arrays of one length.
@@ -168,13 +169,42 @@ nb::object column(Buffer<Value> values) {
     return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
 }
 
-// The columns of the events from byte `at` on, and the byte where they end.
-nb::tuple evf_events(nb::bytes data, std::size_t at) {
+std::span<const std::uint8_t> from_byte(const nb::bytes& data, std::size_t at) {
     if (at > data.size()) raise_input_error("the events begin behind the end");
-    EvfEvents events = read_evf_events({static_cast<const std::uint8_t*>(data.data()) + at, data.size() - at});
+    return {static_cast<const std::uint8_t*>(data.data()) + at, data.size() - at};
+}
+
+nb::tuple columns_of(RecordedEvents events, std::size_t at) {
     std::size_t end = at + events.end;
     return nb::make_tuple(column(std::move(events.kinds)), column(std::move(events.times)),
-                          column(std::move(events.xs)), column(std::move(events.ys)), end);
+                          column(std::move(events.xs)), column(std::move(events.ys)), end, events.duration);
+}
+
+nb::tuple evf_events(nb::bytes data, std::size_t at) {
+    return columns_of(read_evf_events(from_byte(data, at)), at);
+}
+
+nb::tuple rmv_events(nb::bytes data, std::size_t at, bool second) {
+    return columns_of(read_rmv_events(from_byte(data, at), second), at);
+}
+
+nb::tuple mvf_events(nb::bytes data, nb::bytes places) {
+    auto listed = from_byte(places, 0);
+    if (listed.size() > 64 || listed.size() % 8 != 0 ||
+        std::any_of(listed.begin(), listed.end(), [&](std::uint8_t place) { return place >= listed.size(); }))
+        raise_input_error("bits have places in at most 8 bytes");
+    return columns_of(press_buttons(read_mvf_states(from_byte(data, 0), listed)), 0);
+}
+
+nb::tuple state_events(const Kinds& buttons, const Times& times, const Places& xs, const Places& ys) {
+    std::size_t count = buttons.size();
+    if (times.size() != count || xs.size() != count || ys.size() != count)
+        raise_input_error("states are arrays of one length");
+    MouseStates states{{buttons.data(), buttons.data() + count},
+                       {times.data(), times.data() + count},
+                       {xs.data(), xs.data() + count},
+                       {ys.data(), ys.data() + count}};
+    return columns_of(press_buttons(states), 0);
 }
 
 // One byte a click: 0 reveals, 1 flags, 2 chords.
@@ -256,11 +286,22 @@ void bind_measure(nb::module_& module) {
         .def_ro("events", &MouseGame::events, "Of each click, the number of the event that made it.")
         .def_ro("judged", &MouseGame::judged, "What the clicks did.")
         .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.");
-    module.def(
-        "read_evf_events", &evf_events, nb::arg("data"), nb::arg("at"),
-        nb::sig("def read_evf_events(data: bytes, at: int) -> tuple[NDArray[numpy.uint8], "
-                "NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int]"),
-        "Kinds, milliseconds and places of the events of an EVF file of version 4, and the byte where they end.");
+#define EVENT_COLUMNS \
+    "tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]"
+    module.def("read_evf_events", &evf_events, nb::arg("data"), nb::arg("at"),
+               nb::sig("def read_evf_events(data: bytes, at: int) -> " EVENT_COLUMNS),
+               "Kinds, milliseconds and places of the events of an EVF file of version 4, where they end, and None.");
+    module.def("read_rmv_events", &rmv_events, nb::arg("data"), nb::arg("at"), nb::arg("second"),
+               nb::sig("def read_rmv_events(data: bytes, at: int, second: bool) -> " EVENT_COLUMNS),
+               "The same of RMV 1 or 2, with the milliseconds of the game.");
+    module.def("read_mvf_events", &mvf_events, nb::arg("data"), nb::arg("places"),
+               nb::sig("def read_mvf_events(data: bytes, places: bytes) -> " EVENT_COLUMNS),
+               "The same of MVF from 0.97 on, with the place of each logical bit in an event.");
+    module.def("press_buttons", &state_events, nb::arg("buttons"), nb::arg("times"), nb::arg("xs"), nb::arg("ys"),
+               nb::sig("def press_buttons(buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], "
+                       "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> " EVENT_COLUMNS),
+               "The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.");
+#undef EVENT_COLUMNS
     module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("kinds"), nb::arg("xs"), nb::arg("ys"),
                nb::arg("cell"), nb::arg("settings"),
                nb::sig("def play_mouse(layout: Layout, kinds: NDArray[numpy.uint8], xs: NDArray[numpy.int32], "

@@ -616,9 +616,28 @@ class MouseGame:
 
 def read_evf_events(
     data: bytes, at: int
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int]:
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
     """
-    Kinds, milliseconds and places of the events of an EVF file of version 4, and the byte where they end.
+    Kinds, milliseconds and places of the events of an EVF file of version 4, where they end, and None.
+    """
+
+def read_rmv_events(
+    data: bytes, at: int, second: bool
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+    """The same of RMV 1 or 2, with the milliseconds of the game."""
+
+def read_mvf_events(
+    data: bytes, places: bytes
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+    """
+    The same of MVF from 0.97 on, with the place of each logical bit in an event.
+    """
+
+def press_buttons(
+    buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+    """
+    The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.
     """
 
 def play_mouse(

@@ -227,7 +227,7 @@ def _read_old_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseErr
 
 def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
     data = cursor.data
-    kinds, times, xs, ys, cursor.at = _engine.read_evf_events(data, cursor.at)
+    kinds, times, xs, ys, cursor.at, _ = _engine.read_evf_events(data, cursor.at)
     fault: ParseError | None = None
     code = data[cursor.at] if cursor.at < len(data) else -1
     if code != 0:

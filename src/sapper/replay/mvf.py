@@ -7,15 +7,14 @@ which presses and releases follow. Before 0.97 the file begins with the board as
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sapper import _engine
 from sapper.errors import ParseError
 from sapper.replay.cursor import Cursor, decode_text
 from sapper.replay.field import check_mines, check_size
-from sapper.replay.recording import Events, Kind, Recording
+from sapper.replay.recording import Events, Recording
 
 __all__ = ["is_mvf", "read_mvf"]
 
@@ -24,25 +23,10 @@ _YEAR_AT = 27  # the last digit of the copyright
 _MODES = {1: "classic", 2: "density", 3: "upk", 4: "cheat"}
 _SHORT, _LONG = 5, 6  # bytes of an event in 0.97, and since 2006
 _OLD_EVENT = 8
-_MARGIN = 32  # pixels that coordinates are moved by since 2006
 _MOST_LEVELS = 5
 # Before 0.97: bytes from the end where the time stands, by version; the name follows if there is one.
 _OLD_TAILS = {"0.96": 125, "0.76": 113, "0.75": 13}
 _OLD_SIZES = {(30, 16, 99), (16, 16, 40), (8, 8, 10)}
-_BUTTONS = (
-    (1, Kind.LEFT_DOWN, Kind.LEFT_UP),
-    (2, Kind.MIDDLE_DOWN, Kind.MIDDLE_UP),
-    (4, Kind.RIGHT_DOWN, Kind.RIGHT_UP),
-)
-
-
-class _States(NamedTuple):
-    """Events as states: times in milliseconds, buttons (1 left, 2 middle, 4 right), and places."""
-
-    times: NDArray[np.int64]
-    buttons: NDArray[np.int64]
-    xs: NDArray[np.int64]
-    ys: NDArray[np.int64]
 
 
 def is_mvf(data: bytes) -> bool:
@@ -113,14 +97,14 @@ def _read_new(cursor: Cursor, version: str, size: int, *, partial: bool, mode: s
         if not partial:
             raise fault
         count = held
-    states = _decode_states(cursor.take(count * size, "the events"), key, size)
+    columns = _engine.read_mvf_events(cursor.take(count * size, "the events"), bytes(_permutation(key, size)))
     return Recording(
         "mvf",
         version,
         rows,
         cols,
         placed,
-        _press(states),
+        Events(*columns[:4]),
         count,
         rtime_ms=rtime,
         bbbv=bbbv,
@@ -151,37 +135,6 @@ def _permutation(key: int, size: int) -> list[int]:
     return sorted(range(8 * size), key=lambda place: digits[place])
 
 
-def _decode_states(data: bytes, key: int, size: int) -> _States:
-    bits = np.unpackbits(np.frombuffer(data, np.uint8).reshape(-1, size), axis=1, bitorder="little")
-    logical = bits[:, _permutation(key, size)].astype(np.int64)
-
-    def number(first: int, last: int) -> NDArray[np.int64]:
-        found: NDArray[np.int64] = logical[:, first : last + 1] @ (1 << np.arange(last + 1 - first, dtype=np.int64))
-        return found
-
-    buttons = logical[:, 2] + 2 * logical[:, 1] + 4 * logical[:, 0]
-    if size == _SHORT:
-        return _States(number(28, 37) * 1000 + number(21, 27) * 10, buttons, number(12, 20), number(3, 11))
-    return _States(number(25, 46), buttons, number(14, 24) - _MARGIN, number(3, 13) - _MARGIN)
-
-
-def _press(states: _States) -> Events:
-    """Return presses and releases from states; a state that changes no button is a move."""
-    before = np.concatenate([[0], states.buttons[:-1]]) if len(states.buttons) else states.buttons
-    pieces = []
-    numbers = np.arange(len(states.buttons))
-    for order, (bit, down, up) in enumerate(_BUTTONS):
-        changed = (states.buttons ^ before) & bit != 0
-        kinds = np.where(states.buttons & bit, down, up)
-        pieces.append((numbers[changed], np.full(int(changed.sum()), order), kinds[changed]))
-    still = states.buttons == before
-    pieces.append((numbers[still], np.zeros(int(still.sum()), np.int64), np.full(int(still.sum()), Kind.MOVE)))
-    places, orders, kinds = (np.concatenate([piece[k] for piece in pieces]) for k in range(3))
-    sorting = np.lexsort((orders, places))
-    at = places[sorting]
-    return Events.make(kinds[sorting], states.times[at], states.xs[at], states.ys[at])
-
-
 def _read_old(data: bytes, *, partial: bool) -> Recording:
     cursor = Cursor(data)
     cols, rows, mines = cursor.u8(), cursor.u8(), cursor.u16()
@@ -207,14 +160,15 @@ def _read_old(data: bytes, *, partial: bool) -> Recording:
     fault = None if len(table) else ParseError("there are no events", byte=begin)
     if fault is not None and not partial:
         raise fault
-    states = _States(times, table[:, 2], table[:, 3] * 256 + table[:, 4], table[:, 5] * 256 + table[:, 6])
+    xs, ys = (table[:, k] * 256 + table[:, k + 1] for k in (3, 5))
+    columns = _engine.press_buttons(table[:, 2].astype(np.uint8), times, xs.astype(np.int32), ys.astype(np.int32))
     return Recording(
         "mvf",
         version,
         rows,
         cols,
         placed,
-        _press(states),
+        Events(*columns[:4]),
         len(table),
         rtime_ms=rtime,
         questions=bool(questions),

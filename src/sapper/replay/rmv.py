@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sapper import _engine
 from sapper.errors import ParseError
 from sapper.replay.cursor import Cursor, decode_text
 from sapper.replay.field import check_mines, check_size
@@ -20,19 +20,7 @@ _RMV, _UMF = b"*rmv", b"*umf"
 _ORIGIN = (12, 56)  # of the board in the window, in pixels
 _MODES = {0: "classic", 1: "upk", 2: "cheat", 3: "density"}
 _RESULT = re.compile(r"#3BV:(\d+)#")
-_MOUSE = range(1, 8)  # move, then presses and releases
-_SHORT_MOVE = 28
-_ENDS = (15, 16, 17)
-_CELLS = (9, 10, 11, 12, 13, 14, *range(18, 28))
-_PLACE, _SHORT = 9, 3  # bytes of an event with a place, and of a short move
-_RUN = (
-    rb"(?P<place>(?:[\x01-\x07].{8})+)|(?P<cell>(?:[\x09-\x0e\x12-\x1b].{2})+)"
-    rb"|(?P<end>[\x0f-\x11].{3})"
-)
-_RUNS = {
-    1: re.compile(_RUN + rb"|(?P<time>\x00.{4})", re.DOTALL),
-    2: re.compile(_RUN + rb"|(?P<short>(?:\x1c.{2})+)", re.DOTALL),
-}
+_KNOWN = (-1, 0, *range(1, 8), *range(9, 29))  # kinds of events, and the end of the file
 
 
 class _Sizes(NamedTuple):
@@ -159,71 +147,22 @@ def _read_events(
     cursor: Cursor, kind: int, cell: int, preflags: list[tuple[int, int]], *, partial: bool
 ) -> tuple[Events, int, int | None, ParseError | None]:
     """Return the events with the press that the file leaves out, their number in the file, the time, and a fault."""
-    data, at, size = cursor.data, cursor.at, len(cursor.data)
-    pattern = _RUNS[kind]
-    whole: list[bytes] = []  # runs of events with a place
-    short: list[bytes] = []  # runs of moves by a few pixels
-    lengths: list[int] = []  # of all these runs in order: events, negative for short moves
-    rtime: int | None = None
+    data = cursor.data
+    kinds, times, xs, ys, at, rtime = _engine.read_rmv_events(data, cursor.at, kind == 2)
     fault: ParseError | None = None
-    while rtime is None:
-        run = pattern.match(data, at)
-        if run is None:
-            code = data[at] if at < size else -1
-            known = code in _MOUSE or code in _CELLS or code in _ENDS or code in (0, _SHORT_MOVE, -1)
-            what = "the events have no end" if known else f"{code} is no kind of event"
-            fault = ParseError(what, byte=min(at, size))
-            break
-        at = run.end()
-        if run.lastgroup == "place":
-            whole.append(run[0])
-            lengths.append(len(run[0]) // _PLACE)
-        elif run.lastgroup == "short":
-            short.append(run[0])
-            lengths.append(-len(run[0]) // _SHORT)
-        elif run.lastgroup == "end":
-            rtime = int.from_bytes(run[0][1:4], "big")
-    if fault is not None and not partial:
-        raise fault
-    columns = _decode(b"".join(whole), b"".join(short), lengths, kind)
-    count = columns.shape[1]
+    if rtime is None:
+        code = data[at] if at < len(data) else -1
+        what = "the events have no end" if code in _KNOWN else f"{code} is no kind of event"
+        fault = ParseError(what, byte=at)
+        if not partial:
+            raise fault
+    count = len(kinds)
     flags = [(Kind.PREFLAG, 0, col * cell + cell // 2, row * cell + cell // 2) for col, row in preflags]
     if count:
-        flags.append((Kind.LEFT_DOWN, *columns[1:, 0].tolist()))
-    before = np.array(flags, np.int64).reshape(-1, 4).T
-    return Events.make(*np.concatenate([before, columns], axis=1)), count, rtime, fault
-
-
-def _decode(whole: bytes, short: bytes, lengths: list[int], kind: int) -> NDArray[np.int64]:
-    """Return kinds, times, x and y of events; a short move counts from the event before it."""
-    table = np.frombuffer(whole, np.uint8).reshape(-1, _PLACE).astype(np.int64)
-    placed = np.stack(
-        [
-            table[:, 0],
-            table[:, 1] << 16 | table[:, 2] << 8 | table[:, 3],
-            table[:, 5] << 8 | table[:, 6],
-            table[:, 7] << 8 | table[:, 8],
-        ]
-    )
-    if kind == 1:
-        placed[2:] -= np.array(_ORIGIN)[:, None]
-        return placed
-    placed[2:] -= (placed[2:] > 0x7FFF) * 0x10000  # signed
-    if not short:
-        return placed
-    is_short = np.repeat(np.array(lengths) < 0, np.abs(lengths))
-    moves = np.frombuffer(short, np.uint8).reshape(-1, _SHORT).astype(np.int64)
-    steps = np.stack([moves[:, 1], moves[:, 2] >> 4, moves[:, 2] & 15])
-    steps[1:] -= (steps[1:] > 7) * 16
-    columns = np.full((4, len(is_short)), int(Kind.MOVE), np.int64)
-    columns[1:, is_short] = steps
-    columns[:, ~is_short] = placed
-    # Sums of the steps since the last event with a place, or since the beginning.
-    last = np.maximum.accumulate(np.where(is_short, -1, np.arange(len(is_short))))
-    sums = np.cumsum(np.where(is_short, columns[1:], 0), axis=1)
-    base = np.where(last < 0, 0, columns[1:, last] - sums[:, last])
-    columns[1:] = np.where(is_short, base + sums, columns[1:])
-    return columns
+        flags.append((Kind.LEFT_DOWN, int(times[0]), int(xs[0]), int(ys[0])))
+    before = np.array(flags, np.int32).reshape(-1, 4).T
+    columns = [np.concatenate([before[k], values]) for k, values in enumerate((kinds, times, xs, ys))]
+    return Events.make(*columns), count, rtime, fault
 
 
 def _spell_time(played: int) -> str:

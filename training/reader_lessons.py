@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scenes import Scene, paint_scene, random_views
 from skins import Pixels, Skin
 
-from sapper.vision.cells import Grid, cut_cells
+from sapper.vision.cells import Grid, cut_cells, find_raw_steps
 from sapper.vision.network import LOOKS
 from sapper.vision.places import PLACES, lay_out
 
@@ -37,7 +37,7 @@ def draw_scene(rng: np.random.Generator, families: Sequence[str], files: Sequenc
     looks = random_views(rng, rows, cols, rows * cols // 6, float(rng.uniform(0.2, 0.9)))
     change = rng.random(looks.shape) < 0.45
     looks[change] = rng.choice(_RARE, int(change.sum()))
-    pitch = int(np.exp(rng.uniform(np.log(8), np.log(64))))
+    pitch = int(8 * 8 ** rng.beta(1, 1.6))  # up to 64; small digits are the hardest to tell apart
     scale = float(rng.choice([1, 1, 1, 1.25, 1.5, 1.75, rng.uniform(0.8, 2)]))
     return paint_scene(
         rng,
@@ -73,9 +73,10 @@ def draw_places(
         scene = _draw_whole(rng, families, files)
         rows, cols = scene.looks.shape
         true = Grid(scene.left, scene.top, scene.pitch, scene.pitch, rows, cols)
+        steps = find_raw_steps(scene.pixels)
         for way in ("near", "near", "off"):
             lattice = _span(rng, true, scene.pixels.shape[:2], way)
-            yield lay_out(scene.pixels, lattice), *_name_places(scene, true, lattice)
+            yield lay_out(scene.pixels, steps, lattice), *_name_places(scene, true, lattice)
 
 
 def _draw_whole(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Scene:

@@ -50,7 +50,9 @@ HELD_FAMILIES = ("cushion", "inset", "hatch", "dots")
 
 # Fonts whose file names begin so are never taught.
 HELD_FONTS = ("Roboto", "Lato", "P052", "Hack", "Comfortaa", "LinBiolinum", "LiberationSansNarrow", "URWBookman")
-_UNREADABLE = ("Thin", "Hairline", "ExtraLight", "D050000L", "StandardSymbols", "Z003", "Emoji", "LinLibertine_I")
+# Too thin to be seen, or pictures in place of digits; the last one draws the keys of a keyboard.
+_UNREADABLE = ("Thin", "Hairline", "ExtraLight", "Emoji", "D050000L", "StandardSymbols", "Z003", "LinLibertine_I")
+_PICTURES = "LinBiolinum_K"
 
 _CLASSIC = "0000ff 008000 ff0000 000080 800000 008080 000000 808080"
 _PALETTES = (
@@ -74,7 +76,7 @@ def fonts(*, held: bool) -> tuple[Path, ...]:
         name = path.name
         if name.startswith("NotoS") and not name.startswith(("NotoSans-", "NotoSerif-")):
             continue
-        if any(part in name for part in _UNREADABLE) or name.startswith(
+        if any(part in name for part in (*_UNREADABLE, _PICTURES)) or name.startswith(
             ("NotoK", "NotoL", "NotoM", "NotoN", "NotoR")
         ):
             continue

@@ -14,8 +14,10 @@ from scenes import paint_scene, random_views
 from skins import Skin
 
 import sapper
-from sapper.vision.logic import drop_impossible, repair
-from sapper.vision.network import LOOKS, Network
+from sapper.vision.cells import Grid
+from sapper.vision.logic import drop_impossible, repair, weigh_doubts
+from sapper.vision.looks import settle_looks
+from sapper.vision.network import LOOKS, Cells, Network
 from sapper.vision.picture import load_picture
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,9 @@ def png(pixels):
         (7, "bevel", {"size": (16, 16, 40), "pitch": 16, "progress": 0.97, "highlight": True}),
         (211, "dots", {"pitch": 18, "progress": 0.6}),  # a grid found half a cell off
         (108, "cushion", {"progress": 0.25}),  # a plain border row beside a window of another colour
+        (302, "inset", {"progress": 0.7}),  # a border row of plain open cells without lines
+        (318, "hatch", {"progress": 0.4, "pitch": 24}),  # a frame as wide as a line between cells
+        (308, "cushion", {"progress": 0.6, "quality": 80}),  # soft sides with the noise of JPEG
     ],
 )
 def test_a_drawn_board_is_read_exactly(seed, family, options):
@@ -106,6 +111,32 @@ def test_the_rules_repair_a_clue_that_cannot_be():
     assert LOOKS[found[1, 1]] == "2"
     assert not fault
     assert [(one.cell, one.read, one.kept) for one in repairs] == [((1, 1), "7", "2")]
+
+
+def test_a_doubtful_cell_is_what_its_neighbours_allow():
+    looks = np.array([["0", "1", "hidden"], ["0", "1", "1"], ["0", "0", "0"]])
+    chances = np.zeros((3, 3, len(LOOKS)), np.float32)
+    for cell, look in np.ndenumerate(looks):
+        chances[cell][LOOKS.index(look)] = 0.98
+    chances[0, 2] = 0
+    chances[0, 2, LOOKS.index("3")], chances[0, 2, LOOKS.index("hidden")] = 0.7, 0.3
+    weighed = weigh_doubts(chances, 0.9)
+    assert LOOKS[int(weighed[0, 2].argmax())] == "hidden"
+    assert weighed[0, 1].tolist() == chances[0, 1].tolist()
+
+
+def test_a_clue_needs_as_many_covered_cells():
+    looks = np.full((4, 5), "0", "U8")
+    looks[:2] = "hidden"
+    looks[2] = "1"
+    chances = np.zeros((4, 5, len(LOOKS)), np.float32)
+    for cell, look in np.ndenumerate(looks):
+        chances[cell][LOOKS.index(look)] = 1
+    chances[2, :, LOOKS.index("1")], chances[2, :, LOOKS.index("8")] = 0.1, 0.9
+    alike = np.where(looks == "1", 1, 0)
+    cells = Cells(Grid(0, 0, 24, 24, 4, 5), np.zeros((4, 5, 24, 24, 3), np.uint8), alike, chances)
+    covered = (looks == "hidden").astype(np.float32)
+    assert [LOOKS[int(look)] for look in settle_looks(cells, covered)[2].argmax(axis=1)] == ["1"] * 5
 
 
 def bomb(width, height):

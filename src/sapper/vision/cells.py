@@ -14,9 +14,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.base.extras import pillow
+from sapper.base.extras import cv2, pillow
 
-__all__ = ["PATCH", "Grid", "Pixels", "cut_cells"]
+__all__ = ["PATCH", "Grid", "Pixels", "RawSteps", "cut_cells", "find_raw_steps"]
 
 Pixels: TypeAlias = NDArray[np.uint8]  # rows, columns, and red, green, blue
 
@@ -47,6 +47,23 @@ class Grid:
     def centre(self, row: int, col: int) -> tuple[float, float]:
         """Return x and y of the middle of a cell."""
         return self.left + (col + 0.5) * self.across, self.top + (row + 0.5) * self.down
+
+
+@dataclass(frozen=True)
+class RawSteps:
+    """Differences of pixels beside each other, the largest of the three colours."""
+
+    across: Pixels  # at (y, x): between the pixels x - 1 and x of the row y
+    down: Pixels  # at (y, x): between the pixels y - 1 and y of the column x
+
+
+def find_raw_steps(pixels: Pixels) -> RawSteps:
+    """Return the steps of a picture; the first column and the first row have none."""
+    across, down = np.zeros(pixels.shape[:2], np.uint8), np.zeros(pixels.shape[:2], np.uint8)
+    for layer in cv2.split(pixels):
+        cv2.max(across[:, 1:], cv2.absdiff(layer[:, 1:], layer[:, :-1]), dst=across[:, 1:])
+        cv2.max(down[1:], cv2.absdiff(layer[1:], layer[:-1]), dst=down[1:])
+    return RawSteps(across, down)
 
 
 def cut_cells(pixels: Pixels, grid: Grid) -> Pixels:

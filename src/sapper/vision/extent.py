@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.vision.cells import Grid, Pixels
+from sapper.vision.cells import Grid, Pixels, find_raw_steps
 from sapper.vision.grid import SMALLEST, Seed, Steps, find_seeds, find_steps, fit_lattice
 from sapper.vision.places import PLACES, judge_places
 
@@ -30,6 +30,7 @@ _LEAST = 4  # rows and columns of a board
 _MOST = 4.0  # odds of one place, as a logarithm, that count: places beside each other err alike
 _REACH = 5  # rows and columns that are looked at beyond a block
 _TURNS = 8  # times a block is extended
+_SETTLED = 0.06  # of a cell, by which a grid may move without being judged again
 _SAMPLE = 12  # rows and columns by which a lattice is judged
 _CLEAR = 0.5  # mean of the odds from which a lattice is a board
 _ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
@@ -86,7 +87,7 @@ def judge_board(pixels: Pixels, grid: Grid) -> Found:
     """Return the board on a grid that is known."""
     wide = _widen(grid, pixels.shape[:2])
     top, left = round((grid.top - wide.top) / grid.down), round((grid.left - wide.left) / grid.across)
-    logs, turns = judge_places(pixels, wide)
+    logs, turns = judge_places(pixels, find_raw_steps(pixels), wide)
     chosen = np.s_[top : top + grid.rows, left : left + grid.cols]
     return Found(grid, logs[chosen], turns[chosen], float(_odds(logs[chosen]).sum()))
 
@@ -98,9 +99,9 @@ def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
     best = _choose_lattice(pixels, steps, box, seed.pitch)
     if best is None:
         return None
-    for turn in range(_TURNS):
+    for _ in range(_TURNS):
         before = best.grid
-        wider = _judge(pixels, _widen(before, (height, width)), before)
+        wider = _judge(pixels, steps, _widen(before, (height, width)), before)
         if wider is None:
             return None
         grid = _shift(wider.grid, wider.places, wider.turns)
@@ -120,24 +121,28 @@ def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
             rows=grid.rows,
             cols=grid.cols,
         )
-        same = (grid.rows, grid.cols) == (before.rows, before.cols) and abs(
-            grid.left - before.left
-        ) < 0.2 * grid.across
         best = replace(wider, grid=moved)
-        if same and turn:
-            break
-    return _judge(pixels, _widen(best.grid, (height, width)), best.grid)
+        if _apart(moved, before) < _SETTLED:
+            return best
+    return _judge(pixels, steps, _widen(best.grid, (height, width)), best.grid)
+
+
+def _apart(one: Grid, other: Grid) -> float:
+    """Return by how much of a cell the corners of two grids are apart."""
+    across = max(abs(one.left - other.left), abs(one.right - other.right)) / one.across
+    down = max(abs(one.top - other.top), abs(one.bottom - other.bottom)) / one.down
+    return max(across, down)
 
 
 def _choose_lattice(pixels: Pixels, steps: Steps, box: tuple[int, int, int, int], pitch: float) -> Found | None:
     """Return a block of cells in a window, with the pitch of the window or another that fits better."""
-    best, off = _try_lattice(pixels, fit_lattice(steps, box, pitch, pitch, 0.06), box)
+    best, off = _try_lattice(pixels, steps, fit_lattice(steps, box, pitch, pitch, 0.06), box)
     if off < _ELSEWHERE:
         return best
     for factor in _FACTORS:
         side = pitch * factor
         if SMALLEST <= side <= (box[2] - box[0]) / _LEAST:
-            other, _ = _try_lattice(pixels, fit_lattice(steps, box, side, side, 0.04), box)
+            other, _ = _try_lattice(pixels, steps, fit_lattice(steps, box, side, side, 0.04), box)
             if _better(other, best):
                 best = other
     return best
@@ -150,7 +155,9 @@ def _better(one: Found | None, other: Found | None) -> bool:
     return one.score * one.grid.across * one.grid.down > other.score * other.grid.across * other.grid.down
 
 
-def _try_lattice(pixels: Pixels, cell: Grid, box: tuple[int, int, int, int]) -> tuple[Found | None, float]:
+def _try_lattice(
+    pixels: Pixels, steps: Steps, cell: Grid, box: tuple[int, int, int, int]
+) -> tuple[Found | None, float]:
     """Return the block of cells of a lattice in a window, and the mean probability that the lattice is off."""
     cols = min(_SAMPLE, max(_LEAST, int((box[2] - box[0]) / cell.across)))
     rows = min(_SAMPLE, max(_LEAST, int((box[3] - box[1]) / cell.down)))
@@ -163,11 +170,11 @@ def _try_lattice(pixels: Pixels, cell: Grid, box: tuple[int, int, int, int]) -> 
         rows=rows,
         cols=cols,
     )
-    logs, turns = judge_places(pixels, lattice)
+    logs, turns = judge_places(pixels, steps.every, lattice)
     off = float(np.exp(logs[..., _OFF]).mean())
     if off >= _ELSEWHERE:
         lattice = _shift(lattice, logs, turns)
-        logs, turns = judge_places(pixels, lattice)
+        logs, turns = judge_places(pixels, steps.every, lattice)
         off = float(np.exp(logs[..., _OFF]).mean())
     return _cut(lattice, logs, turns, None), off
 
@@ -196,12 +203,12 @@ def _unwind(turns: Complexes, start: float, pitch: float) -> tuple[float, float]
     return middle - count / 2 * wanted, wanted
 
 
-def _judge(pixels: Pixels, lattice: Grid, inside: Grid) -> Found | None:
+def _judge(pixels: Pixels, steps: Steps, lattice: Grid, inside: Grid) -> Found | None:
     """Return the board on a lattice around a block that is known to belong to it."""
     row = round((inside.top - lattice.top) / lattice.down)
     col = round((inside.left - lattice.left) / lattice.across)
     block = (row, row + inside.rows, col, col + inside.cols)
-    return _cut(lattice, *judge_places(pixels, lattice), block)
+    return _cut(lattice, *judge_places(pixels, steps.every, lattice), block)
 
 
 def _cut(lattice: Grid, logs: Floats, turns: Complexes, block: tuple[int, int, int, int] | None) -> Found | None:

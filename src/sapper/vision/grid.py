@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.extras import cv2
-from sapper.vision.cells import Grid, Pixels
+from sapper.vision.cells import Grid, Pixels, RawSteps, find_raw_steps
 
 __all__ = ["SMALLEST", "Seed", "Steps", "find_seeds", "find_steps", "fit_lattice"]
 
@@ -51,8 +51,9 @@ class Seed:
 
 @dataclass(frozen=True)
 class Steps:
-    """Steps of brightness of a picture, from the left and from above, cut at `_STRONG`."""
+    """Straight steps of brightness of a picture, from the left and from above, cut at `_STRONG`."""
 
+    every: RawSteps  # straight or not
     across: Pixels  # at x: between the pixels x - 1 and x
     down: Pixels
     long_across: Pixels  # those that are straight for longer, as the sides of larger cells are
@@ -61,11 +62,10 @@ class Steps:
 
 def find_steps(pixels: Pixels) -> Steps:
     """Return the steps; the sides of the picture are steps too, because a picture may be cut along the board."""
+    every = find_raw_steps(pixels)
     height, width = pixels.shape[:2]
     across, down = np.zeros((height, width + 1), np.uint8), np.zeros((height + 1, width), np.uint8)
-    for layer in cv2.split(pixels):
-        np.maximum(across[:, 1:-1], cv2.absdiff(layer[:, 1:], layer[:, :-1]), out=across[:, 1:-1])
-        np.maximum(down[1:-1], cv2.absdiff(layer[1:], layer[:-1]), out=down[1:-1])
+    across[:, :-1], down[:-1] = every.across, every.down
     np.minimum(across, _STRONG, out=across)
     np.minimum(down, _STRONG, out=down)
     # A side of a cell is straight; a step that ends after fewer pixels belongs to a sign or a letter.
@@ -75,7 +75,7 @@ def find_steps(pixels: Pixels) -> Steps:
             straight = cv2.morphologyEx(steps, cv2.MORPH_OPEN, np.ones(kernel, np.uint8))
             opened.append(np.asarray(straight, np.uint8))
         opened[-2][:, 0] = opened[-2][:, -1] = opened[-1][0] = opened[-1][-1] = _STRONG
-    return Steps(*opened)
+    return Steps(every, *opened)
 
 
 # Windows that repeat.
@@ -110,8 +110,12 @@ def _sum_blocks(across: Pixels, down: Pixels) -> tuple[Floats, Floats]:
     tall, wide = -(-height // _BLOCK), -(-width // _BLOCK)
     columns = np.zeros((tall, wide * _BLOCK), np.float32)
     rows = np.zeros((wide, tall * _BLOCK), np.float32)
-    columns[:, :width] = np.add.reduceat(across[:, :-1], np.arange(0, height, _BLOCK), axis=0, dtype=np.float32)
-    rows[:, :height] = np.add.reduceat(down[:-1], np.arange(0, width, _BLOCK), axis=1, dtype=np.float32).T
+    for block in range(tall):
+        part = across[block * _BLOCK : (block + 1) * _BLOCK, :-1]
+        columns[block, :width] = cv2.reduce(part, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F)[0]
+    for block in range(wide):
+        part = down[:-1, block * _BLOCK : (block + 1) * _BLOCK]
+        rows[block, :height] = cv2.reduce(part, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32F)[:, 0]
     return columns, rows
 
 
@@ -135,25 +139,21 @@ def _repeats(columns: Floats, rows: Floats, count: int) -> list[Seed]:
     places = np.argwhere(strength > 0.15)
     chosen = tuple(places.T)
     alike = np.minimum(_correlate(flat_x[chosen], most + 2), _correlate(flat_y[chosen], most + 2))
-    seeds = []
-    good = alike[:, least : most + 1].max(axis=1, initial=0) > _ALIKE
-    for (iy, ix), curve in zip(places[good], alike[good], strict=True):
-        inner = curve[1:-1]
-        peaks = np.flatnonzero((inner >= curve[:-2]) & (inner > curve[2:])) + 1
-        peaks = peaks[(peaks >= least) & (peaks <= most)]
-        top = curve[peaks].max(initial=0)
-        if top <= _ALIKE:
-            continue
-        # Two cells repeat as well as one: the smallest good lag is the pitch.
-        lag = int(peaks[curve[peaks] > 0.75 * top][0])
-        left, middle, right = (float(curve[lag + d]) for d in (-1, 0, 1))
-        bend = left - 2 * middle + right
-        pitch = lag + (0.5 * (left - right) / bend if bend < 0 else 0)
-        if pitch < SMALLEST:
-            continue
-        score = float(curve[lag]) ** 2 * min(1.0, float(strength[iy, ix])) ** 0.5 * min(1.0, side / pitch / 8) ** 0.5
-        seeds.append(Seed(at_x[ix] * _BLOCK, at_y[iy] * _BLOCK, side, pitch, score))
-    return seeds
+    curve = alike[:, 1:-1]
+    peaks = (curve >= alike[:, :-2]) & (curve > alike[:, 2:])
+    peaks[:, : least - 1] = peaks[:, most:] = False
+    heights = np.where(peaks, curve, 0)
+    top = heights.max(axis=1, initial=0)
+    # Two cells repeat as well as one: the smallest good lag is the pitch.
+    lags = 1 + (heights > 0.75 * top[:, None]).argmax(axis=1)
+    left, middle, right = (alike[np.arange(len(alike)), lags + by] for by in (-1, 0, 1))
+    bend = left - 2 * middle + right
+    pitches = np.maximum(lags + np.where(bend < 0, 0.5 * (left - right) / np.minimum(bend, -1e-9), 0), 1)
+    scores = middle**2 * np.minimum(1, strength[chosen]) ** 0.5 * np.minimum(1, side / pitches / 8) ** 0.5
+    return [
+        Seed(at_x[places[at, 1]] * _BLOCK, at_y[places[at, 0]] * _BLOCK, side, float(pitches[at]), float(scores[at]))
+        for at in np.flatnonzero((top > _ALIKE) & (pitches >= SMALLEST))
+    ]
 
 
 def _correlate(profiles: Floats, lags: int) -> Floats:

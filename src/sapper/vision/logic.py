@@ -17,7 +17,7 @@ from sapper.board.view import View
 from sapper.errors import ContradictionError, InputError, LimitError
 from sapper.vision.network import LOOKS
 
-__all__ = ["VIEWS", "Repair", "conflict", "drop_impossible", "repair"]
+__all__ = ["VIEWS", "Repair", "conflict", "drop_impossible", "repair", "weigh_doubts"]
 
 # The value of a cell of a board for each look of a cell. A wrong flag of a lost game is a flag.
 VIEWS = (*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, View.FLAG)
@@ -25,6 +25,8 @@ VIEWS = (*range(9), View.HIDDEN, View.FLAG, View.QUESTION, View.MINE, View.FLAG)
 _MOST_REPAIRS = 6
 _MOST_TRIALS = 60  # boards that are analysed for all repairs together
 _MOST_STATES = 200_000  # of one analysis: a board that needs more counts as one that can exist
+_MOST_DOUBTS = 24  # cells that the others are asked about
+_LEAST_WEIGHT = 0.01  # of a look that no world allows: the other cells may be wrong
 _LEAST = 2e-4  # probability of a look that a repair may choose
 
 Cell = tuple[int, int]
@@ -69,6 +71,36 @@ def drop_impossible(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     dropped = np.where(impossible, chances, 0).sum(axis=2, keepdims=True)
     kept: NDArray[np.float32] = np.where(impossible, 0, chances + dropped / (~impossible).sum(axis=2, keepdims=True))
     return kept.astype(np.float32)
+
+
+def weigh_doubts(chances: NDArray[np.float32], sure: float) -> NDArray[np.float32]:
+    """Return the chances of looks with those of doubtful cells weighed by the exact analysis of the others.
+
+    A cell under a pointer, say, may look like a covered cell or a 3. If the clues around it allow a 3 in few worlds
+    only, it is likely covered. Cells whose likeliest look has a probability of `sure` or more stay as they are.
+    """
+    views = np.array([int(view) for view in VIEWS], np.int8)[chances[:, :, : len(VIEWS)].argmax(axis=2)]
+    best = chances.max(axis=2)
+    doubtful = [tuple(cell) for cell in np.argwhere(best < sure).tolist()]
+    doubtful.sort(key=lambda cell: float(best[cell]))
+    if not 0 < len(doubtful) <= _MOST_DOUBTS or not (views >= 0).any():
+        return chances
+    for cell in doubtful:
+        views[cell] = int(View.HIDDEN)
+    try:
+        analysis = analyze(Board.from_rows(views, density=0.2), max_states=_MOST_STATES)
+    except (ContradictionError, InputError, LimitError):
+        return chances
+    weighed = chances.copy()
+    for cell in doubtful:
+        outcomes = analysis.outcomes(cell)
+        weights = np.full(len(LOOKS), 0.5)
+        weights[:9] = outcomes.numbers
+        weights[LOOKS.index("mine")] = outcomes.mine
+        weights[LOOKS.index("flag")] = outcomes.mine
+        weighed[cell] *= np.maximum(weights, _LEAST_WEIGHT)
+        weighed[cell] /= weighed[cell].sum()
+    return weighed
 
 
 def repair(chances: NDArray[np.float32]) -> tuple[NDArray[np.int64], list[Repair], list[Cell]]:

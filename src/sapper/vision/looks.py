@@ -6,10 +6,12 @@ no covered cell, a clue needs as many covered cells beside it as it says, and a 
 cells.
 
 >>> import numpy as np
+>>> from sapper.vision.cells import Grid
 >>> patches = np.full((4, 4, 24, 24, 3), 200, np.uint8)
 >>> chances = np.zeros((4, 4, len(LOOKS)), np.float32)
 >>> chances[..., LOOKS.index("0")] = chances[..., LOOKS.index("hidden")] = 0.5
->>> settled = settle_looks(patches, chances, np.full((4, 4), 0.5, np.float32))
+>>> cells = Cells(Grid(0, 0, 24, 24, 4, 4), patches, np.zeros((4, 4), int), chances)
+>>> settled = settle_looks(cells, np.full((4, 4), 0.5, np.float32))
 >>> LOOKS[int(settled[0, 0].argmax())]
 'hidden'
 """
@@ -22,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.vision.cells import PATCH, Pixels
-from sapper.vision.network import LOOKS
+from sapper.vision.network import LOOKS, Cells
 
 __all__ = ["count_around", "settle_looks"]
 
@@ -32,7 +34,13 @@ _MINES = [LOOKS.index("flag"), LOOKS.index("question"), LOOKS.index("mine"), LOO
 _OPENED = [LOOKS.index(str(clue)) for clue in range(9)]
 _COVERED = [_HIDDEN, *_MARKED]
 _EITHER = [LOOKS.index("mine"), LOOKS.index("crossed"), LOOKS.index("none")]
-_LEAST = 0.04  # probability of being covered, or open, that is always left
+# The probability of a mine under each look; of covered cells beside clues a third are mines, more or less.
+_MINED = np.array([*(0.005,) * 9, 0.33, 0.95, 0.4, 0.99, 0.3, 0.05], np.float32)
+_POSSIBLE = np.array([*(0.02,) * 9, 1, 1, 1, 1, 0.7, 0.2], np.float32)  # that there may be a mine
+_CERTAIN = np.array([*(0.0,) * 9, 0, 0.9, 0, 1, 0, 0], np.float32)  # that there is one
+_VOICES = 8  # cells that look alike whose surroundings count in full
+_USUAL = 0.3  # weight of how usual a clue is against its look
+_LEAST = 0.015  # probability of being covered, or open, that is always left
 _CELLS = LOOKS.index("none")  # looks before this one are those of cells
 _MOST_GROUPS = 9  # gatherings of plain cells that are weighed together
 _ALIKE = (2.5, 4.0, 6.0, 9.0, 13.0)  # differences of colour, of 255, up to which plain cells are gathered
@@ -41,53 +49,91 @@ _BREACH = 1.5  # weight of one breach of the rules, as a logarithm of odds
 Floats = NDArray[np.float32]
 
 
-def settle_looks(patches: Pixels, chances: Floats, covered: Floats) -> Floats:
+def settle_looks(cells: Cells, covered: Floats) -> Floats:
     """Return the probabilities of the looks of all cells, plain cells settled by the rest of the board.
 
     `covered` is the probability of each cell to be covered, as the cells around it tell.
     """
-    rows, cols = chances.shape[:2]
-    flat = chances.reshape(-1, len(LOOKS)).copy()
+    rows, cols = cells.chances.shape[:2]
+    flat = cells.chances.reshape(-1, len(LOOKS)).copy()
     flat[:, _CELLS] *= 0.2  # the grid is known by now: nearly every patch shows a cell
     likely = np.clip(covered.reshape(-1, 1), _LEAST, 1 - _LEAST)
     flat[:, _OPENED] *= 1 - likely
     flat[:, _COVERED] *= likely
     flat[:, _EITHER] *= np.maximum(likely, 1 - likely)
     flat /= flat.sum(axis=1, keepdims=True)
-    flat = _share_alike(patches.reshape(-1, PATCH, PATCH, 3), flat)
+    flat = _share(flat, cells.alike.ravel())
+    flat = _settle_plain(cells.patches, flat, (rows, cols))
+    return _weigh_clues(flat.reshape(rows, cols, -1), cells.alike.ravel())
+
+
+def _share(flat: Floats, alike: NDArray[np.int64]) -> Floats:
+    """Return the probabilities with cells that look alike having the same ones, unless they are plain."""
+    sums = np.zeros((int(alike.max()) + 1, flat.shape[1]))
+    np.add.at(sums, alike, np.log(np.maximum(flat, 1e-6)))
+    means = np.exp(sums / np.bincount(alike)[:, None])
+    shared: Floats = (means / means.sum(axis=1, keepdims=True)).astype(np.float32)[alike]
+    # The colours of plain cells are gathered more finely later.
+    plain = (flat[:, [_OPEN, _HIDDEN]].sum(axis=1) > 0.5)[:, None]
+    return np.where(plain, flat, shared)
+
+
+def _settle_plain(patches: Pixels, flat: Floats, size: tuple[int, int]) -> Floats:
+    """Return the probabilities with every gathering of plain cells taken as covered or open."""
     plain = flat[:, _OPEN] + flat[:, _HIDDEN]
     blank = (plain > 0.5) | (plain >= flat.max(axis=1))
     if not blank.any():
-        return flat.reshape(rows, cols, -1)
+        return flat
     frames, traits = _grounds(patches.reshape(-1, PATCH, PATCH, 3))
     odds = np.log(np.maximum(flat[:, _HIDDEN], 1e-3) / np.maximum(flat[:, _OPEN], 1e-3))
     groups = _gather(np.concatenate([traits, 3 * np.clip(odds, -3, 3)[:, None]], axis=1)[blank])
     names = np.full(len(flat), -1)
     names[blank] = groups
-    hidden = _decide(flat, names, frames, (rows, cols))
+    hidden = _decide(flat, names, frames, size)
     mass = flat[blank, _OPEN] + flat[blank, _HIDDEN]
     sure = hidden[groups]
     flat[blank, _HIDDEN], flat[blank, _OPEN] = mass * sure, mass * (1 - sure)
+    return flat
+
+
+def _weigh_clues(chances: Floats, alike: NDArray[np.int64]) -> Floats:
+    """Return the probabilities with each clue weighed by whether the cells around it can have so many mines.
+
+    The weights of cells that look alike are multiplied: all of them show the same clue, each in other surroundings.
+    """
+    rows, cols = chances.shape[:2]
+    at_most = _count_likely(chances @ _POSSIBLE)
+    at_least = _count_likely(chances @ _CERTAIN)
+    enough = np.cumsum(at_most[..., ::-1], axis=2)[..., ::-1]  # as many mines as the clue says, or more
+    allowed = enough * np.cumsum(at_least, axis=2)
+    fits = np.log(np.maximum(allowed[..., 1:], 0.02)).reshape(-1, 8)
+    usual = np.log(np.maximum(_count_likely(chances @ _MINED)[..., 1:], 1e-3)).reshape(-1, 8)
+    sizes = np.bincount(alike)
+    sums, means = np.zeros((len(sizes), 8)), np.zeros((len(sizes), 8))
+    np.add.at(sums, alike, fits)
+    np.add.at(means, alike, usual)
+    # Neighbours share their surroundings: many cells count as a few. How usual a clue is counts once.
+    weighed = sums * np.minimum(1, _VOICES / sizes)[:, None] + _USUAL * means / sizes[:, None]
+    weights = np.exp(weighed - weighed.max(axis=1, keepdims=True))[alike]
+    flat = chances.reshape(-1, len(LOOKS)).copy()
+    mass = flat[:, 1:9].sum(axis=1, keepdims=True)
+    clues = flat[:, 1:9] * weights
+    flat[:, 1:9] = clues * (mass / np.maximum(clues.sum(axis=1, keepdims=True), 1e-12))
     return flat.reshape(rows, cols, -1)
 
 
-def _share_alike(patches: Pixels, flat: Floats) -> Floats:
-    """Give cells whose patches are nearly equal the same probabilities: a screen draws a look always alike."""
-    small = patches.reshape(-1, 12, 2, 12, 2, 3).mean(axis=(2, 4)).astype(np.float32).reshape(len(patches), -1)
-    keys = np.round(small.mean(axis=1) / 6).astype(int)
-    out = flat.copy()
-    logs = np.log(np.maximum(flat, 1e-6))
-    left = np.ones(len(flat), bool)
-    for at in range(len(flat)):
-        if not left[at]:
-            continue
-        near = np.flatnonzero(left & (np.abs(keys - keys[at]) <= 1))
-        near = near[np.abs(small[near] - small[at]).max(axis=1) <= 22]
-        left[near] = False
-        if len(near) > 1:
-            mean = np.exp(logs[near].mean(axis=0))
-            out[near] = mean / mean.sum()
-    return out
+def _count_likely(mined: Floats) -> Floats:
+    """Return the probabilities of 0 to 8 mines around each cell, from the probability of a mine in each cell."""
+    rows, cols = mined.shape
+    wide = np.pad(mined, 1)
+    counts = np.zeros((rows, cols, 9), np.float32)
+    counts[..., 0] = 1
+    for y, x in product((0, 1, 2), repeat=2):
+        if (y, x) != (1, 1):
+            one = wide[y : y + rows, x : x + cols, None]
+            counts[..., 1:] = counts[..., 1:] * (1 - one) + counts[..., :-1] * one
+            counts[..., :1] *= 1 - one
+    return counts
 
 
 def _grounds(patches: Pixels) -> tuple[Floats, Floats]:
@@ -146,9 +192,10 @@ def _decide(flat: Floats, names: NDArray[np.int64], frames: Floats, size: tuple[
     drawn = names < 0
     clue = np.where(drawn & (best >= 1) & (best <= 8), best, 0)
     marked = drawn & np.isin(best, _MARKED)
-    # What the network says, a few cells at most: the cells of a gathering look alike, so they err alike.
+    # What the networks say, a few cells at most: the cells of a gathering look alike, so they err alike.
     odds = np.log(np.maximum(flat[:, _HIDDEN], 1e-3) / np.maximum(flat[:, _OPEN], 1e-3))
-    lean = np.array([np.clip(odds[names == name].mean(), -3, 3) for name in range(count)])
+    sizes = np.bincount(names[names >= 0], minlength=count)
+    lean = np.array([odds[names == name].mean() for name in range(count)]) * np.minimum(1 + sizes / 4, 4)
     for name in range(count):
         frame = np.median(frames[names == name], axis=0)
         lean[name] += 6 * (_nearest(frames[marked], frame) - _nearest(frames[clue > 0], frame))
@@ -161,9 +208,10 @@ def _decide(flat: Floats, names: NDArray[np.int64], frames: Floats, size: tuple[
     clues = np.flatnonzero(clue)
     choices = np.array(list(product((0, 1), repeat=len(masks))), np.float32)  # whether each gathering is covered
     beside = choices @ around[:, clues] + beside_marks[clues]
-    breaches = ((1 - choices) @ meets * choices).sum(axis=1) / 3 + (1 - choices) @ marks
-    breaches += np.maximum(clue[clues] - beside, 0).sum(axis=1)
-    says = (2 * choices - 1) @ lean[: len(masks)] / 2 - _BREACH * np.minimum(breaches, 40)
+    breaches = np.minimum(((1 - choices) @ meets * choices).sum(axis=1) / 3 + (1 - choices) @ marks, 40)
+    # A clue may be misread, and then many are: together they count less than what the cells look like.
+    breaches += np.minimum((clue[clues] > beside).sum(axis=1), 5)
+    says = (2 * choices - 1) @ lean[: len(masks)] / 2 - _BREACH * breaches
     # A board without any clue is one that is not begun; where several clues are open, a zero nearly always is.
     says += choices.all(axis=1) * (60.0 if not len(clues) else -2.0 if len(clues) > 5 else 0.0)
     weights = np.exp(says - says.max())

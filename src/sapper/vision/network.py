@@ -27,6 +27,7 @@ LOOKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "hidden", "flag", "questio
 FAINT = 12.0  # contrasts below this many steps of brightness are not stretched
 _BATCH = 128  # patches at once: larger ones leave the cache of the processor
 _WEIGHTS = "looks.npz"
+_ALIKE = (6.0, 22.0)  # differences of colour, of 255, up to which patches are alike, by the noise of a picture
 _FLAT = 4.0  # deviation of brightness below which a patch is plain
 _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 
@@ -97,24 +98,56 @@ class Cells:
 
     grid: Grid
     patches: Pixels  # rows, columns, and the pixels of a patch
+    alike: NDArray[np.int64]  # rows, columns: a number that cells share which look alike
     chances: NDArray[np.float32]  # rows, columns, looks
 
 
 def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
-    """Cut out the cells of a grid and judge them; equal patches are judged once, plain ones not at all."""
+    """Cut out the cells of a grid and judge them.
+
+    A screen draws a look always alike. So cells that are alike are judged once, by the mean of their patches, which
+    has less noise than each of them. Plain patches are not judged at all.
+    """
     patches = cut_cells(pixels, grid)
     flat = patches.reshape(-1, PATCH, PATCH, 3)
-    chances = np.zeros((len(flat), len(LOOKS)), np.float32)
-    lively = flat.reshape(len(flat), -1, 3).std(axis=1).max(axis=1) > _FLAT
+    names = _gather_alike(flat)
+    sizes = np.bincount(names)
+    order = np.argsort(names, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    means = np.round(np.add.reduceat(flat[order].astype(np.float32), starts, axis=0) / sizes[:, None, None, None])
+    looks = means.astype(np.uint8)
+    chances = np.zeros((len(looks), len(LOOKS)), np.float32)
+    lively = looks.reshape(len(looks), -1, 3).std(axis=1).max(axis=1) > _FLAT
     chances[~lively, _OPEN] = chances[~lively, _HIDDEN] = 0.5
-    places: dict[bytes, int] = {}
-    chosen = np.flatnonzero(lively)
-    same = [places.setdefault(flat[at].tobytes(), len(places)) for at in chosen]
-    firsts = np.full(len(places), -1)
-    for at, place in zip(chosen[::-1], same[::-1], strict=True):
-        firsts[place] = at
-    chances[chosen] = Network.load().judge(flat[firsts])[same]
-    return Cells(grid, patches, chances.reshape(grid.rows, grid.cols, -1))
+    chances[lively] = Network.load().judge(looks[lively])
+    return Cells(grid, patches, names.reshape(grid.rows, grid.cols), chances[names].reshape(grid.rows, grid.cols, -1))
+
+
+def _gather_alike(patches: Pixels) -> NDArray[np.int64]:
+    """Return a number for each patch that nearly equal patches share."""
+    half = PATCH // 2
+    small = patches.reshape(-1, half, 2, half, 2, 3).mean(axis=(2, 4), dtype=np.float32).reshape(len(patches), -1)
+    means = small.mean(axis=1)
+    alike = _find_noise(small)
+    names = np.full(len(patches), -1)
+    count = 0
+    for at in range(len(patches)):
+        if names[at] < 0:
+            near = np.flatnonzero((names < 0) & (np.abs(means - means[at]) <= alike / 2))
+            near = near[np.abs(small[near] - small[at]).max(axis=1) <= alike]
+            names[near] = count
+            count += 1
+    return names
+
+
+def _find_noise(small: NDArray[np.float32]) -> float:
+    """Return up to which difference patches are alike: little in a clean picture, more in a noisy one."""
+    some = small[:: max(1, len(small) // 40)]
+    nearest = []
+    for patch in some:
+        apart = np.abs(small - patch).max(axis=1)
+        nearest.append(float(np.partition(apart, 1)[1]))
+    return float(np.clip(2.5 * np.median(nearest), *_ALIKE))
 
 
 def apply_filters(

@@ -6,8 +6,10 @@ place may belong to the board or lie beside it, and only the lines and cells aro
 tells by how much of a cell the lattice is off.
 
 >>> import numpy as np
+>>> from sapper.vision.cells import find_raw_steps
 >>> grid = Grid(left=4.0, top=2.0, across=10.5, down=10.5, rows=5, cols=6)
->>> logs, turns = judge_places(np.zeros((60, 80, 3), np.uint8), grid)
+>>> pixels = np.zeros((60, 80, 3), np.uint8)
+>>> logs, turns = judge_places(pixels, find_raw_steps(pixels), grid)
 >>> logs.shape, turns.shape
 ((5, 6, 4), (5, 6, 2))
 """
@@ -18,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.extras import cv2, pillow
-from sapper.vision.cells import Grid, Pixels
+from sapper.vision.cells import Grid, Pixels, RawSteps
 from sapper.vision.network import apply_filters, read_weights
 
 __all__ = ["LAYERS", "PLACES", "SIDE", "judge_places", "lay_out", "see_places"]
@@ -35,7 +37,7 @@ Floats = NDArray[np.float32]
 Complexes = NDArray[np.complex64]
 
 
-def judge_places(pixels: Pixels, grid: Grid) -> tuple[Floats, Complexes]:
+def judge_places(pixels: Pixels, steps: RawSteps, grid: Grid) -> tuple[Floats, Complexes]:
     """Return what each place of a grid is, and by how much it is off.
 
     The first are the logarithms of the probabilities of `PLACES`. The second are the distances of each place from the
@@ -43,7 +45,7 @@ def judge_places(pixels: Pixels, grid: Grid) -> tuple[Floats, Complexes]:
     1, the longer the surer. The grid may reach beyond the picture.
     """
     weights = read_weights(_WEIGHTS)
-    seen = see_places(lay_out(pixels, grid))[None]
+    seen = see_places(lay_out(pixels, steps, grid))[None]
     for name in ("one", "two", "three"):
         seen = apply_filters(seen, weights[name], weights[f"{name}_start"], step=2)
     for name in ("four", "five", "six"):
@@ -60,7 +62,7 @@ def see_places(laid: Pixels) -> Floats:
     return laid.astype(np.float32) / np.float32(128) - np.float32(1)
 
 
-def lay_out(pixels: Pixels, grid: Grid) -> Pixels:
+def lay_out(pixels: Pixels, steps: RawSteps, grid: Grid) -> Pixels:
     """Return the picture on a lattice, `SIDE` pixels for each cell, in `LAYERS` layers.
 
     Thin lines keep their strength: the steps of brightness are the largest across a line, and the mean along it.
@@ -86,15 +88,14 @@ def lay_out(pixels: Pixels, grid: Grid) -> Pixels:
         min(grid.top + last_y * grid.down / SIDE - y0, y1 - y0),
     )
     size = (last_x - first_x, last_y - first_y)
-    colours = pillow.fromarray(part).resize(size, pillow.Resampling.BILINEAR, box=box)
+    colours = pillow.fromarray(part).resize(size, pillow.Resampling.BILINEAR, box=box, reducing_gap=2.0)
     out[first_y:last_y, first_x:last_x, :3] = np.asarray(colours)
     column, row = (np.clip(at_x[inside_x] - x0, 0, x1 - x0 - 1)).astype(int), (at_y[inside_y] - y0).astype(int)
     row = np.clip(row, 0, y1 - y0 - 1)
     bin_x, bin_y = max(1, round(grid.across / SIDE)), max(1, round(grid.down / SIDE))
-    for layer, axis in ((3, 1), (4, 0)):
-        steps = _find_steps(part, axis)
-        widest, longest = ((1, bin_x + 1), (bin_y, 1)) if axis else ((bin_y + 1, 1), (1, bin_x))
-        soft = cv2.blur(cv2.dilate(steps, np.ones(widest, np.uint8)), longest[::-1])
+    for layer, some in ((3, steps.across), (4, steps.down)):
+        widest, longest = ((1, bin_x + 1), (bin_y, 1)) if layer == 3 else ((bin_y + 1, 1), (1, bin_x))
+        soft = cv2.blur(cv2.dilate(some[y0:y1, x0:x1], np.ones(widest, np.uint8)), longest[::-1])
         out[np.ix_(inside_y, inside_x, [layer])] = _STRENGTHS[soft[np.ix_(row, column)]][..., None]
     return out
 
@@ -107,13 +108,3 @@ _STRENGTHS = _STRENGTHS.astype(np.uint8)
 def _ends(inside: NDArray[np.bool_]) -> tuple[int, int]:
     places = np.flatnonzero(inside)
     return int(places[0]), int(places[-1]) + 1
-
-
-def _find_steps(part: Pixels, axis: int) -> Pixels:
-    """Return the differences of pixels beside each other, the largest of the three colours."""
-    apart = cv2.absdiff(part[:, 1:], part[:, :-1]) if axis else cv2.absdiff(part[1:], part[:-1])
-    steps = np.zeros(part.shape[:2], np.uint8)
-    inner = steps[:, 1:] if axis else steps[1:]
-    red, green, blue = cv2.split(apart)
-    inner[:] = cv2.max(cv2.max(red, green), blue)
-    return steps

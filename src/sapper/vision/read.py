@@ -27,7 +27,7 @@ from sapper.errors import InputError, list_few
 from sapper.vision.cells import Grid, Pixels
 from sapper.vision.counter import read_counter
 from sapper.vision.extent import Found, find_boards, judge_board
-from sapper.vision.logic import VIEWS, Repair, conflict, drop_impossible, repair
+from sapper.vision.logic import VIEWS, Repair, conflict, drop_impossible, repair, weigh_doubts
 from sapper.vision.looks import settle_looks
 from sapper.vision.network import LOOKS, judge_cells
 from sapper.vision.picture import PictureLike, load_picture
@@ -141,7 +141,8 @@ def read_again(pixels: Pixels, grid: Grid, *, mines: int | None = None) -> Readi
 def _read(pixels: Pixels, found: Found, mines: int | None) -> Reading:
     grid = found.grid
     cells = judge_cells(pixels, grid)
-    chances = drop_impossible(settle_looks(cells.patches, cells.chances, found.covered))
+    chances = drop_impossible(settle_looks(cells, found.covered))
+    chances = weigh_doubts(chances, _SURE)
     looks, repairs, fault = repair(chances)
     views = np.array([int(view) for view in VIEWS], np.int8)[looks]
     notes = []

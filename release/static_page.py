@@ -3,7 +3,7 @@
 The files of the page are copied as they are, with the engine as WebAssembly beside them. The document says that it
 answers its own requests, and refers to its files by relative addresses, so that the folder works at any address of
 any static host. What the server would compute for every visitor alike is computed here: the shapes of the named
-levels, exercises, and the strategies with their measured strengths.
+levels, exercises, the strategies with their measured strengths, and messages in German.
 
     index.html  sw.js  files.json  manifest.webmanifest
     static/STAMP/css  js  engine  made
@@ -25,6 +25,7 @@ from sapper.board.level import Level
 from sapper.board.sizes import SHAPE_LEVELS
 from sapper.web.exercise_job import make_exercises
 from sapper.web.exercises import FIRST_DEVIATION, first_rating
+from sapper.web.german_messages import list_patterns, say_kind
 from sapper.web.requests import ExerciseKind
 from sapper.web.routes.insight import describe_strategies
 from sapper.web.routes.page import STATIC, modules
@@ -35,6 +36,8 @@ __all__ = ["build"]
 
 _LOADED = (".js", ".css", ".svg", ".json", ".wasm")  # what a page may load
 _ENTRY = ("local/local.js", "local/play_routes.js")  # loaded for the first game
+
+_KINDS = ("unreadable", "input", "contradiction", "limit", "move")  # problems that the engine tells
 
 
 def build(engine: Path, out: Path, *, exercises: int) -> None:
@@ -69,6 +72,8 @@ def _write_made(folder: Path) -> None:
     (folder / "shapes.json").write_text(json.dumps(sorted(shapes)), encoding="utf-8")
     strategies = [one.model_dump(mode="json") for one in describe_strategies()]
     (folder / "strategies.json").write_text(json.dumps(strategies), encoding="utf-8")
+    german = {"messages": list_patterns(), "kinds": {kind: say_kind(kind) for kind in _KINDS}}
+    (folder / "german.json").write_text(json.dumps(german), encoding="utf-8")
 
 
 def _write_exercises(folder: Path, count: int) -> None:

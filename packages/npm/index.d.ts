@@ -433,7 +433,11 @@ export class ParseError extends InputError {
 export class ContradictionError extends SapperError {
   readonly reason: string;
   readonly clues: Cell[];
+  /** The clues as messages name cells: "3,4". */
+  readonly names: string[];
   readonly needsTotal: boolean;
+  /** The message with the cells as `write` writes their names. */
+  tell(write: (name: string) => string): string;
 }
 export class LimitError extends SapperError {
   readonly width: number;

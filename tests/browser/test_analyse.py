@@ -105,6 +105,7 @@ def test_from_the_game_to_analysis_and_back(player):
     assert "M" not in page.url.partition("#")[2]
 
 
+@pytest.mark.server
 def test_a_dropped_picture_is_read_beside_its_board(player):
     page = player.page
     picture = Path(__file__).parents[2] / "docs" / "pictures" / "reading.png"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 # The same tests, answered by the page itself.
 from browser.player import START, beginner
@@ -22,12 +23,20 @@ from browser.test_helper import test_a_demo_lights_its_clues_and_leaves_a_new_ga
 from browser.test_play import test_undo_after_a_blast_and_the_same_board_again  # noqa: F401
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
+from sapper.errors import SapperError
+from sapper.explain import sentence
 from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.web import insight
+from sapper.web.problems import describe_in
 from sapper.web.reading import describe_board
 
 STATES = 1_000_000
+REFUSED = (
+    "mines 1\n121\n...", "mines 9\n1..\n1..\n...", "mines 2\n1.2.\n1..2", "mines 1\n3.\n..", "mines 4\n.5.\n...",
+    "mines 3\nM1M\n...", "mines 2\n.\n2\n0", "mines 2\n01.\n...", "mines 5\n1.1\n...\n1.1",
+    "mines 1\n7.\n..",
+)  # fmt: skip
 LEVELS = ("6x6/7", "5x8/9", "beginner", "intermediate", "hex-easy", "torus-easy")
 
 
@@ -77,6 +86,12 @@ def test_every_sentence_and_number_is_the_servers(visit, language, seed):
             told = player.call("POST", "/analyze/guesses", **body)
             server = insight.view_guesses(board, states=STATES, language=language)
             assert told == json.loads(server.model_dump_json())
+    for text in REFUSED:
+        with pytest.raises(SapperError) as refusal:
+            analyze(Board.from_text(text))
+        said = sentence.begin(describe_in(language, refusal.value).detail)
+        with pytest.raises(Error, match=re.escape(said.partition(" (")[0])):  # without the line of the text
+            player.call("POST", "/analyze", position=text)
 
 
 def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):

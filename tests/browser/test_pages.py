@@ -49,7 +49,6 @@ def test_every_page_opens_fits_and_names_its_parts(visit, address, width):
     assert nameless == []
 
 
-@pytest.mark.server
 def test_pages_are_left_and_entered_again(player):
     player.begin()
     player.click(START)
@@ -60,6 +59,8 @@ def test_pages_are_left_and_entered_again(player):
     player.page.keyboard.press("Escape")
     player.page.get_by_role("navigation").get_by_role("link", name="Play").click()
     player.expect(START, "empty")
+    if player.local:
+        return  # a game that the page has itself is there at once
     # A page that is left while its game is fetched does nothing more.
     page, held = player.page, []
     page.get_by_role("navigation").get_by_role("link", name="Scores").click()

@@ -137,7 +137,6 @@ def test_demo_plays_by_itself_and_stops_at_guesses(player):
     expect(page.locator(".thought")).to_have_text(re.compile(r"A guess|The solver"))
 
 
-@pytest.mark.server
 def test_review_of_a_lost_game(player):
     player.begin()
     player.click(START)
@@ -170,6 +169,8 @@ def test_review_of_a_lost_game(player):
     other = player.page.context.new_page()
     other.goto(f"{player.page.url.split('?')[0]}?move=2")
     expect(other.locator("#panel-review .thought")).to_contain_text("Before move 2 of 2")
+    if player.local:
+        return  # nobody else could open it
     page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text }")
     panel.get_by_role("button", name="Copy a link to this move").click()
     expect(page.locator("#notes")).to_contain_text("The link to this move is copied.")
@@ -229,7 +230,6 @@ def test_analyse_plays_on_from_a_position(player):
     assert player.game["mines"] == 3
 
 
-@pytest.mark.server
 def test_text_forms_in_and_out(player):
     player.begin()
     player.click(START)

@@ -59,12 +59,29 @@ export class ContradictionError extends SapperError {
    * @param {(cell: number) => string} [spell]
    */
   constructor(sentence, clues, needsTotal, spell = String) {
-    super(clues.length > 0 ? sentence.replace("{clues}", listFew(clues.map(spell))) : sentence);
+    const names = clues.map(spell);
+    super(tell(sentence, names));
     this.reason = sentence.replace(" at {clues}", "");
     this.clues = clues;
+    this.names = names;
     this.needsTotal = needsTotal;
+    this.#sentence = sentence;
+  }
+
+  /** @type {string} */
+  #sentence;
+
+  /**
+   * The sentence with the cells as `write` writes their names.
+   * @param {(name: string) => string} write
+   */
+  tell(write) {
+    return tell(this.#sentence, this.names.map(write));
   }
 }
+
+/** @param {string} sentence @param {string[]} cells */
+const tell = (sentence, cells) => (cells.length > 0 ? sentence.replace("{clues}", listFew(cells)) : sentence);
 
 /** An exact answer exists but would cost more memory or time than allowed. */
 export class LimitError extends SapperError {

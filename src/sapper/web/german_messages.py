@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-__all__ = ["MESSAGES", "say_contradiction", "say_kind", "translate"]
+__all__ = ["MESSAGES", "list_patterns", "say_contradiction", "say_kind", "translate"]
 
 MESSAGES: Mapping[str, str] = {
     # Games and their moves.
@@ -60,6 +60,7 @@ MESSAGES: Mapping[str, str] = {
     "there is no such race": "dieses Rennen gibt es nicht",
     # New games.
     "{} mines do not fit in {} cells": "{} Minen passen nicht in {} Felder",
+    "{} mines do not fit in {} hidden cells": "{} Minen passen nicht in {} verdeckte Felder",
     "{} mines do not fit: the first-click rule {} leaves {} of {} cells free": (
         "{0} Minen passen nicht: die Regel des ersten Klicks lässt {2} von {3} Feldern frei"
     ),
@@ -230,7 +231,7 @@ _KINDS: Mapping[str, str] = {
     "input": "diese Angabe ist nicht möglich",
     "schema": "diese Angabe ist nicht möglich",
     "contradiction": "die Zahlen widersprechen sich",
-    "limit": "das ist größer, als dieser Server erlaubt",
+    "limit": "das ist größer als erlaubt",
     "move": "das erlaubt das Spiel jetzt nicht",
     "name": "dieser Name ist vergeben",
     "version": "das Spiel hat sich inzwischen geändert",
@@ -261,6 +262,19 @@ def translate(text: str) -> str | None:
         if match := pattern.fullmatch(text):
             return german.format(*match.groups())
     return None
+
+
+def list_patterns() -> list[tuple[str, str]]:
+    """Return regular expressions of Python and JavaScript with their German, the more exact ones first.
+
+    >>> list_patterns()[-1]
+    ('seat (.+) is free', 'der Platz {} ist frei')
+    """
+    keys = sorted(MESSAGES, key=lambda key: -len(key.replace("{}", "")))
+    return [
+        ("(.+)".join(re.sub(r"[.+*?()|^$\[\]{}]", r"\\\g<0>", part) for part in key.split("{}")), MESSAGES[key])
+        for key in keys
+    ]
 
 
 def say_kind(kind: str) -> str:
@@ -314,6 +328,4 @@ def _mines(count: str) -> str:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    """Return the keys as patterns, the more exact ones first."""
-    keys = sorted(MESSAGES, key=lambda key: -len(key.replace("{}", "")))
-    return [(re.compile("(.+)".join(map(re.escape, key.split("{}"))), re.DOTALL), MESSAGES[key]) for key in keys]
+    return [(re.compile(pattern, re.DOTALL), german) for pattern, german in list_patterns()]

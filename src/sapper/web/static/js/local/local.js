@@ -46,7 +46,7 @@ export async function answer(method, path, body) {
     if (!found) throw refuse("unavailable", words.local.needsServer);
     return await found.act({ groups: found.groups, query: new URLSearchParams(search), body });
   } catch (error) {
-    throw problemOf(error);
+    throw await problemOf(error);
   } finally {
     running--;
     if (!running) {

@@ -2,7 +2,7 @@
 
 import { words } from "../words/words.js";
 import { loadModule } from "./engine.js";
-import { refuse } from "./problem.js";
+import { problemOf, refuse } from "./problem.js";
 
 const LAYOUT = /^\s*layout\s+(\S+\/\d+)([^\n]*)\n([\s\S]*)$/;
 const START = /\bstart\s+([\d,]+)/;
@@ -33,7 +33,7 @@ export async function readText(text, mines = null) {
     return { board: Board.fromText(known ? text : `mines ${mines}\n${text}`), mined: null, start: null };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof ParseError)
-      throw refuse("unreadable", `${/** @type {Error} */ (error).message}. ${words.local.otherForms}`);
+      throw refuse("unreadable", `${(await problemOf(error)).message} ${words.local.otherForms}`);
     throw error;
   }
 }

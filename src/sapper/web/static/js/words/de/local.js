@@ -6,6 +6,12 @@ export const local = {
   ownOnly: "Diese Seite hat keinen Server: sie kennt nur die Spiele dieses Browsers.",
   cruel: "Grausame Spiele brauchen einen Server",
   otherForms: "Eine Seite ohne Server liest nur Bretter und Verteilungen von Sapper.",
+  cell: (/** @type {number | number[]} */ place) =>
+    Array.isArray(place) && place.length === 2
+      ? `Zeile ${place[0] + 1} Spalte ${place[1] + 1}`
+      : `Feld ${String(place)}`,
+  line: (/** @type {number} */ line, /** @type {number | null} */ column) =>
+    `Zeile ${line}${column === null ? "" : `, Zeichen ${column}`}`,
   outside: (shape) => `Das Feld liegt außerhalb eines Bretts ${shape}`,
   noDay: (first, last) => `Ein Tag wird JJJJ-MM-TT geschrieben, von ${first} bis ${last}`,
   notHidden: "Dieses Feld der Ratestellung ist nicht verdeckt",

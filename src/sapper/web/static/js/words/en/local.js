@@ -5,6 +5,12 @@ export const local = {
   ownOnly: "This page has no server: it knows the games of this browser only.",
   cruel: "cruel games need a server",
   otherForms: "A page without a server reads boards and layouts of Sapper only.",
+  cell: (/** @type {number | number[]} */ place) =>
+    Array.isArray(place) && place.length === 2
+      ? `row ${place[0] + 1} column ${place[1] + 1}`
+      : `cell ${String(place)}`,
+  line: (/** @type {number} */ line, /** @type {number | null} */ column) =>
+    `line ${line}${column === null ? "" : `, column ${column}`}`,
   outside: (/** @type {string} */ shape) => `the cell lies outside a board of ${shape}`,
   noDay: (/** @type {string} */ first, /** @type {string} */ last) =>
     `a day is written YYYY-MM-DD, from ${first} to ${last}`,

@@ -127,6 +127,33 @@ def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
         player.call("GET", "/games/nothing")
 
 
+def test_a_cruel_game_loses_by_needless_risks_alone(visit):
+    """Every needless risk loses, is undone, and shows nothing of the next layout; the least risk never loses."""
+    player = visit().player()
+    game = player.call("POST", "/games", rows=7, cols=7, mines=12, seed=5, cruel=True)
+    assert (game["origin"], game["practice"], game["seed"]) == ("cruel", True, None)
+    address = f"/games/{game['id']}"
+    view = player.call("POST", f"{address}/moves", kind="reveal", cell=(3, 3))
+    with pytest.raises(Error, match="no fixed layout before it ends"):
+        player.call("POST", f"{address}/cheat")
+    losses = 0
+    while view["status"] != "won":
+        found = analyze(Board.from_text(player.call("GET", f"{address}/text?form=position")))
+        doubtful = [cell for cell in found.board.hidden_cells if 0 < found.mine_probability_of(cell) < 1]
+        if losses < 2 and found.safe_cells and doubtful:
+            lost = player.call("POST", f"{address}/moves", kind="reveal", cell=doubtful[losses % len(doubtful)])
+            assert (lost["status"], sum(map(lost["board"].count, "MX"))) == ("lost", 12)
+            again = player.call("POST", f"{address}/undo")
+            assert again["board"] == view["board"]
+            losses += 1
+        else:
+            view = player.call("POST", f"{address}/moves", kind="reveal", cell=found.safest_cells[0])
+            assert view["status"] != "lost"
+    assert losses == 2
+    with pytest.raises(Error, match="no fixed layout: no given one"):
+        player.call("POST", "/games", level="beginner", cruel=True, no_guess=True)
+
+
 def test_boards_in_the_text_of_the_site_are_live(visit, served):
     """The element loads the engine of the page beside it, and computes again what a click changes."""
     page = visit().player().page

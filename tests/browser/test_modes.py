@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 import sapper
@@ -16,7 +15,6 @@ def analysis_of(player) -> sapper.Analysis:
     return sapper.analyze(sapper.Board.from_text(player.text()))
 
 
-@pytest.mark.server
 def test_cruel_but_fair(player):
     page = player.page
     page.goto(player.url)

@@ -200,6 +200,7 @@ def test_the_size_of_cells_is_a_setting(visit):
     )
 
 
+@pytest.mark.server
 def test_a_slow_start_shows_no_empty_board(visit):
     made = visit()
     page = made.player().page

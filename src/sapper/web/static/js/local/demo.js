@@ -20,7 +20,7 @@ const CERTAIN = "certain";
  */
 export async function makeDemo(live, strategy, from) {
   const { terms, level } = live;
-  const fromStart = from === "start" || !live.layout;
+  const fromStart = from === "start" || !live.fixed;
   const { layout, own } = await boardOf(live);
   const opened = fromStart ? [] : live.board.cellsWhere((/** @type {number} */ view) => view >= 0);
   const clock = performance.now();
@@ -43,11 +43,11 @@ export async function makeDemo(live, strategy, from) {
 }
 
 /**
- * The layout of a game; before its first reveal another one of its kind.
+ * The layout of a game; before it is fixed another one of its kind.
  * @param {import("./live.js").LiveGame} live
  */
-async function boardOf({ layout, terms, level }) {
-  if (layout) return { layout, own: false };
+async function boardOf({ fixed, layout, terms, level }) {
+  if (fixed) return { layout, own: false };
   const start = terms.start ?? level.defaultStart(terms.first_click);
   // Another seed than that of the game, whose layout stays secret unless the player chose it.
   const known = terms.seed_chosen && terms.start !== null;

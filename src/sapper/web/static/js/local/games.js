@@ -100,7 +100,8 @@ export async function addGame(terms, laid = null, events = []) {
  * @param {Record<string, any>} body
  */
 export async function createGame(body) {
-  if (body.cruel) throw refuse("input", words.local.cruel);
+  const given = body.same_board_as || (body.from_position ?? null) !== null;
+  if (body.cruel && (given || body.no_guess || body.ranked)) throw refuse("input", words.local.noCruel);
   if (body.same_board_as) return sameBoard(body);
   if (body.from_position !== undefined && body.from_position !== null) return fromPosition(body);
   const { Level } = await loadModule();
@@ -108,7 +109,7 @@ export async function createGame(body) {
   const chosen = body.seed !== undefined && body.seed !== null;
   const terms = {
     ...termsOf(body, level),
-    origin: /** @type {Terms["origin"]} */ (body.ranked ? "ranked" : "new"),
+    origin: /** @type {Terms["origin"]} */ (body.cruel ? "cruel" : body.ranked ? "ranked" : "new"),
     first_click: body.first_click ?? "zero",
     no_guess: Boolean(body.no_guess),
     seed: chosen ? body.seed : newSeed(),
@@ -143,6 +144,7 @@ const termsOf = (body, level) => ({
 async function sameBoard(body) {
   const other = await getGame(body.same_board_as);
   if (!other.layout) throw refuse("move", words.local.noLayout);
+  other.checkFixed();
   const start = other.layout.start ?? other.terms.start ?? other.moves[0]?.cell ?? null;
   if (!other.over) await changeGame(other.terms.id, (live) => expose(live));
   const { name, id, created_at } = termsOf(body, other.level);
@@ -185,6 +187,10 @@ export async function makeMove(id, { kind, cell: place, version }) {
     const cell = cellAt(live.level.shape, place);
     const flagged = live.game.board.views[cell] === -2;
     if (!live.layout && kind === "reveal" && !flagged) await live.fix(await deal(live.terms, live.level, cell));
+    if (live.terms.origin === "cruel") {
+      const mined = await (await import("./cruel.js")).settle(live, kind, cell, newSeed());
+      if (mined) await live.fix({ mined, start: live.layout.start });
+    }
     return live.play(kind, cell, Date.now());
   });
 }
@@ -201,6 +207,7 @@ function checkVersion(live, version) {
 export async function branchGame(id, move) {
   const other = await getGame(id);
   if (!other.layout || !(move >= 0 && move <= other.moves.length)) throw refuse("move", words.local.noMove(move));
+  other.checkFixed();
   if (!other.over) await changeGame(id, (live) => expose(live));
   const now = Date.now();
   const events = other.moves.slice(0, move).map((event, k) => ({ ...event, number: k + 1, at: now }));

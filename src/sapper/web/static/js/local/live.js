@@ -4,7 +4,7 @@
  *
  * @typedef {object} Terms  what a game was made with; never changes
  * @property {string} id
- * @property {"new" | "ranked" | "same" | "position" | "branch" | "daily"} origin
+ * @property {"new" | "ranked" | "same" | "position" | "branch" | "daily" | "cruel"} origin
  * @property {string} level  SHAPE/MINES
  * @property {"none" | "safe" | "zero" | "drawn" | "moved"} first_click
  * @property {boolean} no_guess
@@ -46,6 +46,7 @@ export class LiveGame {
     this.moves = [];
     this.helped = this.practice = this.cheated = false;
     this.timed = true;
+    this.seen = false; // whether the player knows some of the layout of a cruel game, from a reveal that was undone
     /** @type {number | null} */
     this.started_at = null;
     /** @type {number | null} */
@@ -70,6 +71,7 @@ export class LiveGame {
     this.practice = terms.seed_chosen || !UNKNOWN.includes(terms.origin);
     this.cheated = false;
     this.timed = true;
+    this.seen = false;
     this.started_at = terms.position ? terms.created_at : null;
     this.paused_at = null;
     this.rested = 0;
@@ -79,11 +81,13 @@ export class LiveGame {
       else if (kind === "pause") [this.paused_at, this.timed] = [at, false];
       else if (kind === "resume") [this.rested, this.paused_at] = [this.rested + at - (this.paused_at ?? at), null];
       else if (kind === "undo") {
-        this.moves.pop();
+        if (REVEALS.includes(this.moves.pop()?.kind ?? "")) this.seen = true;
         this.helped = this.practice = true;
       } else {
         this.moves.push({ kind, at, ...event });
-        if (REVEALS.includes(kind)) this.started_at ??= at;
+        if (!REVEALS.includes(kind)) continue;
+        this.started_at ??= at;
+        this.seen = false;
       }
       if (kind === "cheat") this.cheated = true;
     }
@@ -167,12 +171,23 @@ export class LiveGame {
     if (this.terms.origin === "ranked" && !this.helped && !this.over) throw refuse("move", words.local.ranked);
   }
 
+  /** Whether there is a layout that no move replaces. */
+  get fixed() {
+    return this.layout !== null && (this.terms.origin !== "cruel" || this.over);
+  }
+
+  /** Refuses what needs to know where the mines of a cruel game are. */
+  checkFixed() {
+    if (this.terms.origin === "cruel" && !this.over) throw refuse("move", words.local.noFixed);
+  }
+
   /**
-   * Sets the layout before the first reveal.
-   * @param {any} layout
+   * Sets the layout before the first reveal; that of a cruel game may be replaced by one that fits the board.
+   * @param {{mined: Uint8Array, start: number | null}} layout
    */
-  async fix(layout) {
-    this.stored.laid = { mined: layout.mined, start: layout.start };
+  async fix({ mined, start }) {
+    this.stored.laid = { mined, start };
+    this.threeBv = null;
     await this.#lay();
   }
 

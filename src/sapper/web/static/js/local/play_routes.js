@@ -79,6 +79,7 @@ export const routes = {
   "POST /games/{id}/cheat": async ({ groups }) => {
     const { live } = await changeGame(groups.id, (game) => {
       if (!game.layout) throw refuse("move", words.local.noMines);
+      game.checkFixed();
       game.checkRunning();
       game.checkUnranked();
       if (!game.cheated && !game.over) game.note("cheat", Date.now());
@@ -109,7 +110,7 @@ export const routes = {
   "POST /games/{id}/demo": async ({ groups, body }) => {
     const { makeDemo } = await import("./demo.js");
     const live = await getGame(groups.id);
-    if (live.layout) await changeGame(groups.id, (game) => expose(game));
+    if (live.fixed) await changeGame(groups.id, (game) => expose(game));
     return makeDemo(live, body.strategy, body.from);
   },
   "GET /games/{id}/review": async ({ groups }) => {

@@ -20,7 +20,7 @@ const runs = new Map();
 /** @param {Record<string, any>} body */
 export async function createRace({ strategy = "best@fast", pace_ms = 1000, open = false, ...body }) {
   await loadLevelNames();
-  if (body.from_position || body.ranked) throw refuse("input", words.local.notInRace);
+  if (body.from_position || body.cruel || body.ranked) throw refuse("input", words.local.notInRace);
   const live = await createGame(body);
   if (open) await changeGame(live.terms.id, (game) => expose(game));
   /** @type {Race} */

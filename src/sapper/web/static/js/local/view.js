@@ -30,7 +30,7 @@ export function viewGame(live, flash = []) {
   const threeBv = over ? live.threeBv : null;
   const clicks = live.moves.length;
   const seen = live.paused_at === null ? signs : ".".repeat(signs.length);
-  const shown = terms.seed_chosen || (over && SEEDED.includes(terms.origin));
+  const shown = (terms.seed_chosen && terms.origin !== "cruel") || (over && SEEDED.includes(terms.origin));
   return /** @type {import("../base/api.js").GameView} */ ({
     id: terms.id,
     watch: null,

@@ -4,7 +4,9 @@
 export const local = {
   needsServer: "Diese Seite hat keinen Server: was Spieler miteinander teilen, gibt es hier nicht.",
   ownOnly: "Diese Seite hat keinen Server: sie kennt nur die Spiele dieses Browsers.",
-  cruel: "Grausame Spiele brauchen einen Server",
+  noFixed: "in einem grausamen Spiel liegen die Minen erst am Ende fest",
+  noCruel:
+    "ein grausames Spiel hat keine feste Minenlage: keine gegebene, kein Brett ohne Raten, keine Wertung",
   otherForms: "Eine Seite ohne Server liest nur Bretter und Verteilungen von Sapper.",
   cell: (/** @type {number | number[]} */ place) =>
     Array.isArray(place) && place.length === 2
@@ -39,5 +41,5 @@ export const local = {
   notLayout: "Eine Stellung ist ein Brett, keine Verteilung",
   layoutHidden: "Die Verteilung bleibt bis zum Ende des Spiels verborgen",
   firstReveal: "das erste Aufdecken",
-  notInRace: "Ein Rennen beginnt nicht mit einer Stellung und ist nicht gewertet",
+  notInRace: "ein Rennen beginnt nicht mit einer Stellung und ist weder grausam noch gewertet",
 };

@@ -3,7 +3,9 @@
 export const local = {
   needsServer: "This page has no server: what other players share is not available here.",
   ownOnly: "This page has no server: it knows the games of this browser only.",
-  cruel: "cruel games need a server",
+  noFixed: "a cruel game has no fixed layout before it ends",
+  noCruel:
+    "a cruel game has no fixed layout: no given one, no board without guesses, no rank",
   otherForms: "A page without a server reads boards and layouts of Sapper only.",
   cell: (/** @type {number | number[]} */ place) =>
     Array.isArray(place) && place.length === 2
@@ -40,5 +42,5 @@ export const local = {
   notLayout: "a position is a board, not a layout",
   layoutHidden: "the layout is hidden until the game ends",
   firstReveal: "the first reveal",
-  notInRace: "a race cannot start from a position, and is not ranked",
+  notInRace: "a race cannot start from a position, and is neither cruel nor ranked",
 };

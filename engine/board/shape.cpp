@@ -75,6 +75,40 @@ void find_stencils(Shape& shape) {
     }
 }
 
+// The strips of a cell and the end of the list.
+void split_strips(const Shape& shape, Cell cell, std::vector<Strip>& out) {
+    out.clear();
+    for (Cell other : shape.neighbours(cell)) {
+        std::int32_t offset = distance(cell, other);
+        if (out.empty() || offset - out.back().offset >= static_cast<std::int32_t>(LANES)) out.push_back({offset, 0});
+        out.back().lanes |= std::uint64_t{1} << 8 * (offset - out.back().offset);
+    }
+    out.emplace_back();
+}
+
+// Most cells have the same strips as one of the cells before them that had others than those before. Only a few of
+// these are kept: in a graph without any order all are different.
+void find_strips(Shape& shape) {
+    constexpr std::size_t most_recent = 24;
+    std::vector<std::uint32_t> recent;  // where strips begin, the latest first
+    std::vector<Strip> here;
+    shape.first_strip.resize(shape.cell_count());
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+        split_strips(shape, cell, here);
+        auto found = std::find_if(recent.begin(), recent.end(), [&](std::uint32_t first) {
+            return std::equal(here.begin(), here.end(), shape.strips.begin() + first);
+        });
+        if (found == recent.end()) {
+            if (recent.size() == most_recent) recent.pop_back();
+            recent.push_back(static_cast<std::uint32_t>(shape.strips.size()));
+            shape.strips.insert(shape.strips.end(), here.begin(), here.end());
+            found = recent.end() - 1;
+        }
+        shape.first_strip[cell] = *found;
+        std::rotate(recent.begin(), found, found + 1);
+    }
+}
+
 void find_most_neighbours(Shape& shape) {
     for (Cell cell = 0; cell < shape.cell_count(); ++cell)
         shape.most_neighbours = std::max(shape.most_neighbours, shape.first[cell + 1] - shape.first[cell]);
@@ -102,6 +136,7 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
         }
     }
     find_stencils(shape);
+    find_strips(shape);
     find_most_neighbours(shape);
     return shape;
 }
@@ -131,6 +166,7 @@ Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
         shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
     }
     find_stencils(shape);
+    find_strips(shape);
     find_most_neighbours(shape);
     return shape;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/lanes.hpp"
 #include "base/limits.hpp"
 #include "base/types.hpp"
 
@@ -20,16 +21,36 @@ struct Stencil {
     std::vector<std::uint8_t> follows;    // a cell: all bits set if it follows the stencil, else 0
 };
 
+// Neighbours of a cell within eight places of each other, as the lanes of a word: those at cell + offset + k for
+// every lane k that is 1. The neighbours of a cell of squares are three strips, those of a cell of triangles too.
+struct Strip {
+    std::int32_t offset = 0;
+    std::uint64_t lanes = 0;
+
+    bool operator==(const Strip&) const = default;
+};
+
 struct Shape {
     std::vector<std::uint32_t> first;  // cell_count + 1 offsets into `neighbour`
     std::vector<Cell> neighbour;
     std::vector<Stencil> stencils;      // that many cells follow, each cell one at most; the commonest first
     std::vector<Cell> irregular;        // cells that follow none, rising
     std::uint32_t most_neighbours = 0;  // of any cell
+    // Strips are shared by cells with the same ones. Those of a cell are strips[first_strip[cell]] and the following,
+    // up to one without lanes.
+    std::vector<std::uint32_t> first_strip;
+    std::vector<Strip> strips;
 
     std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
     std::span<const Cell> neighbours(Cell cell) const {
         return {neighbour.data() + first[cell], neighbour.data() + first[cell + 1]};
+    }
+    // Calls visit(first, lanes) for each strip of a cell: its neighbours are first + k for every lane k that is 1,
+    // rising from strip to strip.
+    template <class Visit>
+    void visit_strips(Cell cell, Visit&& visit) const {
+        for (const Strip* strip = strips.data() + first_strip[cell]; strip->lanes; ++strip)
+            visit(cell + static_cast<std::uint32_t>(strip->offset), strip->lanes);
     }
 
     // Calls visit(neighbour) for each. Eight neighbours, the commonest number, and the five at the edge of a board of

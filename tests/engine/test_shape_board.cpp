@@ -1,4 +1,6 @@
 // Shapes of squares and of any graph, and the checks of boards.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -7,6 +9,8 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/index_table.hpp"
+#include "base/lanes.hpp"
 #include "board/board.hpp"
 #include "board/shape.hpp"
 #include "check.hpp"
@@ -74,6 +78,41 @@ TEST(a_cell_follows_one_stencil_or_none) {
         CHECK(followed == std::vector<int>(shape.cell_count(), 1));
     }
     CHECK(make_graph_shape(hexagons).stencils.size() == 2 && make_square_shape(9, 7).stencils.size() == 1);
+}
+
+TEST(strips_have_every_neighbour_once) {
+    std::vector<std::vector<Cell>> scattered(200), star(MAX_NEIGHBOURS + 1);
+    for (Cell cell = 0; cell < 200; ++cell)
+        for (Cell other = 0; other < 200; ++other)
+            if (other != cell && mix_bits(std::min(cell, other) * 200 + std::max(cell, other)) % 16 == 0)
+                scattered[cell].push_back(other);
+    for (Cell cell = 1; cell < star.size(); ++cell) {
+        star[0].push_back(cell);
+        star[cell].push_back(0);
+    }
+    for (const Shape& shape : {make_square_shape(16, 30), make_square_shape(3, 3), make_square_shape(1, 9),
+                               make_square_shape(1, 1), make_graph_shape(scattered), make_graph_shape(star)})
+        for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+            std::vector<Cell> found;
+            shape.visit_strips(cell, [&](Cell first, std::uint64_t lanes) {
+                visit_lanes(lanes, first, [&](Cell other) { found.push_back(other); });
+            });
+            CHECK(found == around(shape, cell));
+        }
+    CHECK(make_square_shape(16, 30).strips.size() == 6 * 3 + 3 * 4);  // nine kinds of cells; each list has an end
+}
+
+TEST(lanes_are_bytes_from_the_lowest) {
+    std::array<std::uint8_t, LANES> bytes = {0, 1, 2, 127, 128, 255, 0, 9}, others = {1, 1, 0, 127, 0, 255, 0, 8};
+    std::uint64_t word = load_lanes(bytes.data()), other = load_lanes(others.data());
+    CHECK((word & 255) == 0 && word >> 56 == 9);
+    std::vector<std::uint32_t> equal, nonzero;
+    visit_lanes(equal_lanes(word, other), 10, [&](std::uint32_t lane) { equal.push_back(lane); });
+    visit_lanes(nonzero_lanes(word & EVERY_LANE * 127), 0, [&](std::uint32_t lane) { nonzero.push_back(lane); });
+    CHECK((equal == std::vector<std::uint32_t>{11, 13, 15, 16}));
+    CHECK((nonzero == std::vector<std::uint32_t>{1, 2, 3, 5, 7}));
+    store_lanes(others.data(), word);
+    CHECK(others == bytes);
 }
 
 TEST(squares_of_absurd_sides) {

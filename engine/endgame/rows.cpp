@@ -16,7 +16,9 @@ class RowWalk {
           max_worlds_(max_worlds),
           steps_(STEPS_AT_LEAST + STEPS_A_WORLD * max_worlds),
           out_(out),
-          cells_(scratch.cells.data()),
+          cells_(scratch.cells),
+          need_(scratch.cells.need()),
+          spare_(scratch.cells.spare()),
           mined_(scratch.mined.data()) {}
 
     // Decides the cells from `index` on, `left` of them mines. False when there are too many worlds or steps.
@@ -32,12 +34,18 @@ class RowWalk {
 
   private:
     bool decide(std::size_t index, std::int64_t left, bool mine) {
-        std::int8_t PositionCell::* counter = mine ? &PositionCell::need : &PositionCell::spare;
-        bool fits = true, go_on = true;
-        shape_.visit_neighbours(open_[index], [&](Cell other) { fits &= --(cells_[other].*counter) >= 0; });
+        std::uint8_t* const counter = mine ? need_ : spare_;
+        std::uint64_t none = 0;  // counters that cannot be counted down
+        shape_.visit_strips(open_[index], [&](Cell first, std::uint64_t lanes) {
+            std::uint64_t before = load_lanes(counter + first);
+            none |= ~before & lanes << PositionCells::COUNTER_SIGN;
+            store_lanes(counter + first, before - lanes);
+        });
         mined_[index] = mine;
-        if (fits) go_on = walk(index + 1, left - mine);
-        shape_.visit_neighbours(open_[index], [&](Cell other) { ++(cells_[other].*counter); });
+        bool go_on = none || walk(index + 1, left - mine);
+        shape_.visit_strips(open_[index], [&](Cell first, std::uint64_t lanes) {
+            store_lanes(counter + first, load_lanes(counter + first) + lanes);
+        });
         return go_on;
     }
 
@@ -55,7 +63,8 @@ class RowWalk {
     std::uint32_t max_worlds_;
     std::uint64_t steps_;
     Endgame& out_;
-    PositionCell* cells_;
+    const PositionCells& cells_;
+    std::uint8_t *need_, *spare_;  // counters of the cells
     std::uint8_t* mined_;
 };
 

@@ -13,7 +13,7 @@
 namespace sapper {
 
 struct RowsScratch {
-    Buffer<PositionCell> cells;
+    PositionCells cells;
     Buffer<std::uint8_t> mined;  // an open cell of the list
 };
 

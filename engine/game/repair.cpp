@@ -28,7 +28,7 @@ bool Repairer::repair(DealtBoard& dealt_board, Reasoner& reasoner, std::uint64_t
     reasoner_ = &reasoner;
     rng_ = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
     moved_.clear();
-    stuck_.cells.clear();
+    stuck_.cells.resize(0);
     reasoner.forget();
     try {
         return repair_from_start(watch);

@@ -1,8 +1,8 @@
 #include "position/outlook.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <string>
 
 #include "base/error.hpp"
@@ -56,25 +56,15 @@ std::int64_t keep_in_range(std::span<double> values) {
 constexpr std::uint8_t WANT_OPEN = 1;  // it is open and lies in no component yet
 constexpr std::uint8_t WANT_CLUE = 2;  // it is a clue with open cells and lies in no component yet
 
-// Whether any of the cells in a word of marks is wanted as a clue.
-constexpr Cell WORD_CELLS = sizeof(std::uint64_t);
-bool wants_clue(const std::uint8_t* wanted) {
-    std::uint64_t marks = 0;
-    std::memcpy(&marks, wanted, sizeof marks);
-    return marks & (~std::uint64_t{0} / 0xff * WANT_CLUE);
-}
-
-// Appends the cells around `cell` with the mark `What`, and clears the mark. The processor cannot predict which they
-// are, so all are written, and the end advanced by a flag.
-template <std::uint8_t What>
-Cell* append_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Cell* end) {
-    shape.visit_neighbours(cell, [&, wanted](Cell other) {
-        std::uint8_t here = wanted[other];
-        *end = other;
-        end += (here & What) / What;
-        wanted[other] = here & static_cast<std::uint8_t>(~What);
+// Calls visit(other) for the cells around `cell` that are wanted as `What`, which are then no longer.
+template <std::uint8_t What, class Visit>
+void visit_wanted(const Shape& shape, Cell cell, std::uint8_t* wanted, Visit&& visit) {
+    shape.visit_strips(cell, [&](Cell first, std::uint64_t lanes) {
+        std::uint64_t all = load_lanes(wanted + first), here = all & lanes * What;
+        if (here == 0) return;
+        store_lanes(wanted + first, all ^ here);
+        visit_lanes(here, first, visit);
     });
-    return end;
 }
 
 // Collects the component around a clue: its clues, its open cells and the key that stands for them.
@@ -88,10 +78,10 @@ void draft_part(const Position& position, Cell start, PartStore& store, Cell*& c
     for (Cell* clue = first_clue; clue != clues_end; ++clue) {
         store.scratch.salt[*clue].add_clue(static_cast<std::uint64_t>(position.cells[*clue].need), draft.key);
         Cell* cell = cells_end;
-        cells_end = append_wanted<WANT_OPEN>(*position.shape, *clue, wanted, cells_end);
+        visit_wanted<WANT_OPEN>(*position.shape, *clue, wanted, [&](Cell other) { *cells_end++ = other; });
         for (; cell != cells_end; ++cell) {
             store.scratch.salt[*cell].add_cell(draft.key);
-            clues_end = append_wanted<WANT_CLUE>(*position.shape, *cell, wanted, clues_end);
+            visit_wanted<WANT_CLUE>(*position.shape, *cell, wanted, [&](Cell other) { *clues_end++ = other; });
         }
     }
     draft.first_cell = static_cast<std::uint32_t>(first_cell - store.scratch.draft_cells.data());
@@ -103,22 +93,19 @@ void draft_part(const Position& position, Cell start, PartStore& store, Cell*& c
 
 void draft_parts(const Position& position, PartStore& store) {
     store.scratch.drafts.clear();
-    const PositionCell* const cells = position.cells.data();
+    const PositionCells& cells = position.cells;
     std::uint8_t* const wanted = store.scratch.wanted.data();
-    const auto count = static_cast<Cell>(position.cells.size());
-    for (Cell cell = 0; cell < count; ++cell) {
-        PositionCell state = cells[cell];
-        int open = state.mark == Mark::OPEN, clue = state.clue() & (state.need + state.spare > 0);
-        wanted[cell] = static_cast<std::uint8_t>(open * WANT_OPEN | clue * WANT_CLUE);
+    const auto count = static_cast<Cell>(cells.size());
+    for (Cell first = 0; first < count; first += LANES) {
+        std::uint64_t counters = load_lanes(cells.need() + first) | load_lanes(cells.spare() + first);
+        std::uint64_t clues = cells.marked(first, Mark::CLUE) & counters >> PositionCells::COUNTER_SIGN;
+        store_lanes(wanted + first, cells.marked(first, Mark::OPEN) * WANT_OPEN | clues * WANT_CLUE);
     }
     Cell* clues_end = store.scratch.draft_clues.data();
     Cell* cells_end = store.scratch.draft_cells.data();
-    // Few cells begin a component: most are passed over a word at a time.
-    for (Cell first = 0; first < count; first += WORD_CELLS) {
-        if (!wants_clue(wanted + first)) continue;
-        for (Cell cell = first; cell < first + WORD_CELLS; ++cell)
-            if (wanted[cell] & WANT_CLUE) draft_part(position, cell, store, clues_end, cells_end);
-    }
+    for (Cell first = 0; first < count; first += LANES)
+        while (std::uint64_t clues = load_lanes(wanted + first) & EVERY_LANE * WANT_CLUE)
+            draft_part(position, first + static_cast<Cell>(std::countr_zero(clues)) / 8, store, clues_end, cells_end);
 }
 
 // Calls open(clue) for every clue of a component, with its state, and see(index) for each of its open cells.
@@ -129,8 +116,9 @@ void visit_part(const Position& position, const PartScratch::Draft& draft, PartS
     for (std::uint32_t index = 0; index < draft.clues; ++index) {
         Cell clue = store.scratch.draft_clues[draft.first_clue + index];
         open(position.cells[clue]);
-        position.shape->visit_neighbours(clue, [&](Cell cell) {
-            if (position.cells[cell].mark == Mark::OPEN) see(store.scratch.name[cell]);
+        position.shape->visit_strips(clue, [&](Cell first, std::uint64_t lanes) {
+            visit_lanes(position.cells.marked(first, Mark::OPEN, lanes), first,
+                        [&](Cell cell) { see(store.scratch.name[cell]); });
         });
     }
 }
@@ -420,8 +408,7 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
     table.reset(MAX_PARTS);
     std::size_t count = shape.cell_count();
     if (scratch.salt.size() != count) {
-        scratch.wanted.assign((count + WORD_CELLS - 1) / WORD_CELLS * WORD_CELLS,
-                              0);  // nothing is wanted behind the last
+        scratch.wanted.assign(count + 2 * LANES, 0);  // nothing is wanted behind the last
         scratch.draft_cells.resize(count + MAX_NEIGHBOURS);
         scratch.draft_clues.resize(count + MAX_NEIGHBOURS);
         scratch.salt.resize(count);

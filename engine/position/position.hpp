@@ -8,28 +8,32 @@
 // cells.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/lanes.hpp"
 #include "base/types.hpp"
 #include "board/board.hpp"
 #include "board/shape.hpp"
 
 namespace sapper {
 
+// One bit each, so that the cells with a mark are found eight at a time.
 enum class Mark : std::uint8_t {
-    OPEN,  // hidden, and nothing is known of it
-    SAFE,  // hidden, and no mine
-    MINE,  // hidden, and a mine
-    CLUE,  // shown
-    VOID,  // out of play
+    OPEN = 1,   // hidden, and nothing is known of it
+    SAFE = 2,   // hidden, and no mine
+    MINE = 4,   // hidden, and a mine
+    CLUE = 8,   // shown
+    VOID = 16,  // out of play
 };
 
-// Counters of a cell about the cells around it. A settled cell changes one of two counters of each neighbour, and a
-// clue settles cells exactly when one of its counters reaches zero. This is the most frequent operation of the
+// A cell with its counters about the cells around it. A settled cell changes one of two counters of each neighbour,
+// and a clue settles cells exactly when one of its counters reaches zero. This is the most frequent operation of the
 // engine. Cells without a clue start from a bias, which keeps their counters from reaching zero.
 struct PositionCell {
     // The need is counted down by the mines around a cell, so its bias is larger than their greatest number. The
@@ -40,7 +44,6 @@ struct PositionCell {
     std::int8_t need = NEED_BIAS;    // of a clue: mines still to be found around it
     std::int8_t spare = SPARE_BIAS;  // of a clue: safe cells still to be found around it
     Mark mark = Mark::OPEN;
-    std::uint8_t unused = 0;  // makes a cell one word
 
     bool hidden() const { return mark < Mark::CLUE; }
     bool clue() const { return mark == Mark::CLUE; }
@@ -51,24 +54,108 @@ struct PositionCell {
     int found() const { return NEED_BIAS - need; }
 };
 
+// All cells, as tables of bytes: marks, counters and flags of eight cells are read and written at once. A counter is
+// kept with COUNTER_ZERO added. So no counter borrows from the next one when eight are counted down by one
+// subtraction, and those that have reached zero are the ones without the highest bit.
+class PositionCells {
+  public:
+    static constexpr int COUNTER_ZERO = 127;
+    static constexpr int COUNTER_SIGN = 7;  // the bit of a counter that is set above zero
+
+    // Makes room for so many cells; all of them are to be set.
+    void resize(std::size_t cells) {
+        count_ = cells;
+        table_ = (cells + 2 * LANES - 1) / LANES * LANES;
+        bytes_.assign(4 * table_, 0);
+    }
+    std::size_t size() const { return count_; }
+
+    PositionCell operator[](Cell cell) const {
+        return {static_cast<std::int8_t>(need()[cell] - COUNTER_ZERO),
+                static_cast<std::int8_t>(spare()[cell] - COUNTER_ZERO), mark(cell)};
+    }
+    Mark mark(Cell cell) const { return static_cast<Mark>(marks()[cell]); }
+
+    void set(Cell cell, PositionCell state) {
+        need()[cell] = static_cast<std::uint8_t>(state.need + COUNTER_ZERO);
+        spare()[cell] = static_cast<std::uint8_t>(state.spare + COUNTER_ZERO);
+        set_mark(cell, state.mark);
+    }
+    void set_mark(Cell cell, Mark mark) { marks()[cell] = static_cast<std::uint8_t>(mark); }
+
+    const std::uint8_t* marks() const { return bytes_.data(); }
+    std::uint8_t* marks() { return bytes_.data(); }
+    const std::uint8_t* need() const { return bytes_.data() + table_; }
+    std::uint8_t* need() { return bytes_.data() + table_; }
+    const std::uint8_t* spare() const { return bytes_.data() + 2 * table_; }
+    std::uint8_t* spare() { return bytes_.data() + 2 * table_; }
+    // 1 if a counter has changed since the clue was last compared with others.
+    const std::uint8_t* fresh() const { return bytes_.data() + 3 * table_; }
+    std::uint8_t* fresh() { return bytes_.data() + 3 * table_; }
+
+    // 1 in those of the lanes from `first` on whose cells have a mark; the marks behind the last cell are none.
+    std::uint64_t marked(Cell first, Mark mark, std::uint64_t lanes = EVERY_LANE) const {
+        return load_lanes(marks() + first) >> std::countr_zero(static_cast<std::uint8_t>(mark)) & lanes;
+    }
+
+  private:
+    std::size_t count_ = 0, table_ = 0;  // cells; bytes of one table
+    Buffer<std::uint8_t> bytes_;
+};
+
 // Working memory: clues that settle the open cells around them. It is empty in every settled position, and only
-// those are copied, so a copy takes nothing along.
+// those are copied, so a copy takes nothing along. There is always room for all neighbours of a cell and one more.
 struct Firing {
     Buffer<Cell> clues;
     std::size_t count = 0;
 
-    Firing() = default;
-    Firing(const Firing&) {}
+    Firing() : clues(4 * ROOM) {}
+    Firing(const Firing&) : Firing() {}
     Firing& operator=(const Firing&) {
         count = 0;
         return *this;
     }
 
-    // Where the next clue goes; there is room for all neighbours of a cell.
-    Cell* next() {
-        if (clues.size() < count + MAX_NEIGHBOURS) clues.resize(2 * (count + MAX_NEIGHBOURS));
-        return clues.data() + count;
+    // To be called after the clues of a cell were written.
+    void keep_room() {
+        if (clues.size() < count + ROOM) grow();
     }
+
+  private:
+    static constexpr std::size_t ROOM = MAX_NEIGHBOURS + 1;
+    void grow();
+};
+
+// A stack of cells. There is always room for one more, and it grows outside the code that writes to it, which is
+// shorter for that.
+class CellStack {
+  public:
+    CellStack() : cells_(64) {}
+    CellStack(const CellStack& other) : CellStack() { *this = other; }
+    CellStack& operator=(const CellStack& other) {
+        if (cells_.size() <= other.count_) cells_.resize(other.cells_.size());
+        std::copy(other.begin(), other.end(), cells_.begin());
+        count_ = other.count_;
+        return *this;
+    }
+
+    bool empty() const { return count_ == 0; }
+    std::size_t size() const { return count_; }
+    Cell back() const { return cells_[count_ - 1]; }
+    void pop_back() { --count_; }
+    void clear() { count_ = 0; }
+    void push_back(Cell cell) {
+        cells_[count_++] = cell;
+        if (count_ == cells_.size()) grow();
+    }
+    const Cell* begin() const { return cells_.data(); }
+    const Cell* end() const { return cells_.data() + count_; }
+
+  private:
+    void grow();
+
+    Buffer<Cell> cells_;
+    std::size_t count_ = 0;
 };
 
 // Working memory: cells that a reveal opens. It means nothing between two reveals, so a copy takes nothing along.
@@ -82,13 +169,11 @@ struct Opened {
 
 struct Position {
     const Shape* shape = nullptr;
-    Buffer<PositionCell> cells;
-    Buffer<std::uint8_t> fresh;    // a cell: 1 if a counter has changed since its clue was last compared with others;
-                                   // and a few more, always 0, so that several can be read at a time
+    PositionCells cells;
     std::int64_t mines_left = 0;   // among the open cells
     std::uint32_t open_count = 0;  // open cells
     bool possible = true;          // false as soon as some clue is impossible; the rest is then undefined
-    std::vector<Cell> safe;        // settled safe and not yet shown, the latest last
+    CellStack safe;                // settled safe and not yet shown, the latest last
 
     Firing firing;
     Opened opened;
@@ -97,8 +182,6 @@ struct Position {
 // Working memory for comparing clues; one serves any number of positions on the same shape.
 struct PairScratch {
     std::vector<std::uint8_t> shared;  // a cell: open cells its clue shares with the one being compared
-    std::vector<std::uint8_t> inside;  // a cell: whether it is an open cell of the clue being compared
-    Buffer<Cell> partners;             // clues that share cells with it, each once; and room for one more
 };
 
 // Nothing shown yet, and `mines` mines somewhere. The shape must outlive the position.
@@ -122,16 +205,17 @@ std::uint32_t reveal_cell(Position& position, Cell cell, Shows&& shows) {
     opened[count++] = cell;
     while (count > 0) {
         Cell next = opened[--count];
-        if (!position.cells[next].hidden()) continue;
+        if (!position.cells[next].hidden()) continue;  // shown since it was listed
         int number = shows(next);
         show_cell(position, next, number);
         ++shown;
         if (number != 0) continue;
         if (opened.size() < count + MAX_NEIGHBOURS) opened.resize(2 * opened.size());
-        for (Cell other : position.shape->neighbours(next)) {
-            opened[count] = other;
-            count += position.cells[other].hidden();
-        }
+        position.shape->visit_strips(next, [&](Cell first, std::uint64_t lanes) {
+            std::uint64_t marks = load_lanes(position.cells.marks() + first);
+            visit_lanes((marks | marks >> 1 | marks >> 2) & lanes, first,
+                        [&](Cell other) { opened[count++] = other; });
+        });
     }
     return shown;
 }

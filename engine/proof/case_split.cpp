@@ -18,7 +18,7 @@ class Excerpt {
     Excerpt(const Position& position, std::span<const Cell> clues, Cell also) : shape_(link(position, clues, also)) {
         begin_position(shape_, 0, start_);
         for (auto cell = static_cast<Cell>(open_count_); cell < cells_.size(); ++cell)
-            start_.cells[cell] = position.cells[cells_[cell]];
+            start_.cells.set(cell, position.cells[cells_[cell]]);
     }
 
     const Position& start() const { return start_; }

@@ -41,7 +41,7 @@ struct DeduceCase {
             if (board.views[cell] == View::MINE) settle_cell(position, cell, true);
             if (board.views[cell] != View::VOID) continue;
             settle_cell(position, cell, false);
-            position.cells[cell].mark = Mark::VOID;
+            position.cells.set_mark(cell, Mark::VOID);
         }
         position.safe.clear();
         for (Cell cell = 0; cell < board.views.size(); ++cell)
@@ -103,7 +103,7 @@ TEST(five_rules_settle_what_is_so_and_leave_nothing_they_see) {
         DeduceCase one;
         if (!one.read(random)) continue;
         Position& position = one.position;
-        PairScratch scratch;
+        DeduceScratch scratch;
         std::uint32_t settled = 0, before = position.open_count;
         std::array<std::uint64_t, LEVELS> found{};
         while (true) {
@@ -156,7 +156,7 @@ TEST(one_two_one_is_a_cross) {
     views[7] = clue_view(2);
     Position position;
     read_position(make_board(shape, views, {4, 0.5}), position);
-    PairScratch scratch;
+    DeduceScratch scratch;
     std::array<std::uint64_t, LEVELS> found{};
     CHECK(deduce_from_pairs(position, scratch, {found}) == 2);
     CHECK(found[static_cast<std::size_t>(Level::CROSS)] == 2);

@@ -260,17 +260,18 @@ Cell take_green(const Position& position, std::vector<Cell>& green) {
 
 // Whether nothing is shown yet. A single move may be asked for in the middle of a game.
 bool begins(const Position& position) {
-    return std::none_of(position.cells.begin(), position.cells.end(),
-                        [](const PositionCell& cell) { return cell.clue(); });
+    for (Cell cell = 0; cell < position.cells.size(); ++cell)
+        if (position.cells[cell].clue()) return false;
+    return true;
 }
 
 // Any hidden cell, each as likely as the others.
 Move click_anywhere(const Position& position, Kiss64& rng) {
     std::uint32_t hidden = 0;
     std::int64_t mines = position.mines_left;
-    for (const PositionCell& cell : position.cells) {
-        hidden += cell.hidden();
-        mines += cell.mark == Mark::MINE;
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        hidden += position.cells[cell].hidden();
+        mines += position.cells[cell].mark == Mark::MINE;
     }
     std::uint32_t left = rng.below(hidden);
     Cell chosen = 0;
@@ -298,7 +299,7 @@ class AutomineMover : public Mover {
         if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
         read_views(position, views_);
         std::int64_t total = position.mines_left;
-        for (const PositionCell& cell : position.cells) total += cell.mark == Mark::MINE;
+        for (Cell cell = 0; cell < position.cells.size(); ++cell) total += position.cells[cell].mark == Mark::MINE;
         find_risk({position.shape, views_, total, resources.row_length, resources.limits.watch}, settings_, found_);
         Cell best = NO_CELL;
         for (Cell cell : found_.hidden) {

@@ -54,7 +54,7 @@ bool beside(const Position& position, Cell one, Cell other) {
 }
 
 // Rules 3 and 4 for clue A, whose open cells are marked inside, and a clue B that shares some of them.
-std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const PairScratch& scratch,
+std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const DeduceScratch& scratch,
                       const Deduced& deduced) {
     const PositionCell one = position.cells[a], other = position.cells[b];
     int alone_a = one.open() - shared, alone_b = other.open() - shared;
@@ -67,7 +67,7 @@ std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const Pair
 }
 
 // Compares a clue with all it shares open cells with, until one comparison settles something: then counts are stale.
-std::uint32_t compare_all(Position& position, Cell clue, PairScratch& scratch, const Deduced& deduced) {
+std::uint32_t compare_all(Position& position, Cell clue, DeduceScratch& scratch, const Deduced& deduced) {
     Cell* const partners = scratch.partners.data();
     std::size_t count = 0;
     for (Cell cell : position.shape->neighbours(clue)) {
@@ -134,7 +134,7 @@ std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced) {
     return found_safe + found_mines;
 }
 
-std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, const Deduced& deduced) {
+std::uint32_t deduce_from_pairs(Position& position, DeduceScratch& scratch, const Deduced& deduced) {
     scratch.shared.resize(position.cells.size(), 0);
     scratch.inside.resize(position.cells.size(), 0);
     scratch.partners.resize(position.cells.size());

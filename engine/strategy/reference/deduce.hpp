@@ -48,9 +48,16 @@ struct Deduced {
 // Rules 1 and 2 until nothing moves. Returns how many cells were settled.
 std::uint32_t deduce_from_clues(Position& position, const Deduced& deduced);
 
+// Working memory for comparing clues; one serves any number of positions on the same shape.
+struct DeduceScratch {
+    std::vector<std::uint8_t> shared;  // a cell: open cells its clue shares with the one being compared
+    std::vector<std::uint8_t> inside;  // a cell: whether it is an open cell of the clue being compared
+    std::vector<Cell> partners;        // clues that share cells with it, each once
+};
+
 // Rules 3, 4 and 5 until nothing moves or a safe cell is found. Returns how many cells were settled; what follows
 // from them by rules 1 and 2 is left open.
-std::uint32_t deduce_from_pairs(Position& position, PairScratch& scratch, const Deduced& deduced);
+std::uint32_t deduce_from_pairs(Position& position, DeduceScratch& scratch, const Deduced& deduced);
 
 // Settles those of the cells that are still open. Returns how many.
 std::uint32_t settle_cells(Position& position, std::span<const Cell> cells, bool mine);

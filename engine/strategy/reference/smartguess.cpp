@@ -436,7 +436,7 @@ class Smartguess : public Mover {
     Outlook outlook_;
     std::vector<MineBounds> bounds_;  // a component
     Pods pods_;
-    PairScratch pairs_;
+    DeduceScratch pairs_;
     std::vector<double> risk_, times_;  // a cell: sum over its pods, and how many
     std::vector<Cell> least_;           // cells that may be guessed
 };

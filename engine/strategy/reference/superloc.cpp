@@ -86,7 +86,8 @@ void measure(const Position& position, const Outlook& outlook, const PartStore& 
         keep_most(counters, MOST_FILLINGS,
                   static_cast<std::uint64_t>(std::min(Scaled{ways, part.exponent}.plain(), 1e18)));
     }
-    for (const PositionCell& cell : position.cells) clues += cell.clue() && cell.open() > 0;
+    for (Cell cell = 0; cell < position.cells.size(); ++cell)
+        clues += position.cells[cell].clue() && position.cells[cell].open() > 0;
     keep_most(counters, MOST_COMPONENTS, outlook.parts.size());
     keep_most(counters, MOST_FRONTIER, frontier);
     keep_most(counters, MOST_CLUES, clues);

@@ -52,7 +52,10 @@ class GameLoop {
         : spec_(spec),
           dealer_(spec.shape, spec.layout),
           mover_(spec.strategy->make(spec.settings)),
-          width_(move_width(spec.shape->cell_count())) {
+          guesses_(dynamic_cast<const Guesser*>(mover_.get())),
+          to_reveal_(spec.shape->cell_count() - static_cast<std::uint32_t>(spec.layout.mines)),
+          width_(move_width(spec.shape->cell_count())),
+          moves_(width_ * spec.shape->cell_count()) {
         resources_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_position(*spec.shape, spec.layout.mines, blank_);
     }
@@ -81,14 +84,14 @@ class GameLoop {
         position_ = blank_;
         resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
         frontiers_.clear();
-        auto to_reveal = spec_.shape->cell_count() - static_cast<std::uint32_t>(spec_.layout.mines);
         Turn turn{first_move(), 0, true, 0, true};
         hands_ = {};
-        while (turn.shown < to_reveal) {
+        moves_end_ = moves_.data();
+        while (turn.shown < to_reveal_) {
             candidates_.clear();
             Move move = next_move(turn);
             if (move.kind != ClickKind::REVEAL) {
-                if (!click_by_hand(move, turn, out)) break;
+                if (!click_by_hand(move, turn)) break;
                 continue;
             }
             if (move.is_guess()) {
@@ -100,12 +103,10 @@ class GameLoop {
                 if (spec_.luck_free)
                     value *= luck_free_.guess(blank_, position_, move.cell, dealt_board_, resources_);
             }
-            write_move(move.cell, out.moves);
-            ++turn.click;
-            if (dealt_board_.mined[move.cell]) break;
-            turn.shown += reveal_cell(position_, move.cell, [&](Cell cell) { return dealt_board_.shows[cell]; });
+            if (!reveal(move.cell, turn)) break;
+            if (guesses_ && !reveal_safe(turn)) break;
         }
-        bool won = turn.shown == to_reveal;
+        bool won = turn.shown == to_reveal_;
         if (turn.click > 0) {
             std::string trail = mover_->end_game(turn.shown, won);
             out.trail.insert(out.trail.end(), trail.begin(), trail.end());
@@ -124,12 +125,33 @@ class GameLoop {
         out.mouse_clicks.push_back(turn.click - hands_.chorded + hands_.flags + hands_.chords);
         out.flagged.push_back(static_cast<std::uint32_t>(spec_.layout.mines - position_.mines_left));
         out.guess_first.push_back(static_cast<std::int32_t>(out.guess_kind.size()));
+        out.moves.insert(out.moves.end(), moves_.data(), moves_end_);
         out.moves_first.push_back(static_cast<std::int32_t>(out.moves.size()));
         out.trail_first.push_back(static_cast<std::int32_t>(out.trail.size()));
     }
 
+    // Reveals a cell. False where that hits a mine.
+    bool reveal(Cell cell, Turn& turn) {
+        write_move(cell);
+        ++turn.click;
+        if (dealt_board_.mined[cell]) return false;
+        const std::uint8_t* const shows = dealt_board_.shows.data();
+        turn.shown += reveal_cell(position_, cell, [shows](Cell one) { return shows[one]; });
+        return true;
+    }
+
+    // Makes the moves of a guesser that single clues show, which are most, without asking for each.
+    bool reveal_safe(Turn& turn) {
+        while (turn.shown < to_reveal_) {
+            Cell cell = Guesser::next_safe(position_);
+            if (cell == NO_CELL) break;
+            if (!reveal(cell, turn)) return false;
+        }
+        return true;
+    }
+
     // Flags a cell, or makes a chord. False where that hits a mine.
-    bool click_by_hand(const Move& move, Turn& turn, PlayedGames& out) {
+    bool click_by_hand(const Move& move, Turn& turn) {
         if (hands_.flags + hands_.chords == 0) is_flagged_.assign(spec_.shape->cell_count(), 0);
         if (move.kind == ClickKind::FLAG) {
             if (!position_.cells[move.cell].hidden() || is_flagged_[move.cell])
@@ -145,11 +167,8 @@ class GameLoop {
         ++hands_.chords;
         for (Cell other : spec_.shape->neighbours(move.cell)) {
             if (!position_.cells[other].hidden() || is_flagged_[other]) continue;
-            write_move(other, out.moves);
-            ++turn.click;
             ++hands_.chorded;
-            if (dealt_board_.mined[other]) return false;
-            turn.shown += reveal_cell(position_, other, [&](Cell cell) { return dealt_board_.shows[cell]; });
+            if (!reveal(other, turn)) return false;
         }
         return true;
     }
@@ -176,10 +195,14 @@ class GameLoop {
         }
     }
 
-    void write_move(Cell cell, Buffer<char>& out) const {
-        out.resize(out.size() + width_);
-        for (auto digit = out.end(); digit != out.end() - static_cast<std::ptrdiff_t>(width_); cell /= 64)
-            *--digit = DIGITS[cell % 64];
+    void write_move(Cell cell) {
+        if (width_ == 2) {  // as nearly always
+            moves_end_[0] = DIGITS[cell / 64];
+            moves_end_[1] = DIGITS[cell % 64];
+        } else {
+            for (std::size_t digit = width_; digit-- > 0; cell /= 64) moves_end_[digit] = DIGITS[cell % 64];
+        }
+        moves_end_ += width_;
     }
 
     // The strategy's next move; where it asks for a zero, one that the game chooses.
@@ -188,7 +211,7 @@ class GameLoop {
         if (move.cell != NO_CELL) return move;
         luck_free_.tell();
         zeros_.clear();
-        for (Cell cell = 0; cell < dealt_board_.shows.size(); ++cell)
+        for (Cell cell = 0; cell < dealt_board_.mined.size(); ++cell)
             if (dealt_board_.shows[cell] == 0 && !dealt_board_.mined[cell] && position_.cells[cell].hidden())
                 zeros_.push_back(cell);
         if (!zeros_.empty()) {
@@ -219,7 +242,11 @@ class GameLoop {
     const PlaySpec& spec_;
     Dealer dealer_;
     std::unique_ptr<Mover> mover_;
-    std::size_t width_;  // digits of a move
+    bool guesses_;             // whether it is a guesser
+    std::uint32_t to_reveal_;  // cells without a mine
+    std::size_t width_;        // digits of a move
+    Buffer<char> moves_;       // of this game; room for a click on every cell
+    char* moves_end_ = nullptr;
     DealtBoard dealt_board_;
     Position blank_, position_;
     Resources resources_;

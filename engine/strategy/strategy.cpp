@@ -29,8 +29,7 @@ void weigh_open_cells(const Position& position, const Outlook& outlook, const Re
 
 Move Guesser::next_move(Position& position, const Turn& turn, Resources& resources) {
     if (turn.asks_for_opening()) return turn.opening;
-    settle_position(position);
-    if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
+    if (Cell cell = next_safe(position); cell != NO_CELL) return {cell};
     while (settle_pairs(position, pairs_))
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
     if (!count(position, resources)) return move_by_estimate(position, resources);

@@ -111,6 +111,12 @@ class Guesser : public Mover {
   public:
     Move next_move(Position& position, const Turn& turn, Resources& resources) final;
 
+    // The next move where single clues show one, or NO_CELL: what next_move() begins with once the game is opened.
+    static Cell next_safe(Position& position) {
+        settle_position(position);
+        return take_safe(position);
+    }
+
   private:
     // Guesses in a position in which nothing is certain.
     virtual Move guess(const Position& position, const Outlook& outlook, Resources& resources) = 0;

@@ -1,20 +1,26 @@
 #include "game/dealt_board.hpp"
 
-#include <algorithm>
+#include "base/lanes.hpp"
 
 namespace sapper {
 
 void DealtBoard::lay(const Layout& layout) {
     shape = layout.shape.get();
     mined = layout.mined;
-    shows.assign(mined.size(), 0);
-    for (Cell mine : layout.mines) shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
+    shows.assign(mined.size() + LANES, 0);
+    for (Cell mine : layout.mines) count_mine(mine);
 }
 
 void DealtBoard::count_around() {
-    std::fill(shows.begin(), shows.end(), std::uint8_t{0});
+    shows.assign(mined.size() + LANES, 0);
     for (Cell mine = 0; mine < mined.size(); ++mine)
-        if (mined[mine]) shape->visit_neighbours(mine, [&](Cell cell) { ++shows[cell]; });
+        if (mined[mine]) count_mine(mine);
+}
+
+void DealtBoard::count_mine(Cell mine) {
+    shape->visit_strips(mine, [&](Cell first, std::uint64_t lanes) {
+        store_lanes(shows.data() + first, load_lanes(shows.data() + first) + lanes);
+    });
 }
 
 void DealtBoard::move_mine(Cell from, Cell to) {

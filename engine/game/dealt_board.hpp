@@ -15,7 +15,7 @@ namespace sapper {
 struct DealtBoard {
     const Shape* shape = nullptr;
     std::vector<std::uint8_t> mined;  // one a cell, 1 for a mine
-    std::vector<std::uint8_t> shows;  // mines around a cell
+    std::vector<std::uint8_t> shows;  // mines around a cell; and a few more, which mean nothing
 
     MineField field() const { return {*shape, mined, shows}; }
     void lay(const Layout& layout);
@@ -23,6 +23,9 @@ struct DealtBoard {
     void count_around();
     // Takes a mine away from one cell and puts it in another, which has none.
     void move_mine(Cell from, Cell to);
+
+  private:
+    void count_mine(Cell mine);
 };
 
 // What the player sees when exactly these cells of a layout are revealed, none of them a mine.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/lanes.hpp"
 #include "base/rng.hpp"
 
 namespace sapper {
@@ -67,11 +68,12 @@ void list_free_cells(const Shape& shape, const LayoutSpec& spec, std::vector<Cel
     for (; cell < shape.cell_count(); ++cell) free.push_back(cell);
 }
 
-// Shuffles all cells that may hold a mine; the first of them get one.
-void shuffle(std::uint64_t seed, std::vector<Cell>& cells, const Watch& watch) {
+// Shuffles all cells that may hold a mine, from the last to the first; the first `mines` of them get one. Only which
+// cells these are is needed, so the cells behind them are not written, and the order among them is not drawn.
+void shuffle(std::uint64_t seed, std::size_t mines, std::vector<Cell>& cells, const Watch& watch) {
     Kiss64 rng(seed);
-    for (std::size_t i = cells.size(); i-- > 1;) {
-        std::swap(cells[i], cells[rng.below(static_cast<std::uint32_t>(i + 1))]);
+    for (std::size_t i = cells.size(); i-- > mines;) {
+        cells[rng.below(static_cast<std::uint32_t>(i + 1))] = cells[i];
         if (i % STEPS_A_LOOK == 0) watch.check();
     }
 }
@@ -136,7 +138,7 @@ const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
         draw(*layout_.shape, spec_, cells_, watch);
     } else {
         cells_ = free_;
-        shuffle(seed, cells_, watch);
+        shuffle(seed, static_cast<std::size_t>(mines), cells_, watch);
     }
     std::fill(layout_.mined.begin(), layout_.mined.end(), std::uint8_t{0});
     for (auto cell = cells_.begin(); cell != cells_.begin() + mines; ++cell) layout_.mined[*cell] = 1;
@@ -145,13 +147,14 @@ const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
         layout_.mined[spec_.start] = 0;
     }
     // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
-    layout_.mines.resize(static_cast<std::size_t>(spec_.mines) + 1);
-    std::size_t next = 0;
-    for (Cell cell = 0; cell < layout_.mined.size(); ++cell) {
-        layout_.mines[next] = cell;
-        next += layout_.mined[cell];
-    }
-    layout_.mines.pop_back();
+    layout_.mines.resize(static_cast<std::size_t>(spec_.mines));
+    Cell* next = layout_.mines.data();
+    const auto cells = static_cast<Cell>(layout_.mined.size());
+    Cell first = 0;
+    for (; first + LANES <= cells; first += LANES)
+        visit_lanes(load_lanes(layout_.mined.data() + first), first, [&](Cell cell) { *next++ = cell; });
+    for (; first < cells; ++first)
+        if (layout_.mined[first]) *next++ = first;
     return layout_;
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/buffer.hpp"
 #include "base/types.hpp"
 #include "board/shape.hpp"
 
@@ -30,8 +31,9 @@ struct Clicks {
 };
 
 struct ClickScratch {
-    std::vector<std::uint8_t> reached;
-    std::vector<Cell> stack;
+    Buffer<std::uint8_t> reached;  // a cell: 1 if it holds a mine or an area shows it
+    Buffer<std::uint8_t> zeros;    // a cell: 1 if it shows a zero that was not reached yet
+    Buffer<Cell> stack;
 };
 
 // One click an area that opens, and one for every numbered cell that no area shows.

@@ -14,7 +14,7 @@ constexpr std::uint32_t FEW_RUNS = 100;        // up to so many, no run looks ah
 constexpr std::uint32_t WIDE_EVERY = 100;      // runs
 constexpr std::size_t MOST_WIDE_CELLS = 4096;  // of boards that have wide runs, which look at every cell
 constexpr double MOST_VISITS = 1 << 28;
-constexpr std::uint32_t STEPS_A_LOOK = 256;  // between two looks at the watch
+constexpr std::uint32_t SCANS_A_LOOK = 256;  // between two looks at the watch
 
 enum class Sight : std::uint8_t { ONE_SOLVE, TWO_SOLVES, WIDE };
 
@@ -36,7 +36,7 @@ class PttRun {
 
     std::uint32_t clear(const Watch& watch) {
         for (std::uint32_t step = 0; !clearing_.done(); ++step) {
-            if (step % STEPS_A_LOOK == 0) watch.check();
+            if (step % SCANS_A_LOOK == 0) watch.check();
             find_best();
             if (best_.empty())
                 clearing_.click(draw_hidden(clearing_, waiting_, rng_));

@@ -26,7 +26,7 @@ _MOST_REPAIRS = 6
 _MOST_TRIALS = 60  # boards that are analysed for all repairs together
 _MOST_STATES = 200_000  # of one analysis: a board that needs more counts as one that can exist
 _MOST_DOUBTS = 24  # cells that the others are asked about
-_LEAST_WEIGHT = 0.01  # of a look that no world allows: the other cells may be wrong
+_LEAST_WEIGHT = 0.001  # of a look that no world allows
 _LEAST = 2e-4  # probability of a look that a repair may choose
 
 Cell = tuple[int, int]
@@ -98,7 +98,8 @@ def weigh_doubts(chances: NDArray[np.float32], sure: float) -> NDArray[np.float3
         weights[:9] = outcomes.numbers
         weights[LOOKS.index("mine")] = outcomes.mine
         weights[LOOKS.index("flag")] = outcomes.mine
-        weighed[cell] *= np.maximum(weights, _LEAST_WEIGHT)
+        # The root, because the other cells may be wrong too.
+        weighed[cell] *= np.maximum(weights, _LEAST_WEIGHT) ** 0.5
         weighed[cell] /= weighed[cell].sum()
     return weighed
 

@@ -32,15 +32,18 @@ _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 _MARKED = [LOOKS.index("flag"), LOOKS.index("question")]
 _MINES = [LOOKS.index("flag"), LOOKS.index("question"), LOOKS.index("mine"), LOOKS.index("crossed")]
 _OPENED = [LOOKS.index(str(clue)) for clue in range(9)]
-_COVERED = [_HIDDEN, *_MARKED]
-_EITHER = [LOOKS.index("mine"), LOOKS.index("crossed"), LOOKS.index("none")]
+_COVERED = [_HIDDEN, LOOKS.index("flag")]
+_EITHER = [LOOKS.index(look) for look in ("question", "mine", "crossed", "none")]
+# How much more or less frequent each look is on boards than in the lessons of the network, where all are frequent.
+_FREQUENT = np.array([1.2, 1.2, 1, 0.7, 0.4, 0.2, 0.1, 0.05, 0.04, 1.4, 1, 0.3, 0.2, 0.1, 0.2], np.float32)
+_LOST = 0.8  # probability of a mine somewhere from which the game is lost: then more mines are shown
 # The probability of a mine under each look; of covered cells beside clues a third are mines, more or less.
 _MINED = np.array([*(0.005,) * 9, 0.33, 0.95, 0.4, 0.99, 0.3, 0.05], np.float32)
 _POSSIBLE = np.array([*(0.02,) * 9, 1, 1, 1, 1, 0.7, 0.2], np.float32)  # that there may be a mine
 _CERTAIN = np.array([*(0.0,) * 9, 0, 0.9, 0, 1, 0, 0], np.float32)  # that there is one
 _VOICES = 8  # cells that look alike whose surroundings count in full
-_USUAL = 0.3  # weight of how usual a clue is against its look
-_LEAST = 0.015  # probability of being covered, or open, that is always left
+_USUAL = 0.2  # weight of how usual a clue is against its look
+_LEAST = 0.03  # probability of being covered, or open, that is always left
 _CELLS = LOOKS.index("none")  # looks before this one are those of cells
 _MOST_GROUPS = 9  # gatherings of plain cells that are weighed together
 _ALIKE = (2.5, 4.0, 6.0, 9.0, 13.0)  # differences of colour, of 255, up to which plain cells are gathered
@@ -56,7 +59,9 @@ def settle_looks(cells: Cells, covered: Floats) -> Floats:
     """
     rows, cols = cells.chances.shape[:2]
     flat = cells.chances.reshape(-1, len(LOOKS)).copy()
-    flat[:, _CELLS] *= 0.2  # the grid is known by now: nearly every patch shows a cell
+    flat *= _FREQUENT
+    if flat[:, LOOKS.index("mine")].max() < _LOST:
+        flat[:, [LOOKS.index("mine"), LOOKS.index("crossed")]] *= 0.2
     likely = np.clip(covered.reshape(-1, 1), _LEAST, 1 - _LEAST)
     flat[:, _OPENED] *= 1 - likely
     flat[:, _COVERED] *= likely

@@ -43,7 +43,7 @@ class Result:
     outcome: str  # "right", "doubted", "refused" or "silent"
     wrong: int  # cells
     counter: str  # "right", "wrong", "unread" or "none"
-    seconds: float
+    seconds: float  # of processor time
     pixels: int
 
 
@@ -87,7 +87,7 @@ def compare(scene: Scene, reading: Reading) -> int:
 def measure(number: int, taught: bool, show: Path | None) -> Result:
     """Read one picture."""
     scene, kind, family = draw(number, taught)
-    start = time.perf_counter()
+    start = time.process_time()
     counter = "none"
     try:
         readings = read_pixels(scene.pixels)
@@ -99,7 +99,7 @@ def measure(number: int, taught: bool, show: Path | None) -> Result:
         if scene.counter:
             right = reading.board.mines == scene.mines
             counter = "right" if right else "unread" if reading.board.mines is None else "wrong"
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     if show is not None and outcome != "right":
         Image.fromarray(scene.pixels).save(show / f"{number}-{outcome}-{family}-{wrong}.png")
     return Result(
@@ -125,14 +125,14 @@ def main() -> None:
             results = list(pool.map(work, numbers, chunksize=4))
     else:
         results = [work(number) for number in numbers]
-    report(results)
+    report(results, taught=options.taught)
 
 
-def report(results: list[Result]) -> None:
+def report(results: list[Result], *, taught: bool) -> None:
     """Print the shares."""
     count = len(results)
     outcomes = Counter(result.outcome for result in results)
-    print(f"{count} pictures of skins and fonts never taught")
+    print(f"{count} pictures of skins and fonts {'that were' if taught else 'never'} taught")
     print(f"every cell right           {outcomes['right'] / count:7.2%}")
     print(f"wrong, with a doubt marked {outcomes['doubted'] / count:7.2%}")
     print(f"refused                    {outcomes['refused'] / count:7.2%}")
@@ -144,8 +144,11 @@ def report(results: list[Result]) -> None:
             print(f"  {value:10} {right / len(some):7.2%} of {len(some)}")
     counters = Counter(result.counter for result in results)
     print(f"counters: {counters['right']} right, {counters['wrong']} wrong, {counters['unread']} not read")
-    times = sorted(result.seconds for result in results)
-    print(f"median {1000 * times[count // 2]:.0f} ms, slowest {1000 * times[-1]:.0f} ms")
+    for kind in KINDS:
+        times = sorted(result.seconds for result in results if result.kind == kind)
+        if times:
+            middle, last = 1000 * times[len(times) // 2], 1000 * times[-1]
+            print(f"{kind:10} {middle:.0f} ms of processor time in the middle, {last:.0f} ms at most")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from sapper.vision.logic import drop_impossible, repair, weigh_doubts
 from sapper.vision.looks import settle_looks
 from sapper.vision.network import LOOKS, Cells, Network
 from sapper.vision.picture import load_picture
+from sapper.vision.read import _count_mines
 
 ROOT = Path(__file__).parents[2]
 
@@ -139,6 +140,16 @@ def test_a_clue_needs_as_many_covered_cells():
     assert [LOOKS[int(look)] for look in settle_looks(cells, covered)[2].argmax(axis=1)] == ["1"] * 5
 
 
+def test_a_counter_that_cannot_be_right_is_ignored(monkeypatch):
+    monkeypatch.setattr("sapper.vision.read.read_counter", lambda *_: 60)
+    scene = draw(7, "bevel", size=(16, 16, 40), pitch=16, progress=0.97)
+    [reading] = sapper.read_image(scene.pixels)
+    assert reading.mines_from == "density"
+    # A reading that contradicts itself has a board too.
+    board, mines_from = _count_mines(scene.pixels, reading.grid, reading.board.cells, None, possible=False)
+    assert (board.mines, mines_from) == (None, "density")
+
+
 def bomb(width, height):
     """The file of a picture that claims a size and holds next to nothing."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
@@ -153,13 +164,13 @@ WHOLE = png(np.arange(3 * 64 * 64, dtype=np.uint8).reshape(64, 64, 3))
 @pytest.mark.parametrize(
     ("source", "kind", "words"),
     [
-        (b"", sapper.ParseError, "no picture"),
-        (b"mines 10\n..1", sapper.ParseError, "no picture"),
-        (WHOLE[: len(WHOLE) // 2], sapper.ParseError, "no picture"),
-        (WHOLE[:20], sapper.ParseError, "no picture"),
+        (b"", sapper.ParseError, "cannot be read as a picture"),
+        (b"mines 10\n..1", sapper.ParseError, "cannot be read as a picture"),
+        (WHOLE[: len(WHOLE) // 2], sapper.ParseError, "cannot be read as a picture"),
+        (WHOLE[:20], sapper.ParseError, "cannot be read as a picture"),
         (bomb(60_000, 60_000), sapper.LimitError, "more pixels than the limit"),
         (bomb(8000, 6000), sapper.LimitError, "8000 x 6000 pixels"),
-        (bomb(400, 400), sapper.ParseError, "no picture"),
+        (bomb(400, 400), sapper.ParseError, "cannot be read as a picture"),
         (png(np.zeros((1, 1, 3), np.uint8)), sapper.InputError, "no board"),
         (png(np.zeros((1, 900, 3), np.uint8)), sapper.InputError, "no board"),
         (np.zeros((300, 300, 3), np.uint8), sapper.InputError, "no board"),
@@ -209,7 +220,7 @@ def test_the_command_prints_the_board_and_its_analysis(tmp_path):
 def test_the_command_refuses_bad_files(tmp_path):
     file = tmp_path / "shot.png"
     file.write_bytes(b"no picture")
-    assert "is no picture that can be read" in run("read", file).stderr
+    assert "cannot be read as a picture" in run("read", file).stderr
     assert "cannot read" in run("read", tmp_path / "none.png").stderr
 
 

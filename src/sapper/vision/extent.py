@@ -31,8 +31,8 @@ _MOST = 4.0  # odds of one place, as a logarithm, that count: places beside each
 _REACH = 5  # rows and columns that are looked at beyond a block
 _TURNS = 8  # times a block is extended
 _SETTLED = 0.06  # of a cell, by which a grid may move without being judged again
-_SAMPLE = 12  # rows and columns by which a lattice is judged
-_CLEAR = 0.5  # mean of the odds from which a lattice is a board
+_SAMPLE = (8, 16)  # fewest and most rows and columns by which a lattice is judged
+_CLEAR = 2.0  # mean of the odds from which a lattice is a board; noise reaches 1.7
 _ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
 _FACTORS = (0.5, 2.0, 1 / 3, 3.0, 2 / 3, 1.5)
 _GROWTH = 0.6  # of a cell, by which a lattice may be longer or shorter than it should
@@ -159,8 +159,8 @@ def _try_lattice(
     pixels: Pixels, steps: Steps, cell: Grid, box: tuple[int, int, int, int]
 ) -> tuple[Found | None, float]:
     """Return the block of cells of a lattice in a window, and the mean probability that the lattice is off."""
-    cols = min(_SAMPLE, max(_LEAST, int((box[2] - box[0]) / cell.across)))
-    rows = min(_SAMPLE, max(_LEAST, int((box[3] - box[1]) / cell.down)))
+    cols, rows = int((box[2] - box[0]) / cell.across), int((box[3] - box[1]) / cell.down)
+    cols, rows = (int(np.clip(count, *_SAMPLE)) for count in (cols, rows))
     left = (box[0] + box[2] - cols * cell.across) / 2
     top = (box[1] + box[3] - rows * cell.down) / 2
     lattice = replace(

@@ -108,7 +108,7 @@ def _from_bytes(data: bytes, name: str, most_pixels: int) -> Pixels:
     except (OSError, SyntaxError, ValueError, struct.error, EOFError, IndexError, KeyError, OverflowError) as error:
         known = ", ".join(_FORMATS)
         raise ParseError(
-            f"{name} is no picture that can be read ({_shorten(error)}): the formats are {known}"
+            f"{name} cannot be read as a picture ({_shorten(error)}): the formats are {known}"
         ) from error
 
 

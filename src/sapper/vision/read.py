@@ -175,7 +175,7 @@ def _count_mines(
     shown = read_counter(pixels, grid)
     if shown is not None:
         total = shown + int((views == -2).sum())
-        if 0 < total < views.size and (not possible or conflict(views, total) is None):
+        if 0 < total <= int((views < 0).sum()) and (not possible or conflict(views, total) is None):
             return Board.from_rows(views, mines=total), "counter"
     for level in LEVELS.values():
         if (level.rows, level.cols) == (grid.rows, grid.cols):

@@ -139,7 +139,7 @@ MESSAGES: Mapping[str, str] = {
         "im Bild wurde kein Brett gefunden: es braucht mindestens 4 x 4 quadratische Felder von 8 bis 120 Pixeln, "
         "aufrecht und nicht verdeckt"
     ),
-    "{} is no picture that can be read ({}): the formats are {}": "{0} ist kein lesbares Bild: die Formate sind {2}",
+    "{} cannot be read as a picture ({}): the formats are {}": "{0} ist kein lesbares Bild: die Formate sind {2}",
     "{} has {} bytes, more than the limit of {}": "{} hat {} Bytes, mehr als die Grenze von {}",
     "{} has {} x {} pixels, more than the limit of {}": "{} hat {} x {} Pixel, mehr als die Grenze von {}",
     # Names and scores.

@@ -74,7 +74,7 @@ def test_a_picture_of_a_board_is_imported(monkeypatch):
     assert Board.from_text(found["text"]).mines == 10
     assert round(found["picture"]["across"]) == 16
     assert found["picture"]["mines_known"] is False
-    with pytest.raises(ParseError, match="no picture that can be read"):
+    with pytest.raises(ParseError, match="cannot be read as a picture"):
         read(draw_board()[:90], "shot.png")
     with pytest.raises(LimitError, match="3001 x 3001 pixels"):
         read(draw_board(3001))

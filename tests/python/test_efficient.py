@@ -36,6 +36,14 @@ def test_it_wins_as_often_with_fewer_clicks(played):
     assert few.bbbv[both].sum() > 1.05 * few.mouse_clicks[both].sum()
 
 
+def test_comparisons_in_drawn_worlds_save_clicks(played):
+    deep, few = play("efficient@deep", seeds=SEEDS[:20]), played["efficient"]
+    both = deep.won & few.won[:20]
+    assert both.sum() >= few.won[:20].sum() - 1
+    assert deep.mouse_clicks[both].sum() < few.mouse_clicks[:20][both].sum()
+    assert play("efficient@deep", seeds=SEEDS[:2]).moves == deep.moves[: deep.moves_first[2]]
+
+
 def test_wins_are_given_up_for_clicks(played):
     few, bold = played["efficient"], played["efficient,win=0.7"]
     assert bold.won.sum() < few.won.sum()
@@ -88,6 +96,10 @@ def test_it_plays_every_shape(level):
         size, size.default_start(rule), rule, sapper.game_seeds(1, 30), Strategy.parse("efficient"), threads=1
     )
     assert found.won.any()
+    deep = play_games(
+        size, size.default_start(rule), rule, sapper.game_seeds(1, 4), Strategy.parse("efficient@deep"), threads=1
+    )
+    assert len(deep.won) == 4
 
 
 def test_it_reveals_where_only_reveals_are_taken():

@@ -3,6 +3,7 @@
     python benchmarks/efficiency.py                  play, print the table
     python benchmarks/efficiency.py --games 20000    with so many boards
     python benchmarks/efficiency.py --write          and write table and picture into docs/strategies.md
+    python benchmarks/efficiency.py --deep 1000      compare efficient@deep on so many of the boards instead
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
 100 x 3BV / clicks, each with its 95 % interval.
@@ -33,6 +34,7 @@ LINES = (
     "efficient,win=0.6",
     "efficient,flags=0",
 )
+DEEP_LINES = (BASE, "efficient", "efficient@deep")
 PAGE = DOCS / "strategies.md"
 PICTURE = DOCS / "pictures" / "efficiency.png"
 
@@ -55,10 +57,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--deep", type=int, default=0, metavar="GAMES")
     told = parser.parse_args()
     base, rows, points = None, [], []
-    for strategy in LINES:
-        played = play(strategy, told.games, told.threads)
+    for strategy in DEEP_LINES if told.deep else LINES:
+        played = play(strategy, told.deep or told.games, told.threads)
         base = played if base is None else base
         won = played.won
         wins, wins_error = interval(100.0 * won)
@@ -78,7 +81,7 @@ def main() -> None:
         )
         points.append((strategy, wins, share))
         print(*rows[-1], sep="  ", flush=True)
-    if told.write:
+    if told.write and not told.deep:
         head = ("strategy", "wins, %", "against `lookahead`", "efficiency, %", "clicks", "flags", "chords")
         text = f"{told.games:,} expert boards, written by `benchmarks/efficiency.py`:\n\n{markdown(head, rows)}"
         picture = "![Efficiency on games won, by win rate](pictures/efficiency.png)"

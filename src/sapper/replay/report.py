@@ -21,7 +21,7 @@ from sapper.base.extras import figure
 from sapper.errors import InputError, SapperError
 from sapper.replay.replay import Replay
 from sapper.replay.review import Reviewed, spend_time
-from sapper.replay.table import Row, describe
+from sapper.replay.table import Row, describe, spell_error
 
 __all__ = ["KINDS", "PlayerReport", "draw_report", "draw_wins", "list_progress", "report_files"]
 
@@ -167,7 +167,7 @@ def _read_file(file: str) -> tuple[list[Row], list[tuple[str, float]], list[str]
             rows.append(row)
             times += [(one.kind, one.seconds) for one in spent]
     except (SapperError, OSError) as error:
-        return rows, times, [f"{file}: {error}"]
+        return rows, times, [f"{file}: {spell_error(error)}"]
     return rows, times, []
 
 
@@ -208,7 +208,7 @@ def _draw_time(report: PlayerReport, folder: Path) -> Path:
     kinds = [kind for kind in KINDS if kind in report.seconds]
     bars = axes.barh(kinds[::-1], [report.seconds[kind] for kind in kinds[::-1]])
     axes.bar_label(bars, [f"{report.median_seconds[kind]:.2f} s a move" for kind in kinds[::-1]], padding=3)
-    axes.margins(x=0.2)
+    axes.margins(x=0.25)  # room for the label of the longest bar
     axes.set_xlabel("seconds of all games")
     return _save(drawn, folder / "time.png")
 

@@ -28,7 +28,7 @@ from sapper.play.luck import pluck_of
 from sapper.replay.reading import ENDINGS
 from sapper.replay.replay import Replay
 
-__all__ = ["COLUMNS", "Row", "describe", "find_files", "measure_files", "read_columns", "write_table"]
+__all__ = ["COLUMNS", "Row", "describe", "find_files", "measure_files", "read_columns", "spell_error", "write_table"]
 
 Row: TypeAlias = dict[str, Any]
 
@@ -190,6 +190,11 @@ def to_json(row: Row) -> str:
     return json.dumps(finite, ensure_ascii=False)
 
 
+def spell_error(error: SapperError | OSError) -> str:
+    """Return what is wrong with a file, without its name."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
 def _measure_file(
     file: str, *, convention: Convention, pluck: bool, partial_files: bool, columns: Mapping[str, Expression]
 ) -> list[Row]:
@@ -198,7 +203,7 @@ def _measure_file(
         for replay in Replay.read_all(file, partial=partial_files):
             rows.append(describe(replay, convention=convention, pluck=pluck, columns=columns))
     except (SapperError, OSError) as error:
-        rows.append(dict.fromkeys((*COLUMNS, *columns)) | {"file": file, "error": str(error)})
+        rows.append(dict.fromkeys((*COLUMNS, *columns)) | {"file": file, "error": spell_error(error)})
     return rows
 
 

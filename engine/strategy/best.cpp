@@ -292,7 +292,7 @@ SettingList<Settings> list_settings() {
 }
 
 constexpr LookaheadSettings look_ahead_to(double close) {
-    return {.second = 0.3, .progress = 0.03, .bold = 0.1, .fifty = 0.3, .instinct = 1, .close = close};
+    return {.candidates = 0.85, .second = 0.3, .fifty = 0.3, .instinct = 1, .close = close};
 }
 
 }  // namespace
@@ -301,15 +301,16 @@ Strategy best_strategy() {
     return register_strategy<Best>(Registration<Settings>{
         .name = "best",
         .settings = list_settings(),
-        .fast = {.endgame = {400, 5000}, .ahead = look_ahead_to(0.08), .race = {}, .games = {}},
-        .normal = {.endgame = {1000, 20'000},
-                   .ahead = look_ahead_to(0.05),
-                   .race = {.rollouts = 100, .runners = 3, .stake = 0.0025},
-                   .games = {}},
-        .deep = {.endgame = {5000, 100'000},
+        .fast = {.endgame = {1000, 5000}, .ahead = look_ahead_to(0.1), .race = {}, .games = {}},
+        .normal = {.endgame = {5000, 20'000}, .ahead = look_ahead_to(0.1), .race = {}, .games = {}},
+        .deep = {.endgame = {20'000, 100'000},
                  .ahead = look_ahead_to(0.1),
                  .race = {.rollouts = 400, .careful = 1000, .runners = 8, .stake = 0.0008},
                  .games = {.leaves = {200, 1000}}},
+        .record = Settings{.endgame = {50'000, 1'000'000},
+                           .ahead = look_ahead_to(0.15),
+                           .race = {.rollouts = 2000, .careful = 20'000, .runners = 12, .stake = 0.0002},
+                           .games = {.leaves = {500, 5000}}},
         .reasons = {&ROLLOUT, &reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
         .gallery = {{"best@fast", "best@fast"}, {"best", "best"}, {"best@deep", "best@deep", 2}},
     });

@@ -27,12 +27,6 @@ double prospect(const Outlook& outlook, double second) {
     return (1 - second) * (1 - least) + second * (1 - next);
 }
 
-// The bonus for several safe cells over one.
-double progress_bonus(std::size_t safe, double progress) {
-    auto others = static_cast<double>(safe - 1);
-    return 1 + progress * others / (others + 3);
-}
-
 // Adds the value of one number of a candidate.
 void note(Glimpse& glimpse, int around, std::size_t safe, double probability, double worth) {
     glimpse.shown[static_cast<std::size_t>(std::min(around, 8))] += probability;
@@ -45,9 +39,7 @@ void note(Glimpse& glimpse, int around, std::size_t safe, double probability, do
 
 // The part of a cell's value that does not depend on the positions after it.
 double factor_of(const Candidate& candidate, const LookaheadSettings& settings) {
-    double factor = 1 + settings.bold * (1 - candidate.safety);
-    if (settings.fifty > 0) factor += settings.fifty * candidate.hazard / candidate.safety;
-    return factor;
+    return 1 + (settings.fifty > 0 ? settings.fifty * candidate.hazard / candidate.safety : 0);
 }
 
 }  // namespace
@@ -60,8 +52,6 @@ SettingList<LookaheadSettings> lookahead_settings() {
         setting("floating_candidates", &Settings::floating_candidates, "the same for floating cells"),
         setting("second", &Settings::second,
                 "share of the weight that the second safest cell after a reveal gets; the safest gets the rest"),
-        setting("progress", &Settings::progress, "bonus for cells that become certain after a reveal"),
-        setting("bold", &Settings::bold, "bonus per unit of risk; rewards risky cells that reveal more"),
         setting("fifty", &Settings::fifty, "weight of the hazard of unavoidable guesses; 0 switches hazards off"),
         setting("instinct", &Settings::instinct, "weight of the correction by instinct; 0 switches it off"),
         setting("close", &Settings::close,
@@ -104,7 +94,7 @@ void list_candidates(const Position& position, const Outlook& outlook, const Loo
 }
 
 double Lookahead::most_worth(const Candidate& candidate) const {
-    return candidate.safety * (1 + settings_.progress) * factor_of(candidate, settings_);
+    return candidate.safety * factor_of(candidate, settings_);
 }
 
 Lookahead::Foreseen Lookahead::look_at(const Position& position, const Outlook& outlook, const Candidate& candidate,
@@ -120,7 +110,7 @@ Lookahead::Foreseen Lookahead::look_at(const Position& position, const Outlook& 
     for (int step = 0; step <= 2 * open + 1; ++step) {
         int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
         if (around < 0 || around > open) continue;
-        if ((value + left * (1 + settings_.progress)) * factor <= enough || left < 1e-12) break;
+        if ((value + left) * factor <= enough || left < 1e-12) break;
         child_ = position;
         show_cell(child_, candidate.cell, number_at(position, candidate.cell, around));
         settle_position(child_);
@@ -132,8 +122,7 @@ Lookahead::Foreseen Lookahead::look_at(const Position& position, const Outlook& 
         double probability = next_.worlds.over(outlook.worlds);
         left -= probability;
         ++numbers;
-        double worth =
-            settled ? progress_bonus(child_.safe.size(), settings_.progress) : prospect(next_, settings_.second);
+        double worth = settled ? 1 : prospect(next_, settings_.second);
         value += probability * worth;
         note(out.glimpse, around, child_.safe.size(), probability, worth);
     }

@@ -21,8 +21,6 @@ struct LookaheadSettings {
     double candidates = 0.9;            // cells at least as safe as this share of the safest are looked at
     double floating_candidates = 0.95;  // the same for cells beside no clue
     double second = 0;                  // weight of the second safest cell afterwards, beside the safest
-    double progress = 0;                // bonus for many safe cells afterwards over one
-    double bold = 0;                    // bonus per unit of risk: a risky cell that is safe reveals more
     double fifty = 0;                   // weight of the hazard of unavoidable guesses
     double instinct = 0;                // weight of instinct
     double close = 0.08;                // candidates within this share of the best are rated by instinct

@@ -42,9 +42,10 @@ Strategy lookahead_strategy() {
         .name = "lookahead",
         .settings = list_settings(),
         .fast = {.endgame = {100, 300}, .ahead = {}},
-        .normal = {.endgame = {200, 2000}, .ahead = {.second = 0.3, .progress = 0.03, .instinct = 1, .close = 0.02}},
-        .deep = {.endgame = {1000, 20'000},
-                 .ahead = {.second = 0.3, .progress = 0.03, .bold = 0.1, .fifty = 0.3, .instinct = 1, .close = 0.05}},
+        .normal = {.endgame = {1000, 5000},
+                   .ahead = {.candidates = 0.85, .second = 0.3, .instinct = 1, .close = 0.05}},
+        .deep = {.endgame = {5000, 20'000},
+                 .ahead = {.candidates = 0.85, .second = 0.3, .fifty = 0.3, .instinct = 1, .close = 0.1}},
         .reasons = {&reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
         .gallery = {{"lookahead@fast", "lookahead@fast"}, {"lookahead", "lookahead"}},
     });

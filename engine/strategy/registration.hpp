@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -29,7 +30,7 @@ struct GalleryEntry {
     std::uint32_t share = 1;    // it plays the first 1/share of the games; more than 1 for slow strategies
 };
 
-inline constexpr std::array<std::string_view, 3> BUDGET_NAMES = {"fast", "normal", "deep"};
+inline constexpr std::array<std::string_view, 4> BUDGET_NAMES = {"fast", "normal", "deep", "record"};
 inline constexpr std::string_view OWN_FAMILY = "Sapper";
 
 // A strategy in the catalogue.
@@ -59,6 +60,7 @@ struct Registration {
     std::string_view family = OWN_FAMILY;  // or the system that it comes from
     SettingList<Settings> settings = {};
     Settings fast = {}, normal = {}, deep = {};
+    std::optional<Settings> record = {};  // the strength that counts, whatever it costs; none: as deep
     std::vector<const Reason*> reasons = {};
     std::vector<NamedCounter> counters = {};
     std::vector<GalleryEntry> gallery = {};
@@ -77,7 +79,7 @@ Strategy register_strategy(Registration<Settings> told) {
             if (std::find(out.reasons.begin(), out.reasons.end(), reason) == out.reasons.end())
                 out.reasons.push_back(reason);
     for (const auto& one : told.settings) out.settings.push_back(one.info);
-    const std::array chosen = {told.fast, told.normal, told.deep};
+    const std::array chosen = {told.fast, told.normal, told.deep, told.record.value_or(told.deep)};
     for (std::size_t k = 0; k < chosen.size(); ++k)
         for (const auto& one : told.settings)
             out.budgets[k][std::string(one.info.name)] = write_setting(one.info, one.get(chosen[k]));

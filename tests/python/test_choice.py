@@ -87,7 +87,8 @@ def test_the_columns_are_those_the_strategy_weighs() -> None:
     assert known("lookahead@fast,endgame_worlds=0") == seen
     assert known("lookahead,endgame_worlds=0") == seen | {"instinct"}
     assert known("best@fast,endgame_worlds=0") == seen | {"hazard", "instinct"}
-    assert known("best,endgame_worlds=0,stake=0") == seen | {"hazard", "instinct", "rollouts", "games", "win"}
+    played_out = {"rollouts", "games", "win"}
+    assert known("best,endgame_worlds=0,stake=0,rollouts=60") == seen | {"hazard", "instinct"} | played_out
 
 
 def test_rollouts_are_counted_within_the_budget() -> None:

@@ -68,7 +68,7 @@ def test_settings_reach_the_function(own):
         ("", "unlike ''"),
         ("no_such_thing", "unknown strategy 'no_such_thing': it is one of"),
         ("no.such.thing", "unknown strategy 'no.such.thing'"),
-        ("safest@much", "'safest@much': unknown budget 'much': it is one of fast, normal, deep"),
+        ("safest@much", "'safest@much': unknown budget 'much': it is one of fast, normal, deep, record"),
         ("safest,depth=1", "'safest,depth=1': unknown setting 'depth': it is one of endgame_worlds, endgame_nodes"),
         ("safest,rollouts=1", "unknown setting 'rollouts': it is one of endgame_worlds, endgame_nodes"),
         ("random,rollouts=1", "unknown setting 'rollouts': the strategy has none"),

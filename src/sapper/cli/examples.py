@@ -18,7 +18,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "analyze": ("4x4:6:d/a13a/d/d", "board.txt --mines 99", "board.txt --svg board.svg", "- --json < board.txt"),
     "autoplay": ("--window Mines --dry-run", "--window xdemineur --games 10", "--window Mines --mines 10 --pace 0.2"),
     "bench": ("", "--signature"),
-    "compare": ("best safest --games 5000", "best best,rollouts=0 --games 20000 --stop 0,0.5", "runs/one runs/two"),
+    "compare": ("best safest --games 5000", "best lookahead --games 20000 --stop 0,0.5", "runs/one runs/two"),
     "convert": ("board.mbf board.board", "layout.txt - --to ptta --link", "4x4:6:d/a13a/d/d - --to analysis"),
     "exercise": ("pair --seed 7", "guess --seed 7 --solution"),
     "explain": ("3x4:3:01b/02b/01b 1,2", "board.txt", "board.txt --strategy superloc"),

@@ -10,7 +10,7 @@ is a number, or a text where the function annotates it as `str`.
 ('safest,endgame_worlds=50', 50)
 >>> Strategy.parse("safest@slow")
 Traceback (most recent call last):
-sapper.errors.InputError: 'safest@slow': unknown budget 'slow': it is one of fast, normal, deep
+sapper.errors.InputError: 'safest@slow': unknown budget 'slow': it is one of fast, normal, deep, record
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 Strategies with and without an idea come in; a table of paired differences with 95 % intervals comes out, in the
 terminal, in benchmarks/results/ideas.json and, with --write-docs, in docs/strategies.md. All play the same boards of
-a run seed that is not that of the benchmark. Settings are the engine's, by name. An idea that no budget uses is
-tried with a value given here; settings that the engine does not have are left out.
+a run seed that is not that of the benchmark, in luck-free games (docs/luck_free.md), whose values tell hundredths of
+a point apart. Settings are the engine's, by name.
 
-    python benchmarks/ideas.py               all ideas, on all cores: about twenty minutes on two
+    python benchmarks/ideas.py               all ideas, on all cores: about forty minutes on two
     python benchmarks/ideas.py --quick       a few games of each, to see whether anything broke
     python benchmarks/ideas.py --games 5000  at most 5000 games per idea
     python benchmarks/ideas.py --write-docs  also renew the table in docs/strategies.md
@@ -25,22 +25,13 @@ from report import DOCS, RESULTS, markdown, replace_block
 from sapper.base.threads import count_cores
 from sapper.play.strategy import Strategy
 from sapper.run.executor import LocalExecutor
-from sapper.run.interval import PairedDifference
+from sapper.run.interval import ValueDifference
 from sapper.run.spec import RunSpec
 
 SEED = 2026  # of the run; 1 is the benchmark's
 CHEAP, DEAR, DEAREST = 100_000, 30_000, 3_000  # games of strategies by the time a game takes
 QUICK = {CHEAP: 60, DEAR: 10, DEAREST: 2}
-
-# Weights that add an idea to the plain lookahead, each with a value to try where no budget uses it.
-TRIALS = {"second": 0.3, "progress": 0.03, "bold": 0.1, "fifty": 0.3, "instinct": 1}
-WORDS = {
-    "second": "`second`: lookahead counts the second safest cell",
-    "progress": "`progress`: lookahead counts how many cells become safe",
-    "bold": "`bold`: a bonus for risky cells",
-    "fifty": "`fifty`: unavoidable guesses are made early",
-    "instinct": "`instinct`: the trained correction of the score",
-}
+_ENDGAMES = {"endgame_worlds": 20_000, "endgame_nodes": 100_000}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,51 +49,38 @@ class Worth:
     """The gain of an idea."""
 
     idea: Idea
-    games: int  # boards both played
-    only_with: int  # boards won with it alone
-    only_without: int
-
-    @property
-    def pairs(self) -> PairedDifference:
-        """With the idea minus without."""
-        return PairedDifference(self.games, self.only_with, self.only_without)
+    pairs: ValueDifference  # with the idea minus without
 
 
 def list_ideas() -> Iterator[Idea]:
-    """All ideas: first those that build on each other, then changes of the plain lookahead one at a time."""
-    settings = Strategy.parse("lookahead").engine_settings
-    searched = {name: settings[name] for name in ("endgame_worlds", "endgame_nodes")}
-    weights = [name for name in TRIALS if name in settings]
-    off = dict.fromkeys(weights, 0.0)
-    plain = _text("lookahead", **off)
+    """All ideas: first those that build on each other, then those of `best` without one of them, then its budgets."""
+    lookahead = Strategy.parse("lookahead").engine_settings
+    searched = {name: lookahead[name] for name in ("endgame_worlds", "endgame_nodes")}
+    plain = _text("lookahead", second=0, instinct=0)
     yield Idea("the safest cell instead of a random one", "random", "safest", CHEAP)
     yield Idea("exact search of areas and endgames", "safest", _text("safest", **searched), CHEAP)
     yield Idea("lookahead", _text("safest", **searched), plain, CHEAP)
-    yield Idea("exact search of areas and endgames, with lookahead", _text(plain, endgame_worlds=0), plain, CHEAP)
-    larger = Strategy.parse("lookahead@deep").engine_settings
-    wide = _text(plain, **{name: larger[name] for name in searched})
-    yield Idea("larger endgames", plain, wide, CHEAP)
-    yield Idea("lookahead at cells less safe than the safest", _text(plain, candidates=1), plain, CHEAP)
-    yield Idea("lookahead at less safe floating cells", _text(plain, floating_candidates=1), plain, CHEAP)
-    for name in weights:
-        yield Idea(WORDS[name], plain, _text("lookahead", **off | {name: _used(name)}), CHEAP)
-    if plain != "lookahead":
-        yield Idea("the settings above that `lookahead` uses, together", plain, "lookahead", CHEAP)
-    yield Idea("everything in `best` except rollouts", plain, _text("best", rollouts=0, careful=0), CHEAP)
-    for strategy, games in (("best", DEAR), ("best@deep", DEAREST)):
-        quick = _text(strategy, careful=0)
-        alone = _text(quick, rollouts=0)
-        spent = Strategy.parse(strategy).engine_settings
-        yield Idea(f"up to {spent['rollouts']:g} rollouts per guess", alone, quick, games)
-        if quick != strategy:
-            yield Idea(f"then up to {spent['careful']:g} careful rollouts per guess", quick, strategy, games)
+    yield Idea("`second` and `instinct`", plain, "lookahead", CHEAP)
+    yield Idea("`best` instead of `lookahead`", "lookahead", "best", CHEAP)
+    without: dict[str, dict[str, float]] = {
+        "`second`: lookahead counts the second safest cell": {"second": 0},
+        "`fifty`: unavoidable guesses are made early": {"fifty": 0},
+        "`instinct`: the trained correction of the score": {"instinct": 0},
+        "`close`: instinct corrects more candidates": {"close": 0.05},
+        "`candidates`: lookahead at less safe cells": {"candidates": 0.9},
+        "`candidates`: at any less safe cell": {"candidates": 1},
+        "`floating_candidates`: lookahead at less safe floating cells": {"floating_candidates": 1},
+        "endgames of 5,000 worlds instead of 1,000": {"endgame_worlds": 1000},
+        "exact search of areas and endgames": {"endgame_worlds": 0},
+    }
+    for what, settings in without.items():
+        yield Idea(what, _text("best", **settings), "best", CHEAP)
+    yield Idea("endgames of 20,000 worlds instead of 5,000", "best", _text("best", **_ENDGAMES), DEAR)
+    yield Idea("up to 100 rollouts per guess", "best", "best,rollouts=100,runners=3,stake=0.0025", DEAR)
+    deep = Strategy.parse("best@deep").engine_settings
+    quick = _text("best@deep", careful=0)
+    yield Idea(f"then up to {deep['careful']:g} careful rollouts per guess", quick, "best@deep", DEAREST)
     yield Idea("the deep budget", "best", "best@deep", DEAREST)
-
-
-def _used(name: str) -> float:
-    """The value of a weight where a budget uses it, or else one to try."""
-    budgets = [Strategy.parse(text).engine_settings[name] for text in ("lookahead", "lookahead@deep", "best")]
-    return next((value for value in budgets if value), TRIALS[name])
 
 
 def _text(base: str, **settings: float) -> str:
@@ -120,22 +98,24 @@ class Players:
     def __init__(self, seed: int) -> None:
         """Begin, on the boards of this run seed."""
         self._seed = seed
-        self._won: dict[str, NDArray[np.bool_]] = {}
+        self._values: dict[str, NDArray[np.float64]] = {}
 
-    def won(self, strategy: str, games: int) -> NDArray[np.bool_]:
-        """Return which of the first games of the run the strategy won."""
-        known = self._won.get(strategy, np.zeros(0, np.bool_))
+    def values(self, strategy: str, games: int) -> NDArray[np.float64]:
+        """Return the values of the first games of the run."""
+        known = self._values.get(strategy, np.zeros(0))
         if len(known) < games:
-            spec = RunSpec.make("expert", seed=self._seed, strategy=strategy, first_click="zero", start=(3, 3))
+            spec = RunSpec.make(
+                "expert", seed=self._seed, strategy=strategy, first_click="zero", start=(3, 3), luck_free=True
+            )
             pieces = LocalExecutor(count_cores()).play(spec, [range(len(known) + 1, games + 1)])
-            known = np.concatenate([known, *(piece["won"].to_numpy() for piece in pieces)])
-            self._won[strategy] = known
+            known = np.concatenate([known, *(piece["value"].to_numpy() for piece in pieces)])
+            self._values[strategy] = known
         return known[:games]
 
     def weigh(self, idea: Idea, games: int) -> Worth:
         """Play with and without the idea."""
-        with_it, without = self.won(idea.strategy, games), self.won(idea.base, games)
-        return Worth(idea, games, int(np.sum(with_it & ~without)), int(np.sum(without & ~with_it)))
+        with_it, without = self.values(idea.strategy, games), self.values(idea.base, games)
+        return Worth(idea, ValueDifference.of(with_it, without))
 
 
 def table(worths: Sequence[Worth]) -> str:
@@ -145,12 +125,12 @@ def table(worths: Sequence[Worth]) -> str:
             worth.idea.what,
             f"`{worth.idea.strategy}`",
             f"`{worth.idea.base}`",
-            f"{worth.games:,}",
+            f"{worth.pairs.games:,}",
             str(worth.pairs).removesuffix(" points"),
         )
         for worth in worths
     ]
-    return markdown(("idea", "strategy", "against", "boards", "points won, 95 %"), lines)
+    return markdown(("idea", "strategy", "against", "boards", "points, 95 %"), lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

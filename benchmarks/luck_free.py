@@ -14,8 +14,8 @@ import sapper
 
 PAIRS = (
     ("lookahead", "safest"),
-    ("best,rollouts=0", "lookahead"),
-    ("best,rollouts=0", "best,rollouts=0,endgame_worlds=300"),
+    ("best", "lookahead"),
+    ("best", "best,endgame_worlds=1000"),
 )
 AGREEMENT = (
     ("expert", "zero", (3, 3), "safest", 1_000_000),

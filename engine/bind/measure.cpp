@@ -188,6 +188,10 @@ nb::tuple rmv_events(nb::bytes data, std::size_t at, bool second) {
     return columns_of(read_rmv_events(from_byte(data, at), second), at);
 }
 
+nb::tuple rawvf_events(nb::bytes data, std::size_t at) {
+    return columns_of(read_rawvf_events(from_byte(data, at)), at);
+}
+
 nb::tuple mvf_events(nb::bytes data, nb::bytes places) {
     auto listed = from_byte(places, 0);
     if (listed.size() > 64 || listed.size() % 8 != 0 ||
@@ -294,6 +298,9 @@ void bind_measure(nb::module_& module) {
     module.def("read_rmv_events", &rmv_events, nb::arg("data"), nb::arg("at"), nb::arg("second"),
                nb::sig("def read_rmv_events(data: bytes, at: int, second: bool) -> " EVENT_COLUMNS),
                "The same of RMV 1 or 2, with the milliseconds of the game.");
+    module.def("read_rawvf_events", &rawvf_events, nb::arg("data"), nb::arg("at"),
+               nb::sig("def read_rawvf_events(data: bytes, at: int) -> " EVENT_COLUMNS),
+               "The same of lines of RAWVF.");
     module.def("read_mvf_events", &mvf_events, nb::arg("data"), nb::arg("places"),
                nb::sig("def read_mvf_events(data: bytes, places: bytes) -> " EVENT_COLUMNS),
                "The same of MVF from 0.97 on, with the place of each logical bit in an event.");

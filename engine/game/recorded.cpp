@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "game/mouse.hpp"
 
@@ -107,6 +110,96 @@ int nibble(int bits) {
     return bits > 7 ? bits - 16 : bits;
 }
 
+// Takes a line of RAWVF apart.
+class Line {
+  public:
+    Line(const char* at, const char* end) : at_(at), end_(end) {}
+
+    bool empty() const { return at_ == end_; }
+    char next() const { return empty() ? '\0' : *at_; }
+    void step() { ++at_; }
+    void skip(std::string_view signs) {
+        while (!empty() && signs.find(*at_) != signs.npos) ++at_;
+    }
+    // A number of at most so many digits; -1 where there is none, or a longer one.
+    std::int64_t digits(std::size_t most) {
+        std::int64_t number = 0;
+        std::size_t count = 0;
+        for (; !empty() && *at_ >= '0' && *at_ <= '9' && count <= most; ++at_, ++count)
+            number = 10 * number + (*at_ - '0');
+        return count == 0 || count > most ? -1 : number;
+    }
+    // A part of a second in milliseconds; -1 where there is none, or one of more than six digits.
+    std::int64_t thousandths() {
+        const char* first = at_;
+        std::int64_t number = digits(6);
+        for (std::ptrdiff_t count = at_ - first; number >= 0 && count != 3; count < 3 ? ++count : --count)
+            number = count < 3 ? 10 * number : number / 10;
+        return number;
+    }
+    // A number that may be negative.
+    bool place(std::int32_t& out) {
+        bool negative = next() == '-';
+        if (negative) step();
+        std::int64_t number = digits(6);
+        out = static_cast<std::int32_t>(negative ? -number : number);
+        return number >= 0;
+    }
+    // The event of a name of two letters and what follows it; 0 where there is none.
+    std::uint8_t name() {
+        if (end_ - at_ < 3 || (at_[2] != ' ' && at_[2] != '\t' && at_[2] != '(')) return 0;
+        static constexpr std::pair<std::string_view, MouseEvent> NAMES[] = {
+            {"mv", MouseEvent::MOVE},       {"lc", MouseEvent::LEFT_DOWN},       {"lr", MouseEvent::LEFT_UP},
+            {"rc", MouseEvent::RIGHT_DOWN}, {"rr", MouseEvent::RIGHT_UP},        {"mc", MouseEvent::MIDDLE_DOWN},
+            {"mr", MouseEvent::MIDDLE_UP},  {"sc", MouseEvent::SHIFT_LEFT_DOWN}, {"mt", MouseEvent::MARKS}};
+        const char told[] = {static_cast<char>(at_[0] | 32), static_cast<char>(at_[1] | 32)};
+        for (auto [name, kind] : NAMES)
+            if (std::string_view(told, 2) == name) {
+                at_ += 2;
+                return static_cast<std::uint8_t>(kind);
+            }
+        return 0;
+    }
+    // Goes behind a sign; false where it does not follow.
+    bool pass(char sign) {
+        while (!empty() && *at_ != sign) ++at_;
+        if (empty()) return false;
+        ++at_;
+        return true;
+    }
+
+  private:
+    const char *at_, *end_;
+};
+
+struct RawEvent {
+    std::uint8_t kind = 0;  // 0: none
+    std::int64_t time = 0;
+    std::int32_t x = 0, y = 0;
+};
+
+// The event of a line that begins with a digit.
+RawEvent read_raw_event(Line line) {
+    RawEvent event;
+    std::int64_t seconds = line.digits(9), part = 0;
+    if (line.next() == '.' || line.next() == ',') {
+        line.step();
+        part = line.thousandths();
+    }
+    bool blank = line.next() == ' ' || line.next() == '\t';
+    line.skip(" \t");
+    std::uint8_t kind = seconds < 0 || part < 0 || !blank ? 0 : line.name();
+    if (kind == 0 || !line.pass('(')) return {};
+    line.skip(" \t");
+    if (!line.place(event.x)) return {};
+    bool apart = line.next() == ' ' || line.next() == '\t' || line.next() == ',';
+    line.skip(" \t,");
+    if (!apart || !line.place(event.y)) return {};
+    event.kind = kind;
+    event.time = 1000 * seconds + part;
+    return event;
+}
+
 // What a state of MVF has, as logical bits from `first` on.
 struct MvfField {
     unsigned first, size;
@@ -115,6 +208,8 @@ struct MvfField {
         return static_cast<std::int64_t>(bits >> first & ((std::uint64_t{1} << size) - 1));
     }
 };
+
+constexpr std::size_t SHORTEST_LINE = 9;  // "0 mv(0 0\n" of RAWVF
 
 constexpr int MVF_MARGIN = 32;  // pixels that places are moved by since 2006
 
@@ -169,6 +264,28 @@ RecordedEvents read_rmv_events(std::span<const std::uint8_t> bytes, bool second)
             y += nibble(event[2] & 15);
             writer.add(static_cast<std::uint8_t>(MouseEvent::MOVE), time, x, y);
         }
+    }
+    writer.end(at);
+    return out;
+}
+
+RecordedEvents read_rawvf_events(std::span<const std::uint8_t> bytes) {
+    RecordedEvents out;
+    Writer writer(out, bytes.size() / SHORTEST_LINE + 1);
+    const char* text = reinterpret_cast<const char*>(bytes.data());
+    std::size_t at = 0;
+    while (at < bytes.size()) {
+        const auto* end = static_cast<const char*>(std::memchr(text + at, '\n', bytes.size() - at));
+        std::size_t stop = end ? static_cast<std::size_t>(end - text) : bytes.size();
+        Line line(text + at, text + stop);
+        line.skip(" \t");
+        char first = static_cast<char>(line.next() | 32);
+        if (!line.empty() && !(first >= 'a' && first <= 'z')) {
+            RawEvent event = read_raw_event(line);
+            if (event.kind == 0) break;
+            writer.add(event.kind, event.time, event.x, event.y);
+        }
+        at = std::min(stop + 1, bytes.size());
     }
     writer.end(at);
     return out;

@@ -26,6 +26,11 @@ RecordedEvents read_evf_events(std::span<const std::uint8_t> bytes);
 // showed, which is skipped. Ends after the end of the game, or at a byte that begins nothing of this.
 RecordedEvents read_rmv_events(std::span<const std::uint8_t> bytes, bool second);
 
+// RAWVF: lines of a time in seconds, a name of two letters, and a place in brackets. Blank lines and those that begin
+// with a letter are skipped. Ends at the beginning of another line, such as one with a time below 0 or an unknown
+// name.
+RecordedEvents read_rawvf_events(std::span<const std::uint8_t> bytes);
+
 // The state of the mouse at some times.
 struct MouseStates {
     Buffer<std::uint8_t> buttons;  // 1 left, 2 middle, 4 right: those that are down

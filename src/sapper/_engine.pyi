@@ -626,6 +626,11 @@ def read_rmv_events(
 ) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
     """The same of RMV 1 or 2, with the milliseconds of the game."""
 
+def read_rawvf_events(
+    data: bytes, at: int
+) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+    """The same of lines of RAWVF."""
+
 def read_mvf_events(
     data: bytes, places: bytes
 ) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:

@@ -299,6 +299,27 @@ def test_bad_files(tmp_path):
         Replay.read(tmp_path / "none.avf")
 
 
+def test_lines_of_rawvf_have_many_forms():
+    head = b"Width: 2\nHeight: 1\nMines: 1\nBoard:\n*0\nEvents:\n"
+    lines = b"0.000 start\n-3.5 lc 1 1 (1 2)\n\n 0.05 LR(3,4)\n1 mv  (  -5   6 ) l\npressed 3 4\n"
+    lines += b"1,1239 rc x y (7\t8\n1000000000012.5 rr (9 9)\n0.2 mv 1 1 (1 1)\nwon\n"
+    events = Replay.read(head + lines).events
+    assert events.kinds.tolist() == [2, 3, 1, 4, 5, 1]
+    assert events.times.tolist() == [0, 50, 1000, 1123, 100_000_000_500, 100_000_000_500]
+    assert list(zip(events.xs.tolist(), events.ys.tolist(), strict=True)) == [
+        (1, 2), (3, 4), (-5, 6), (7, 8), (9, 9), (1, 1)
+    ]  # fmt: skip
+    for wrong, told in [
+        (b"0.1 zz (1 2)", "'zz' is no kind of event (line 17, column 5)"),
+        ("é 1".encode(), "'é 1' is no event (line 17, column 1)"),
+        (b"0.1 lc (1234567 2)", "'0.1 lc (1234567 2)' is no event (line 17, column 1)"),
+    ]:
+        with pytest.raises(ParseError) as caught:
+            Replay.read(head + lines + wrong + b"\n1 mv (1 1)\n")
+        assert str(caught.value) == told
+        assert len(Replay.read(head + lines + wrong, partial=True).events) == 6
+
+
 def test_statistics_of_files(tmp_path):
     for name in ("avf", "rmv 2", "evf 4", "mvf 2006"):
         (tmp_path / f"{name}.{name.split()[0]}").write_bytes(MADE[name]())

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
+
+from sapper import _engine
 from sapper.base.place import parse_error
 from sapper.errors import ParseError
 from sapper.formats.rawvf_board import is_rawvf, read_rawvf_board
@@ -60,11 +65,11 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
     head = text if begun is None else text[: begun.start()]
     entries = {match[1].lower(): match[2].rstrip(" \t") for match in _ENTRY.finditer(head)}
     fault: ParseError | None = None
-    rows: list[tuple[int, int, int, int]] = []
+    events = Events.of([])
     if begun is None:
         fault = parse_error("the replay has no events", text, len(text))
     else:
-        rows, fault = _read_events(text, begun.end() if begun[0].rstrip().endswith(":") else begun.start())
+        events, fault = _read_events(text, begun.end() if begun[0].rstrip().endswith(":") else begun.start())
     if fault is not None and not partial:
         raise fault
     size = entries.get("squaresize", "")
@@ -75,8 +80,8 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
         content.rows,
         content.cols,
         tuple(content.mine_cells),
-        Events.of(rows),
-        len(rows),
+        events,
+        len(events),
         cell=cell,
         rtime_ms=None,
         bbbv=int(entries["bbbv"]) if entries.get("bbbv", "").isdigit() else None,
@@ -132,18 +137,41 @@ def _text(data: bytes) -> str:
     return decode_text(data).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read_events(text: str, begin: int) -> tuple[list[tuple[int, int, int, int]], ParseError | None]:
+def _read_events(text: str, begin: int) -> tuple[Events, ParseError | None]:
     """Return events until the first line that is none, and what is wrong there."""
-    rows: list[tuple[int, int, int, int]] = []
-    for match in _EVENT.finditer(text, begin):
-        minus, seconds, fraction, name, x, y = match.groups()
-        if name is None:
-            if _IGNORED.fullmatch(match[0]):
-                continue
-            return rows, parse_error(f"{match[0].strip()[:40]!r} is no event", text, match.start())
-        kind = _KINDS.get(name.lower())
-        if kind is None:
-            return rows, parse_error(f"{name!r} is no kind of event", text, match.start(4))
-        time = 0 if minus else int(seconds[:9]) * 1000 + int((fraction or "0").ljust(3, "0")[:3])
-        rows.append((kind, time, int(x), int(y)))
-    return rows, None
+    data, at = text[begin:].encode(), 0
+    columns: list[Sequence[Any]] = []
+    while True:
+        *found, at, _ = _engine.read_rawvf_events(data, at)  # the usual lines
+        columns.append(found)
+        if at == len(data):
+            break
+        end = data.find(b"\n", at)
+        line = data[at : end if end >= 0 else len(data)].decode()
+        try:
+            event = _read_line(line, text, begin + len(data[:at].decode()))
+        except ParseError as fault:
+            return _join(columns), fault
+        columns += [] if event is None else [[[value] for value in event]]
+        at += len(line.encode()) + (end >= 0)
+    return _join(columns), None
+
+
+def _read_line(line: str, text: str, at: int) -> tuple[int, int, int, int] | None:
+    """Return the event of a line that begins at a place of the text; None if it is ignored."""
+    match = _EVENT.match(line)
+    assert match is not None
+    minus, seconds, fraction, name, x, y = match.groups()
+    if name is None:
+        if _IGNORED.fullmatch(line):
+            return None
+        raise parse_error(f"{line.strip()[:40]!r} is no event", text, at)
+    kind = _KINDS.get(name.lower())
+    if kind is None:
+        raise parse_error(f"{name!r} is no kind of event", text, at + match.start(4))
+    time = 0 if minus else int(seconds[:9]) * 1000 + int((fraction or "0").ljust(3, "0")[:3])
+    return kind, time, int(x), int(y)
+
+
+def _join(columns: list[Sequence[Any]]) -> Events:
+    return Events.make(*(np.concatenate(one) for one in zip(*columns, strict=True)))

@@ -1,10 +1,12 @@
 """The benchmarks of play run, and the recorded games of other solvers are on the same boards."""
 
+import importlib
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sapper import _engine
@@ -47,6 +49,46 @@ def test_luck_free_games_are_compared_with_wins():
     result = run("luck_free.py", "--agreement", "--share", "10000")
     assert (result.returncode, result.stderr) == (0, "")
     assert "| torus:8x8/12 | none (0,0) | `random` | 30 | " in result.stdout
+
+
+@pytest.mark.parametrize(("level", "rule"), [("4x4/5", "none"), ("4x4/4", "safe")])
+def test_no_player_is_above_the_ceiling(level, rule):
+    result = run("ceiling.py", "--exact", level, "--first-click", rule)
+    assert (result.returncode, result.stderr) == (0, "")
+    bound, optimum = map(float, re.findall(r"0\.\d+", result.stdout))
+    assert optimum <= bound < 1
+
+
+def test_forced_guesses_are_the_same_after_moving_their_mines(monkeypatch):
+    """Moving the mine of a pair that counts changes no number that can be seen, and none of the pairs that count."""
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    ceiling = importlib.import_module("ceiling")
+    promised = ceiling.promise(8, 12, "safe", (4, 6))
+    boards = next(ceiling.deal(promised, 24, 4000, np.random.default_rng(5)))
+
+    def numbers(board, pair):
+        wide = np.pad(board.astype(int), 1)
+        around = sum(np.roll(wide, step, (0, 1)) for step in ceiling.neighbours(0, 0))[1:-1, 1:-1]
+        around[board] = -1
+        around[pair[:2]] = around[pair[2:]] = 0
+        return around
+
+    seen = set()
+    for board, forced in zip(boards, ceiling.find_forced(boards, promised), strict=True):
+        seen.add(len(forced))
+        for pair in forced:
+            moved = board.copy()
+            ceiling.exchange(moved, pair)
+            assert not moved[promised].any()
+            assert np.array_equal(numbers(board, pair), numbers(moved, pair))
+            assert ceiling.find_forced(moved[None], promised) == [forced]
+    assert seen >= {0, 1, 2}
+
+
+def test_the_ceiling_is_estimated():
+    result = run("ceiling.py", "--layouts", "500")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.search(r"\| expert +\| zero \(3,3\) +\| 500 +\| \d+\.\d % +\| 8\d\.\d+ % ± \d\.\d+ +\|", result.stdout)
 
 
 def test_environments_are_measured():

@@ -89,7 +89,7 @@ void split_strips(const Shape& shape, Cell cell, std::vector<Strip>& out) {
 // Most cells have the same strips as one of the cells before them that had others than those before. Only a few of
 // these are kept: in a graph without any order all are different.
 void find_strips(Shape& shape) {
-    constexpr std::size_t most_recent = 24;
+    constexpr std::size_t most_recent = 12;
     std::vector<std::uint32_t> recent;  // where strips begin, the latest first
     std::vector<Strip> here;
     shape.first_strip.resize(shape.cell_count());

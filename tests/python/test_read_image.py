@@ -70,6 +70,12 @@ def test_a_drawn_board_is_read_exactly(seed, family, options):
     assert reading.probabilities.shape == (*scene.looks.shape, len(LOOKS))
 
 
+def test_large_cells_whose_sides_are_slopes_are_found():
+    scene = draw(436, "cushion", pitch=72)
+    [reading] = sapper.read_image(scene.pixels)
+    assert reading.board.cells.tolist() == np.array(truth(scene)).astype(int).tolist()
+
+
 def test_the_counter_tells_the_mines():
     scene = draw(11, "bevel", size=(16, 16, 40), pitch=16, counter=True)
     assert scene.counter

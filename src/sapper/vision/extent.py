@@ -19,8 +19,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.base.extras import cv2
 from sapper.vision.cells import Grid, Pixels, find_raw_steps
-from sapper.vision.grid import SMALLEST, Seed, Steps, find_seeds, find_steps, fit_lattice
+from sapper.vision.grid import LARGEST, SMALLEST, Seed, Steps, find_seeds, find_steps, fit_lattice
 from sapper.vision.places import PLACES, judge_places
 
 __all__ = ["Found", "find_boards", "judge_board"]
@@ -31,6 +32,8 @@ _MOST = 4.0  # odds of one place, as a logarithm, that count: places beside each
 _REACH = 5  # rows and columns that are looked at beyond a block
 _TURNS = 8  # times a block is extended
 _SETTLED = 0.06  # of a cell, by which a grid may move without being judged again
+_MISLED = 0.06  # of a cell, by which the steps and the network may disagree on where cells begin
+_SMALLER = 4  # times a picture is reduced whose sides of cells are soft
 _SAMPLE = (8, 16)  # fewest and most rows and columns by which a lattice is judged
 _CLEAR = 2.0  # mean of the odds from which a lattice is a board; noise reaches 1.7
 _ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
@@ -67,20 +70,42 @@ def find_boards(pixels: Pixels) -> list[Found]:
     if min(pixels.shape[:2]) < _LEAST * SMALLEST:
         return []
     steps = find_steps(pixels)
-    found: list[Found] = []
-    for seed in find_seeds(steps):
-        middle = (seed.x + seed.side / 2, seed.y + seed.side / 2)
-        if any(_holds(one.grid, middle) and one.clear > 0.8 * _MOST for one in found):
-            continue
-        board = _grow(pixels, steps, seed)
-        if board is not None and board.clear > _CLEAR:
-            found.append(board)
+    found = _grow_all(pixels, steps, find_seeds(steps))
+    if not found and min(pixels.shape[:2]) >= _SMALLER * _LEAST * SMALLEST:
+        # The sides of large soft cells are slopes: in a smaller picture they are steps.
+        found = _grow_all(pixels, steps, _find_seeds_smaller(pixels))
     found.sort(key=lambda board: -board.score)
     kept: list[Found] = []
     for board in found:
         if not any(_overlap(board.grid, other.grid) for other in kept):
             kept.append(board)
     return kept
+
+
+def _find_seeds_smaller(pixels: Pixels) -> list[Seed]:
+    """Return the windows that repeat in the picture reduced in size, as windows of the whole picture."""
+    height, width = pixels.shape[:2]
+    small = cv2.resize(pixels, (width // _SMALLER, height // _SMALLER), interpolation=cv2.INTER_AREA)
+    return [
+        replace(
+            seed, x=seed.x * _SMALLER, y=seed.y * _SMALLER, side=seed.side * _SMALLER, pitch=seed.pitch * _SMALLER
+        )
+        for seed in find_seeds(find_steps(np.asarray(small, np.uint8)))
+        if seed.pitch * _SMALLER <= LARGEST
+    ]
+
+
+def _grow_all(pixels: Pixels, steps: Steps, seeds: list[Seed]) -> list[Found]:
+    """Return the boards around some windows; they may overlap."""
+    found: list[Found] = []
+    for seed in seeds:
+        middle = (seed.x + seed.side / 2, seed.y + seed.side / 2)
+        if any(_holds(one.grid, middle) and one.clear > 0.8 * _MOST for one in found):
+            continue
+        board = _grow(pixels, steps, seed)
+        if board is not None and board.clear > _CLEAR:
+            found.append(board)
+    return found
 
 
 def judge_board(pixels: Pixels, grid: Grid) -> Found:
@@ -114,17 +139,22 @@ def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
         )
         spread = 0.15 / min(grid.cols, grid.rows)
         fitted = fit_lattice(steps, inside, grid.across, grid.down, spread, near=(grid.left, grid.top))
-        moved = replace(
-            fitted,
-            left=_nearest(fitted.left, fitted.across, grid.left),
-            top=_nearest(fitted.top, fitted.down, grid.top),
-            rows=grid.rows,
-            cols=grid.cols,
-        )
+        left, across = _trust((grid.left, grid.across), (fitted.left, fitted.across))
+        top, down = _trust((grid.top, grid.down), (fitted.top, fitted.down))
+        moved = replace(grid, left=left, top=top, across=across, down=down)
         best = replace(wider, grid=moved)
         if _apart(moved, before) < _SETTLED:
             return best
     return _judge(pixels, steps, _widen(best.grid, (height, width)), best.grid)
+
+
+def _trust(seen: tuple[float, float], fitted: tuple[float, float]) -> tuple[float, float]:
+    """Return the start and pitch that fit the steps best, or those the network saw where both are too far apart.
+
+    Lines and bevels are met exactly by the fit. Plates with a shadow at one side mislead it.
+    """
+    start = _nearest(*fitted, seen[0])
+    return (start, fitted[1]) if abs(start - seen[0]) <= _MISLED * seen[1] else seen
 
 
 def _apart(one: Grid, other: Grid) -> float:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from sapper.base.extras import cv2
 from sapper.vision.cells import Grid, Pixels, RawSteps, find_raw_steps
 
-__all__ = ["SMALLEST", "Seed", "Steps", "find_seeds", "find_steps", "fit_lattice"]
+__all__ = ["LARGEST", "SMALLEST", "Seed", "Steps", "find_seeds", "find_steps", "fit_lattice"]
 
 SMALLEST, LARGEST = 7.5, 125.0  # pitches, in pixels
 _STRONG = 30  # steps of brightness above this count alike

@@ -47,6 +47,9 @@ _LEAST = 0.03  # probability of being covered, or open, that is always left
 _CELLS = LOOKS.index("none")  # looks before this one are those of cells
 _MOST_GROUPS = 9  # gatherings of plain cells that are weighed together
 _ALIKE = (2.5, 4.0, 6.0, 9.0, 13.0)  # differences of colour, of 255, up to which plain cells are gathered
+_CLEAN = 4.0  # the largest of these that is no noise
+_CLEAR = 10.0  # odds of a gathering, as a logarithm, that what its cells look like has at most
+_GROUND = 12.0  # odds of a gathering whose ground is that of clues, or of flags
 _BREACH = 1.5  # weight of one breach of the rules, as a logarithm of odds
 
 Floats = NDArray[np.float32]
@@ -59,9 +62,11 @@ def settle_looks(cells: Cells, covered: Floats) -> Floats:
     """
     rows, cols = cells.chances.shape[:2]
     flat = cells.chances.reshape(-1, len(LOOKS)).copy()
+    mines = np.sort(flat[:, LOOKS.index("mine")])
     flat *= _FREQUENT
-    if flat[:, LOOKS.index("mine")].max() < _LOST:
-        flat[:, [LOOKS.index("mine"), LOOKS.index("crossed")]] *= 0.2
+    # The mines are shown once a game is lost: all of them or none.
+    lost = mines[-1] > _LOST or mines[-2:].mean() > 0.5
+    flat[:, [LOOKS.index("mine"), LOOKS.index("crossed")]] *= 4 if lost else 0.2
     likely = np.clip(covered.reshape(-1, 1), _LEAST, 1 - _LEAST)
     flat[:, _OPENED] *= 1 - likely
     flat[:, _COVERED] *= likely
@@ -91,7 +96,7 @@ def _settle_plain(patches: Pixels, flat: Floats, size: tuple[int, int]) -> Float
         return flat
     frames, traits = _grounds(patches.reshape(-1, PATCH, PATCH, 3))
     odds = np.log(np.maximum(flat[:, _HIDDEN], 1e-3) / np.maximum(flat[:, _OPEN], 1e-3))
-    groups = _gather(np.concatenate([traits, 3 * np.clip(odds, -3, 3)[:, None]], axis=1)[blank])
+    groups = _gather(traits[blank], np.clip(odds[blank], -3, 3) / 6)
     names = np.full(len(flat), -1)
     names[blank] = groups
     hidden = _decide(flat, names, frames, size)
@@ -155,14 +160,18 @@ def _grounds(patches: Pixels) -> tuple[Floats, Floats]:
     return frames, np.concatenate([frames, middle], axis=1).astype(np.float32)
 
 
-def _gather(colours: Floats) -> NDArray[np.int64]:
+def _gather(colours: Floats, odds: Floats) -> NDArray[np.int64]:
     """Return the number of the gathering of each plain cell; the largest come first.
+
+    In a clean picture equal colours belong together, whatever the odds are. Noise may hide the difference of colours,
+    so there the odds, from -0.5 to 0.5, part cells too.
 
     The finest gathering with few parts is taken: a clean picture tells faint differences apart, a noisy one does not.
     """
     names = np.zeros(len(colours), np.int64)
     for alike in _ALIKE:
-        names = _gather_within(colours, alike)
+        apart = (0.9 if alike <= _CLEAN else 1.6) * alike * odds[:, None]
+        names = _gather_within(np.concatenate([colours, apart], axis=1), alike)
         sizes = np.bincount(names)
         if sizes[:_MOST_GROUPS].sum() >= 0.97 * len(colours):
             break
@@ -201,9 +210,10 @@ def _decide(flat: Floats, names: NDArray[np.int64], frames: Floats, size: tuple[
     odds = np.log(np.maximum(flat[:, _HIDDEN], 1e-3) / np.maximum(flat[:, _OPEN], 1e-3))
     sizes = np.bincount(names[names >= 0], minlength=count)
     lean = np.array([odds[names == name].mean() for name in range(count)]) * np.minimum(1 + sizes / 4, 4)
+    lean = np.clip(lean, -_CLEAR, _CLEAR)
     for name in range(count):
         frame = np.median(frames[names == name], axis=0)
-        lean[name] += 6 * (_nearest(frames[marked], frame) - _nearest(frames[clue > 0], frame))
+        lean[name] += _GROUND * (_nearest(frames[marked], frame) - _nearest(frames[clue > 0], frame))
     masks = np.stack([(names == name).reshape(size) for name in range(min(count, _MOST_GROUPS))])
     around = np.stack([count_around(mask) for mask in masks]).reshape(len(masks), -1)
     mined = drawn & np.isin(best, _MINES)  # cells that may be mines

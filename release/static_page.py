@@ -2,8 +2,8 @@
 
 The files of the page are copied as they are, with the engine as WebAssembly beside them. The document says that it
 answers its own requests, and refers to its files by relative addresses, so that the folder works at any address of
-any static host. What the server would compute for every visitor alike is computed here: the shapes of the named
-levels, exercises, the strategies with their measured strengths, and messages in German.
+any static host. What the server would compute for every visitor alike is computed here: exercises, the strategies
+with their measured strengths, and messages in German.
 
     index.html  sw.js  files.json  manifest.webmanifest
     static/STAMP/css  js  engine  made
@@ -21,8 +21,6 @@ from html import escape
 from pathlib import Path
 from typing import get_args
 
-from sapper.board.level import Level
-from sapper.board.sizes import SHAPE_LEVELS
 from sapper.web.exercise_job import make_exercises
 from sapper.web.exercises import FIRST_DEVIATION, first_rating
 from sapper.web.german_messages import list_patterns, say_kind
@@ -30,7 +28,6 @@ from sapper.web.requests import ExerciseKind
 from sapper.web.routes.insight import describe_strategies
 from sapper.web.routes.page import STATIC, modules
 from sapper.web.settings import Limits
-from sapper.web.shapes import view_shape
 
 __all__ = ["build"]
 
@@ -64,12 +61,7 @@ def build(engine: Path, out: Path, *, exercises: int) -> None:
 
 
 def _write_made(folder: Path) -> None:
-    (folder / "shapes").mkdir(parents=True)
-    shapes = {str(shape): shape for shape in (Level.parse(text).shape for text in SHAPE_LEVELS.values())}
-    for name, shape in shapes.items():
-        path = folder / "shapes" / f"{name.replace(':', '-')}.json"
-        path.write_text(view_shape(shape).model_dump_json(), encoding="utf-8")
-    (folder / "shapes.json").write_text(json.dumps(sorted(shapes)), encoding="utf-8")
+    folder.mkdir()
     strategies = [one.model_dump(mode="json") for one in describe_strategies()]
     (folder / "strategies.json").write_text(json.dumps(strategies), encoding="utf-8")
     german = {"messages": list_patterns(), "kinds": {kind: say_kind(kind) for kind in _KINDS}}

@@ -63,6 +63,13 @@ export class Shape {
   place(cell: Cell): number[];
   /** The cell of that name. */
   cell(name: string | number[]): Cell;
+  /** The coordinates of all cells. */
+  readonly places: number[][];
+  /**
+   * The corners of every cell as drawn, in order around it: (x, y) with y downwards, (x, y, z) on the unit sphere for a
+   * globe. Throws InputError for a graph.
+   */
+  outlines(): number[][][];
   /** The first cell with the most neighbours, or with the fewest. */
   roomiest(most: boolean): Cell;
 }

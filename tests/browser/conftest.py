@@ -41,7 +41,6 @@ _SERVER_FILES = frozenset(
         "test_match",
         "test_replay",
         "test_server_owns",
-        "test_shapes",
     }
 )
 

@@ -23,6 +23,7 @@ from browser.test_helper import test_a_demo_lights_its_clues_and_leaves_a_new_ga
 from browser.test_play import test_undo_after_a_blast_and_the_same_board_again  # noqa: F401
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
+from sapper.board.shape import Shape
 from sapper.errors import SapperError
 from sapper.explain import sentence
 from sapper.game.game import Game
@@ -30,12 +31,17 @@ from sapper.game.layout import Layout
 from sapper.web import insight
 from sapper.web.problems import describe_in
 from sapper.web.reading import describe_board
+from sapper.web.shapes import view_shape
 
 STATES = 1_000_000
 REFUSED = (
     "mines 1\n121\n...", "mines 9\n1..\n1..\n...", "mines 2\n1.2.\n1..2", "mines 1\n3.\n..", "mines 4\n.5.\n...",
     "mines 3\nM1M\n...", "mines 2\n.\n2\n0", "mines 2\n01.\n...", "mines 5\n1.1\n...\n1.1",
     "mines 1\n7.\n..",
+)  # fmt: skip
+SHAPES = (
+    "4x5", "square4:3x4", "knight:4x4", "torus:4x3", "cylinder:3x5", "hex:4x5", "hexagon:3", "tri:3x5", "tri3:4x4",
+    "box:7", "box:3x4x5", "box:2x3x2x4", "box:2x2x2x2x3", "cube:3", "globe:72", "globe:80",
 )  # fmt: skip
 LEVELS = ("6x6/7", "5x8/9", "beginner", "intermediate", "hex-easy", "torus-easy")
 
@@ -125,6 +131,22 @@ def test_a_game_offline_in_a_folder_of_a_static_host(visit, served):
     expect(page.locator("#main")).to_contain_text("no server")
     with pytest.raises(Exception, match="no such game in this browser"):
         player.call("GET", "/games/nothing")
+
+
+def test_shapes_of_every_kind_and_size_are_the_servers(visit):
+    player = visit().player()
+    for name in SHAPES:
+        told = player.call("GET", f"/shapes/{name}")
+        server = json.loads(view_shape(Shape.parse(name)).model_dump_json())
+        for mine, theirs in zip(told["outlines"], server["outlines"], strict=True):
+            drawn, points = [told["points"][at] for at in mine], [server["points"][at] for at in theirs]
+            assert drawn == [pytest.approx(one, abs=2e-5) for one in points], name
+        assert len(told["points"]) == len(server["points"])
+        for view in (told, server):
+            del view["points"], view["outlines"]
+        assert told == server
+    with pytest.raises(Error, match="more than the limit of 2600"):
+        player.call("GET", "/shapes/globe:4002")
 
 
 def test_a_cruel_game_loses_by_needless_risks_alone(visit):

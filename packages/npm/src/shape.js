@@ -7,6 +7,7 @@
 import { InputError, LimitError } from "./errors.js";
 import { globeGraph, globeSteps } from "./globe.js";
 import { countCells, graphOf, placeOf, stepsApart, stepsAround } from "./lattice.js";
+import { outlinesOf } from "./outline.js";
 
 export const MAX_CELLS = 1 << 24;
 export const MAX_NEIGHBOURS = 124;
@@ -275,6 +276,24 @@ export class Shape {
   place(cell) {
     const names = KINDS[this.kind]?.names;
     return names ? names(this.sizes)[cell] : placeOf(this.sides, cell);
+  }
+
+  /**
+   * The coordinates of all cells.
+   * @returns {number[][]}
+   */
+  get places() {
+    const names = KINDS[this.kind]?.names;
+    return names ? names(this.sizes) : Array.from({ length: this.count }, (_, cell) => placeOf(this.sides, cell));
+  }
+
+  /**
+   * The corners of every cell as drawn, in order around it: (x, y) with y downwards, (x, y, z) on a globe.
+   * @returns {number[][][]}
+   */
+  outlines() {
+    if (this.kind === "graph") throw new InputError("the cells of a graph have no outlines");
+    return outlinesOf(this.kind, this.sizes, this.places);
   }
 
   /**

@@ -14,15 +14,6 @@ import { loadLevelNames, viewGame } from "./view.js";
 
 await loadLevelNames();
 
-/**
- * A shape of a named level.
- * @param {string} name
- */
-async function fetchShape(name) {
-  if (!(await fetchMade("shapes.json")).includes(name)) throw refuse("missing", words.local.noShape);
-  return fetchMade(`shapes/${name.replace(":", "-")}.json`);
-}
-
 const asked = (/** @type {URLSearchParams} */ query) =>
   Object.fromEntries(["win", "classes", "best", "estimate"].map((name) => [name, query.get(name) === "true"]));
 
@@ -134,5 +125,6 @@ export const routes = {
   },
   "POST /formats": async ({ body }) => describeText(body.text),
   "GET /strategies": async () => fetchMade("strategies.json"),
-  "GET /shapes/{name}": async ({ groups }) => fetchShape(decodeURIComponent(groups.name)),
+  "GET /shapes/{name}": async ({ groups }) =>
+    (await import("./shapes.js")).viewShape(decodeURIComponent(groups.name)),
 };

@@ -18,7 +18,8 @@ export const local = {
   noDay: (first, last) => `Ein Tag wird JJJJ-MM-TT geschrieben, von ${first} bis ${last}`,
   notHidden: "Dieses Feld der Ratestellung ist nicht verdeckt",
   noGame: "In diesem Browser gibt es kein solches Spiel",
-  noShape: "Diese Form oder Größe braucht einen Server: die benannten Stufen gibt es hier",
+  manyCells: (/** @type {string} */ shape, /** @type {number} */ cells, /** @type {number} */ most) =>
+    `das Brett ${shape} hat ${cells} Felder, mehr als die Grenze von ${most}`,
   noLayout: "Jenes Spiel hat noch keine Minen: das erste Aufdecken legt sie",
   noMines: "Das Spiel hat noch keine Minen: das erste Aufdecken legt sie",
   noMove: (move) => `Das Spiel hat keinen Zug ${move}`,

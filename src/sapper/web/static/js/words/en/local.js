@@ -18,7 +18,8 @@ export const local = {
     `a day is written YYYY-MM-DD, from ${first} to ${last}`,
   notHidden: "this cell of the guess of the day is not hidden",
   noGame: "there is no such game in this browser",
-  noShape: "this shape or size needs a server: the named levels are available here",
+  manyCells: (/** @type {string} */ shape, /** @type {number} */ cells, /** @type {number} */ most) =>
+    `a board of ${shape} has ${cells} cells, more than the limit of ${most}`,
   noLayout: "that game has no layout yet: its first reveal creates it",
   noMines: "the game has no mines yet: its first reveal places them",
   noMove: (/** @type {number} */ move) => `the game has no move ${move}`,

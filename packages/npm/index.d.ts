@@ -91,14 +91,17 @@ export class Board {
   /** Values of cells: clues from 0 on, and those of VIEW. */
   constructor(shape: Shape | string, views: ArrayLike<number>, count: MineCount);
   static fromRows(rows: ArrayLike<number>[], count: MineCount): Board;
-  /** A position such as 4x4:6:d/a13a/d/d, or a picture: "mines 6" and a line a row. */
+  /**
+   * A position such as 4x4:6:d/a13a/d/d or tri:4x6:5:b1d2f(11)i, or a picture: "mines 6" and a line a row; that of
+   * another shape has a line such as "shape hex:8x8" before.
+   */
   static fromText(text: string): Board;
   static make(board: BoardLike): Board;
   readonly shape: Shape;
   readonly views: Int8Array;
   readonly mines: number | null;
   readonly density: number | null;
-  /** The board of squares in one line. */
+  /** The board in one line. */
   readonly position: string;
   replace(changes: Iterable<[Cell, number]>): Board;
   cellsWhere(which: (view: number) => boolean): Cell[];

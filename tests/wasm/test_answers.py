@@ -453,14 +453,14 @@ def test_shapes_and_texts():
     for text in SHAPES:
         shape = Shape.parse(text)
         batch.add(lambda answer, shape=shape: check_shape(answer, shape), "shape", shape=text)
-    for board in (*boards()[:12], Board.from_text("3x7:p0.35:aF2F1F1/g/1Qa3Qa1")):
-        if board.shape.is_square:
-            for text in (board.position, str(board)):
-                batch.add(
-                    lambda answer, board=board: check_text(answer, board),
-                    "text",
-                    text=text,
-                )
+    shaped = [shaped_position(level, seed) for seed, level in enumerate(SHAPED)]
+    for board in (
+        *boards()[:12],
+        *shaped,
+        *map(Board.from_text, ("3x7:p0.35:aF2F1F1/g/1Qa3Qa1", "tri:4x6:p0.2:b1FQMVa2e(11)i")),
+    ):
+        for text in (board.position, str(board)):
+            batch.add(lambda answer, board=board: check_text(answer, board), "text", text=text)
     batch.run()
 
 
@@ -495,6 +495,9 @@ WRONG = [
     ("choice", {"board": {"shape": "1x3", "views": [-1, 1, -1], "density": 0.2}, "strategy": "best", "seed": 1}),
     ("text", {"text": "mines 2\n..\n."}),
     ("text", {"text": "2x2:x:b/b"}),
+    ("text", {"text": "hex:2x2:1:b1$"}),
+    ("text", {"text": "hex:2x2:1:c"}),
+    ("text", {"text": "shape hex:2x2\nmines 1\n.x.."}),
     ("noGuess", {"level": "9x9/40", "seed": 1, "attempts": 3}),
     ("simulate", {"level": "9x9/10", "games": 0}),
 ]  # fmt: skip
@@ -519,6 +522,9 @@ MESSAGES = [
     "InputError: a strategy needs to know the number of mines",
     "ParseError: a row of 1 cells, but the first row has 2 (line 3)",
     "ParseError: 'x' is no number of mines (line 1, column 5)",
+    "ParseError: unknown cell '$'; cells are 0-9 (10) a-z F Q M V (line 1, column 13)",
+    "ParseError: shape hex:2x2 has 4 cells, not 3",
+    "ParseError: unknown cell 'x'; cells are 0-9 10 . F ? * #",
     "NoGuessError: no board that needs no guess was found in 3 attempts",
     "InputError: games must be at least 1, not 0",
 ]

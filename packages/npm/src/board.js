@@ -1,29 +1,20 @@
 /**
  * Boards: what a player sees. Values of cells are clues from 0 on and the negative ones of `VIEW`.
  *
- * Squares have two text forms. A position is one line, `4x4:6:d/a13a/d/d`: rows x columns, mines (or p and a
- * density), and the rows, where a letter stands for 1 to 26 hidden cells. A picture has a line `mines 6` and a line
- * a row.
+ * A board has two text forms. A position is one line, `4x4:6:d/a13a/d/d`: rows x columns, mines (or p and a density),
+ * and the rows, where a letter stands for 1 to 26 hidden cells. A picture has a line `mines 6` and a line a row.
+ * Those of other shapes begin with the shape: `tri:4x6:5:b1d2f(11)i`, or a line `shape tri:4x6`.
  */
 
 import { InputError, LimitError, ParseError } from "./errors.js";
 import { wholeNumber } from "./level.js";
 import { MAX_CELLS, quote, Shape } from "./shape.js";
+import { isShaped, readShaped, writeShapedPicture, writeShapedPosition } from "./shaped.js";
+import { LETTERS, PICTURE, PICTURE_SIGN, POSITION_SIGN, readCount, SIGNS, VIEW, writeRun } from "./signs.js";
 
-/** What a cell shows that is no clue. */
-export const VIEW = Object.freeze({ HIDDEN: -1, FLAG: -2, QUESTION: -3, MINE: -4, VOID: -5 });
+export { VIEW };
 
-/** @type {Record<string, number>} */
-const SIGNS = { F: VIEW.FLAG, Q: VIEW.QUESTION, M: VIEW.MINE, V: VIEW.VOID };
-/** @type {Record<string, number>} */
-const PICTURE = { ".": VIEW.HIDDEN, F: VIEW.FLAG, "?": VIEW.QUESTION, "*": VIEW.MINE, M: VIEW.MINE, "#": VIEW.VOID };
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const FORM = "a position is <rows>x<cols>:<mines>:<row>/<row>/...";
-
-/** @type {Record<number, string>} */
-const POSITION_SIGN = Object.fromEntries(Object.entries(SIGNS).map(([sign, view]) => [view, sign]));
-/** @type {Record<number, string>} */
-const PICTURE_SIGN = { [-1]: ".", [-2]: "F", [-3]: "?", [-4]: "*", [-5]: "#" };
 
 /** What a player sees; immutable. The engine checks it when it is first used. */
 export class Board {
@@ -64,11 +55,15 @@ export class Board {
   }
 
   /**
-   * A board of squares from a position or a picture.
+   * A board from a position or a picture.
    * @param {string} text
    */
   static fromText(text) {
     if (typeof text !== "string") throw new ParseError(`a board is a text, not ${quote(text)}`);
+    if (isShaped(text)) {
+      const { shape, views, count } = readShaped(text);
+      return new Board(shape, views, count);
+    }
     return /^\s*[0-9]+[xX][0-9]+:/.test(text) ? readPosition(text.trim()) : readPicture(text);
   }
 
@@ -104,21 +99,18 @@ export class Board {
     return cells;
   }
 
-  /** The board in one line, for squares. */
+  /** The board in one line. */
   get position() {
-    this.checkSquares();
+    if (!this.shape.isSquare) return writeShapedPosition(this);
     const count = this.mines === null ? `p${this.density}` : this.mines;
     const rows = this.rows((view) => (view >= 0 ? String(view) : POSITION_SIGN[view] ?? "."));
-    const body = rows.join("/").replace(/\.+/g, ({ length }) => {
-      const rest = length % LETTERS.length;
-      return "z".repeat(Math.floor(length / LETTERS.length)) + (rest ? LETTERS[rest - 1] : "");
-    });
+    const body = rows.join("/").replace(/\.+/g, ({ length }) => writeRun(length));
     return `${this.shape}:${count}:${body}`;
   }
 
-  /** The board as a picture, for squares. */
+  /** The board as a picture. */
   toString() {
-    this.checkSquares();
+    if (!this.shape.isSquare) return writeShapedPicture(this);
     const head = this.mines === null ? `density ${this.density}` : `mines ${this.mines}`;
     return [head, ...this.rows((view) => (view >= 0 ? String(view) : PICTURE_SIGN[view]))].join("\n");
   }
@@ -129,10 +121,6 @@ export class Board {
     return Array.from({ length: rows }, (_, row) =>
       Array.from(this.views.subarray(row * cols, (row + 1) * cols), sign).join(""),
     );
-  }
-
-  checkSquares() {
-    if (!this.shape.isSquare) throw new InputError(`a board of the shape ${this.shape} has no text of rows`);
   }
 
   /**
@@ -215,12 +203,4 @@ function readPicture(text) {
   }
   if (rows.length === 0) throw new ParseError("a board needs at least one row and one column", begin + 1);
   return Board.fromRows(rows, count);
-}
-
-/** @param {boolean} dense @param {string} text @param {number} line @param {number} column */
-function readCount(dense, text, line, column) {
-  const number = Number(text);
-  if (dense && /^[0-9.]+(e-?[0-9]+)?$/.test(text) && number > 0 && number < 1) return { density: number };
-  if (!dense && /^[0-9]{1,15}$/.test(text)) return { mines: number };
-  throw new ParseError(`${quote(text)} is no ${dense ? "density between 0 and 1" : "number of mines"}`, line, column);
 }

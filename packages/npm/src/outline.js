@@ -1,6 +1,6 @@
 /**
- * How cells are drawn: the corners of every cell, in order around it. Points are (x, y) with y downwards, and (x, y, z)
- * on the unit sphere for a globe. Cells that are drawn side by side share corners.
+ * How cells are drawn: the corners of every cell, in order around it. Points are (x, y) with y downwards, and
+ * (x, y, z) on the unit sphere for a globe. Cells that are drawn side by side share corners.
  *
  * @typedef {number[]} Point
  */
@@ -28,11 +28,12 @@ function triangle(row, col) {
 }
 
 /**
- * The column (with `last`) or the row of a cell when the layers of a box are laid out side by side, with gaps between.
+ * The column (with `last`) or the row of a cell when the layers of a box lie side by side, with gaps between.
  * @param {number[]} place @param {number[]} sides @param {boolean} last
  */
 function fold(place, sides, last) {
-  const odd = sides.length % 2 === 1 && sides.length > 1; // the first coordinate has no partner: its layers lie in a row
+  // The first coordinate of an odd number has no partner: its layers lie in a row.
+  const odd = sides.length % 2 === 1 && sides.length > 1;
   let at = 0, width = 1;
   for (let axis = sides.length - (last ? 1 : 2); axis >= (odd ? 1 : 0); axis -= 2) {
     at += place[axis] * width;

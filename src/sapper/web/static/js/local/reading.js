@@ -90,8 +90,8 @@ export async function describeText(text) {
     mines,
     density,
     board: signs.join(""),
-    position: shape.isSquare ? board.position : "",
-    picture: shape.isSquare ? String(board) : "",
+    position: board.position,
+    picture: String(board),
   };
 }
 

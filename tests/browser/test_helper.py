@@ -189,6 +189,7 @@ def test_an_answer_to_an_earlier_press_does_not_replace_a_later_one(player):
     page, held = player.page, []
     page.route("**/hint?strength=1", lambda route, _request: held.append(route))
     page.keyboard.press("h")
+    player.until(lambda: held)
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_contain_text("Hint 2 of 4")
     with page.expect_response("**/hint?strength=1"):

@@ -91,6 +91,8 @@ def test_right_and_wrong_answers(player):
     assert (kept["streak"], kept["best"]) == (0, 1)
     assert [one["box"] for one in kept["repeats"]] == [0]
     # When it is due, it comes first and does not change the rating; a right answer moves it one box on.
+    expect(page.locator('.learn[data-unsent="0"]')).to_be_attached(timeout=30_000)  # nothing is written any more
+    kept = state(player)
     kept["repeats"][0]["at"] = 0
     page.evaluate("kept => localStorage.setItem('sapper.learn', JSON.stringify(kept))", kept)
     page.reload()

@@ -102,11 +102,11 @@ class Layers(torch.nn.Module):
     def __init__(self) -> None:
         """Start with random weights."""
         super().__init__()
-        self.one = torch.nn.Conv2d(5, 20, 5, stride=2, padding=2)
-        self.two = torch.nn.Conv2d(20, 40, 3, padding=1)
-        self.three = torch.nn.Conv2d(40, 56, 3, padding=1)
-        self.four = torch.nn.Linear(3 * 3 * 56, 80)
-        self.five = torch.nn.Linear(80, len(LOOKS))
+        self.one = torch.nn.Conv2d(5, 16, 5, stride=2, padding=2)
+        self.two = torch.nn.Conv2d(16, 32, 3, padding=1)
+        self.three = torch.nn.Conv2d(32, 48, 3, padding=1)
+        self.four = torch.nn.Linear(3 * 3 * 48, 64)
+        self.five = torch.nn.Linear(64, len(LOOKS))
         self.drop = torch.nn.Dropout(0.1)
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:

@@ -82,25 +82,25 @@ SMALL_ENDGAMES = "safest,endgame_worlds=200,endgame_nodes=2000"
 
 # By the names of the rows. The order is that of the tables; expert from an opening is the curve of the picture.
 MATCHES = {
-    "safest": Match("safest", (300, 200_000, 200_000), least_won=51.5, least_speed=20_000, standing=Standing.TOLD),
+    "safest": Match("safest", (300, 300_000, 300_000), least_won=51.5, least_speed=40_000, standing=Standing.TOLD),
     "safest+endgames": Match(
-        SMALL_ENDGAMES, (300, 200_000, 200_000), least_won=52.8, least_speed=12_000, standing=Standing.TOLD
+        SMALL_ENDGAMES, (300, 300_000, 300_000), least_won=52.8, least_speed=12_000, standing=Standing.TOLD
     ),
     "lookahead@fast": Match(
-        "lookahead@fast", (200, 200_000, 200_000), least_won=53.5, least_speed=5_000, standing=Standing.TOLD
+        "lookahead@fast", (200, 300_000, 300_000), least_won=53.5, least_speed=5_000, standing=Standing.TOLD
     ),
     "lookahead": Match(
-        "lookahead", (200, 200_000, 200_000), least_won=53.7, least_speed=3_500, standing=Standing.TOLD
+        "lookahead", (200, 300_000, 300_000), least_won=53.7, least_speed=5_000, standing=Standing.TOLD
     ),
-    "best@fast": Match("best@fast", (40, 30_000, 200_000), standing=Standing.TOLD),
-    "best": Match("best", (40, 60_000, 200_000), least_speed=300, standing=Standing.LEVEL),
-    "best@deep": Match("best@deep", (2, 5_000, 100_000), least_speed=10, standing=Standing.AHEAD),
+    "best@fast": Match("best@fast", (40, 300_000, 300_000), standing=Standing.TOLD),
+    "best": Match("best", (40, 300_000, 300_000), least_speed=1_000, standing=Standing.LEVEL),
+    "best@deep": Match("best@deep", (2, 5_000, 300_000), least_speed=20, standing=Standing.AHEAD),
     "safe:lookahead": Match(
         "lookahead", (200, 200_000, 200_000), "expert", "safe", (0, 0), 40.5, 2_500, Standing.TOLD
     ),
-    "safe:best": Match("best", (40, 30_000, 100_000), "expert", "safe", (0, 0), None, 100, Standing.LEVEL),
+    "safe:best": Match("best", (40, 100_000, 100_000), "expert", "safe", (0, 0), None, 500, Standing.LEVEL),
     "beginner:best": Match("best", (200, 1_000_000, 1_000_000), "beginner", "zero", (2, 2), 97.20),
-    "intermediate:best": Match("best", (60, 200_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
+    "intermediate:best": Match("best", (60, 1_000_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
     "intermediate:best@deep": Match("best@deep", (20, 20_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
 }
 

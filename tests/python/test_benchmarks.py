@@ -137,7 +137,7 @@ def test_recorded_games_are_those_of_our_seeds(rule, start, wins):
 
 
 def test_totals_give_the_difference_on_all_their_games():
-    """One side alone wins 30 of the 30,000 recorded boards, so 100 of 100,000 are expected."""
+    """One side alone wins 30 of the 30,000 recorded boards, so 300 of 300,000 are expected."""
     code = (
         "import numpy as np; from solvers import read_record; record = read_record('zero', (3, 3));"
         "won = np.zeros(record.all_games, bool); won[:30_000] = record.won;"
@@ -145,7 +145,7 @@ def test_totals_give_the_difference_on_all_their_games():
         "won[30_000:][: record.all_wins + 40 - won.sum()] = 1; found = record.pair_all(won);"
         "print(found.games, found.only_first, found.only_second, record.pair_all(won[:-1]).games)"
     )
-    assert run("-c", code).stdout == "100000 70 30 0\n"
+    assert run("-c", code).stdout == "300000 170 130 0\n"
 
 
 def test_the_picture_is_drawn(tmp_path):

@@ -91,7 +91,7 @@ def exchange(board: Boards, pair: Pair) -> None:
 
 
 def worth_of(mines: Boards, promised: Boards) -> NDArray[np.float64]:
-    """Return what a player wins at most that is told all but the guesses between twins, for every layout."""
+    """Return, for every layout, the chance of a player who is told everything but the guesses between twins."""
     return np.array([0.5 ** len(pairs) for pairs in find_forced(mines, promised)])
 
 

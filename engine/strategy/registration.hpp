@@ -60,7 +60,7 @@ struct Registration {
     std::string_view family = OWN_FAMILY;  // or the system that it comes from
     SettingList<Settings> settings = {};
     Settings fast = {}, normal = {}, deep = {};
-    std::optional<Settings> record = {};  // the strength that counts, whatever it costs; none: as deep
+    std::optional<Settings> record = {};  // the most work; none: as deep
     std::vector<const Reason*> reasons = {};
     std::vector<NamedCounter> counters = {};
     std::vector<GalleryEntry> gallery = {};

@@ -170,7 +170,7 @@ def test_review_of_a_lost_game(player):
     other.goto(f"{player.page.url.split('?')[0]}?move=2")
     expect(other.locator("#panel-review .thought")).to_contain_text("Before move 2 of 2")
     if player.local:
-        return  # nobody else could open it
+        return  # no other user could open it
     page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text }")
     panel.get_by_role("button", name="Copy a link to this move").click()
     expect(page.locator("#notes")).to_contain_text("The link to this move is copied.")

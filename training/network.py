@@ -14,11 +14,10 @@ import numpy as np
 from lessons import Lessons
 from numpy.typing import NDArray
 
-__all__ = ["CLIP", "HIDDEN", "UNIT", "Network", "Pupils", "learn", "score"]
+__all__ = ["CLIP", "UNIT", "Network", "Pupils", "learn", "score"]
 
 Floats = NDArray[np.float32]
 
-HIDDEN = (64, 32)
 CLIP = 4  # traits are clipped to this many standard deviations from their mean
 # Typical relative difference between worth and lookahead, which the network predicts, without the noise of playouts.
 _SIGNAL = 0.03
@@ -84,13 +83,18 @@ class Pupils:
         )
 
 
-def learn(pupils: Pupils, guesses: NDArray[np.int64], *, epochs: int, seed: int = 0) -> Iterator[Network]:
-    """Yield the network after every pass over the given guesses, of which at least a few hundred are needed."""
+def learn(
+    pupils: Pupils, guesses: NDArray[np.int64], *, hidden: tuple[int, int], epochs: int, seed: int = 0
+) -> Iterator[Network]:
+    """Yield the network after every pass over the given guesses, of which at least a few hundred are needed.
+
+    `hidden` has the sizes of the two hidden layers.
+    """
     if len(guesses) < _BATCH:
         raise SystemExit(f"{len(guesses)} guesses are too few to learn from")
     random = np.random.default_rng(seed)
     seen = pupils.traits[pupils.at[guesses][pupils.mask[guesses] > 0]]
-    network = _newborn(seen, random)
+    network = _newborn(seen, hidden, random)
     parameters = [*network.weights, *network.starts]
     steps = _Adam(parameters, total=epochs * (len(guesses) // _BATCH))
     for _ in range(epochs):
@@ -115,14 +119,14 @@ def score(network: Network, pupils: Pupils, guesses: NDArray[np.int64]) -> tuple
     return 1 - float(left), float(gain.mean()), float(gain.std() / np.sqrt(len(gain)))
 
 
-def _newborn(traits: Floats, random: np.random.Generator) -> Network:
-    sizes = [traits.shape[1], *HIDDEN, 1]
+def _newborn(traits: Floats, hidden: tuple[int, int], random: np.random.Generator) -> Network:
+    sizes = [traits.shape[1], *hidden, 1]
     gains = [*(np.sqrt(2 / size) for size in sizes[:-2]), 0.01]
     weights = [
         (random.standard_normal((into, out)) * gain).astype(np.float32)
         for into, out, gain in zip(sizes[:-1], sizes[1:], gains, strict=True)
     ]
-    starts = [np.zeros(size, np.float32) for size in HIDDEN]
+    starts = [np.zeros(size, np.float32) for size in hidden]
     return Network(traits.mean(0), 1 / np.maximum(traits.std(0), 1e-6), weights, starts)
 
 

@@ -42,6 +42,11 @@ inline std::uint64_t equal_lanes(std::uint64_t a, std::uint64_t b) {
     return ~(((off & low) + low) | off) >> 7 & EVERY_LANE;
 }
 
+// Bit k for every lane k that is 1, the others are zero.
+inline std::uint64_t pack_lanes(std::uint64_t lanes) {
+    return lanes * 0x0102040810204080u >> 56;
+}
+
 // Calls visit(first + lane) for every lane that is not zero, from the lowest. A lane has one bit set at most.
 template <class Visit>
 void visit_lanes(std::uint64_t lanes, std::uint32_t first, Visit&& visit) {

@@ -140,21 +140,19 @@ JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
             raise_input_error("there is no such kind of click");
         played.push_back({static_cast<ClickKind>(kind), cell.is_none() ? NO_CELL : bound.grid.cell(cell)});
     }
-    return judge_clicks(bound.layout, played, questions);
+    return judge_clicks(bound.layout, played, questions, bound.grid.cols);
 }
 
 using Kinds = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Times = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Events as arrays of one length.
-MouseGame play_track(const BoundLayout& bound, const Kinds& kinds, const Places& xs, const Places& ys,
-                     std::int32_t cell, const MouseSettings& settings) {
-    if (xs.size() != kinds.size() || ys.size() != kinds.size() || cell < 1)
-        raise_input_error("events are arrays of one length, and a cell has at least one pixel");
-    MouseTrack track{{kinds.data(), kinds.size()},
-                     {xs.data(), xs.size()},
-                     {ys.data(), ys.size()},
+MouseGame play_track(const BoundLayout& bound, const RecordedEvents& events, std::int32_t cell,
+                     const MouseSettings& settings) {
+    if (cell < 1) raise_input_error("a cell has at least one pixel");
+    MouseTrack track{{events.kinds.data(), events.kinds.size()},
+                     {events.xs.data(), events.xs.size()},
+                     {events.ys.data(), events.ys.size()},
                      bound.grid.rows,
                      bound.grid.cols,
                      cell};
@@ -162,11 +160,25 @@ MouseGame play_track(const BoundLayout& bound, const Kinds& kinds, const Places&
     return play_mouse(bound.layout, track, settings);
 }
 
-template <class Value>
-nb::object column(Buffer<Value> values) {
-    auto* kept = new Buffer<Value>(std::move(values));
-    nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<Buffer<Value>*>(memory); });
-    return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+// Events given as arrays of one length.
+void list_events(RecordedEvents* out, const Kinds& kinds, const Times& times, const Places& xs, const Places& ys) {
+    std::size_t count = kinds.size();
+    if (times.size() != count || xs.size() != count || ys.size() != count)
+        raise_input_error("events are arrays of one length");
+    new (out) RecordedEvents{{kinds.data(), kinds.data() + count},
+                             {times.data(), times.data() + count},
+                             {xs.data(), xs.data() + count},
+                             {ys.data(), ys.data() + count},
+                             0,
+                             {}};
+}
+
+// A column of events, which it keeps alive.
+template <auto Column>
+auto column_of(nb::handle self) {
+    auto& values = nb::cast<RecordedEvents&>(self).*Column;
+    using Value = std::remove_pointer_t<decltype(values.data())>;
+    return nb::ndarray<nb::numpy, const Value, nb::ndim<1>>(values.data(), {values.size()}, self);
 }
 
 std::span<const std::uint8_t> from_byte(const nb::bytes& data, std::size_t at) {
@@ -174,33 +186,23 @@ std::span<const std::uint8_t> from_byte(const nb::bytes& data, std::size_t at) {
     return {static_cast<const std::uint8_t*>(data.data()) + at, data.size() - at};
 }
 
-nb::tuple columns_of(RecordedEvents events, std::size_t at) {
-    std::size_t end = at + events.end;
-    return nb::make_tuple(column(std::move(events.kinds)), column(std::move(events.times)),
-                          column(std::move(events.xs)), column(std::move(events.ys)), end, events.duration);
+// Reads the events from a byte on; their end counts from the beginning of the data.
+template <class Read>
+RecordedEvents read_from(const nb::bytes& data, std::size_t at, Read read) {
+    RecordedEvents events = read(from_byte(data, at));
+    events.end += at;
+    return events;
 }
 
-nb::tuple evf_events(nb::bytes data, std::size_t at) {
-    return columns_of(read_evf_events(from_byte(data, at)), at);
-}
-
-nb::tuple rmv_events(nb::bytes data, std::size_t at, bool second) {
-    return columns_of(read_rmv_events(from_byte(data, at), second), at);
-}
-
-nb::tuple rawvf_events(nb::bytes data, std::size_t at) {
-    return columns_of(read_rawvf_events(from_byte(data, at)), at);
-}
-
-nb::tuple mvf_events(nb::bytes data, nb::bytes places) {
+RecordedEvents mvf_events(nb::bytes data, nb::bytes places) {
     auto listed = from_byte(places, 0);
     if (listed.size() > 64 || listed.size() % 8 != 0 ||
         std::any_of(listed.begin(), listed.end(), [&](std::uint8_t place) { return place >= listed.size(); }))
         raise_input_error("bits have places in at most 8 bytes");
-    return columns_of(press_buttons(read_mvf_states(from_byte(data, 0), listed)), 0);
+    return press_buttons(read_mvf_states(from_byte(data, 0), listed));
 }
 
-nb::tuple state_events(const Kinds& buttons, const Times& times, const Places& xs, const Places& ys) {
+RecordedEvents state_events(const Kinds& buttons, const Times& times, const Places& xs, const Places& ys) {
     std::size_t count = buttons.size();
     if (times.size() != count || xs.size() != count || ys.size() != count)
         raise_input_error("states are arrays of one length");
@@ -208,7 +210,7 @@ nb::tuple state_events(const Kinds& buttons, const Times& times, const Places& x
                        {times.data(), times.data() + count},
                        {xs.data(), xs.data() + count},
                        {ys.data(), ys.data() + count}};
-    return columns_of(press_buttons(states), 0);
+    return press_buttons(states);
 }
 
 // One byte a click: 0 reveals, 1 flags, 2 chords.
@@ -276,6 +278,9 @@ void bind_measure(nb::module_& module) {
         .def_ro("openings", &JudgedClicks::openings, "Openings completely revealed.")
         .def_ro("islands", &JudgedClicks::islands, "Islands completely revealed.")
         .def_ro("wasted_flags", &JudgedClicks::wasted_flags, "Flags that no successful chord used.")
+        .def_ro("changed_way", &JudgedClicks::changed_way,
+                "Cells from each click that changed the board to the next.")
+        .def_ro("counted_way", &JudgedClicks::counted_way, "The same of clicks that counted.")
         .def_ro("tally", &JudgedClicks::tally, "How many clicks there were.")
         .def_ro("status", &JudgedClicks::status, "How the game stands.");
     module.def("judge_clicks", &judge, nb::arg("layout"), nb::arg("clicks"), nb::arg("questions"),
@@ -289,30 +294,58 @@ void bind_measure(nb::module_& module) {
         .def_prop_ro("cells", &cells_of, "Of each click, the number of its cell; -1 beside the board.")
         .def_ro("events", &MouseGame::events, "Of each click, the number of the event that made it.")
         .def_ro("judged", &MouseGame::judged, "What the clicks did.")
-        .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.");
-#define EVENT_COLUMNS \
-    "tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]"
-    module.def("read_evf_events", &evf_events, nb::arg("data"), nb::arg("at"),
-               nb::sig("def read_evf_events(data: bytes, at: int) -> " EVENT_COLUMNS),
-               "Kinds, milliseconds and places of the events of an EVF file of version 4, where they end, and None.");
-    module.def("read_rmv_events", &rmv_events, nb::arg("data"), nb::arg("at"), nb::arg("second"),
-               nb::sig("def read_rmv_events(data: bytes, at: int, second: bool) -> " EVENT_COLUMNS),
-               "The same of RMV 1 or 2, with the milliseconds of the game.");
-    module.def("read_rawvf_events", &rawvf_events, nb::arg("data"), nb::arg("at"),
-               nb::sig("def read_rawvf_events(data: bytes, at: int) -> " EVENT_COLUMNS),
-               "The same of lines of RAWVF.");
+        .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.")
+        .def_ro("click_path", &MouseGame::click_path, "The same from click to click.");
+    nb::class_<RecordedEvents>(module, "RecordedEvents", "The events of a mouse, as columns of one length.")
+        .def("__init__", &list_events, nb::arg("kinds"), nb::arg("times"), nb::arg("xs"), nb::arg("ys"),
+             nb::sig("def __init__(self, kinds: NDArray[numpy.uint8], times: NDArray[numpy.int64], "
+                     "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> None"))
+        .def("__len__", [](const RecordedEvents& events) { return events.kinds.size(); })
+        .def_prop_ro("kinds", &column_of<&RecordedEvents::kinds>, nb::sig("def kinds(self) -> NDArray[numpy.uint8]"),
+                     "What the mouse did.")
+        .def_prop_ro("times", &column_of<&RecordedEvents::times>, nb::sig("def times(self) -> NDArray[numpy.int64]"),
+                     "Milliseconds; they never fall.")
+        .def_prop_ro("xs", &column_of<&RecordedEvents::xs>, nb::sig("def xs(self) -> NDArray[numpy.int32]"),
+                     "Pixels from the left edge.")
+        .def_prop_ro("ys", &column_of<&RecordedEvents::ys>, nb::sig("def ys(self) -> NDArray[numpy.int32]"),
+                     "Pixels from the top edge.")
+        .def(
+            "time_at",
+            [](const RecordedEvents& events, std::size_t event) {
+                if (event >= events.times.size()) raise_input_error("there is no such event");
+                return events.times[event];
+            },
+            nb::arg("event"), "Milliseconds of one event.")
+        .def_ro("end", &RecordedEvents::end, "The byte of a file that is no whole event.")
+        .def_ro("duration", &RecordedEvents::duration, "Milliseconds, where the events tell when the game ended.");
+    module.def(
+        "read_avf_events", [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_avf_events); },
+        nb::arg("data"), nb::arg("at"), "The events of AVF and FSVF.");
+    module.def(
+        "read_old_evf_events",
+        [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_old_evf_events); },
+        nb::arg("data"), nb::arg("at"), "The events of EVF up to version 3.");
+    module.def(
+        "read_evf_events", [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_evf_events); },
+        nb::arg("data"), nb::arg("at"), "The events of EVF of version 4.");
+    module.def(
+        "read_rmv_events",
+        [](const nb::bytes& data, std::size_t at, bool second) {
+            return read_from(data, at, [&](auto bytes) { return read_rmv_events(bytes, second); });
+        },
+        nb::arg("data"), nb::arg("at"), nb::arg("second"),
+        "The events of RMV 1 or 2, with the press before the first one, which files leave out.");
+    module.def(
+        "read_rawvf_events",
+        [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_rawvf_events); }, nb::arg("data"),
+        nb::arg("at"), "The events of lines of RAWVF.");
     module.def("read_mvf_events", &mvf_events, nb::arg("data"), nb::arg("places"),
-               nb::sig("def read_mvf_events(data: bytes, places: bytes) -> " EVENT_COLUMNS),
-               "The same of MVF from 0.97 on, with the place of each logical bit in an event.");
+               "The events of MVF from 0.97 on, with the place of each logical bit in an event.");
     module.def("press_buttons", &state_events, nb::arg("buttons"), nb::arg("times"), nb::arg("xs"), nb::arg("ys"),
                nb::sig("def press_buttons(buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], "
-                       "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> " EVENT_COLUMNS),
+                       "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> RecordedEvents"),
                "The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.");
-#undef EVENT_COLUMNS
-    module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("kinds"), nb::arg("xs"), nb::arg("ys"),
-               nb::arg("cell"), nb::arg("settings"),
-               nb::sig("def play_mouse(layout: Layout, kinds: NDArray[numpy.uint8], xs: NDArray[numpy.int32], "
-                       "ys: NDArray[numpy.int32], cell: int, settings: MouseSettings) -> MouseGame"),
+    module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("events"), nb::arg("cell"), nb::arg("settings"),
                "Play the events of a mouse on a layout of squares.");
     module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),
                "The clicks of the best of several random ZiNis.");

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <string>
 #include <utility>
 
 #include "base/error.hpp"
+#include "board/ring.hpp"
 
 namespace sapper {
 
@@ -28,50 +28,38 @@ std::int32_t distance(Cell from, Cell to) {
     return static_cast<std::int32_t>(to) - static_cast<std::int32_t>(from);
 }
 
-// A stencil that fewer of the cells follow is not worth a pass over all of them: one of so many.
-constexpr std::size_t WORTH_A_PASS = 8;
+// A distance at which fewer cells have a neighbour is not worth a pass over all of them: one of so many.
+constexpr std::size_t WORTH_A_PASS = 16;
 
-bool fits(const Shape& shape, Cell cell, const std::vector<std::int32_t>& distances) {
-    auto neighbours = shape.neighbours(cell);
-    return std::equal(neighbours.begin(), neighbours.end(), distances.begin(), distances.end(),
-                      [cell](Cell other, std::int32_t step) { return distance(cell, other) == step; });
-}
-
-std::vector<std::int32_t> distances_of(const Shape& shape, Cell cell) {
+// The distances at which many of a sample of cells have a neighbour, rising. A prime number of cells meets all kinds
+// that take turns.
+std::vector<std::int32_t> common_distances(const Shape& shape) {
+    constexpr std::size_t most = 997;
+    std::size_t cells = shape.cell_count(), sample = std::min(cells, most);
+    std::map<std::int32_t, std::size_t> shared;
+    for (std::size_t k = 0; k < sample; ++k) {
+        auto cell = static_cast<Cell>(k * cells / sample);
+        for (Cell other : shape.neighbours(cell)) ++shared[distance(cell, other)];
+    }
     std::vector<std::int32_t> found;
-    for (Cell other : shape.neighbours(cell)) found.push_back(distance(cell, other));
+    for (auto [step, count] : shared)
+        if (WORTH_A_PASS * count >= sample) found.push_back(step);
     return found;
 }
 
-// The distances that most of a sample of these cells share. A prime number of them meets all kinds of cells that take
-// turns.
-std::vector<std::int32_t> commonest(const Shape& shape, const std::vector<Cell>& cells) {
-    constexpr std::size_t sample = 61;
-    std::map<std::vector<std::int32_t>, int> shared;
-    for (std::size_t k = 0; k < sample; ++k) ++shared[distances_of(shape, cells[k * cells.size() / sample])];
-    return std::max_element(shared.begin(), shared.end(), [](auto& a, auto& b) { return a.second < b.second; })
-        ->first;
-}
-
-void find_stencils(Shape& shape) {
-    std::vector<Cell>& left = shape.irregular;
-    left.resize(shape.cell_count());
-    std::iota(left.begin(), left.end(), Cell{0});
-    std::vector<std::vector<Cell>> followers;
-    while (!left.empty()) {
-        std::vector<std::int32_t> distances = commonest(shape, left);
-        auto middle =
-            std::stable_partition(left.begin(), left.end(), [&](Cell cell) { return !fits(shape, cell, distances); });
-        auto count = static_cast<std::size_t>(left.end() - middle);
-        if (distances.empty() || WORTH_A_PASS * count < shape.cell_count()) break;
-        shape.stencils.push_back({std::move(distances), {}});
-        followers.emplace_back(middle, left.end());
-        left.erase(middle, left.end());
-    }
-    std::sort(left.begin(), left.end());
-    for (std::size_t k = 0; k < followers.size(); ++k) {
-        shape.stencils[k].follows.assign(shape.cell_count(), 0);
-        for (Cell cell : followers[k]) shape.stencils[k].follows[cell] = 0xff;
+void find_strides(Shape& shape) {
+    for (std::int32_t step : common_distances(shape))
+        shape.strides.push_back({step, std::vector<std::uint8_t>(shape.cell_count(), 0)});
+    for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+        auto stride = shape.strides.begin();
+        for (Cell other : shape.neighbours(cell)) {
+            std::int32_t step = distance(cell, other);
+            while (stride != shape.strides.end() && stride->distance < step) ++stride;
+            if (stride != shape.strides.end() && stride->distance == step)
+                stride->taken[cell] = 0xff;
+            else
+                shape.strays.push_back({cell, other});
+        }
     }
 }
 
@@ -135,8 +123,9 @@ Shape make_square_shape(std::uint64_t rows, std::uint64_t cols) {
             shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
         }
     }
-    find_stencils(shape);
+    find_strides(shape);
     find_strips(shape);
+    find_rings(shape);
     find_most_neighbours(shape);
     return shape;
 }
@@ -165,8 +154,9 @@ Shape make_graph_shape(const std::vector<std::vector<Cell>>& neighbours) {
         shape.neighbour.insert(shape.neighbour.end(), sorted.begin(), sorted.end());
         shape.first.push_back(static_cast<std::uint32_t>(shape.neighbour.size()));
     }
-    find_stencils(shape);
+    find_strides(shape);
     find_strips(shape);
+    find_rings(shape);
     find_most_neighbours(shape);
     return shape;
 }

@@ -45,61 +45,98 @@ struct Plan {
     std::uint64_t looks = 0;  // at candidates, while it was made
 };
 
-// How many values the open need of a clue can have when `cells_left` of its cells are still to be placed.
-double need_range(const OpenClue& open, std::uint32_t cells_left) {
-    if (cells_left == 0) return 1;
-    auto left = static_cast<std::int32_t>(cells_left);
-    std::int32_t most = std::min(open.hi, left + open.slack);
-    std::int32_t least = std::max(0, left - open.spare);
-    return std::max(1, most - least + 1);
+// How many values the open need of a clue can have when `left` of its cells are still to be placed.
+std::int32_t need_range(std::int32_t lo, std::int32_t hi, std::int32_t cells, std::int32_t left) {
+    if (left == 0) return 1;
+    return 1 + std::min({hi, cells - lo, left + hi - lo, cells - left});
+}
+
+// The ranges of the clues that most boards have: with one number of mines and at most so many cells.
+constexpr std::uint32_t FEW_CELLS = 12;
+using CommonRanges = std::array<std::array<std::array<double, FEW_CELLS + 1>, FEW_CELLS + 1>, FEW_CELLS + 1>;
+
+CommonRanges list_common_ranges() {
+    CommonRanges ranges{};  // by cells, mines and cells left
+    for (std::size_t cells = 0; cells <= FEW_CELLS; ++cells)
+        for (std::size_t mines = 0; mines <= cells; ++mines)
+            for (std::size_t left = 0; left <= cells; ++left)
+                ranges[cells][mines][left] =
+                    need_range(static_cast<std::int32_t>(mines), static_cast<std::int32_t>(mines),
+                               static_cast<std::int32_t>(cells), static_cast<std::int32_t>(left));
+    return ranges;
+}
+
+const CommonRanges COMMON_RANGES = list_common_ranges();
+
+// Finds the ranges of all clues of a component, which every order reads many times.
+void list_ranges(const Constraints& constraints, std::span<const std::uint32_t> clues, ComponentScratch& scratch) {
+    auto is_common = [](const Clue& clue) { return clue.lo == clue.hi && clue.cells <= FEW_CELLS; };
+    std::size_t rare = 0;
+    for (std::uint32_t index : clues) {
+        const Clue& clue = constraints.clues[index];
+        if (is_common(clue))
+            scratch.ranges_of[index] = COMMON_RANGES[clue.cells][static_cast<std::size_t>(clue.hi)].data();
+        else
+            rare += clue.cells + 1;
+    }
+    if (rare == 0) return;
+    scratch.ranges.resize(rare);
+    double* range = scratch.ranges.data();
+    for (std::uint32_t index : clues) {
+        const Clue& clue = constraints.clues[index];
+        if (is_common(clue)) continue;
+        scratch.ranges_of[index] = range;
+        auto cells = static_cast<std::int32_t>(clue.cells);
+        for (std::int32_t left = 0; left <= cells; ++left) *range++ = need_range(clue.lo, clue.hi, cells, left);
+    }
 }
 
 // The factor by which placing the group changes the estimated number of states, weighed by how long the oldest of its
 // clues has been open. Ties go to the oldest too, which keeps the sweep together.
-void rate(const Constraints& constraints, const ComponentScratch& scratch, Candidate& candidate) {
+void rate(const Constraints& constraints, const OpenClue* clues, Candidate& candidate) {
     const Group& group = constraints.groups[candidate.group];
     double factor = 1, weight = 1;
-    candidate.age = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t age = OpenClue::UNOPENED;
     for (std::uint32_t index : constraints.clues_of(group)) {
-        const OpenClue& open = scratch.open[index];
-        factor *= need_range(open, open.cells_left - group.size) / open.range;
-        if (open.opened && open.opened < candidate.age) {
-            candidate.age = open.opened;
+        const OpenClue& open = clues[index];
+        factor *= open.range[-static_cast<std::ptrdiff_t>(group.size)] / *open.range;
+        if (open.opened < age) {
+            age = open.opened;
             weight = open.weight;
         }
     }
+    candidate.age = age;
     candidate.score = factor * weight;
 }
 
 // Takes the best candidate out of the list.
 std::uint32_t take_candidate(const Constraints& constraints, ComponentScratch& scratch) {
-    auto& candidates = scratch.candidates;
-    std::size_t first = candidates.size() - std::min(candidates.size(), MAX_CANDIDATES);
-    std::size_t best = first;
-    for (std::size_t k = first; k < candidates.size() && candidates.size() > 1; ++k) {
+    std::size_t count = scratch.candidates.size();
+    Candidate* const candidates = scratch.candidates.data();
+    std::size_t first = count - std::min(count, MAX_CANDIDATES), best = first;
+    for (std::size_t k = first; k < count && count > 1; ++k) {
         Candidate& candidate = candidates[k];
-        if (candidate.score == UNRATED) rate(constraints, scratch, candidate);
+        if (candidate.score == UNRATED) rate(constraints, scratch.open.data(), candidate);
         if (candidate.is_better_than(candidates[best])) best = k;
     }
     std::uint32_t group = candidates[best].group;
-    candidates[best] = candidates.back();
+    candidates[best] = candidates[count - 1];
     scratch.place[candidates[best].group] = static_cast<std::uint32_t>(best);
-    candidates.pop_back();
+    scratch.candidates.pop_back();
     return group;
 }
 
-// Makes the groups that share a clue with the one just placed candidates, to be rated anew.
-void reach_neighbours(const Constraints& constraints, const Group& placed, ComponentScratch& scratch) {
-    auto& candidates = scratch.candidates;
-    for (std::uint32_t clue : constraints.clues_of(placed))
-        for (std::uint32_t group : constraints.groups_of(constraints.clues[clue])) {
-            if (scratch.place[group] == UNSEEN) {
-                scratch.place[group] = static_cast<std::uint32_t>(candidates.size());
-                candidates.push_back({UNRATED, 0, group});
-            } else if (scratch.place[group] != PLACED) {
-                candidates[scratch.place[group]].score = UNRATED;
-            }
+// Makes the groups of a clue candidates, to be rated anew.
+void reach_groups(const Constraints& constraints, const Clue& clue, ComponentScratch& scratch) {
+    std::uint32_t* const place = scratch.place.data();
+    for (std::uint32_t group : constraints.groups_of(clue)) {
+        if (place[group] == UNSEEN) {
+            place[group] = static_cast<std::uint32_t>(scratch.candidates.size());
+            scratch.candidates.push_back({UNRATED, 0, group});
+        } else if (place[group] != PLACED) {
+            scratch.candidates[place[group]].score = UNRATED;
         }
+    }
 }
 
 void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> groups,
@@ -108,8 +145,7 @@ void reset_plan(const Constraints& constraints, std::span<const std::uint32_t> g
     for (std::uint32_t group : groups) scratch.place[group] = UNSEEN;
     for (std::uint32_t index : clues) {
         const Clue& clue = constraints.clues[index];
-        auto spare = static_cast<std::int32_t>(clue.cells) - clue.hi;
-        scratch.open[index] = {clue.cells, clue.count, 0, clue.hi, clue.hi - clue.lo, spare, 1, 1};
+        scratch.open[index] = {scratch.ranges_of[index] + clue.cells, clue.count, OpenClue::UNOPENED, 1};
     }
 }
 
@@ -123,6 +159,7 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
     Plan plan;
     double states = 1, weight = 1;
     std::uint32_t open_now = 0;
+    OpenClue* const clues_open = scratch.open.data();
     for (std::uint32_t step = 0; step < order.size(); ++step, weight *= patience) {
         plan.looks += std::min(scratch.candidates.size(), MAX_CANDIDATES);
         std::uint32_t index = take_candidate(constraints, scratch);
@@ -131,23 +168,24 @@ Plan plan_order(const Constraints& constraints, std::span<const std::uint32_t> g
         scratch.place[index] = PLACED;
         order[step] = index;
         for (std::uint32_t clue_index : constraints.clues_of(group)) {
-            OpenClue& open = scratch.open[clue_index];
-            if (!open.opened) {
-                open.opened = step + 1;
+            OpenClue& open = clues_open[clue_index];
+            if (open.opened == OpenClue::UNOPENED) {
+                open.opened = step;
                 open.weight = weight;
                 ++open_now;
             }
-            open.cells_left -= group.size;
-            double range = need_range(open, open.cells_left);
-            states *= range / open.range;
+            const double* const range = open.range - group.size;
+            states *= *range / *open.range;
             open.range = range;
-            plan.width = std::max(plan.width, open_now);
         }
-        for (std::uint32_t clue_index : constraints.clues_of(group))
-            open_now -= --scratch.open[clue_index].groups_left == 0;
+        plan.width = std::max(plan.width, open_now);
         plan.cost += states;
         if (plan.cost > budget) break;
-        reach_neighbours(constraints, group, scratch);
+        for (std::uint32_t clue_index : constraints.clues_of(group))
+            if (--clues_open[clue_index].groups_left == 0)
+                --open_now;
+            else
+                reach_groups(constraints, constraints.clues[clue_index], scratch);
     }
     return plan;
 }
@@ -165,6 +203,7 @@ void order_component(const Constraints& constraints, Components& out, Component&
     std::span<const std::uint32_t> clues = out.clues_of(component);
     auto& groups = scratch.groups;
     groups.assign(order.begin(), order.end());
+    list_ranges(constraints, clues, scratch);
     constexpr double unlimited = std::numeric_limits<double>::infinity();
     // The walk that collected the component reached an end of it last.
     Plan best = plan_order(constraints, groups, clues, groups.back(), PATIENCE[0], unlimited, watch, scratch, order);
@@ -233,6 +272,7 @@ void split_components(const Constraints& constraints, Components& out, Component
     scratch.seen_clue.assign(constraints.clues.size(), 0);
     scratch.place.resize(group_count);
     scratch.open.resize(constraints.clues.size());
+    scratch.ranges_of.resize(constraints.clues.size());
     for (std::uint32_t group = 0; group < group_count; ++group)
         if (!scratch.seen_group[group]) out.list.push_back(collect(constraints, group, out, scratch));
     for (Component& component : out.list) order_component(constraints, out, component, watch, scratch);

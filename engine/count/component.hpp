@@ -39,13 +39,13 @@ struct Components {
 
 struct ComponentScratch {
     struct OpenClue {
-        std::uint32_t cells_left = 0;  // in groups not placed yet
-        std::uint32_t groups_left = 0;
-        std::uint32_t opened = 0;           // when its first group was placed, 0 before that
-        std::int32_t hi = 0;                // most mines among its cells
-        std::int32_t slack = 0, spare = 0;  // hi less the fewest mines; its cells less hi
-        double range = 1;                   // how many needs are possible now
-        double weight = 1;                  // of the groups it waits for, the less the longer it has been open
+        static constexpr std::uint32_t UNOPENED = NO_CELL;
+
+        // How many needs are possible now. When n cells less are left it is range[-n].
+        const double* range = nullptr;
+        std::uint32_t groups_left = 0;    // not placed yet
+        std::uint32_t opened = UNOPENED;  // when its first group was placed
+        double weight = 1;                // of the groups it waits for, the less the longer it has been open
     };
     struct Candidate {
         double score = 0;       // the factor by which it makes the states more, the lower the better
@@ -58,6 +58,8 @@ struct ComponentScratch {
     };
     std::vector<std::uint8_t> seen_group, seen_clue;
     std::vector<OpenClue> open;
+    std::vector<const double*> ranges_of;  // a clue: how many needs are possible when 0, 1, ... of its cells are left
+    std::vector<double> ranges;            // of the clues of a component that have uncommon ones
     std::vector<Candidate> candidates;
     std::vector<std::uint32_t> place;  // of a group among the candidates
     std::vector<std::uint32_t> trial, groups;

@@ -12,10 +12,18 @@ void index_pairs(const Buffer<std::uint32_t>& a, const Buffer<std::uint32_t>& b,
                  Buffer<std::uint32_t>& first, Buffer<std::uint32_t>& to) {
     // first[a + 1] is where the next partner of a goes; when all are placed, it is where a + 1 begins.
     first.assign(count + 2, 0);
-    for (std::uint32_t index : a) ++first[index + 2];
-    for (std::size_t index = 0; index < count; ++index) first[index + 2] += first[index + 1];
-    to.resize(a.size());
-    for (std::size_t k = 0; k < a.size(); ++k) to[first[a[k] + 1]++] = b[k];
+    std::size_t pairs = a.size();
+    to.resize(pairs);
+    const std::uint32_t *const from_a = a.data(), *const from_b = b.data();
+    std::uint32_t *const next = first.data() + 1, *const target = to.data();
+    for (std::size_t k = 0; k < pairs; ++k) ++next[from_a[k] + 1];
+    for (std::size_t index = 0; index < count; ++index) next[index + 1] += next[index];
+    for (std::size_t k = 0; k < pairs; ++k) target[next[from_a[k]]++] = from_b[k];
+}
+
+// Adds an item to the hash of a list.
+std::uint64_t hash_next(std::uint64_t hash, std::uint32_t item) {
+    return (hash + item) * 0x9e3779b97f4a7c15u;
 }
 
 std::span<const std::uint32_t> rules_of(const ConstraintScratch& scratch, std::uint32_t cell) {
@@ -76,36 +84,36 @@ bool settle(const Rules& rules, Constraints& out, ConstraintScratch& scratch) {
 // Gives every open cell its group by the set of restricting rules it lies in, or lets it float. The signature of a
 // group is kept in group_rules, so that equal hashes are compared in full.
 void group_cells(std::uint32_t ruled, Constraints& out, ConstraintScratch& scratch) {
-    auto& signature = scratch.group_rules;
-    auto& at = scratch.group_at;
-    signature.clear();
-    at.assign(1, 0);
+    scratch.group_rules.resize(scratch.cell_rules.size());  // room for all; every cell writes at the end of the last
+    scratch.group_at.assign(1, 0);
     scratch.table.reset(ruled);
+    std::uint32_t* const signature = scratch.group_rules.data();
+    const OpenRule* const state = scratch.state.data();
+    std::uint32_t mark = 0;
     for (std::uint32_t cell = 0; cell < ruled; ++cell) {
         if (out.verdict[cell] != Verdict::OPEN) continue;
-        auto mark = static_cast<std::uint32_t>(signature.size());
         std::uint64_t hash = 0;
+        std::uint32_t end = mark;
         for (std::uint32_t rule : rules_of(scratch, cell)) {
-            if (!scratch.state[rule].restricts()) continue;
-            signature.push_back(rule);
-            hash += mix_bits(rule);
+            if (!state[rule].restricts()) continue;
+            signature[end++] = rule;
+            hash = hash_next(hash, rule);
         }
-        if (signature.size() == mark) {
+        if (end == mark) {
             out.floating.push_back(cell);
             continue;
         }
         auto fresh = static_cast<std::uint32_t>(out.groups.size());
-        auto length = signature.size() - mark;
+        const std::uint32_t* const at = scratch.group_at.data();
         // A full group is left alone: the next equal cell opens another piece of it.
-        std::uint32_t group = scratch.table.find_or_insert(hash, fresh, [&](std::uint32_t other) {
-            return at[other + 1] - at[other] == length && out.groups[other].size < MAX_GROUP &&
-                   std::equal(signature.begin() + mark, signature.end(), signature.begin() + at[other]);
+        std::uint32_t group = scratch.table.find_or_insert(hash >> 32, fresh, [&](std::uint32_t other) {
+            return at[other + 1] - at[other] == end - mark && out.groups[other].size < MAX_GROUP &&
+                   std::equal(signature + mark, signature + end, signature + at[other]);
         });
         if (group == fresh) {
             out.groups.push_back({});
-            at.push_back(static_cast<std::uint32_t>(signature.size()));
-        } else {
-            signature.resize(mark);
+            scratch.group_at.push_back(end);
+            mark = end;
         }
         out.group_of[cell] = group;
         ++out.groups[group].size;
@@ -155,17 +163,20 @@ bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
     scratch.group_count.assign(rule_count, 0);
     scratch.clue_of.assign(rule_count, Constraints::NONE);
     scratch.source_of.clear();
+    std::uint64_t* const hash = scratch.hash.data();
+    std::uint32_t* const group_count = scratch.group_count.data();
+    const std::uint32_t* rule_at = scratch.group_rules.data();
     for (std::uint32_t group = 0; group < out.groups.size(); ++group)
-        for (std::uint32_t k = at[group]; k < at[group + 1]; ++k) {
-            scratch.hash[scratch.group_rules[k]] += mix_bits(group);
-            ++scratch.group_count[scratch.group_rules[k]];
+        for (const std::uint32_t* const end = scratch.group_rules.data() + at[group + 1]; rule_at != end; ++rule_at) {
+            hash[*rule_at] = hash_next(hash[*rule_at], group);
+            ++group_count[*rule_at];
         }
     scratch.table.reset(rule_count);
     for (std::uint32_t rule = 0; rule < rule_count; ++rule) {
         OpenRule state = scratch.state[rule];
         if (!state.restricts()) continue;
         auto fresh = static_cast<std::uint32_t>(out.clues.size());
-        std::uint32_t clue = scratch.table.find_or_insert(scratch.hash[rule], fresh, [&](std::uint32_t other) {
+        std::uint32_t clue = scratch.table.find_or_insert(hash[rule] >> 32, fresh, [&](std::uint32_t other) {
             return same_cells(out, scratch, rule, scratch.source_of[other]);
         });
         std::int32_t lo = std::max(state.lo, 0), hi = std::min(state.hi, state.unknown);
@@ -189,18 +200,27 @@ bool merge_clues(Constraints& out, ConstraintScratch& scratch) {
 
 void link_groups_and_clues(Constraints& out, const ConstraintScratch& scratch) {
     out.clue_groups.resize(take_places(out.clues, &Clue::first, &Clue::count));
+    out.group_clues.resize(scratch.group_at.back());  // room for all; some are merged into others
+    const std::uint32_t* const clue_of = scratch.clue_of.data();
+    const std::uint32_t* rule = scratch.group_rules.data();
+    Clue* const clues = out.clues.data();
+    std::uint32_t* const clue_groups = out.clue_groups.data();
+    std::uint32_t* const group_clues = out.group_clues.data();
+    std::uint32_t used = 0;
     for (std::uint32_t group = 0; group < out.groups.size(); ++group) {
         Group& target = out.groups[group];
-        target.first_clue = static_cast<std::uint32_t>(out.group_clues.size());
-        for (std::uint32_t k = scratch.group_at[group]; k < scratch.group_at[group + 1]; ++k) {
-            std::uint32_t index = scratch.clue_of[scratch.group_rules[k]];
-            if (index == Constraints::NONE) continue;  // merged into another clue
-            Clue& clue = out.clues[index];
-            out.group_clues.push_back(index);
-            out.clue_groups[clue.first + clue.count++] = group;
+        target.first_clue = used;
+        for (const std::uint32_t* const end = scratch.group_rules.data() + scratch.group_at[group + 1]; rule != end;
+             ++rule) {
+            std::uint32_t index = clue_of[*rule];
+            if (index == Constraints::NONE) continue;
+            Clue& clue = clues[index];
+            group_clues[used++] = index;
+            clue_groups[clue.first + clue.count++] = group;
         }
-        target.clue_count = static_cast<std::uint32_t>(out.group_clues.size()) - target.first_clue;
+        target.clue_count = used - target.first_clue;
     }
+    out.group_clues.resize(used);
 }
 
 }  // namespace

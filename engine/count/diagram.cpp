@@ -30,6 +30,10 @@ struct Packing {
     std::uint32_t per_word = 64;  // fields a word
     std::uint32_t slots = 0;      // fields in use at most
     std::uint32_t words() const { return (slots + per_word - 1) / per_word; }
+    DiagramScratch::Slot add_slot() {
+        std::uint32_t slot = slots++;
+        return {slot / per_word, slot % per_word * bits};
+    }
 };
 
 // Walks the order once, giving every open clue a slot from its first group to its last.
@@ -54,31 +58,29 @@ Packing assign_slots(const Constraints& constraints, const Components& component
             const Clue& clue = constraints.clues[clue_index];
             bool opens = scratch.cells_left[clue_index] == clue.cells;
             if (opens) {
-                if (scratch.free_slots.empty()) scratch.free_slots.push_back(packing.slots++);
+                if (scratch.free_slots.empty()) scratch.free_slots.push_back(packing.add_slot());
                 scratch.slot_of[clue_index] = scratch.free_slots.back();
                 scratch.free_slots.pop_back();
             }
             std::uint32_t left = scratch.cells_left[clue_index] -= group.size;
-            scratch.fields.push_back({clue_index, scratch.slot_of[clue_index],
-                                      static_cast<std::int32_t>(left) + clue.hi - clue.lo, opens, left == 0});
+            auto [word, shift] = scratch.slot_of[clue_index];
+            scratch.fields.push_back(
+                {word, shift, static_cast<std::int32_t>(left) + clue.hi - clue.lo, opens ? clue.hi : 0, left == 0});
         }
         for (std::size_t k = first; k < scratch.fields.size(); ++k)
-            if (scratch.fields[k].closes) scratch.free_slots.push_back(scratch.fields[k].slot);
+            if (const auto& field = scratch.fields[k]; field.closes)
+                scratch.free_slots.push_back({field.word, field.shift});
         scratch.first_field.push_back(static_cast<std::uint32_t>(scratch.fields.size()));
     }
     return packing;
 }
 
-// The constants of one step: what opening adds, what one mine subtracts, what survives closing, and where the
-// bounds on the group's mines are read.
+// The constants of one step: what opening adds, what one mine subtracts, what survives closing, and the fields that
+// bound the group's mines.
 template <std::uint32_t Words>
 struct Step {
-    struct Bound {
-        std::uint32_t word, shift;
-        std::int32_t reserve;
-    };
     Key<Words> open, delta, keep;
-    std::vector<Bound> bounds;
+    std::span<const DiagramScratch::Field> fields;
     std::uint64_t field_mask = 0;
     std::int32_t size = 0;
 
@@ -86,18 +88,14 @@ struct Step {
               std::uint32_t step, std::uint32_t group) {
         open = delta = {};
         keep.word.fill(~std::uint64_t{0});
-        bounds.clear();
         field_mask = (std::uint64_t{1} << packing.bits) - 1;
         size = static_cast<std::int32_t>(constraints.groups[group].size);
-        for (std::uint32_t k = scratch.first_field[step]; k < scratch.first_field[step + 1]; ++k) {
-            const auto& field = scratch.fields[k];
-            std::uint32_t word = field.slot / packing.per_word;
-            std::uint32_t shift = field.slot % packing.per_word * packing.bits;
-            auto need = static_cast<std::uint64_t>(constraints.clues[field.clue].hi);
-            if (field.opens) open.word[word] += need << shift;
-            if (field.closes) keep.word[word] &= ~(field_mask << shift);
-            delta.word[word] += std::uint64_t{1} << shift;
-            bounds.push_back({word, shift, field.reserve});
+        fields = {scratch.fields.data() + scratch.first_field[step],
+                  scratch.fields.data() + scratch.first_field[step + 1]};
+        for (const auto& field : fields) {
+            open.word[field.word] += static_cast<std::uint64_t>(field.opening) << field.shift;
+            if (field.closes) keep.word[field.word] &= ~(field_mask << field.shift);
+            delta.word[field.word] += std::uint64_t{1} << field.shift;
         }
     }
 };
@@ -147,10 +145,10 @@ class Builder {
             Key<Words> key = here_[k];
             key.add(step_.open);
             std::int32_t least = 0, most = step_.size;
-            for (const auto& bound : step_.bounds) {
-                auto need = static_cast<std::int32_t>((key.word[bound.word] >> bound.shift) & step_.field_mask);
+            for (const auto& field : step_.fields) {
+                auto need = static_cast<std::int32_t>((key.word[field.word] >> field.shift) & step_.field_mask);
                 most = std::min(most, need);
-                least = std::max(least, need - bound.reserve);
+                least = std::max(least, need - field.reserve);
             }
             State& state = out_.states[layer.first + k];
             state.first_edge = static_cast<std::uint32_t>(out_.edges.size());

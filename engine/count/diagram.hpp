@@ -61,15 +61,19 @@ struct Diagrams {
 
 struct DiagramScratch {
     struct Field {
-        std::uint32_t clue = 0;
-        std::uint32_t slot = 0;    // where its need is packed
-        std::int32_t reserve = 0;  // what the clue can still get from later groups, or do without
-        bool opens = false, closes = false;
+        std::uint32_t word = 0, shift = 0;  // where the need of its clue is packed
+        std::int32_t reserve = 0;           // what the clue can still get from later groups, or do without
+        std::int32_t opening = 0;           // the need of a clue that opens here
+        bool closes = false;
     };
-    std::vector<Field> fields;                       // of every step of a component, one step after the other
-    std::vector<std::uint32_t> first_field;          // a step, and one past the last
-    std::vector<std::uint32_t> slot_of, cells_left;  // a clue
-    std::vector<std::uint32_t> free_slots;
+    struct Slot {
+        std::uint32_t word = 0, shift = 0;
+    };
+    std::vector<Field> fields;               // of every step of a component, one step after the other
+    std::vector<std::uint32_t> first_field;  // a step, and one past the last
+    std::vector<Slot> slot_of;               // a clue
+    std::vector<std::uint32_t> cells_left;   // a clue
+    std::vector<Slot> free_slots;
     IndexTable table;
 
     template <std::uint32_t Words>

@@ -17,7 +17,7 @@ void name_cells(const Board& board, BoardNames& names) {
 }
 
 // Gives the clues with open cells around them their numbers. They are few: eight cells are passed at a time where
-// none has an open neighbour. Elsewhere every cell is written and the place advanced by a flag, because the
+// none is one of them. Elsewhere every cell is written and the place advanced by a flag, because the
 // processor cannot predict whether a cell is one of them.
 void name_clues(const Board& board, BoardNames& names) {
     std::size_t cells = board.views.size();
@@ -26,10 +26,9 @@ void name_clues(const Board& board, BoardNames& names) {
     Cell* const clue_of = names.clue_of.data();
     std::uint32_t* const rule_of = names.rule_of.data();
     const std::uint8_t* const unknown = names.settled.unknown.data();
-    const std::uint8_t* const says = names.settled.says.data();
     std::uint32_t rules = 0;
     auto name = [&](std::size_t cell) {
-        bool speaks = (says[cell] != 0) & (unknown[cell] != 0);  // every clue says something
+        bool speaks = unknown[cell] != 0;
         clue_of[rules] = static_cast<Cell>(cell);
         rule_of[cell] = rules | (std::uint32_t{speaks} - 1);  // the number, or all ones: BoardNames::NONE
         rules += speaks;

@@ -1,6 +1,9 @@
 #include "count/settle.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include "base/lanes.hpp"
 
 namespace sapper {
 
@@ -8,6 +11,10 @@ namespace {
 
 // Three or four settle nearly everything on a played board.
 constexpr int ROUNDS = 4;
+
+// No mines or no safe cells are needed. Far enough from 0 for all neighbours of a cell to be taken off.
+constexpr std::uint8_t NO_NEED = 128;
+static_assert(MAX_NEIGHBOURS < NO_NEED);
 
 // What the clues around a hidden cell say of it, as bits. The first two are a Verdict as well.
 enum Said : std::uint8_t { SAFE = 1, MINE = 2, BESIDE_CLUE = 4 };
@@ -19,17 +26,22 @@ std::int64_t count_known_mines(const Board& board) {
     return mines;
 }
 
-// Lists the hidden cells and copies the clues. The processor cannot predict what a cell shows, so every cell is
+std::size_t longest_stride(const Shape& shape) {
+    if (shape.strides.empty()) return 0;
+    return static_cast<std::size_t>(std::max(-shape.strides.front().distance, shape.strides.back().distance));
+}
+
+// Lists the hidden cells. The processor cannot predict what a cell shows, so every cell is
 // written and the place advanced by a flag.
 void read_board(const Board& board, Settled& out) {
     std::size_t cells = board.views.size();
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
     out.verdict.assign(cells, Verdict::OPEN);
-    out.says.resize(cells);
-    out.need.assign(view, view + cells);
     out.known_mines = count_known_mines(board);
     // -1, -2 and -3 are hidden; as unsigned bytes they are the three largest.
-    out.scratch.covered.resize(cells);
+    std::size_t margin = longest_stride(*board.shape);
+    out.scratch.says.resize(cells, margin);
+    out.scratch.covered.resize(cells, margin);
     std::uint8_t* const covered = out.scratch.covered.data();
     for (std::size_t cell = 0; cell < cells; ++cell)
         covered[cell] = static_cast<std::uint8_t>(view[cell]) >= static_cast<std::uint8_t>(View::QUESTION);
@@ -43,55 +55,58 @@ void read_board(const Board& board, Settled& out) {
     out.scratch.hidden.resize(count);
 }
 
-// Puts the bytes `from` of the neighbours at the distances of a stencil to the bytes of all cells that follow it.
-// Four distances at a time save three of four reads and writes of what is put together.
-template <class Together>
-void put_stretch(const Stencil& stencil, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to,
+// Puts the bytes `from` of the neighbours at a few strides to the bytes of all cells.
+template <std::size_t Count, class Together>
+void put_strides(const Stride* strides, const std::uint8_t* from, std::size_t cells, std::uint8_t* __restrict to,
                  Together together) {
-    const std::vector<std::int32_t>& distances = stencil.distances;
-    // Cells so near an end that a distance would lead beyond it follow another stencil, or none.
-    std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, -distances.front());
-    std::ptrdiff_t count = static_cast<std::ptrdiff_t>(from.size()) - std::max(0, distances.back()) - begin;
-    std::uint8_t* const __restrict target = to.data() + begin;
-    const std::uint8_t* const source = from.data() + begin;
-    const std::uint8_t* const follows = stencil.follows.data() + begin;
-    std::size_t next = 0;
-    for (; next + 4 <= distances.size(); next += 4) {
-        const std::uint8_t *const a = source + distances[next], *const b = source + distances[next + 1];
-        const std::uint8_t *const c = source + distances[next + 2], *const d = source + distances[next + 3];
-        for (std::ptrdiff_t k = 0; k < count; ++k) {
-            std::uint8_t all = together(together(a[k], b[k]), together(c[k], d[k]));
-            target[k] = together(target[k], static_cast<std::uint8_t>(all & follows[k]));
-        }
+    std::array<const std::uint8_t*, Count> there, taken;
+    for (std::size_t k = 0; k < Count; ++k) {
+        there[k] = from + strides[k].distance;
+        taken[k] = strides[k].taken.data();
     }
-    for (; next < distances.size(); ++next) {
-        const std::uint8_t* const a = source + distances[next];
-        for (std::ptrdiff_t k = 0; k < count; ++k)
-            target[k] = together(target[k], static_cast<std::uint8_t>(a[k] & follows[k]));
-    }
-}
-
-// to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell: by stretches of cells where
-// neighbours lie at the same distances, cell by cell elsewhere.
-template <class Together>
-void put_together(const Shape& shape, const Buffer<std::uint8_t>& from, Buffer<std::uint8_t>& to, Together together) {
-    to.assign(from.size(), 0);
-    for (const Stencil& stencil : shape.stencils) put_stretch(stencil, from, to, together);
-    for (Cell cell : shape.irregular) {
-        std::uint8_t all = 0;
-        shape.visit_neighbours(cell, [&](Cell other) { all = together(all, from[other]); });
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        std::uint8_t all = to[cell];
+        for (std::size_t k = 0; k < Count; ++k)
+            all = together(all, static_cast<std::uint8_t>(there[k][cell] & taken[k][cell]));
         to[cell] = all;
     }
 }
 
-void count_neighbours(const Board& board, Settled& out) {
+// to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell. Four strides at a time save
+// three of four reads and writes of what is put together.
+template <class Together>
+void put_together(const Shape& shape, const FramedBytes& from, Buffer<std::uint8_t>& to, Together together) {
+    std::size_t cells = shape.cell_count();
+    to.assign(cells, 0);
+    const Stride* stride = shape.strides.data();
+    const Stride* const end = stride + shape.strides.size();
+    for (; end - stride >= 4; stride += 4) put_strides<4>(stride, from.data(), cells, to.data(), together);
+    for (; end - stride >= 2; stride += 2) put_strides<2>(stride, from.data(), cells, to.data(), together);
+    if (stride != end) put_strides<1>(stride, from.data(), cells, to.data(), together);
+    for (Stray stray : shape.strays) to[stray.cell] = together(to[stray.cell], from.data()[stray.neighbour]);
+}
+
+// What every clue needs: mines and safe cells, together as many as there are hidden cells around it.
+void count_needs(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
+    std::size_t cells = board.views.size();
     put_together(shape, out.scratch.covered, out.unknown,
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
-    if (out.known_mines == 0) return;
-    for (Cell cell = 0; cell < board.views.size(); ++cell)
-        if (board.views[cell] == View::MINE)
-            for (Cell other : shape.neighbours(cell)) out.need[other] -= is_clue(board.views[other]);
+    out.scratch.mines_needed.resize(cells + LANES - 1);
+    out.scratch.safe_needed.resize(cells + LANES - 1);
+    const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
+    const std::uint8_t* const unknown = out.unknown.data();
+    std::uint8_t* const __restrict mines_needed = out.scratch.mines_needed.data();
+    std::uint8_t* const __restrict safe_needed = out.scratch.safe_needed.data();
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        mines_needed[cell] = static_cast<std::uint8_t>(NO_NEED + std::max<std::int8_t>(view[cell], 0));
+    if (out.known_mines != 0)
+        for (Cell cell = 0; cell < cells; ++cell)
+            if (board.views[cell] == View::MINE)
+                for (Cell other : shape.neighbours(cell)) --mines_needed[other];
+    // Hidden cells and known mines around a cell are MAX_NEIGHBOURS together, so that nothing overflows.
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        safe_needed[cell] = static_cast<std::uint8_t>(unknown[cell] - mines_needed[cell]);
 }
 
 // What every clue says now. False when one cannot hold. Plain bytes in, plain bytes out: the compiler makes this
@@ -99,30 +114,22 @@ void count_neighbours(const Board& board, Settled& out) {
 bool hear_clues(const Board& board, Settled& out) {
     std::size_t cells = board.views.size();
     const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
-    const std::int8_t* const need = out.need.data();
-    const std::uint8_t* const unknown = out.unknown.data();
-    std::uint8_t* const says = out.says.data();
-    std::uint8_t broken = 0;
+    const std::uint8_t* const mines_needed = out.scratch.mines_needed.data();
+    const std::uint8_t* const safe_needed = out.scratch.safe_needed.data();
+    std::uint8_t* const __restrict says = out.scratch.says.data();
+    std::uint8_t holds = NO_NEED;
     for (std::size_t cell = 0; cell < cells; ++cell) {
-        std::int8_t wanted = need[cell];
-        auto left = static_cast<std::int8_t>(unknown[cell]);
-        std::uint8_t clue = view[cell] >= 0 ? 0xff : 0;
-        std::uint8_t settles = (wanted == 0 ? SAFE : 0) | (wanted == left ? MINE : 0);
-        says[cell] = clue & (settles | BESIDE_CLUE);
-        broken |= clue & ((wanted < 0) | (wanted > left));
+        std::uint8_t other = view[cell] < 0 ? 0xff : 0;
+        std::uint8_t settles = (mines_needed[cell] == NO_NEED ? SAFE : 0) | (safe_needed[cell] == NO_NEED ? MINE : 0);
+        says[cell] = static_cast<std::uint8_t>(~other) & (settles | BESIDE_CLUE);
+        holds &= other | (mines_needed[cell] & safe_needed[cell]);
     }
-    return !broken;
-}
-
-std::uint8_t heard_at(const Shape& shape, const std::uint8_t* says, Cell cell) {
-    std::uint8_t heard = 0;
-    shape.visit_neighbours(cell, [&](Cell other) { heard |= says[other]; });
-    return heard;
+    return holds == NO_NEED;  // no need is negative
 }
 
 // Sorts hidden cells into floating, newly settled, and still open.
 void sort_hidden(const Board& board, Settled& out) {
-    put_together(*board.shape, out.says, out.scratch.heard,
+    put_together(*board.shape, out.scratch.says, out.scratch.heard,
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
     std::size_t hidden = out.scratch.hidden.size();
     out.floating.resize(hidden + 1);
@@ -147,41 +154,71 @@ void sort_hidden(const Board& board, Settled& out) {
     out.frontier.resize(open);
 }
 
-// The same for what was still open after the last round.
-void sort_frontier(const Board& board, Settled& out) {
-    out.scratch.newly.resize(out.frontier.size() + 1);
+// Settles the cells around the clues that now say something new. A clue that needs nothing more has no open cells.
+void ask_clues(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
-    const std::uint8_t* const says = out.says.data();
+    const std::uint8_t* const says = out.scratch.says.data();
+    const std::uint8_t* const covered = out.scratch.covered.data();
     Verdict* const verdict = out.verdict.data();
-    Cell* const to_newly = out.scratch.newly.data();
-    Cell* const to_frontier = out.frontier.data();
-    std::size_t newly = 0, open = 0;
-    for (Cell cell : out.frontier) {
-        std::uint8_t heard = heard_at(shape, says, cell);
-        verdict[cell] = static_cast<Verdict>(heard & (SAFE | MINE));
-        to_newly[newly] = to_frontier[open] = cell;
-        newly += heard > BESIDE_CLUE;
-        open += heard == BESIDE_CLUE;
+    out.scratch.newly.clear();
+    auto ask = [&](Cell clue) {
+        auto said = static_cast<Verdict>(says[clue] & (SAFE | MINE));
+        for (Cell cell : shape.neighbours(clue))
+            if (covered[cell] && verdict[cell] == Verdict::OPEN) {
+                verdict[cell] = said;
+                out.scratch.newly.push_back(cell);
+            }
+    };
+    std::size_t cells = board.views.size(), first = 0;
+    for (; first + LANES <= cells; first += LANES) {
+        std::uint64_t word = load_lanes(says + first);
+        std::uint64_t asked = (word ^ word >> 1) & EVERY_LANE;
+        if (asked) visit_lanes(asked, static_cast<Cell>(first), ask);
     }
-    out.scratch.newly.resize(newly);
+    for (; first < cells; ++first)
+        if ((says[first] ^ says[first] >> 1) & 1) ask(static_cast<Cell>(first));
+}
+
+// Takes newly settled cells out of what the clues around them need. Where one clue makes a cell safe and another a
+// mine, one of them then needs less than nothing.
+void tell_clues(const Board& board, Settled& out) {
+    const Shape& shape = *board.shape;
+    Verdict* const verdict = out.verdict.data();
+    for (Cell cell : out.scratch.newly) {
+        bool mine = static_cast<std::uint8_t>(verdict[cell]) >= MINE;
+        verdict[cell] = mine ? Verdict::MINE : Verdict::SAFE;
+        out.mines += mine;
+        std::uint8_t* const needed = mine ? out.scratch.mines_needed.data() : out.scratch.safe_needed.data();
+        shape.visit_strips(cell, [&](Cell first, std::uint64_t lanes) {
+            store_lanes(needed + first, load_lanes(needed + first) - lanes);
+        });
+    }
+}
+
+// Leaves the open cells in the frontier.
+void sort_frontier(Settled& out) {
+    const Verdict* const verdict = out.verdict.data();
+    Cell* const frontier = out.frontier.data();
+    std::size_t open = 0;
+    for (Cell cell : out.frontier) {
+        frontier[open] = cell;
+        open += verdict[cell] == Verdict::OPEN;
+    }
     out.frontier.resize(open);
 }
 
-// Takes newly settled cells out of the counts around them. A cell settled as both safe and a mine counts as a mine,
-// which contradicts the clue that makes it safe.
-void tell_clues(const Board& board, Settled& out) {
-    const Shape& shape = *board.shape;
-    std::uint8_t* const unknown = out.unknown.data();
-    Verdict* const verdict = out.verdict.data();
-    std::int8_t* const need = out.need.data();
-    for (Cell cell : out.scratch.newly) {
-        auto mine = static_cast<std::int8_t>(static_cast<std::uint8_t>(verdict[cell]) / MINE);
-        verdict[cell] = mine ? Verdict::MINE : Verdict::SAFE;
-        out.mines += mine;
-        shape.visit_neighbours(cell, [&](Cell other) {
-            --unknown[other];
-            need[other] = static_cast<std::int8_t>(need[other] - mine);
-        });
+void list_needs(const Board& board, Settled& out) {
+    std::size_t cells = board.views.size();
+    out.need.resize(cells);
+    const auto* const view = reinterpret_cast<const std::int8_t*>(board.views.data());
+    const std::uint8_t* const mines_needed = out.scratch.mines_needed.data();
+    const std::uint8_t* const safe_needed = out.scratch.safe_needed.data();
+    std::int8_t* const __restrict need = out.need.data();
+    std::uint8_t* const __restrict unknown = out.unknown.data();
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        std::uint8_t clue = view[cell] >= 0 ? 0xff : 0;
+        need[cell] = static_cast<std::int8_t>(mines_needed[cell] - NO_NEED);
+        unknown[cell] = clue & static_cast<std::uint8_t>(mines_needed[cell] + safe_needed[cell]);
     }
 }
 
@@ -190,15 +227,17 @@ void tell_clues(const Board& board, Settled& out) {
 void settle_board(const Board& board, Settled& out) {
     out.mines = 0;
     read_board(board, out);
-    count_neighbours(board, out);
+    count_needs(board, out);
     out.possible = hear_clues(board, out);
     sort_hidden(board, out);
     for (int round = 1; out.possible && !out.scratch.newly.empty(); ++round) {
         tell_clues(board, out);
         out.possible = hear_clues(board, out);
         if (round == ROUNDS) break;
-        sort_frontier(board, out);
+        ask_clues(board, out);
     }
+    sort_frontier(out);
+    list_needs(board, out);
 }
 
 }  // namespace sapper

@@ -15,12 +15,30 @@
 
 namespace sapper {
 
+// A byte a cell with zeros before the first and behind the last of them, so that a stride of any cell leads to a
+// byte.
+class FramedBytes {
+  public:
+    // The bytes of the cells are undefined.
+    void resize(std::size_t cells, std::size_t margin) {
+        if (bytes_.size() == cells + 2 * margin && margin_ == margin) return;  // nothing is written beside the cells
+        bytes_.assign(cells + 2 * margin, 0);
+        margin_ = margin;
+    }
+    std::uint8_t* data() { return bytes_.data() + margin_; }
+    const std::uint8_t* data() const { return bytes_.data() + margin_; }
+
+  private:
+    Buffer<std::uint8_t> bytes_;
+    std::size_t margin_ = 0;
+};
+
 struct Settled {
     Buffer<Verdict> verdict;       // a cell: SAFE or MINE where a hidden cell is settled, else OPEN
     Buffer<Cell> frontier;         // open cells beside a clue, rising
     Buffer<Cell> floating;         // hidden cells beside none, rising
     Buffer<std::int8_t> need;      // a cell: mines its clue still needs
-    Buffer<std::uint8_t> unknown;  // a cell: open cells around it
+    Buffer<std::uint8_t> unknown;  // a cell: open cells around its clue; 0 where there is none
     std::int64_t known_mines = 0;  // shown by the board
     std::int64_t mines = 0;        // settled
     bool possible = true;          // false as soon as some clue is impossible; the rest is then undefined
@@ -28,9 +46,11 @@ struct Settled {
     // Working memory, reused by the next call.
     struct Scratch {
         Buffer<Cell> hidden, newly;
-        Buffer<std::uint8_t> covered, heard;
+        FramedBytes covered, says;   // a cell: whether it is hidden; what its clue settles about the cells around it
+        Buffer<std::uint8_t> heard;  // a hidden cell: what the clues around it say
+        // A cell: mines and safe cells that its clue still needs, more by NO_NEED so that no lane ever borrows.
+        Buffer<std::uint8_t> mines_needed, safe_needed;
     };
-    Buffer<std::uint8_t> says;  // a cell: what its clue settles about the cells around it, 0 where there is no clue
     Scratch scratch;
 };
 

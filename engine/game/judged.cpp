@@ -1,5 +1,6 @@
 #include "game/judged.hpp"
 
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -173,9 +174,28 @@ class Judge {
     std::uint32_t revealed_ = 0;
 };
 
+// From the centre of the cell of one click with an effect to the next.
+double measure_way(std::span<const PlayedClick> clicks, std::span<const std::uint8_t> effects, ClickEffect effect,
+                   std::uint32_t cols) {
+    double way = 0;
+    Cell before = NO_CELL;
+    for (std::size_t k = 0; k < clicks.size(); ++k) {
+        if (!(effects[k] & effect)) continue;
+        Cell cell = clicks[k].cell;
+        if (before != NO_CELL) {
+            auto across = static_cast<double>(cell % cols) - static_cast<double>(before % cols);
+            auto down = static_cast<double>(cell / cols) - static_cast<double>(before / cols);
+            way += std::sqrt(across * across + down * down);
+        }
+        before = cell;
+    }
+    return way;
+}
+
 }  // namespace
 
-JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const PlayedClick> clicks, bool questions) {
+JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const PlayedClick> clicks, bool questions,
+                          std::uint32_t cols) {
     JudgedClicks judged;
     judged.effects.reserve(clicks.size());
     judged.revealed.reserve(clicks.size());
@@ -184,6 +204,10 @@ JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const 
     Judge judge(std::move(layout), questions);
     for (const PlayedClick& click : clicks) judge.click(click, judged);
     judge.end(judged);
+    if (cols > 0) {
+        judged.changed_way = measure_way(clicks, judged.effects, CHANGED, cols);
+        judged.counted_way = measure_way(clicks, judged.effects, COUNTED, cols);
+    }
     return judged;
 }
 

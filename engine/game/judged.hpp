@@ -39,6 +39,8 @@ struct JudgedClicks {
     std::vector<std::uint32_t> solved_fast;   // the same; openings as soon as all their zeros are revealed
     std::uint32_t openings = 0, islands = 0;  // completely revealed at the end
     std::uint32_t wasted_flags = 0;           // put, and used by no chord that revealed a cell
+    // The way from the centre of the cell of one click that had this effect to the next, in cells; of squares.
+    double changed_way = 0, counted_way = 0;
     Status status = Status::PLAYING;
     ClickTally tally;
 };
@@ -49,7 +51,9 @@ struct PlayedClick {
 };
 
 // Plays the clicks. One that the game does not allow, and every one after its end, does nothing. With `questions` a
-// flag click turns a flag into a question mark, and that into nothing.
-JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const PlayedClick> clicks, bool questions);
+// flag click turns a flag into a question mark, and that into nothing. The cells are squares in so many columns; 0
+// where they are not, and ways stay 0.
+JudgedClicks judge_clicks(std::shared_ptr<const Layout> layout, std::span<const PlayedClick> clicks, bool questions,
+                          std::uint32_t cols = 0);
 
 }  // namespace sapper

@@ -3,6 +3,9 @@
 // in one drawn uniformly from those that fit the board and have none there. The mean of the values of many games is
 // the win rate; docs/luck_free.md has the proof. It needs layouts that are equally likely, so not the rule `moved`.
 //
+// An endgame counts with its exact value: at the first guess with few worlds left the value is multiplied by what the
+// best play wins from there. Guesses then cost no more than what they fall short of the best.
+//
 // Where the chance is not known, the game is played on as it is: its value becomes 0 at a mine. That keeps the mean.
 // It is so where a board is too wide to count, for reveals that the strategy does not call a guess, and once the game
 // has told the strategy more than the board does.
@@ -14,35 +17,53 @@
 
 #include <cstdint>
 
+#include "endgame/search.hpp"
 #include "game/dealt_board.hpp"
 #include "position/outlook.hpp"
 #include "position/position.hpp"
 #include "strategy/strategy.hpp"
 #include "strategy/world_draw.hpp"
+#include "strategy/world_search.hpp"
 
 namespace sapper {
 
 class LuckFree {
   public:
+    // Endgames count with their value only for a strategy that loses by nothing but guesses.
+    explicit LuckFree(bool deduces_right);
+
     // Begins the game of a seed.
     void begin(std::uint64_t seed);
 
     // The strategy was told more than the board shows: fitting layouts are no longer equally likely.
     void tell() { told_ = true; }
 
-    // Prepares the layout for a guess. `blank` is the position before the first reveal, and `position` has all cells
-    // that are shown. Returns the factor for the value; where that is above 0 and below 1, the cell is safe
-    // afterwards.
-    double guess(const Position& blank, const Position& position, Cell cell, DealtBoard& dealt, Resources& resources);
+    // Counts a guess, and prepares the layout for it: unless the cell is a mine for certain, it is safe afterwards.
+    // `blank` is the position before the first reveal, and `position` has all cells that are shown.
+    void guess(const Position& blank, const Position& position, Cell cell, DealtBoard& dealt, Resources& resources);
+
+    // The value of the game when it has ended. In an endgame also a certain mine is a guess that falls short.
+    double value(bool won) const { return won || endgame_.worlds > 0 ? value_ * endgame_value_ : 0; }
 
   private:
     double chance_of(Cell cell, Resources& resources);
+    void leave_layout(Cell cell, DealtBoard& dealt, Resources& resources);
+    void count(Cell cell, double chance, const DealtBoard& dealt, const Resources& resources);
+    void keep_shown(const DealtBoard& dealt);
 
+    const bool deduces_right_;
     std::uint64_t salt_ = 0;
     bool told_ = false;
-    Position board_, after_;  // what the board shows, settled; the same with the guessed cell safe
+    double value_ = 1;          // of the guesses before the endgame
+    double endgame_value_ = 1;  // of the endgame, less what its guesses fell short of the best
+    double reached_ = 1;        // the chance to survive the guesses of the endgame so far
+    Position board_, after_;    // what the board shows, settled; the same with the guessed cell safe
     Outlook outlook_;
     WorldDraw draw_;
+    WorldSearch lister_;
+    Endgame endgame_;  // the worlds that are left; none before the endgame
+    SearchResult best_;
+    SearchScratch scratch_;
 };
 
 }  // namespace sapper

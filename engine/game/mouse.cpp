@@ -177,6 +177,16 @@ double measure_path(const MouseTrack& track, std::size_t begin) {
     return path;
 }
 
+double measure_click_path(const MouseTrack& track, std::span<const std::uint32_t> events) {
+    double path = 0;
+    for (std::size_t k = 1; k < events.size(); ++k) {
+        auto across = static_cast<double>(track.xs[events[k]]) - track.xs[events[k - 1]];
+        auto down = static_cast<double>(track.ys[events[k]]) - track.ys[events[k - 1]];
+        path += std::sqrt(across * across + down * down);
+    }
+    return path;
+}
+
 }  // namespace
 
 MouseGame play_mouse(std::shared_ptr<const Layout> layout, const MouseTrack& track, const MouseSettings& settings) {
@@ -186,10 +196,11 @@ MouseGame play_mouse(std::shared_ptr<const Layout> layout, const MouseTrack& tra
         auto kind = static_cast<MouseEvent>(track.kinds[k]);
         if (kind != MouseEvent::MOVE) buttons.take(kind, cell_at(track, k), static_cast<std::uint32_t>(k));
     }
-    game.judged = judge_clicks(std::move(layout), game.clicks, settings.questions);
+    game.judged = judge_clicks(std::move(layout), game.clicks, settings.questions, track.cols);
     if (std::find(buttons.held.begin(), buttons.held.end(), true) != buttons.held.end())
         drop_held(buttons.held, game);
     game.path = measure_path(track, game.events.empty() ? 0 : game.events.front());
+    game.click_path = measure_click_path(track, game.events);
     return game;
 }
 

@@ -52,6 +52,7 @@ struct MouseGame {
     JudgedClicks judged;
     double path =
         0;  // pixels of the pointer's way on the board from the first click on; steps that leave it do not count
+    double click_path = 0;  // pixels from the place of one click to that of the next
 };
 
 // A right click on a revealed cell whose button stays down and makes a chord is none.

@@ -12,8 +12,8 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint8_t MOST_MOUSE = 12;  // kinds of events of the mouse are 1 up to this
-constexpr std::size_t MOUSE_BYTES = 6;
+constexpr std::uint8_t MOST_MOUSE = 12;                // kinds of events of the mouse are 1 up to this
+constexpr std::size_t MOUSE_BYTES = 6, OLD_BYTES = 8;  // of an event of EVF 4, and of older ones and AVF
 constexpr std::uint8_t REPLAY = 81, WIN = 82, FAIL = 83, FAULT = 99;  // marks
 constexpr std::uint8_t NUMBER = 200, TEXT = 201, PAUSE = 255;         // values of counters, and a pause
 
@@ -65,6 +65,8 @@ class Writer {
         out_.xs[count_] = x;
         out_.ys[count_++] = y;
     }
+
+    bool empty() const { return count_ == 0; }
 
     void end(std::size_t at) {
         out_.kinds.resize(count_);
@@ -215,6 +217,44 @@ constexpr int MVF_MARGIN = 32;  // pixels that places are moved by since 2006
 
 }  // namespace
 
+RecordedEvents read_avf_events(std::span<const std::uint8_t> bytes) {
+    static constexpr std::pair<std::uint8_t, MouseEvent> KINDS[] = {
+        {1, MouseEvent::MOVE},       {3, MouseEvent::LEFT_DOWN},        {5, MouseEvent::LEFT_UP},
+        {9, MouseEvent::RIGHT_DOWN}, {17, MouseEvent::RIGHT_UP},        {33, MouseEvent::MIDDLE_DOWN},
+        {65, MouseEvent::MIDDLE_UP}, {11, MouseEvent::SHIFT_LEFT_DOWN}, {21, MouseEvent::LEFT_UP},
+        {145, MouseEvent::RIGHT_UP}, {193, MouseEvent::MIDDLE_UP}};
+    static constexpr auto TABLE = [] {
+        std::array<std::uint8_t, 256> table{};
+        for (auto [code, kind] : KINDS) table[code] = static_cast<std::uint8_t>(kind);
+        return table;
+    }();
+    RecordedEvents out;
+    Writer writer(out, bytes.size() / OLD_BYTES);
+    std::size_t at = 0;
+    for (; at + OLD_BYTES <= bytes.size(); at += OLD_BYTES) {
+        const std::uint8_t* event = bytes.data() + at;
+        std::int64_t seconds = event[6] << 8 | event[2];  // from 1 on
+        if (seconds == 0 || TABLE[event[0]] == 0) break;
+        writer.add(TABLE[event[0]], 1000 * (seconds - 1) + 10 * event[4], event[1] << 8 | event[3],
+                   event[5] << 8 | event[7]);
+    }
+    writer.end(at);
+    return out;
+}
+
+RecordedEvents read_old_evf_events(std::span<const std::uint8_t> bytes) {
+    RecordedEvents out;
+    Writer writer(out, bytes.size() / OLD_BYTES);
+    std::size_t at = 0;
+    for (; at + OLD_BYTES <= bytes.size(); at += OLD_BYTES) {
+        const std::uint8_t* event = bytes.data() + at;
+        if (event[0] == 0 || event[0] > MOST_MOUSE) break;
+        writer.add(event[0], u24(event + 1), u16(event + 4), u16(event + 6));
+    }
+    writer.end(at);
+    return out;
+}
+
 RecordedEvents read_evf_events(std::span<const std::uint8_t> bytes) {
     RecordedEvents out;
     Writer writer(out, bytes.size() / MOUSE_BYTES);
@@ -243,9 +283,13 @@ RecordedEvents read_evf_events(std::span<const std::uint8_t> bytes) {
 
 RecordedEvents read_rmv_events(std::span<const std::uint8_t> bytes, bool second) {
     RecordedEvents out;
-    Writer writer(out, bytes.size() / 3);
+    Writer writer(out, bytes.size() / 3 + 1);
     std::int64_t time = 0;
     int x = 0, y = 0;
+    auto add = [&](std::uint8_t kind) {
+        if (writer.empty()) writer.add(static_cast<std::uint8_t>(MouseEvent::LEFT_DOWN), time, x, y);
+        writer.add(kind, time, x, y);
+    };
     std::size_t at = 0;
     while (at < bytes.size() && !out.duration) {
         const std::uint8_t* event = bytes.data() + at;
@@ -257,12 +301,12 @@ RecordedEvents read_rmv_events(std::span<const std::uint8_t> bytes, bool second)
             time = u24(event + 1);
             x = second ? i16(event + 5) : u16(event + 5) - RMV_LEFT;
             y = second ? i16(event + 7) : u16(event + 7) - RMV_TOP;
-            writer.add(event[0], time, x, y);
+            add(event[0]);
         } else if (second && event[0] == RMV_SHORT) {
             time += event[1];
             x += nibble(event[2] >> 4);
             y += nibble(event[2] & 15);
-            writer.add(static_cast<std::uint8_t>(MouseEvent::MOVE), time, x, y);
+            add(static_cast<std::uint8_t>(MouseEvent::MOVE));
         }
     }
     writer.end(at);

@@ -18,12 +18,19 @@ struct RecordedEvents {
     std::optional<std::uint32_t> duration;  // milliseconds, where the events tell when the game ended
 };
 
+// AVF and FSVF: events of 8 bytes. Ends at one without seconds, at an unknown kind, or where no whole event is left.
+RecordedEvents read_avf_events(std::span<const std::uint8_t> bytes);
+
+// EVF 0 to 3: events of 8 bytes. Ends at a kind that is none, or where no whole event is left.
+RecordedEvents read_old_evf_events(std::span<const std::uint8_t> bytes);
+
 // EVF 4: kind, milliseconds since the event before it, steps of the pointer. Between them stand pauses, marks and
 // values of counters, whose time counts for the next event. Ends at a byte that begins nothing of this.
 RecordedEvents read_evf_events(std::span<const std::uint8_t> bytes);
 
 // RMV 1 and 2, and UMF, which has events as RMV 1: events with their time and place, short moves, and what cells
-// showed, which is skipped. Ends after the end of the game, or at a byte that begins nothing of this.
+// showed, which is skipped. Ends after the end of the game, or at a byte that begins nothing of this. The press of
+// the left button that these files leave out comes before the first event.
 RecordedEvents read_rmv_events(std::span<const std::uint8_t> bytes, bool second);
 
 // RAWVF: lines of a time in seconds, a name of two letters, and a place in brackets. Blank lines and those that begin

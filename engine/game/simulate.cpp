@@ -55,7 +55,8 @@ class GameLoop {
           guesses_(dynamic_cast<const Guesser*>(mover_.get())),
           to_reveal_(spec.shape->cell_count() - static_cast<std::uint32_t>(spec.layout.mines)),
           width_(move_width(spec.shape->cell_count())),
-          moves_(width_ * spec.shape->cell_count()) {
+          moves_(width_ * spec.shape->cell_count()),
+          luck_free_(guesses_ || spec.strategy->family == OWN_FAMILY) {
         resources_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_position(*spec.shape, spec.layout.mines, blank_);
     }
@@ -79,7 +80,6 @@ class GameLoop {
         dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed));
         Clicks fewest = count_clicks(dealt_board_.field(), measuring_);  // before a luck-free game leaves the layout
         luck_free_.begin(seed);
-        double value = 1;
         begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
         position_ = blank_;
         resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
@@ -100,8 +100,7 @@ class GameLoop {
                 out.guess_click.push_back(turn.click);
                 if (spec_.weighed) out.weighed.push_back(candidates_);
                 if (!std::isnan(move.frontier_mines)) note_estimate(move.frontier_mines, out);
-                if (spec_.luck_free)
-                    value *= luck_free_.guess(blank_, position_, move.cell, dealt_board_, resources_);
+                if (spec_.luck_free) luck_free_.guess(blank_, position_, move.cell, dealt_board_, resources_);
             }
             if (!reveal(move.cell, turn)) break;
             if (guesses_ && !reveal_safe(turn)) break;
@@ -113,7 +112,7 @@ class GameLoop {
         }
         count_frontiers(out);
         out.won.push_back(won);
-        out.value.push_back(won ? value : 0);
+        out.value.push_back(luck_free_.value(won));
         out.clicks.push_back(turn.click);
         out.revealed.push_back(turn.shown);
         out.openings.push_back(fewest.openings);

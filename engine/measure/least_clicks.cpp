@@ -6,11 +6,18 @@
 
 #include "measure/chords.hpp"
 #include "measure/ptt_zini.hpp"
+#include "measure/split_choice.hpp"
 #include "measure/sweep.hpp"
 
 namespace sapper {
 
 namespace {
+
+// The weight of a plan for each state of its sweep: 100 to 800 where sweeps of expert layouts are complete. From the
+// second on no sweep is complete, and few states give as good clicks as many.
+constexpr double FITTING_WEIGHT = 500, HOPELESS_WEIGHT = 8000;
+constexpr std::uint64_t FEWER_STATES = 16;
+constexpr std::uint32_t MOST_HOPELESS_LABELS = 32;  // a state takes time that grows with their cube
 
 // The plan with the fewest states to expect, over all orders.
 SweepPlan choose_plan(const ChordChoice& choice, std::size_t cells, const ScanOrders& orders, const Watch& watch) {
@@ -26,6 +33,66 @@ SweepPlan choose_plan(const ChordChoice& choice, std::size_t cells, const ScanOr
         if (!best || plan->weight() < best->weight()) best = std::move(plan);
     }
     return std::move(*best);
+}
+
+// Parts of equal numbers of candidates, one after the other in an order of the cells.
+SplitChoice split_along(const ChordChoice& choice, const std::vector<Cell>& scan, std::uint32_t parts) {
+    std::vector<std::uint32_t> number(scan.size(), SweepPlan::NO_PLACE), part_of(choice.candidates.size());
+    for (std::uint32_t k = 0; k < choice.candidates.size(); ++k) number[choice.candidates[k].cell] = k;
+    std::uint64_t passed = 0;
+    for (Cell cell : scan)
+        if (number[cell] != SweepPlan::NO_PLACE)
+            part_of[number[cell]] = static_cast<std::uint32_t>(passed++ * parts / choice.candidates.size());
+    return split_choice(choice, part_of, parts);
+}
+
+// All ways to split a choice into so many parts along an order, those first that make least free.
+std::vector<SplitChoice> list_splits(const ChordChoice& choice, const ScanOrders& orders, std::uint32_t parts) {
+    std::vector<SplitChoice> splits;
+    for (const std::vector<Cell>& scan : orders) splits.push_back(split_along(choice, scan, parts));
+    std::stable_sort(splits.begin(), splits.end(),
+                     [](const SplitChoice& one, const SplitChoice& other) { return one.shared < other.shared; });
+    return splits;
+}
+
+struct SweptParts {
+    std::uint32_t low = 0;              // a lower bound of the clicks of the whole
+    std::vector<std::uint8_t> chorded;  // a cell: 1 where the best clicks of its part chord it
+    std::uint64_t states = 0;
+};
+
+// Sweeps parts that can be searched one by one, as few parts as the states allow.
+SweptParts sweep_parts(const ChordChoice& choice, std::size_t cells, const ScanOrders& orders,
+                       std::uint64_t max_states, const Watch& watch) {
+    auto most = static_cast<std::uint32_t>(choice.candidates.size());
+    for (std::uint32_t parts = std::min(2u, most);; parts = std::min(most, parts + (parts + 1) / 2)) {
+        for (const SplitChoice& split : list_splits(choice, orders, parts)) {
+            std::vector<SweepPlan> plans;
+            double weight = 0, enough = FITTING_WEIGHT * static_cast<double>(max_states);
+            for (const ChordChoice& part : split.parts) {
+                plans.push_back(choose_plan(part, cells, orders, watch));
+                weight += plans.back().weight();
+                if (weight > enough && parts < most) break;
+            }
+            if (weight > enough && parts < most) continue;
+            SweptParts swept{choice.fixed, std::vector<std::uint8_t>(cells, 0), 0};
+            std::uint64_t dropped = max_states, relaxed = max_states;  // states left to each kind of sweep
+            auto sweep = [&](const SweepPlan& plan, Overflow overflow, std::uint64_t& left) {
+                Swept one = sweep_chords(plan, overflow, left, watch);
+                left -= std::min(left - 1, one.states);
+                swept.states += one.states;
+                return one;
+            };
+            for (std::size_t k = 0; k < plans.size(); ++k) {
+                Swept part = sweep(plans[k], Overflow::DROP, dropped);
+                for (std::uint32_t chosen : part.chosen) swept.chorded[split.parts[k].candidates[chosen].cell] = 1;
+                if (!part.complete) part = sweep(plans[k], Overflow::RELAX, relaxed);
+                swept.low += part.clicks;
+            }
+            swept.low -= split.gates;
+            return swept;
+        }
+    }
 }
 
 // The chords of the best ZiNi, with the clicks that they really need.
@@ -64,16 +131,27 @@ LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, 
     ChordChoice choice = find_candidates(field, regions);
     SweepPlan plan = choose_plan(choice, field.mined.size(), orders, watch);
 
-    Swept swept = sweep_chords(plan, Overflow::DROP, max_states, watch);
-    std::vector<std::uint8_t> chorded(field.mined.size(), 0);
-    for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
-    LeastClicks least{swept.clicks, play_chords(field, regions, chorded), swept.states};
-    if (swept.complete) return least;
-
-    std::vector<Click> other = improve_zini(field, regions, orders, watch);
-    if (other.size() < least.path.size()) least.path = std::move(other);
+    LeastClicks least;
+    auto offer = [&](std::vector<Click> path) {
+        if (least.path.empty() || path.size() < least.path.size()) least.path = std::move(path);
+    };
+    bool hopeless = plan.weight() > HOPELESS_WEIGHT * static_cast<double>(max_states);
+    if (!hopeless || plan.labels() <= MOST_HOPELESS_LABELS) {
+        std::uint64_t few = hopeless ? std::max<std::uint64_t>(max_states / FEWER_STATES, 1) : max_states;
+        Swept swept = sweep_chords(plan, Overflow::DROP, few, watch);
+        std::vector<std::uint8_t> chorded(field.mined.size(), 0);
+        for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
+        least = {swept.clicks, play_chords(field, regions, chorded), swept.states};
+        if (swept.complete) return least;
+    }
+    offer(improve_zini(field, regions, orders, watch));
+    SweptParts parts = sweep_parts(choice, field.mined.size(), orders, max_states, watch);
+    offer(play_chords(field, regions, parts.chorded));
+    least.low = std::min(parts.low, static_cast<std::uint32_t>(least.path.size()));
+    least.states += parts.states;
+    if (hopeless || least.low == least.path.size()) return least;
     Swept relaxed = sweep_chords(plan, Overflow::RELAX, max_states, watch);
-    least.low = std::min(relaxed.clicks, static_cast<std::uint32_t>(least.path.size()));
+    least.low = std::clamp(relaxed.clicks, least.low, static_cast<std::uint32_t>(least.path.size()));
     least.states += relaxed.states;
     return least;
 }

@@ -116,10 +116,9 @@ void visit_part(const Position& position, const PartScratch::Draft& draft, PartS
     for (std::uint32_t index = 0; index < draft.clues; ++index) {
         Cell clue = store.scratch.draft_clues[draft.first_clue + index];
         open(position.cells[clue]);
-        position.shape->visit_strips(clue, [&](Cell first, std::uint64_t lanes) {
-            visit_lanes(position.cells.marked(first, Mark::OPEN, lanes), first,
-                        [&](Cell cell) { see(store.scratch.name[cell]); });
-        });
+        position.shape->visit_found(
+            clue, [&](Cell first, std::uint64_t lanes) { return position.cells.marked(first, Mark::OPEN, lanes); },
+            [&](Cell cell) { see(store.scratch.name[cell]); });
     }
 }
 
@@ -139,15 +138,12 @@ void state_part(const Position& position, const PartScratch::Draft& draft, PartS
         });
 }
 
-// The largest value is brought to [1/2, 1), exactly.
-void normalize(PartStore& store, Part& part) {
-    auto ways = store.ways(part);
-    double largest = *std::max_element(ways.begin(), ways.end());
+// The factor that brings the largest of some ways to [1/2, 1), exactly, and is taken out of the part.
+double normalizing_factor(std::span<const double> ways, Part& part) {
     int shift = 0;
-    std::frexp(largest, &shift);
+    std::frexp(*std::max_element(ways.begin(), ways.end()), &shift);
     part.exponent += shift;
-    double factor = std::scalbn(1.0, -shift);
-    for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
+    return std::scalbn(1.0, -shift);
 }
 
 // Makes a part for the component; its counts are to follow.
@@ -185,16 +181,39 @@ SmallPart::Outcome count_small_part(const Position& position, const PartScratch:
     part.lo = static_cast<std::int32_t>(counted.lo());
     part.length = static_cast<std::uint32_t>(ways.size());
     part.groups = counted.group_count();
-    store.values.resize(part.first + (part.profiled ? 1 + 2 * std::size_t{part.groups} : 1) * part.length);
-    double* next = std::copy(ways.begin(), ways.end(), store.values.data() + part.first);
+    for (std::uint32_t group = 0; group < part.groups; ++group) keep_group(draft, counted.cells_of(group), store);
+    const std::size_t length = part.length;
+    store.values.resize(part.first + (part.profiled ? 1 + 2 * std::size_t{part.groups} : 1) * length);
+    const double factor = normalizing_factor(ways, part);
+    double* next = store.values.data() + part.first;
+    for (std::size_t k = 0; k < length; ++k) next[k] = ways[k] * factor;
+    if (!part.profiled) return outcome;
     for (std::uint32_t group = 0; group < part.groups; ++group) {
-        keep_group(draft, counted.cells_of(group), store);
-        if (!part.profiled) continue;
-        auto mine_ways = counted.mine_ways(group);
-        next = std::copy(mine_ways.begin(), mine_ways.end(), next);
-        for (std::uint32_t k = 0; k < part.length; ++k) *next++ = ways[k] - mine_ways[k];
+        next += group > 0 ? 2 * length : length;
+        const double* const mine_ways = counted.mine_ways(group).data();
+        for (std::size_t k = 0; k < length; ++k) {
+            next[k] = mine_ways[k] * factor;
+            next[length + k] = (ways[k] - mine_ways[k]) * factor;
+        }
     }
     return outcome;
+}
+
+// Adds the ways of the groups of a component that the stages have counted.
+void keep_profile(const Counting& counting, PartStore& store, const Part& part) {
+    std::size_t size = std::size_t{part.groups} * part.length;
+    store.scratch.mine_ways.resize(size);
+    store.scratch.safe_ways.resize(size);
+    profile_component(counting.diagrams, counting.tallies, 0, store.scratch.mine_ways, store.scratch.safe_ways,
+                      store.scratch.profile);
+    for (std::uint32_t step = 0; step < part.groups; ++step) {
+        auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
+        auto end = at + static_cast<std::ptrdiff_t>(part.length);
+        store.values.insert(store.values.end(), store.scratch.mine_ways.begin() + at,
+                            store.scratch.mine_ways.begin() + end);
+        store.values.insert(store.values.end(), store.scratch.safe_ways.begin() + at,
+                            store.scratch.safe_ways.begin() + end);
+    }
 }
 
 // Counts a component by the stages that count any. False when nothing fits.
@@ -214,20 +233,9 @@ bool count_any_part(const Position& position, const PartScratch::Draft& draft, c
     part.groups = static_cast<std::uint32_t>(layers.size() - 1);
     for (std::uint32_t step = 0; step < part.groups; ++step)
         keep_group(draft, counting.constraints.cells_of(counting.constraints.groups[layers[step].group]), store);
-    if (!part.profiled) return true;
-    std::size_t size = std::size_t{part.groups} * part.length;
-    store.scratch.mine_ways.resize(size);
-    store.scratch.safe_ways.resize(size);
-    profile_component(diagrams, counting.tallies, 0, store.scratch.mine_ways, store.scratch.safe_ways,
-                      store.scratch.profile);
-    for (std::uint32_t step = 0; step < part.groups; ++step) {
-        auto at = static_cast<std::ptrdiff_t>(std::size_t{step} * part.length);
-        auto end = at + static_cast<std::ptrdiff_t>(part.length);
-        store.values.insert(store.values.end(), store.scratch.mine_ways.begin() + at,
-                            store.scratch.mine_ways.begin() + end);
-        store.values.insert(store.values.end(), store.scratch.safe_ways.begin() + at,
-                            store.scratch.safe_ways.begin() + end);
-    }
+    if (part.profiled) keep_profile(counting, store, part);
+    double factor = normalizing_factor(store.ways(part), part);
+    for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
     return true;
 }
 
@@ -239,7 +247,6 @@ bool count_part(const Position& position, const PartScratch::Draft& draft, Detai
     SmallPart::Outcome outcome = count_small_part(position, draft, store, part);
     bool fits = outcome == SmallPart::Outcome::TOO_WIDE ? count_any_part(position, draft, limits, store, part)
                                                         : outcome == SmallPart::Outcome::COUNTED;
-    if (fits) normalize(store, part);
     store.parts[place] = part;
     return fits;
 }
@@ -359,12 +366,15 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
         correlate(
             {out.scratch.after.data() + out.scratch.after_first[i + 1], out.scratch.before.size() + part.length - 1},
             0, out.scratch.before, out.scratch.outer);
+        const Cell* cells = out.cells.data() + out.cells.size();
+        auto counted = store.cells.begin() + store.groups[part.first_group].first;  // those of all groups in a row
+        out.cells.insert(out.cells.end(), counted, counted + part.cells);
         for (std::uint32_t group = 0; group < part.groups; ++group) {
-            auto cells = store.cells_of(part, group);
-            out.cells.insert(out.cells.end(), cells.begin(), cells.end());
+            std::uint32_t size = store.groups[part.first_group + group].size;
             out.groups.push_back(
-                {{out.cells.data() + out.cells.size() - cells.size(), cells.size()},
+                {{cells, size},
                  share(out.scratch.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
+            cells += size;
         }
         std::size_t length = out.scratch.before.size() + part.length - 1;
         out.scratch.outer.resize(length);

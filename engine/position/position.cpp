@@ -11,9 +11,9 @@ namespace {
 // Calls visit(other) for every open cell around a cell. The visit may settle it.
 template <class Visit>
 void visit_open(const Position& position, Cell cell, Visit&& visit) {
-    position.shape->visit_strips(cell, [&](Cell first, std::uint64_t lanes) {
-        visit_lanes(position.cells.marked(first, Mark::OPEN, lanes), first, visit);
-    });
+    position.shape->visit_found(
+        cell, [&](Cell first, std::uint64_t lanes) { return position.cells.marked(first, Mark::OPEN, lanes); },
+        visit);
 }
 
 // Settles the open cells of `one` that are not beside `other`.
@@ -51,39 +51,92 @@ void count_shared(const Position& position, std::span<const Cell> open, std::uin
         });
 }
 
-// Whether comparing a clue with any of the others settles a cell; clears `shared`. Let the clue need n mines and have
-// room for p safe cells, m and q be those of another clue, and s the cells they share: then the cells beside only one
-// of the two are settled exactly if s = m + p or s = n + q. Where both hold, there are none.
+// Finds clues in lanes that settle cells together with one clue. Let the clue need n mines and have room for p safe
+// cells, m and q be those of another clue, and s the cells they share: then the cells beside only one of the two are
+// settled exactly if s = m + p or s = n + q. Where both hold, there are none.
+class SettlingPairs {
+  public:
+    SettlingPairs(const PositionCells& cells, Cell clue)
+        : need_(cells.need()),
+          spare_(cells.spare()),
+          less_spare_(EVERY_LANE * static_cast<std::uint64_t>(PositionCells::COUNTER_ZERO - cells[clue].spare)),
+          less_need_(EVERY_LANE * static_cast<std::uint64_t>(PositionCells::COUNTER_ZERO - cells[clue].need)) {}
+
+    // Not zero if there are any in the lanes from `first` on; `shared` has the cells shared with each.
+    std::uint64_t find(Cell first, std::uint64_t shared) const {
+        std::uint64_t one = equal_lanes(shared + less_spare_, load_lanes(need_ + first));
+        std::uint64_t other = equal_lanes(shared + less_need_, load_lanes(spare_ + first));
+        return (one ^ other) & nonzero_lanes(shared);
+    }
+
+  private:
+    const std::uint8_t *need_, *spare_;
+    std::uint64_t less_spare_, less_need_;
+};
+
+// The clues that settle cells together with one clue: how many, and the last of them with the cells it shares.
+struct Partners {
+    int count = 0;
+    Cell last = NO_CELL;
+    int shared = 0;
+};
+
+Partners find_partners(const Position& position, Cell clue, const PairRing& ring) {
+    const Shape& shape = *position.shape;
+    const Strip* strip = shape.strips.data() + shape.first_strip[clue];
+    std::uint64_t open = Shape::pack_found(clue, strip, [&](Cell first, std::uint64_t lanes) {
+        return position.cells.marked(first, Mark::OPEN, lanes);
+    });
+    std::array<std::uint64_t, PairRing::MOST_WORDS> shared;
+    const std::uint32_t words = ring.words;
+    for (std::uint32_t word = 0; word < words; ++word) shared[word] = 0;
+    const std::uint64_t* const shares = shape.ring_shares.data() + ring.first_share;
+    for (; open; open &= open - 1) {
+        auto neighbour = static_cast<std::uint32_t>(std::popcount(ring.neighbours & (open ^ (open - 1)) >> 1));
+        for (std::uint32_t word = 0; word < words; ++word) shared[word] += shares[neighbour * words + word];
+    }
+    shared[ring.own_word] &= ~ring.own_lane;
+    SettlingPairs pairs(position.cells, clue);
+    Partners partners;
+    for (std::uint32_t word = 0; word < words; ++word) {
+        Cell first = clue + static_cast<std::uint32_t>(ring.offset[word]);
+        std::uint64_t found = pairs.find(first, shared[word]);
+        if (found == 0) continue;
+        auto lane = static_cast<std::uint32_t>(std::countr_zero(found)) / LANES;
+        partners.count += std::popcount(found);
+        partners.last = first + lane;
+        partners.shared = static_cast<int>(shared[word] >> 8 * lane & 0xff);
+    }
+    return partners;
+}
+
+// Whether comparing a clue with any of the others settles a cell, where the cells that they share are counted in a
+// table, which this clears.
 bool settles_any(const Position& position, Cell clue, std::span<const Cell> open, std::uint8_t* shared) {
-    const PositionCells& cells = position.cells;
-    PositionCell state = cells[clue];
-    constexpr int zero = PositionCells::COUNTER_ZERO;
-    const std::uint64_t less_spare = EVERY_LANE * static_cast<std::uint64_t>(zero - state.spare);
-    const std::uint64_t less_need = EVERY_LANE * static_cast<std::uint64_t>(zero - state.need);
     shared[clue] = 0;
+    SettlingPairs pairs(position.cells, clue);
     std::uint64_t found = 0;
     for (Cell cell : open)
         position.shape->visit_strips(cell, [&](Cell first, std::uint64_t) {
             std::uint64_t count = load_lanes(shared + first);
             if (count == 0) return;
             store_lanes(shared + first, 0);
-            std::uint64_t one = equal_lanes(count + less_spare, load_lanes(cells.need() + first));
-            std::uint64_t other = equal_lanes(count + less_need, load_lanes(cells.spare() + first));
-            found |= (one ^ other) & nonzero_lanes(count);
+            found |= pairs.find(first, count);
         });
     return found != 0;
 }
 
-// Compares one clue with all others; true when that settled a cell.
-bool compare_all(Position& position, Cell clue, PairScratch& scratch) {
-    std::uint8_t* const shared = scratch.shared.data();
+// Compares one clue with the others one by one, up to the first with which it settles a cell; true if there is one.
+[[gnu::noinline]] bool compare_each(Position& position, Cell clue, bool is_known_to_settle, std::uint8_t* shared) {
     std::array<Cell, MAX_NEIGHBOURS> list;
     std::size_t count = 0;
     visit_open(position, clue, [&](Cell cell) { list[count++] = cell; });
     const std::span<const Cell> open(list.data(), count);
     count_shared(position, open, shared);
-    if (!settles_any(position, clue, open, shared)) return false;
-    count_shared(position, open, shared);
+    if (!is_known_to_settle) {
+        if (!settles_any(position, clue, open, shared)) return false;
+        count_shared(position, open, shared);
+    }
     shared[clue] = 0;
     bool settled = false;
     for (Cell cell : open)
@@ -95,6 +148,16 @@ bool compare_all(Position& position, Cell clue, PairScratch& scratch) {
             });
         });
     return settled;
+}
+
+// Compares one clue with all others; true when that settled a cell.
+bool compare_all(Position& position, Cell clue, PairScratch& scratch) {
+    const std::uint8_t ring = position.shape->ring_of[clue];
+    if (ring == Shape::NO_RING) return compare_each(position, clue, false, scratch.shared.data());
+    Partners partners = find_partners(position, clue, position.shape->rings[ring]);
+    if (partners.count == 0) return false;
+    if (partners.count == 1) return compare(position, clue, partners.last, partners.shared);
+    return compare_each(position, clue, true, scratch.shared.data());
 }
 
 // The first clue from `from` on with open cells whose counters have changed, or the end; from then on it counts as
@@ -125,10 +188,13 @@ inline std::uint64_t firing_lanes(std::uint64_t counter, std::uint64_t other, st
                                    const std::uint8_t* other) {
     Cell* const clues = position.firing.clues.data();
     std::size_t count = position.firing.count;
-    position.shape->visit_strips(cell, [&](Cell first, std::uint64_t lanes) {
-        visit_lanes(firing_lanes(load_lanes(counter + first), load_lanes(other + first), lanes), first,
-                    [&](Cell clue) { clues[count++] = clue; });
-    });
+    position.shape->visit_found(
+        cell,
+        [&](Cell first, std::uint64_t lanes) {
+            return firing_lanes(load_lanes(counter + first), load_lanes(other + first), lanes) >>
+                   PositionCells::COUNTER_SIGN;
+        },
+        [&](Cell clue) { clues[count++] = clue; });
     position.firing.count = count;
     position.firing.keep_room();
 }
@@ -161,8 +227,23 @@ void fire_clues(Position& position, Settle&& settle) {
     position.possible = position.mines_left >= 0 && position.mines_left <= position.open_count;
 }
 
+// Settles an open cell. Counters are passed, so that they are not looked up again for every cell.
+inline void settle_as(Position& position, Cell cell, bool mine, std::uint8_t* counter, const std::uint8_t* other) {
+    position.cells.set_mark(cell, mine ? Mark::MINE : Mark::SAFE);
+    --position.open_count;
+    if (mine)
+        --position.mines_left;
+    else
+        position.safe.push_back(cell);
+    count_off(position, cell, counter, other);
+}
+
 void settle_around(Position& position, Cell clue, bool mine) {
-    visit_open(position, clue, [&](Cell cell) { settle_cell(position, cell, mine); });
+    std::uint8_t *const need = position.cells.need(), *const spare = position.cells.spare();
+    if (mine)
+        visit_open(position, clue, [&](Cell cell) { settle_as(position, cell, true, need, spare); });
+    else
+        visit_open(position, clue, [&](Cell cell) { settle_as(position, cell, false, spare, need); });
 }
 
 }  // namespace
@@ -191,12 +272,8 @@ void begin_position(const Shape& shape, std::int64_t mines, Position& out) {
 }
 
 void settle_cell(Position& position, Cell cell, bool mine) {
-    position.cells.set_mark(cell, mine ? Mark::MINE : Mark::SAFE);
-    --position.open_count;
-    position.mines_left -= mine;
-    if (!mine) position.safe.push_back(cell);
     std::uint8_t *const need = position.cells.need(), *const spare = position.cells.spare();
-    count_off(position, cell, mine ? need : spare, mine ? spare : need);
+    settle_as(position, cell, mine, mine ? need : spare, mine ? spare : need);
 }
 
 void show_cell(Position& position, Cell cell, int number) {
@@ -243,15 +320,6 @@ bool settle_pairs(Position& position, PairScratch& scratch) {
         if (!position.safe.empty()) return true;
     }
     return any;
-}
-
-Cell take_safe(Position& position) {
-    while (!position.safe.empty()) {
-        Cell cell = position.safe.back();
-        position.safe.pop_back();
-        if (position.cells.mark(cell) == Mark::SAFE) return cell;
-    }
-    return NO_CELL;
 }
 
 bool floats(const Position& position, Cell cell) {

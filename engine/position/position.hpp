@@ -211,11 +211,13 @@ std::uint32_t reveal_cell(Position& position, Cell cell, Shows&& shows) {
         ++shown;
         if (number != 0) continue;
         if (opened.size() < count + MAX_NEIGHBOURS) opened.resize(2 * opened.size());
-        position.shape->visit_strips(next, [&](Cell first, std::uint64_t lanes) {
-            std::uint64_t marks = load_lanes(position.cells.marks() + first);
-            visit_lanes((marks | marks >> 1 | marks >> 2) & lanes, first,
-                        [&](Cell other) { opened[count++] = other; });
-        });
+        position.shape->visit_found(
+            next,
+            [&](Cell first, std::uint64_t lanes) {
+                std::uint64_t marks = load_lanes(position.cells.marks() + first);
+                return (marks | marks >> 1 | marks >> 2) & lanes;
+            },
+            [&](Cell other) { opened[count++] = other; });
     }
     return shown;
 }
@@ -236,7 +238,14 @@ void settle_position(Position& position, const TellSettled& tell);
 bool settle_pairs(Position& position, PairScratch& scratch);
 
 // Takes a settled safe cell that is still hidden, the latest first; NO_CELL when there is none.
-Cell take_safe(Position& position);
+inline Cell take_safe(Position& position) {
+    while (!position.safe.empty()) {
+        Cell cell = position.safe.back();
+        position.safe.pop_back();
+        if (position.cells.mark(cell) == Mark::SAFE) return cell;
+    }
+    return NO_CELL;
+}
 
 // Whether an open cell has no clue beside it.
 bool floats(const Position& position, Cell cell);

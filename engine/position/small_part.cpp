@@ -1,6 +1,7 @@
 #include "position/small_part.hpp"
 
 #include <bit>
+#include <type_traits>
 
 #include "count/tally.hpp"
 
@@ -33,13 +34,13 @@ void SmallPart::begin(std::uint32_t cells) {
     clue_count_ = most_need_ = 0;
     cell_count_ = cells;
     std::fill_n(clues_of_.begin(), cells, 0);
-    if (!states_.empty()) return;
+    if (!key_.empty()) return;
     key_.resize(MAX_STATES);
-    states_.resize(MAX_STATES);
+    reached_.resize(MAX_STATES);
+    alive_.resize(MAX_STATES);
     edges_.resize(MAX_EDGES);
-    values_.resize(MAX_VALUES);
-    reaching_.resize(MAX_LAYER * (MAX_CELLS + 1));
-    next_reaching_.resize(MAX_LAYER * (MAX_CELLS + 1));
+    values_.resize(MAX_VALUES + MAX_CELLS);
+    reaching_.resize(MAX_VALUES + MAX_CELLS);
 }
 
 void SmallPart::group_cells() {
@@ -61,35 +62,39 @@ void SmallPart::group_cells() {
 // Sweeps from the last group to the others, next the one that leaves the fewest clues open; of equals the one whose
 // clues are the oldest. Cells are drafted from one end of a component to the other, so the last is at an end.
 void SmallPart::order_groups() {
-    std::array<std::uint8_t, MAX_CLUES> groups_left{};
-    for (std::uint32_t group = 0; group < group_count_; ++group)
-        visit_bits(group_clues_[group], [&](std::uint32_t clue) { ++groups_left[clue]; });
+    std::array<std::uint64_t, MAX_CLUES> groups_of;  // a clue: its groups
+    std::fill_n(groups_of.begin(), clue_count_, 0);
+    std::array<std::uint8_t, MAX_CELLS> place, at;  // the groups that wait, in no order; a group: where it is there
+    for (std::uint32_t group = 0; group < group_count_; ++group) {
+        visit_bits(group_clues_[group], [&](std::uint32_t clue) { groups_of[clue] |= std::uint64_t{1} << group; });
+        place[group] = at[group] = static_cast<std::uint8_t>(group);
+    }
     std::uint64_t opened = 0, last = 0;  // clues some of whose groups are placed, and those with but one to place
-    for (std::uint32_t clue = 0; clue < clue_count_; ++clue) last |= std::uint64_t{groups_left[clue] == 1} << clue;
-    std::uint32_t waiting = group_count_;
-    std::array<std::uint8_t, MAX_CELLS> place;
-    for (std::uint32_t group = 0; group < group_count_; ++group) place[group] = static_cast<std::uint8_t>(group);
-    for (std::uint32_t step = 0; step < group_count_; ++step) {
-        std::uint32_t best = waiting - 1;
-        if (step > 0) {
-            std::int32_t best_score = -1;
-            for (std::uint32_t k = 0; k < waiting; ++k) {
-                std::uint64_t clues = group_clues_[place[k]];
-                if (!(clues & opened)) continue;
-                std::int32_t score = (32 + std::popcount(clues & last) - std::popcount(clues & ~opened)) * 64 +
-                                     static_cast<std::int32_t>(std::bit_width(clues & opened)) - 1;
-                if (score > best_score) {
-                    best_score = score;
-                    best = k;
-                }
-            }
-        }
-        std::uint32_t group = place[best];
-        place[best] = place[--waiting];
+    for (std::uint32_t clue = 0; clue < clue_count_; ++clue)
+        last |= std::uint64_t{std::has_single_bit(groups_of[clue])} << clue;
+    std::uint64_t near = 0;  // groups that wait and have an opened clue
+    for (std::uint32_t step = 0, waiting = group_count_; step < group_count_; ++step) {
+        std::uint32_t group = place[waiting - 1];
+        std::int32_t best = -1;
+        visit_bits(near, [&](std::uint32_t other) {
+            std::uint64_t clues = group_clues_[other];
+            std::int32_t score = (32 + std::popcount(clues & last) - std::popcount(clues & ~opened)) * 64 +
+                                 static_cast<std::int32_t>(std::bit_width(clues & opened)) - 1;
+            score = score * 64 + 63 - at[other];
+            group = score > best ? other : group;
+            best = std::max(best, score);
+        });
         order_[step] = static_cast<std::uint8_t>(group);
+        std::uint8_t moved = place[--waiting];
+        place[at[group]] = moved;
+        at[moved] = at[group];
         opened |= group_clues_[group];
-        visit_bits(group_clues_[group],
-                   [&](std::uint32_t clue) { last |= std::uint64_t{--groups_left[clue] == 1} << clue; });
+        visit_bits(group_clues_[group], [&](std::uint32_t clue) {
+            std::uint64_t left = groups_of[clue] &= ~(std::uint64_t{1} << group);
+            near |= left;
+            last |= std::uint64_t{std::has_single_bit(left)} << clue;
+        });
+        near &= ~(std::uint64_t{1} << group);
     }
 }
 
@@ -121,39 +126,51 @@ bool SmallPart::take_step(std::uint32_t group, Step& step) {
     return room;
 }
 
-// Gives the states of a layer their edges and collects the next layer; false when that grows too large.
-bool SmallPart::expand(const Step& step, std::uint32_t first, std::uint32_t end) {
+// Lists the edges from the states of a layer and collects the next layer; false when that grows too large.
+bool SmallPart::expand(const Step& step, std::uint32_t index, std::uint32_t first, std::uint32_t end) {
+    const double* const ways = binomials(static_cast<std::uint32_t>(step.size)).data();
+    const double* const mined_ways = binomials(static_cast<std::uint32_t>(step.size - 1)).data();
     std::uint64_t* const next = key_.data() + end;
+    Reached *const reached = reached_.data(), *const next_reached = reached + end;
     std::uint32_t count = 0;
-    for (std::uint32_t index = first; index < end; ++index) {
-        std::uint64_t key = key_[index] + step.open;
+    Edge* edge = edges_.data() + edge_count_;
+    for (std::uint32_t from = first; from < end; ++from) {
+        std::uint64_t key = key_[from] + step.open;
         std::int32_t least = 0, most = step.size;
         for (std::uint32_t k = 0; k < step.bounds; ++k) {
             auto need = static_cast<std::int32_t>(key >> step.shift[k] & SLOT_MASK);
             most = std::min(most, need);
             least = std::max(least, need - step.reserve[k]);
         }
-        State& state = states_[index];
-        state.first_edge = static_cast<std::uint16_t>(edge_count_);
-        state.edge_count = static_cast<std::uint8_t>(std::max(0, most - least + 1));
-        state.least = static_cast<std::uint8_t>(least);
+        if (edge + MAX_CELLS > edges_.data() + MAX_EDGES) return false;
         key -= step.delta * static_cast<std::uint64_t>(least);
-        for (std::uint32_t k = 0; k < state.edge_count; ++k, key -= step.delta) {
+        const Reached here = reached[from];
+        for (std::int32_t mines = least; mines <= most; ++mines, key -= step.delta) {
             std::uint64_t target = key & step.keep;
+            Reached there{here.lo + mines, here.hi + mines};
             std::uint32_t to = 0;
             while (to < count && next[to] != target) ++to;
             if (to == count) {
                 if (count == MAX_LAYER || end + count == MAX_STATES) return false;
-                next[count++] = target;
+                next[count] = target;
+                next_reached[count++] = there;
+            } else {
+                next_reached[to] = {std::min(next_reached[to].lo, there.lo), std::max(next_reached[to].hi, there.hi)};
             }
-            if (edge_count_ == MAX_EDGES) return false;
-            edges_[edge_count_++] = static_cast<std::uint16_t>(end + to);
+            *edge++ = {ways[mines],
+                       mines > 0 ? mined_ways[mines - 1] : 0,
+                       static_cast<std::uint16_t>(from),
+                       static_cast<std::uint16_t>(end + to),
+                       static_cast<std::uint16_t>(mines),
+                       static_cast<std::uint16_t>(index)};
         }
     }
+    edge_count_ = static_cast<std::uint32_t>(edge - edges_.data());
     state_count_ = end + count;
     return true;
 }
 
+// False when it grows too large.
 bool SmallPart::build() {
     std::fill_n(left_.begin(), clue_count_, std::uint8_t{0});
     for (std::uint32_t group = 0; group < group_count_; ++group)
@@ -165,119 +182,77 @@ bool SmallPart::build() {
     edge_count_ = 0;
     state_count_ = 1;
     key_[0] = 0;
-    layer_[0] = 0;
+    reached_[0] = {};
+    end_ = 0;
     for (std::uint32_t index = 0; index < group_count_; ++index) {
-        layer_[index + 1] = state_count_;
+        std::uint32_t first = end_;
+        end_ = state_count_;
         Step step;
-        if (!take_step(order_[index], step) || !expand(step, layer_[index], state_count_)) return false;
-    }
-    layer_[group_count_ + 1] = state_count_;
-    return true;
-}
-
-// For every state, the ways to complete it, from the end to the root; false when they need too much room.
-bool SmallPart::complete() {
-    std::uint32_t next_value = 0;
-    for (std::uint32_t index = layer_[group_count_]; index < state_count_; ++index) {
-        states_[index].lo = 0;
-        states_[index].length = 1;
-        states_[index].value = static_cast<std::uint16_t>(next_value);
-        values_[next_value++] = 1;
-    }
-    for (std::uint32_t step = group_count_; step-- > 0;) {
-        const double* const weights = binomials(group_size_[order_[step]]).data();
-        for (std::uint32_t index = layer_[step]; index < layer_[step + 1]; ++index) {
-            State& state = states_[index];
-            const std::uint16_t* const edges = edges_.data() + state.first_edge;
-            std::uint32_t lo = MAX_CELLS + 1, end = 0;
-            for (std::uint32_t k = 0; k < state.edge_count; ++k) {
-                const State& target = states_[edges[k]];
-                std::uint32_t from = state.least + k + target.lo, to = from + target.length;
-                if (from == to) continue;
-                lo = std::min(lo, from);
-                end = std::max(end, to);
-            }
-            std::uint32_t length = end > lo ? end - lo : 0;
-            if (next_value + length > MAX_VALUES) return false;
-            state.lo = static_cast<std::uint8_t>(lo);
-            state.length = static_cast<std::uint8_t>(length);
-            state.value = static_cast<std::uint16_t>(next_value);
-            double* const sum = values_.data() + next_value;
-            next_value += length;
-            for (std::uint32_t k = 0; k < length; ++k) sum[k] = 0;
-            for (std::uint32_t k = 0; k < state.edge_count; ++k) {
-                const State& target = states_[edges[k]];
-                const double* const ways = values_.data() + target.value;
-                double weight = weights[state.least + k];
-                double* const to = sum + (state.least + k + target.lo) - lo;
-                for (std::uint32_t m = 0; m < target.length; ++m) to[m] += weight * ways[m];
-            }
-        }
+        if (!take_step(order_[index], step) || !expand(step, index, first, end_)) return false;
     }
     return true;
 }
 
-// Carries the ways to reach each state from the root on, by the mines placed. Where an edge puts mines into a group,
-// they meet the ways to complete its target: C(n - 1, v - 1) of the C(n, v) ways have a mine in a given cell.
-void SmallPart::profile_groups() {
-    struct Window {
-        std::uint32_t lo, end;  // mines placed
-    };
-    std::array<Window, MAX_LAYER> here, next;
-    const std::uint32_t stride = lo_ + length_;  // no way places more mines
-    mine_ways_.resize(std::size_t{group_count_} * length_);
+// For every state, the ways to complete it, from the end back to the root. Its counts begin with the mines that are
+// left of the fewest in all if it was reached with the fewest. Edges to states that nothing completes are dropped.
+template <class Width>
+void SmallPart::complete(Width width) {
+    double* const values = values_.data();
+    std::uint8_t* const alive = alive_.data();
+    const Reached* const reached = reached_.data();
+    std::fill_n(values, state_count_ * width + MAX_CELLS, 0.0);
+    std::fill_n(alive, state_count_, std::uint8_t{0});
+    values[end_ * width] = alive[end_] = 1;
+    Edge *const edges = edges_.data(), *kept = edges + edge_count_;
+    for (std::uint32_t k = edge_count_; k-- > 0;) {
+        Edge edge = edges[k];
+        const std::uint8_t goes_on = alive[edge.to];
+        alive[edge.from] |= goes_on;
+        edge.shift = static_cast<std::uint16_t>(reached[edge.from].lo + edge.shift - reached[edge.to].lo);
+        kept[-1] = edge;
+        kept -= goes_on;
+        // Where the shift leads behind the counts of a state, only zeros are added.
+        const double* const from = values + edge.to * width;
+        double* const to = values + edge.from * width + edge.shift;
+        for (std::uint32_t m = 0; m < width; ++m) to[m] += edge.ways * from[m];
+    }
+    first_edge_ = static_cast<std::uint32_t>(kept - edges);
+}
+
+// Carries the ways to reach each state from the root on. Where an edge puts mines into a group, they meet the ways to
+// complete its target.
+template <class Width>
+void SmallPart::profile_groups(Width width) {
+    mine_ways_.resize(std::size_t{group_count_} * length_ + 2 * width);
     std::fill(mine_ways_.begin(), mine_ways_.end(), 0.0);
-    double* reaching = reaching_.data();
-    double* next_reaching = next_reaching_.data();
-    std::fill_n(reaching, stride, 0.0);
+    double *const reaching = reaching_.data(), *const mine_ways = mine_ways_.data();
+    const double* const values = values_.data();
+    std::fill_n(reaching, state_count_ * width + MAX_CELLS, 0.0);
     reaching[0] = 1;
-    here[0] = {0, 1};
-    for (std::uint32_t step = 0; step < group_count_; ++step) {
-        std::uint32_t first = layer_[step], next_first = layer_[step + 1];
-        std::uint32_t next_count = layer_[step + 2] - next_first, size = group_size_[order_[step]];
-        const double* const all = binomials(size).data();
-        const double* const others = binomials(size - 1).data();
-        double* const sum = mine_ways_.data() + std::size_t{step} * length_;
-        std::fill_n(next_reaching, next_count * stride, 0.0);
-        std::fill_n(next.begin(), next_count, Window{stride, 0});
-        for (std::uint32_t index = first; index < next_first; ++index) {
-            const State& state = states_[index];
-            Window from = here[index - first];
-            const double* const ways = reaching + (index - first) * stride;
-            for (std::uint32_t k = 0; k < state.edge_count; ++k) {
-                std::uint32_t to = edges_[state.first_edge + k] - next_first, mines = state.least + k;
-                const State& target = states_[next_first + to];
-                if (target.length == 0) continue;
-                next[to].lo = std::min(next[to].lo, from.lo + mines);
-                next[to].end = std::max(next[to].end, from.end + mines);
-                double* const into = next_reaching + to * stride + mines;
-                for (std::uint32_t m = from.lo; m < from.end; ++m) into[m] += all[mines] * ways[m];
-                if (mines == 0) continue;
-                const double* const completing = values_.data() + target.value;
-                for (std::uint32_t m = from.lo; m < from.end; ++m) {
-                    double mined = others[mines - 1] * ways[m];
-                    if (mined == 0) continue;
-                    double* const at = sum + (m + mines + target.lo) - lo_;
-                    for (std::uint32_t n = 0; n < target.length; ++n) at[n] += mined * completing[n];
-                }
-            }
+    for (const Edge *edge = edges_.data() + first_edge_, *end = edges_.data() + edge_count_; edge != end; ++edge) {
+        const double* const from = reaching + edge->from * width;
+        double* const to = reaching + edge->to * width + edge->shift;
+        for (std::uint32_t m = 0; m < width; ++m) to[m] += edge->ways * from[m];
+        if (edge->mined_ways == 0) continue;
+        const double* const completing = values + edge->to * width;
+        double* const sum = mine_ways + edge->step * length_ + edge->shift;
+        for (std::uint32_t m = 0; m < width; ++m) {
+            const double mined = edge->mined_ways * from[m];
+            for (std::uint32_t n = 0; n < width; ++n) sum[m + n] += mined * completing[n];
         }
-        std::swap(reaching, next_reaching);
-        std::copy_n(next.begin(), next_count, here.begin());
     }
 }
 
-SmallPart::Outcome SmallPart::count(bool profile) {
-    if (most_need_ > MAX_NEED) return Outcome::TOO_WIDE;
-    group_cells();
-    order_groups();
-    if (!build() || !complete()) return Outcome::TOO_WIDE;
-    const State& root = states_[0];
-    if (root.length == 0) return Outcome::IMPOSSIBLE;
-    lo_ = root.lo;
-    length_ = root.length;
-    ways_ = values_.data() + root.value;
-    // Cells by groups, the groups in the order they were placed.
+template <class Width>
+bool SmallPart::fill(Width width, bool profile) {
+    if (state_count_ * width > MAX_VALUES) return false;
+    complete(width);
+    if (profile) profile_groups(width);
+    return true;
+}
+
+// Lists the cells by groups, the groups in the order they were placed.
+void SmallPart::list_cells() {
     std::array<std::uint8_t, MAX_CELLS> next;
     group_first_[0] = 0;
     for (std::uint32_t step = 0; step < group_count_; ++step) {
@@ -286,7 +261,23 @@ SmallPart::Outcome SmallPart::count(bool profile) {
     }
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell)
         cells_[next[group_of_[cell]]++] = static_cast<std::uint8_t>(cell);
-    if (profile) profile_groups();
+}
+
+SmallPart::Outcome SmallPart::count(bool profile) {
+    if (most_need_ > MAX_NEED) return Outcome::TOO_WIDE;
+    group_cells();
+    order_groups();
+    if (!build()) return Outcome::TOO_WIDE;
+    if (state_count_ == end_) return Outcome::IMPOSSIBLE;
+    lo_ = static_cast<std::uint32_t>(reached_[end_].lo);
+    length_ = static_cast<std::uint32_t>(reached_[end_].hi - reached_[end_].lo + 1);
+    // The usual widths are compiled each on its own.
+    bool filled = length_ <= 2   ? fill(std::integral_constant<std::uint32_t, 2>(), profile)
+                  : length_ <= 4 ? fill(std::integral_constant<std::uint32_t, 4>(), profile)
+                                 : fill(length_, profile);
+    if (!filled) return Outcome::TOO_WIDE;
+    ways_ = values_.data();
+    list_cells();
     return Outcome::COUNTED;
 }
 

@@ -6,6 +6,9 @@
 // and close; the needs of the open clues are one word of four bits each; a state is one such word. Every cell must
 // lie in a clue. With at most 52 cells every count is a whole number below 2^53, so doubles are exact, and a cell is
 // safe in the rest of the ways.
+//
+// All counts of a component have the same width, that of the root: no state has more counts. So the loops over them
+// take the same few steps each time, and processors predict them.
 #pragma once
 
 #include <algorithm>
@@ -52,13 +55,17 @@ class SmallPart {
     }
 
   private:
-    struct State {
-        std::uint16_t first_edge = 0;  // its edges lead to edges_[first_edge ..), one more mine each
-        std::uint8_t edge_count = 0;
-        std::uint8_t least = 0;   // mines in the group on its first edge
-        std::uint8_t lo = 0;      // fewest mines that complete it
-        std::uint8_t length = 0;  // completions use lo .. lo + length - 1 mines; 0 when there is none
-        std::uint16_t value = 0;  // its first count in values_
+    // How many mines can have been placed when a state is reached.
+    struct Reached {
+        std::int32_t lo = 0, hi = 0;
+    };
+    // Mines put into one group, from a state of its layer to one of the next.
+    struct Edge {
+        double ways = 0;        // to choose them from the group
+        double mined_ways = 0;  // of these, with a mine in a given cell
+        std::uint16_t from = 0, to = 0;
+        std::uint16_t shift = 0;  // its mines; later by how much they exceed the fewest that reach its target
+        std::uint16_t step = 0;
     };
     struct Step;
 
@@ -66,9 +73,14 @@ class SmallPart {
     void order_groups();
     bool take_step(std::uint32_t group, Step& step);
     bool build();
-    bool expand(const Step& step, std::uint32_t first, std::uint32_t end);
-    bool complete();
-    void profile_groups();
+    bool expand(const Step& step, std::uint32_t index, std::uint32_t first, std::uint32_t end);
+    template <class Width>
+    void complete(Width width);
+    template <class Width>
+    void profile_groups(Width width);
+    template <class Width>
+    bool fill(Width width, bool profile);
+    void list_cells();
 
     static constexpr std::uint32_t MAX_SLOTS = 16, MAX_LAYER = 64, MAX_STATES = 1024, MAX_EDGES = 4096;
     static constexpr std::uint32_t MAX_VALUES = 1 << 13;
@@ -81,21 +93,23 @@ class SmallPart {
     std::array<std::uint64_t, MAX_CELLS> group_clues_;
     std::array<std::uint8_t, MAX_CELLS> group_size_, group_of_, order_, cells_;
     std::array<std::uint8_t, MAX_CELLS + 1> group_first_;
-    // The graph of all ways to fill it.
+    // The graph of all ways to fill it. Edges are listed layer by layer.
     std::array<std::uint8_t, MAX_CLUES> slot_, left_;  // a clue: where its need is kept, and its cells not placed yet
     std::uint64_t opened_ = 0;                         // clues
     std::uint32_t free_slots_ = 0;                     // bits
-    std::array<std::uint32_t, MAX_CELLS + 2> layer_;   // first states
     std::uint32_t state_count_ = 0, edge_count_ = 0;
-    Buffer<std::uint64_t> key_;  // a state
-    Buffer<State> states_;
-    Buffer<std::uint16_t> edges_;
-    Buffer<double> values_;
+    std::uint32_t end_ = 0;         // the state in which every group is placed
+    std::uint32_t first_edge_ = 0;  // of those on a way to the end
+    Buffer<std::uint64_t> key_;     // a state
+    Buffer<Reached> reached_;       // a state
+    Buffer<std::uint8_t> alive_;    // a state: 1 if it can be completed
+    Buffer<Edge> edges_;
+    Buffer<double> values_;    // a state: ways to complete it
+    Buffer<double> reaching_;  // a state: ways to reach it
     // What it says.
     std::uint32_t lo_ = 0, length_ = 0;
     const double* ways_ = nullptr;
     Buffer<double> mine_ways_;
-    Buffer<double> reaching_, next_reaching_;  // ways to reach the states of a layer, by mines placed
 };
 
 }  // namespace sapper

@@ -121,12 +121,12 @@ void drop_hopeless(std::vector<Runner>& runners, const std::vector<Judged>& judg
 }
 
 // Records the results of the rollouts as a lesson for training.
-void take_lesson(const std::vector<Runner>& runners, Lessons& lessons) {
+void take_lesson(const Shape& shape, const std::vector<Runner>& runners, Lessons& lessons) {
     for (const Runner& runner : runners) {
         double sum = 0;
         for (double ratio : runner.ratios) sum += ratio;
         lessons.traits.push_back(runner.traits);
-        lessons.judged.push_back(judge_by_instinct(runner.traits));
+        lessons.judged.push_back(judge_by_instinct(shape, runner.traits));
         lessons.ahead.push_back(runner.ahead);
         lessons.worth.push_back(runner.ahead * sum / static_cast<double>(runner.ratios.size()));
         auto rounds = static_cast<double>(runner.ratios.size());
@@ -199,7 +199,7 @@ class Race {
             drop_hopeless(runners, judged_, settings_.stake);
         }
         if (runners.front().ratios.empty()) return before;  // one was left by the leg before
-        if (resources.lessons) take_lesson(runners, *resources.lessons);
+        if (resources.lessons) take_lesson(*position.shape, runners, *resources.lessons);
         judge_all(runners, worth, resources);
         for (std::size_t k = 0; k < runners.size(); ++k)
             runners[k].ahead = std::max(judged_[k].value, 1e-12);  // 0 where every game was hopeless

@@ -7,6 +7,8 @@ namespace sapper {
 namespace {
 
 constexpr double MOST_WAIT = 3;
+constexpr std::uint8_t NOT_COUNTED = 0xff;
+static_assert(MAX_NEIGHBOURS < NOT_COUNTED);
 
 bool holds(std::span<const Cell> cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
@@ -29,15 +31,16 @@ SettingList<ClickWeights> click_weights() {
 }
 
 void ClickRule::read(const Position& position, std::span<const std::uint8_t> flagged, std::span<const double> risk,
-                     bool all) {
+                     bool all, std::span<const std::uint8_t> window) {
     position_ = &position;
     flagged_ = flagged;
     risk_ = risk;
-    list_near_safe(all);
+    hidden_.assign(position.cells.size(), NOT_COUNTED);
+    list_near_safe(all, window);
     find_zeros();
 }
 
-void ClickRule::list_near_safe(bool all) {
+void ClickRule::list_near_safe(bool all, std::span<const std::uint8_t> window) {
     near_safe_.clear();
     is_near_.resize(position_->cells.size());
     auto add = [&](Cell cell) {
@@ -46,7 +49,7 @@ void ClickRule::list_near_safe(bool all) {
         near_safe_.push_back(cell);
     };
     for (Cell cell : position_->safe) {
-        if (mark(cell) != Mark::SAFE) continue;
+        if (mark(cell) != Mark::SAFE || (!window.empty() && !window[cell])) continue;
         add(cell);
         position_->shape->visit_neighbours(cell, add);
     }
@@ -123,15 +126,26 @@ std::span<const Cell> ClickRule::flags_of(Cell cell) {
     return solve_.flags;
 }
 
+// The hidden cells around a cell that are not known to be mines.
+std::size_t ClickRule::count_hidden(Cell cell) const {
+    std::uint8_t& count = hidden_[cell];
+    if (count == NOT_COUNTED) {
+        count = 0;
+        position_->shape->visit_neighbours(
+            cell, [&](Cell other) { count += mark(other) == Mark::SAFE || mark(other) == Mark::OPEN; });
+    }
+    return count;
+}
+
 // Clicks that a flag is expected to save by chords other than that at `clue`, which reveals these cells.
 double ClickRule::flag_worth(Cell mine, Cell clue, std::span<const Cell> reveals) const {
     int centres = 0;
     position_->shape->visit_neighbours(mine, [&](Cell other) {
         if (other == clue || mark(other) == Mark::MINE) return;
-        int hidden = 0;
-        position_->shape->visit_neighbours(other, [&](Cell third) {
-            hidden += (mark(third) == Mark::SAFE || mark(third) == Mark::OPEN) && !holds(reveals, third);
-        });
+        std::size_t hidden = count_hidden(other);
+        // Most cells have so few or so many around them that it does not matter which of them are revealed.
+        if (hidden >= 2 && hidden < 2 + reveals.size())
+            position_->shape->visit_neighbours(other, [&](Cell third) { hidden -= holds(reveals, third); });
         centres += hidden >= 2;
     });
     return weights_.flag_worth * std::min(1.0, centres / std::max(weights_.reach, 1.0));

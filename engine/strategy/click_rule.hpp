@@ -41,9 +41,10 @@ class ClickRule {
     explicit ClickRule(const ClickWeights& weights) : weights_(weights) {}
 
     // Reads a settled position with the flags and the mine probability of each cell. All three must outlive what is
-    // asked. With `all`, cells that may be mines can be asked for too.
+    // asked. With `all`, cells that may be mines can be asked for too. With a window, only safe cells that have a 1
+    // in it count.
     void read(const Position& position, std::span<const std::uint8_t> flagged, std::span<const double> risk,
-              bool all = false);
+              bool all = false, std::span<const std::uint8_t> window = {});
 
     // The safe cells and all beside them, rising: only these can be revealed or chorded.
     std::span<const Cell> near_safe() const { return near_safe_; }
@@ -73,10 +74,11 @@ class ClickRule {
     };
 
     Mark mark(Cell cell) const { return position_->cells[cell].mark; }
-    void list_near_safe(bool all);
+    void list_near_safe(bool all, std::span<const std::uint8_t> window);
     void find_zeros();
     void find_solve(Cell cell, const Solve* before, Solve& out) const;
     double free_chance(Cell cell, std::span<const Cell> others) const;
+    std::size_t count_hidden(Cell cell) const;
     double flag_worth(Cell mine, Cell clue, std::span<const Cell> reveals) const;
     double next_saves(Cell cell);
     double chord_ahead(Cell clue) const;
@@ -87,8 +89,9 @@ class ClickRule {
     std::span<const std::uint8_t> flagged_;
     std::span<const double> risk_;
     std::vector<Cell> near_safe_;
-    std::vector<std::uint8_t> is_near_;  // a cell; 0 between two looks
-    std::vector<double> zero_;           // the chance of a zero, of the cells near safe ones
+    std::vector<std::uint8_t> is_near_;         // a cell; 0 between two looks
+    std::vector<double> zero_;                  // the chance of a zero, of the cells near safe ones
+    mutable std::vector<std::uint8_t> hidden_;  // a cell: count_hidden(), where it was asked for
     std::vector<Cell> near_;
     Solve solve_, next_;
 };

@@ -6,9 +6,10 @@
 // it waits until only such cells are left.
 //
 // With a budget of worlds, other chords and reveals are compared with that click in worlds drawn from those that fit.
-// In each world the trial is made, then some clicks by the rule, and the rest is forecast (click_forecast.hpp). A
-// forecast knows the mines, so it cannot tell what a reveal teaches; the clicks by the rule can. One is made instead
-// of the usual click where it saves clicks by more than the error of the comparison.
+// In each world the trial is made, then some clicks by the rule near the two, and the rest is forecast
+// (click_forecast.hpp). A forecast knows the mines, so it cannot tell what a reveal teaches; the clicks by the rule
+// can, and those elsewhere would be the same for both. One is made instead of the usual click where it saves clicks
+// by more than the error of the comparison.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,7 +30,8 @@ namespace {
 struct TrialSettings {
     std::uint32_t worlds = 0;
     std::uint32_t trials = 4;  // solves, and reveals
-    std::uint32_t depth = 5;
+    std::uint32_t depth = 25;
+    std::uint32_t radius = 3;
     double rest = 1.1;
     double errors = 1;
     double margin = 0.05;
@@ -47,13 +49,15 @@ constexpr double PRICE_OF_LOSS = 2;
 
 constexpr std::uint32_t WORLDS_A_ROUND = 4;  // between two looks at which trials are still worth it
 constexpr double DROP_ERRORS = 1.5;          // standard errors by which a trial may lie below the margin
+constexpr std::uint8_t REACHED = 2;          // of a cell of a window, while the cells near one cell are marked
 
 // A reveal, or a solve, that is compared with others in drawn worlds.
 struct Trial {
     Cell cell = NO_CELL;
     bool solve = false;
-    double worth = 0;              // by the rule, among trials of its kind
-    double gain = 0, squares = 0;  // clicks saved against the usual one, in all worlds so far
+    double worth = 0;                       // by the rule, among trials of its kind
+    double gain = 0, squares = 0;           // clicks saved against the usual one, in all worlds so far
+    std::vector<std::uint8_t> window = {};  // 1 for the cells near it or near the usual one
 };
 
 class Efficient : public Mover {
@@ -143,6 +147,10 @@ class Efficient : public Mover {
         if (told.worlds == 0 || position.shape->most_neighbours > ClickForecast::MOST_NEIGHBOURS) return usual;
         list_trials(usual);
         if (trials_.empty()) return usual;
+        for (Trial& one : trials_) {
+            one.window.assign(position.cells.size(), 0);
+            for (Cell cell : {usual.cell, one.cell}) mark_near(*position.shape, cell, one.window);
+        }
         draw_.aim(position, resources.limits);
         std::uint32_t worlds = 0;
         auto gain_of = [&](const Trial& one, double errors) {
@@ -152,13 +160,13 @@ class Efficient : public Mover {
         while (worlds < told.worlds && !trials_.empty()) {
             auto world = draw_.draw(resources.rng.next());
             forecast_.lay(*position.shape, world);
-            double clicks = play_out(position, world, usual);
             for (Trial& one : trials_) {
-                double gain = clicks - play_out(position, world, one);
+                double gain =
+                    play_out(position, world, usual, one.window) - play_out(position, world, one, one.window);
                 one.gain += gain;
                 one.squares += gain * gain;
             }
-            resources.nodes += 1 + trials_.size();
+            resources.nodes += 2 * trials_.size();
             if (++worlds % WORLDS_A_ROUND == 0)
                 std::erase_if(trials_, [&](const Trial& one) { return gain_of(one, DROP_ERRORS) < told.margin; });
         }
@@ -169,6 +177,21 @@ class Efficient : public Mover {
         return best;
     } catch (const LimitError&) {  // too wide to draw
         return usual;
+    }
+
+    // Marks the cells within the radius of a cell.
+    void mark_near(const Shape& shape, Cell cell, std::vector<std::uint8_t>& window) {
+        near_.assign(1, cell);
+        window[cell] = 1 | REACHED;
+        std::size_t begin = 0;
+        for (std::uint32_t step = 0; step < settings_.trials.radius; ++step)
+            for (std::size_t end = near_.size(); begin < end; ++begin)
+                shape.visit_neighbours(near_[begin], [&](Cell other) {
+                    if (window[other] & REACHED) return;
+                    window[other] = 1 | REACHED;
+                    near_.push_back(other);
+                });
+        for (Cell other : near_) window[other] = 1;
     }
 
     // The best solves and reveals by the rule, other than the usual one.
@@ -192,19 +215,20 @@ class Efficient : public Mover {
         trials_.insert(trials_.end(), solves_.begin(), solves_.end());
     }
 
-    // The clicks from a position on if a world is the true one: those of a trial, some by the rule, and the forecast
-    // of the rest. Mine probabilities stay those of the position.
-    double play_out(const Position& position, std::span<const std::uint8_t> world, const Trial& first) {
+    // The clicks from a position on if a world is the true one: those of a trial, some by the rule within a window,
+    // and the forecast of the rest. Mine probabilities stay those of the position.
+    double play_out(const Position& position, std::span<const std::uint8_t> world, const Trial& first,
+                    std::span<const std::uint8_t> window) {
         played_ = position;
         tried_flags_ = flagged_;
         std::uint32_t clicks = 0;
-        Trial next = first;
+        Trial next{first.cell, first.solve};
         for (std::uint32_t step = 0;; ++step) {
             clicks += make_clicks(world, next);
             if (step == settings_.trials.depth) break;
             settle_position(played_);
             while (settle_pairs(played_, pairs_)) continue;
-            rule_.read(played_, tried_flags_, risk_);
+            rule_.read(played_, tried_flags_, risk_, false, window);
             next = {rule_.best_solve(true), true};
             if (next.cell == NO_CELL) next = {rule_.best_reveal().cell, false};
             if (next.cell == NO_CELL) break;
@@ -243,6 +267,7 @@ class Efficient : public Mover {
     Position bare_;
     // Of comparisons:
     std::vector<Trial> trials_, solves_;
+    std::vector<Cell> near_;
     WorldDraw draw_;
     ClickForecast forecast_;
     Position played_;
@@ -261,6 +286,7 @@ SettingList<Settings> list_settings() {
             setting("worlds", &TrialSettings::worlds, "worlds in which the next clicks are compared; 0 for none"),
             setting("trials", &TrialSettings::trials, "chords, and reveals, that are compared with the usual click"),
             setting("depth", &TrialSettings::depth, "chords and reveals that are played after it in each world"),
+            setting("radius", &TrialSettings::radius, "how near to the compared cells these are"),
             setting("rest", &TrialSettings::rest, "weight of the clicks that are forecast after them"),
             setting("errors", &TrialSettings::errors,
                     "standard errors by which it must be better than the usual one"),
@@ -275,7 +301,8 @@ Strategy efficient_strategy() {
     return register_strategy<Efficient>(Registration<Settings>{
         .name = "efficient",
         .settings = list_settings(),
-        .deep = {.weights = {}, .trials = {.worlds = 12}},
+        .deep = {.weights = {}, .trials = {.worlds = 24}},
+        .record = Settings{.weights = {}, .trials = {.worlds = 120}},
         .reasons = {&reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA, &reasons::ESTIMATE,
                     &reasons::CLICKS},
         .gallery = {{"efficient", "efficient"}},

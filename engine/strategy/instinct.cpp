@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
-#include "strategy/instinct_weights.hpp"
+#include "strategy/instinct_hexagons.hpp"
+#include "strategy/instinct_squares.hpp"
 
 namespace sapper {
 
 namespace {
 
 constexpr double MOST_JUDGED = 0.1;
+constexpr std::uint32_t SIX = 6;       // neighbours of the cells of shapes that have a network of their own
 constexpr std::uint32_t FARTHEST = 3;  // rings looked at: cells one, two and three steps away
 
 // Sums over the cells at one distance.
@@ -96,20 +99,45 @@ struct Weights {
     float start[Out];
 };
 
+// Both networks were trained and written with the same constants.
+using instinct::squares::CLIP, instinct::squares::STEP, instinct::squares::UNIT;
+static_assert(CLIP == instinct::hexagons::CLIP && STEP == instinct::hexagons::STEP &&
+              UNIT == instinct::hexagons::UNIT);
+
 template <std::size_t In, std::size_t Out>
 constexpr Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out]) {
     Weights<In, Out> layer{};
     for (std::size_t i = 0; i < In; ++i)
-        for (std::size_t k = 0; k < Out; ++k)
-            layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * instinct::STEP;
-    for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * instinct::STEP;
+        for (std::size_t k = 0; k < Out; ++k) layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * STEP;
+    for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * STEP;
     return layer;
 }
 
-constexpr auto FIRST = make_layer<TRAITS, instinct::HIDDEN[0]>(instinct::FIRST, instinct::FIRST_START);
-constexpr auto SECOND =
-    make_layer<instinct::HIDDEN[0], instinct::HIDDEN[1]>(instinct::SECOND, instinct::SECOND_START);
-constexpr auto LAST = make_layer<instinct::HIDDEN[1], 1>(instinct::LAST, {0});  // only differences count
+// A network with two hidden layers.
+template <std::size_t Hidden, std::size_t Next>
+struct Network {
+    const float (&mean)[TRAITS];
+    const float (&scale)[TRAITS];  // one over the standard deviation
+    Weights<TRAITS, Hidden> first;
+    Weights<Hidden, Next> second;
+    Weights<Next, 1> last;
+};
+
+namespace squares {
+using namespace instinct::squares;
+constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
+constexpr Network<HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START),
+                                        make_layer<HIDDEN, NEXT>(SECOND, SECOND_START),
+                                        make_layer<NEXT, 1>(LAST, {0})};  // only differences count
+}  // namespace squares
+
+namespace hexagons {
+using namespace instinct::hexagons;
+constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
+constexpr Network<HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START),
+                                        make_layer<HIDDEN, NEXT>(SECOND, SECOND_START),
+                                        make_layer<NEXT, 1>(LAST, {0})};
+}  // namespace hexagons
 
 // Sums in the order of the inputs, every output on its own.
 template <std::size_t In, std::size_t Out>
@@ -126,6 +154,18 @@ std::array<float, Out> add_up(const std::array<float, In>& in, const Weights<In,
 template <std::size_t Size>
 void cut_below_zero(std::array<float, Size>& values) {
     for (float& value : values) value = std::max(value, 0.0f);
+}
+
+template <std::size_t Hidden, std::size_t Next>
+double judge(const Network<Hidden, Next>& network, const Traits& traits) {
+    Traits plain;  // standardised and clipped as in training
+    for (std::size_t k = 0; k < TRAITS; ++k)
+        plain[k] = std::clamp((traits[k] - network.mean[k]) * network.scale[k], -CLIP, CLIP);
+    auto first = add_up(plain, network.first);
+    cut_below_zero(first);
+    auto second = add_up(first, network.second);
+    cut_below_zero(second);
+    return std::clamp<double>(add_up(second, network.last)[0] * UNIT, -MOST_JUDGED, MOST_JUDGED);
 }
 
 }  // namespace
@@ -163,15 +203,8 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
     return out;
 }
 
-double judge_by_instinct(const Traits& traits) {
-    Traits plain;  // standardised and clipped as in training
-    for (std::size_t k = 0; k < TRAITS; ++k)
-        plain[k] = std::clamp((traits[k] - instinct::MEAN[k]) * instinct::SCALE[k], -instinct::CLIP, instinct::CLIP);
-    auto first = add_up(plain, FIRST);
-    cut_below_zero(first);
-    auto second = add_up(first, SECOND);
-    cut_below_zero(second);
-    return std::clamp<double>(add_up(second, LAST)[0] * instinct::UNIT, -MOST_JUDGED, MOST_JUDGED);
+double judge_by_instinct(const Shape& shape, const Traits& traits) {
+    return shape.most_neighbours == SIX ? judge(hexagons::NETWORK, traits) : judge(squares::NETWORK, traits);
 }
 
 }  // namespace sapper

@@ -3,9 +3,10 @@
 // some numbers about the candidate, its traits; its output is the share by which the candidate is worth more or less
 // than its lookahead.
 //
-// The traits describe cells by their distance and not by rows or directions, so they work on every shape. The network
-// has two hidden layers and about seven thousand weights, and takes a microsecond. It sums in a fixed order, so that
-// the result is the same on every machine.
+// The traits describe cells by their distance and not by rows or directions, so they work on every shape. There are
+// two networks: one was taught on squares, the other on several shapes for those whose cells have six neighbours. The
+// first is used everywhere else, where no other one is better. It has two hidden layers and about seven thousand
+// weights, and takes a microsecond. Networks sum in a fixed order, so that the result is the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ class Surroundings {
     std::vector<Cell> around_;        // cells around a candidate
 };
 
-// The share by which such a candidate is worth more than its lookahead, from -0.1 to 0.1.
-double judge_by_instinct(const Traits& traits);
+// The share by which such a candidate of a board of this shape is worth more than its lookahead, from -0.1 to 0.1.
+double judge_by_instinct(const Shape& shape, const Traits& traits);
 
 }  // namespace sapper

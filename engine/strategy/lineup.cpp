@@ -159,7 +159,8 @@ void LineUp::weigh(const Position& position, const Outlook& outlook, const std::
         one.lookahead = worth;
         if (settings.instinct > 0)
             for (const Runner& runner : close)
-                if (runner.candidate.cell == candidate.cell) one.instinct = judge_by_instinct(runner.traits);
+                if (runner.candidate.cell == candidate.cell)
+                    one.instinct = judge_by_instinct(*position.shape, runner.traits);
         resources.weighed->push_back(one);
     }
 }
@@ -186,7 +187,7 @@ void LineUp::run(const Position& position, const Outlook& outlook, const Wanted&
     if (settings.instinct > 0 || wanted.described)
         for (Runner& runner : out) {
             runner.traits = surroundings_.describe(position, outlook, risk_, runner);
-            runner.ahead *= 1 + settings.instinct * judge_by_instinct(runner.traits);
+            runner.ahead *= 1 + settings.instinct * judge_by_instinct(*position.shape, runner.traits);
         }
     if (resources.weighed) weigh(position, outlook, out, resources);
     std::stable_sort(out.begin(), out.end(), [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });

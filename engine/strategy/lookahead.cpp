@@ -42,8 +42,9 @@ Strategy lookahead_strategy() {
         .name = "lookahead",
         .settings = list_settings(),
         .fast = {.endgame = {100, 300}, .ahead = {}},
-        .normal = {.endgame = {1000, 5000},
-                   .ahead = {.candidates = 0.85, .second = 0.3, .instinct = 1, .close = 0.05}},
+        .normal =
+            {.endgame = {900, 5000},
+             .ahead = {.candidates = 0.85, .floating_candidates = 0.98, .second = 0.3, .instinct = 1, .close = 0.05}},
         .deep = {.endgame = {5000, 20'000},
                  .ahead = {.candidates = 0.85, .second = 0.3, .fifty = 0.3, .instinct = 1, .close = 0.1}},
         .reasons = {&reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},

@@ -71,7 +71,7 @@ std::size_t find_setting(const std::vector<SettingInfo>& settings, std::string_v
 
 // Registers a strategy that is played by a `Play`, a mover made from settings.
 template <class Play, class Settings>
-Strategy register_strategy(Registration<Settings> told) {
+[[gnu::cold]] Strategy register_strategy(Registration<Settings> told) {
     Strategy out{told.name, told.family, {}, {}, {&reasons::START}, told.counters, told.gallery, {}};
     out.reasons.insert(out.reasons.end(), told.reasons.begin(), told.reasons.end());
     if constexpr (std::is_base_of_v<Guesser, Play>)

@@ -3,10 +3,31 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/index_table.hpp"
+#include "base/lanes.hpp"
 #include "strategy/safest.hpp"
 
 namespace sapper {
+
+namespace {
+
+// Steps remembered at most. A race of a few thousand games has fewer.
+constexpr std::size_t MOST_REMEMBERED = 1 << 14;
+
+// Marks and needs of all cells determine a settled position.
+std::array<std::uint64_t, 2> key_of(const PositionCells& cells, bool careful) {
+    std::uint64_t one = careful, other = 0;
+    for (const std::uint8_t* table : {cells.marks(), cells.need()})
+        for (std::size_t cell = 0; cell < cells.size(); cell += LANES) {
+            std::uint64_t lanes = load_lanes(table + cell);
+            one = (one ^ lanes) * 0x9e3779b97f4a7c15u;
+            one ^= one >> 32;
+            other = (other + lanes) * 0xc2b2ae3d27d4eb4fu;
+            other ^= other >> 29;
+        }
+    return {one, other};
+}
+
+}  // namespace
 
 // Reveals a cell as the layout has it.
 void Rollouts::reveal(Cell cell) {
@@ -29,9 +50,39 @@ double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
     return value;
 }
 
+void Rollouts::forget() {
+    remembered_.clear();
+    places_.reset(MOST_REMEMBERED);
+}
+
+// The step in this position, if another rollout has taken it.
+const Rollouts::Remembered* Rollouts::recall(Policy policy) {
+    key_ = key_of(position_.cells, policy == Policy::CAREFUL);
+    std::uint32_t place = places_.find(key_[0], [&](std::uint32_t k) { return remembered_[k].key == key_; });
+    return place == IndexTable::NO_ENTRY ? nullptr : &remembered_[place];
+}
+
+// Finds and remembers the step in this position, whose outlook is known. There is no area in it.
+Rollouts::Step Rollouts::find_step(Policy policy, Resources& resources) {
+    std::uint64_t before = resources.nodes;
+    Step step;
+    if (const Endgame* endgame = search_.list_all(position_, outlook_)) {
+        step.factor = search_.value_of(*endgame, resources);
+    } else {
+        Move move = policy == Policy::CAREFUL ? lookahead_.reveal_best(position_, outlook_, resources)
+                                              : reveal_safest(position_, outlook_);
+        step = {move.cell, move.safety};
+    }
+    if (remembered_.size() == MOST_REMEMBERED) forget();
+    places_.find_or_insert(key_[0], static_cast<std::uint32_t>(remembered_.size()), [](auto) { return false; });
+    remembered_.push_back({key_, step, resources.nodes - before});
+    return step;
+}
+
 void Rollouts::aim(const Position& position, std::span<const Cell> cells, const Limits& limits) {
     root_.aim(position, limits);
     dealt_.clear();
+    forget();
     if (revealed_.size() < cells.size()) revealed_.resize(cells.size());
     for (std::size_t k = 0; k < cells.size(); ++k) {
         position_ = position;
@@ -67,23 +118,27 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
         }
         if (here.open_count == here.mines_left) return value;
         if (settle_pairs(here, pairs_)) continue;
-        look(here, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
-        if (settle_certain(here, outlook_)) continue;
-        if (auto area = search_.find_area(here, outlook_, resources.store)) {
-            value *= value_of(*area, resources);
-            for (Cell inside : area->cells)
-                if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, mined_[inside]);
-            settle_position(here);
-            continue;
+        Step step;
+        if (const Remembered* same = recall(policy)) {
+            step = same->step;
+            resources.nodes += same->nodes;
+        } else {
+            look(here, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
+            if (settle_certain(here, outlook_)) continue;
+            if (auto area = search_.find_area(here, outlook_, resources.store)) {
+                value *= value_of(*area, resources);
+                for (Cell inside : area->cells)
+                    if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, mined_[inside]);
+                settle_position(here);
+                continue;
+            }
+            step = find_step(policy, resources);
         }
-        if (const Endgame* endgame = search_.list_all(here, outlook_))
-            return value * search_.value_of(*endgame, resources);
-        Move move = policy == Policy::CAREFUL ? lookahead_.reveal_best(here, outlook_, resources)
-                                              : reveal_safest(here, outlook_);
-        value *= move.safety;
-        bool mined = mined_[move.cell];
+        value *= step.factor;
+        if (step.cell == NO_CELL) return value;
+        bool mined = mined_[step.cell];
         if (mined) before_ = here;
-        settle_cell(here, move.cell, false);
+        settle_cell(here, step.cell, false);
         settle_position(here);
         if (!mined) continue;
         again_.aim(before_, here, resources.limits);

@@ -3,12 +3,17 @@
 // chance to survive and continues in a layout in which it did. So the result of one rollout is a probability, not
 // just won or lost. Where few worlds are left it ends with their exact value; areas that nothing outside can help
 // count with theirs.
+//
+// More than half of all guesses are made in positions that another rollout of the same race has met. What is done
+// there depends on the position and the policy alone, so it is remembered.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "strategy/lineup.hpp"
 #include "strategy/world_draw.hpp"
 #include "strategy/world_search.hpp"
@@ -50,7 +55,21 @@ class Rollouts {
     Estimate estimate_win(const Position& position, std::uint32_t rollouts, Resources& resources);
 
   private:
+    // What is done in a position without certain cells: a guess or, where few worlds are left, no more.
+    struct Step {
+        Cell cell = NO_CELL;  // NO_CELL: the rollout ends
+        double factor = 0;    // for its value: the safety of the guess, or the value of the worlds that are left
+    };
+    struct Remembered {
+        std::array<std::uint64_t, 2> key{};  // of position and policy: 128 bits, so that no two are alike
+        Step step;
+        std::uint64_t nodes = 0;  // that it took
+    };
+
     void reveal(Cell cell);
+    void forget();
+    const Remembered* recall(Policy policy);
+    Step find_step(Policy policy, Resources& resources);
     void take(std::span<const std::uint8_t> layout) { mined_.assign(layout.begin(), layout.end()); }
     double value_of(const ClosedArea& area, Resources& resources);
 
@@ -65,8 +84,11 @@ class Rollouts {
     Outlook outlook_;
     PairScratch pairs_;
     std::vector<std::uint8_t> mined_;
-    std::vector<double> area_values_;    // a part of the store that is an area: its value; negative: not known yet
-    std::uint64_t area_generation_ = 0;  // of the store that they belong to
+    std::array<std::uint64_t, 2> key_{};  // of the position in the rollout and its policy
+    std::vector<Remembered> remembered_;  // steps of the rollouts since the last aim
+    IndexTable places_;                   // of the keys among them
+    std::vector<double> area_values_;     // a part of the store that is an area: its value; negative: not known yet
+    std::uint64_t area_generation_ = 0;   // of the store that they belong to
 };
 
 }  // namespace sapper

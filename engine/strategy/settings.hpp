@@ -51,10 +51,11 @@ constexpr SettingKind kind_of_field() {
     return std::is_integral_v<Field> ? SettingKind::COUNT : SettingKind::NUMBER;
 }
 
-// Names a field of a struct of settings. The words are those of an enum.
+// Names a field of a struct of settings. The words are those of an enum. Cold, as all that lists settings: it runs
+// once and is compiled for size.
 template <class Settings, class Field>
-Setting<Settings> setting(std::string_view name, Field Settings::* field, std::string_view description,
-                          std::vector<std::string_view> words = {}) {
+[[gnu::cold]] Setting<Settings> setting(std::string_view name, Field Settings::* field, std::string_view description,
+                                        std::vector<std::string_view> words = {}) {
     return {{name, description, kind_of_field<Field>(), std::move(words)},
             [field](const Settings& all) { return static_cast<double>(all.*field); },
             [field](Settings& all, double number) { all.*field = static_cast<Field>(number); }};
@@ -62,7 +63,7 @@ Setting<Settings> setting(std::string_view name, Field Settings::* field, std::s
 
 // Adds the settings of a part to those of the struct that contains it.
 template <class Settings, class Part>
-void add_settings(SettingList<Settings>& all, Part Settings::* part, const SettingList<Part>& some) {
+[[gnu::cold]] void add_settings(SettingList<Settings>& all, Part Settings::* part, const SettingList<Part>& some) {
     for (const Setting<Part>& one : some)
         all.push_back({one.info, [part, get = one.get](const Settings& from) { return get(from.*part); },
                        [part, set = one.set](Settings& to, double number) { set(to.*part, number); }});

@@ -22,6 +22,7 @@ std::span<const Call> proof_calls();
 std::span<const Call> game_calls();
 std::span<const Call> layout_calls();
 std::span<const Call> measure_calls();
+std::span<const Call> replay_calls();
 std::span<const Call> strategy_calls();
 std::span<const Call> play_calls();
 

@@ -576,6 +576,14 @@ class JudgedClicks:
         """Flags that no successful chord used."""
 
     @property
+    def changed_way(self) -> float:
+        """Cells from each click that changed the board to the next."""
+
+    @property
+    def counted_way(self) -> float:
+        """The same of clicks that counted."""
+
+    @property
     def tally(self) -> ClickTally:
         """How many clicks there were."""
 
@@ -614,45 +622,78 @@ class MouseGame:
     def path(self) -> float:
         """The length of the pointer's way on the board, in pixels."""
 
-def read_evf_events(
-    data: bytes, at: int
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+    @property
+    def click_path(self) -> float:
+        """The same from click to click."""
+
+class RecordedEvents:
+    """The events of a mouse, as columns of one length."""
+
+    def __init__(
+        self,
+        kinds: NDArray[numpy.uint8],
+        times: NDArray[numpy.int64],
+        xs: NDArray[numpy.int32],
+        ys: NDArray[numpy.int32],
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def kinds(self) -> NDArray[numpy.uint8]:
+        """What the mouse did."""
+
+    @property
+    def times(self) -> NDArray[numpy.int64]:
+        """Milliseconds; they never fall."""
+
+    @property
+    def xs(self) -> NDArray[numpy.int32]:
+        """Pixels from the left edge."""
+
+    @property
+    def ys(self) -> NDArray[numpy.int32]:
+        """Pixels from the top edge."""
+
+    def time_at(self, event: int) -> int:
+        """Milliseconds of one event."""
+
+    @property
+    def end(self) -> int:
+        """The byte of a file that is no whole event."""
+
+    @property
+    def duration(self) -> int | None:
+        """Milliseconds, where the events tell when the game ended."""
+
+def read_avf_events(data: bytes, at: int) -> RecordedEvents:
+    """The events of AVF and FSVF."""
+
+def read_old_evf_events(data: bytes, at: int) -> RecordedEvents:
+    """The events of EVF up to version 3."""
+
+def read_evf_events(data: bytes, at: int) -> RecordedEvents:
+    """The events of EVF of version 4."""
+
+def read_rmv_events(data: bytes, at: int, second: bool) -> RecordedEvents:
     """
-    Kinds, milliseconds and places of the events of an EVF file of version 4, where they end, and None.
+    The events of RMV 1 or 2, with the press before the first one, which files leave out.
     """
 
-def read_rmv_events(
-    data: bytes, at: int, second: bool
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
-    """The same of RMV 1 or 2, with the milliseconds of the game."""
+def read_rawvf_events(data: bytes, at: int) -> RecordedEvents:
+    """The events of lines of RAWVF."""
 
-def read_rawvf_events(
-    data: bytes, at: int
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
-    """The same of lines of RAWVF."""
-
-def read_mvf_events(
-    data: bytes, places: bytes
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+def read_mvf_events(data: bytes, places: bytes) -> RecordedEvents:
     """
-    The same of MVF from 0.97 on, with the place of each logical bit in an event.
+    The events of MVF from 0.97 on, with the place of each logical bit in an event.
     """
 
 def press_buttons(
     buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]
-) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int32], NDArray[numpy.int32], int, int | None]:
+) -> RecordedEvents:
     """
     The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.
     """
 
-def play_mouse(
-    layout: Layout,
-    kinds: NDArray[numpy.uint8],
-    xs: NDArray[numpy.int32],
-    ys: NDArray[numpy.int32],
-    cell: int,
-    settings: MouseSettings,
-) -> MouseGame:
+def play_mouse(layout: Layout, events: RecordedEvents, cell: int, settings: MouseSettings) -> MouseGame:
     """Play the events of a mouse on a layout of squares."""
 
 def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:

@@ -16,6 +16,7 @@ using namespace sapper;
 namespace {
 
 constexpr std::uint32_t ROWS = 6, COLS = 9;
+const Shape SQUARES = make_square_shape(ROWS, COLS);
 
 // Where a cell comes to lie when the board is turned over its diagonal.
 Cell turned(Cell cell) {
@@ -77,7 +78,7 @@ TEST(instinct_does_not_know_where_north_is) {
             for (std::size_t k = 0; k < TRAITS; ++k)
                 CHECK(std::abs(same->traits[k] - runner.traits[k]) <= 1e-4f * (1 + std::abs(runner.traits[k])));
             ++compared;
-            moved += std::abs(judge_by_instinct(runner.traits)) > 0.001;
+            moved += std::abs(judge_by_instinct(SQUARES, runner.traits)) > 0.001;
         }
     }
     CHECK(compared > 500 && moved > compared / 2);
@@ -95,7 +96,7 @@ TEST(instinct_is_a_share_of_lookahead) {
                 return plain_one.candidate.cell == runner.candidate.cell;
             });
             if (same == plain.end()) continue;  // close to the best by instinct alone
-            double judged = judge_by_instinct(runner.traits);
+            double judged = judge_by_instinct(SQUARES, runner.traits);
             CHECK(std::abs(judged) <= 0.1);
             CHECK(std::abs(runner.ahead - same->ahead * (1 + 0.5 * judged)) < 1e-12);
             ++compared;

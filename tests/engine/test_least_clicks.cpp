@@ -6,9 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "check.hpp"
 #include "game/dealt_board.hpp"
+#include "measure/chords.hpp"
 #include "measure/least_clicks.hpp"
+#include "measure/split_choice.hpp"
+#include "measure/sweep.hpp"
 
 using namespace sapper;
 
@@ -73,6 +77,27 @@ ScanOrders plain_order(const Shape& shape) {
     return orders;
 }
 
+// What a choice costs at least once it is split into parts, which depend on a number.
+std::uint32_t split_least(const DealtBoard& board, std::uint32_t parts, std::uint64_t number) {
+    Regions regions;
+    std::vector<Cell> stack;
+    find_regions(board.field(), regions, stack);
+    ChordChoice choice = find_candidates(board.field(), regions);
+    std::vector<std::uint32_t> part_of(choice.candidates.size());
+    for (std::size_t k = 0; k < part_of.size(); ++k)
+        part_of[k] = static_cast<std::uint32_t>((number >> k % 16) + k) % parts;
+    SplitChoice split = split_choice(choice, part_of, parts);
+    std::uint32_t clicks = choice.fixed - split.gates;
+    for (const ChordChoice& part : split.parts) {
+        std::vector<std::uint32_t> order(part.candidates.size());
+        std::iota(order.begin(), order.end(), 0u);
+        Swept swept = sweep_chords(SweepPlan(part, std::move(order)), Overflow::DROP, 1'000'000);
+        CHECK(swept.complete);
+        clicks += swept.clicks;
+    }
+    return clicks;
+}
+
 // Layouts of all these numbers of mines, compared with all positions.
 void compare(const std::shared_ptr<const Shape>& shape, std::int64_t most_mines) {
     ScanOrders orders = plain_order(*shape);
@@ -89,6 +114,8 @@ void compare(const std::shared_ptr<const Shape>& shape, std::int64_t most_mines)
         CHECK(found.low == least && found.path.size() == least);
         LeastClicks bounded = find_least_clicks(board.field(), orders, 1);
         CHECK(bounded.low <= least && bounded.path.size() >= least);
+        CHECK(split_least(board, 1, seed) == least);
+        for (std::uint32_t parts : {2u, 3u}) CHECK(split_least(board, parts, mix_bits(seed)) <= least);
     }
 }
 
@@ -125,4 +152,17 @@ TEST(few_states_bound_the_least_clicks_of_a_larger_board) {
             CHECK(bounded.low <= proved.low && bounded.path.size() >= proved.low);
         }
     }
+}
+
+TEST(bounds_of_a_wide_board_lie_near_each_other) {
+    auto shape = std::make_shared<const Shape>(make_square_shape(24, 30));
+    LayoutSpec spec;
+    spec.mines = 200;
+    spec.seed = 1;
+    spec.sides = {24, 30};
+    DealtBoard board;
+    Layout layout = make_layout(shape, spec);
+    board.lay(layout);
+    LeastClicks found = find_least_clicks(board.field(), sweep_orders({24, 30}), 20'000);
+    CHECK(found.path.size() == 220 && found.low >= 150 && found.low <= 220);
 }

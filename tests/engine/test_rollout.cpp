@@ -159,3 +159,29 @@ TEST(games_played_out_win_as_often_as_their_policy) {
     }
     CHECK(tried == 60);
 }
+
+// A race plays thousands of games from one position and remembers what it does in the positions it meets.
+TEST(games_played_out_go_the_same_after_others) {
+    cases::Random random(97);
+    int tried = 0;
+    for (int round = 0; round < 2000 && tried < 60; ++round) {
+        GuessCase one;
+        if (!one.read(random, false) || one.worlds.size() < 4 || one.outlook.groups.empty()) continue;
+        Cell cell = one.outlook.groups.front().cells.front();
+        RolloutSettings settings;
+        if (round % 2) settings.leaves = {};
+        Rollouts one_race(settings), anew(settings);
+        one_race.aim(one.position, {&cell, 1}, {});
+        for (int k = 0; k < 40; ++k) {
+            std::uint64_t salt = one.resources.rng.next();
+            for (auto policy : {Rollouts::Policy::QUICK, Rollouts::Policy::CAREFUL}) {
+                Resources fresh = one.resources;
+                anew.aim(one.position, {&cell, 1}, {});
+                double alone = anew.play(one.position, {cell, 0}, salt, policy, fresh);
+                CHECK(std::abs(one_race.play(one.position, {cell, 0}, salt, policy, one.resources) - alone) < 1e-12);
+            }
+        }
+        ++tried;
+    }
+    CHECK(tried == 60);
+}

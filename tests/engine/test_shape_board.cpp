@@ -51,8 +51,8 @@ TEST(square_neighbours) {
     CHECK(around(make_square_shape(3, 1), 1) == std::vector<Cell>{0, 2});
 }
 
-TEST(a_cell_follows_one_stencil_or_none) {
-    // Rows of hexagons: odd rows are shifted right, so that even and odd rows have two lists of distances.
+TEST(strides_and_strays_have_every_neighbour_once) {
+    // Rows of hexagons: odd rows are shifted right, so that even and odd rows have other distances.
     const int rows = 8, cols = 9;
     std::vector<std::vector<Cell>> hexagons(rows * cols);
     for (int row = 0; row < rows; ++row)
@@ -62,22 +62,30 @@ TEST(a_cell_follows_one_stencil_or_none) {
                 if (row + down >= 0 && row + down < rows && col + right >= 0 && col + right < cols)
                     hexagons[static_cast<std::size_t>(row * cols + col)].push_back(
                         static_cast<Cell>((row + down) * cols + col + right));
-    for (const Shape& shape : {make_graph_shape(hexagons), make_square_shape(9, 7), make_square_shape(2, 2),
-                               make_square_shape(1, 1), make_graph_shape({{1}, {0, 2}, {1}})}) {
-        std::vector<int> followed(shape.cell_count(), 0);
-        for (Cell cell : shape.irregular) ++followed[cell];
-        for (const Stencil& stencil : shape.stencils)
-            for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
-                std::vector<Cell> there;
-                for (std::int32_t distance : stencil.distances)
-                    there.push_back(static_cast<Cell>(static_cast<std::int32_t>(cell) + distance));
-                bool follows = stencil.follows[cell] != 0;
-                CHECK(!follows || there == around(shape, cell));
-                followed[cell] += follows;
-            }
-        CHECK(followed == std::vector<int>(shape.cell_count(), 1));
+    std::vector<std::vector<Cell>> star(40);
+    for (Cell cell = 1; cell < star.size(); ++cell) {
+        star[0].push_back(cell);
+        star[cell].push_back(0);
     }
-    CHECK(make_graph_shape(hexagons).stencils.size() == 2 && make_square_shape(9, 7).stencils.size() == 1);
+    for (const Shape& shape : {make_graph_shape(hexagons), make_square_shape(9, 7), make_square_shape(40, 50),
+                               make_square_shape(2, 2), make_square_shape(1, 1), make_graph_shape(star)}) {
+        std::vector<std::vector<Cell>> found(shape.cell_count());
+        for (const Stride& stride : shape.strides)
+            for (Cell cell = 0; cell < shape.cell_count(); ++cell)
+                if (stride.taken[cell]) {
+                    CHECK(stride.taken[cell] == 0xff);
+                    found[cell].push_back(cell + static_cast<Cell>(stride.distance));
+                }
+        for (Stray stray : shape.strays) found[stray.cell].push_back(stray.neighbour);
+        for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+            std::sort(found[cell].begin(), found[cell].end());
+            CHECK(found[cell] == around(shape, cell));
+        }
+    }
+    Shape regular = make_graph_shape(hexagons), squares = make_square_shape(9, 7), scattered = make_graph_shape(star);
+    CHECK(regular.strides.size() == 8 && regular.strays.empty());
+    CHECK(squares.strides.size() == 8 && squares.strays.empty());
+    CHECK(scattered.strides.empty() && scattered.strays.size() == 78);
 }
 
 TEST(strips_have_every_neighbour_once) {

@@ -220,6 +220,7 @@ TEST(luck_free_games_begin_as_ordinary_ones_and_end_with_their_value) {
         spec.threads = 3;
         CHECK(same(played, play_games(spec, seeds)));
         CHECK(played.openings == plain.openings && played.bbbv == plain.bbbv);
+        std::size_t differing = 0;  // games whose value is not the product of their chances: they have an endgame
         for (std::size_t k = 0; k < seeds.size(); ++k) {
             std::vector<Cell> before = clicked(plain, k), cells = clicked(played, k);
             CHECK(cells.size() >= before.size() && std::equal(before.begin(), before.end(), cells.begin()));
@@ -232,8 +233,11 @@ TEST(luck_free_games_begin_as_ordinary_ones_and_end_with_their_value) {
             for (auto guess = static_cast<std::size_t>(played.guess_first[k]);
                  guess < static_cast<std::size_t>(played.guess_first[k + 1]); ++guess)
                 odds *= played.guess_odds[guess];
-            CHECK(played.won[k] && std::abs(played.value[k] - odds) < 1e-9);
+            CHECK(played.won[k]);
+            differing += std::abs(played.value[k] - odds) > 1e-9;
         }
+        // Most games have no choice in their endgame, or none.
+        CHECK(2 * differing < seeds.size() && (differing > 0) == (strategy.family == OWN_FAMILY));
     }
 }
 

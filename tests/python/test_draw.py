@@ -235,3 +235,8 @@ def test_layers_that_do_not_fit_side_by_side_stand_below_each_other(width):
     shown = run("analyze", "-", "--width", str(width), stdin="box:3x3x3:4:1k2n").stdout
     assert [shown.count(f"{layer},...") for layer in range(3)] == [1, 1, 1]
     assert all(len(line) <= width for line in shown.splitlines()[:12])
+
+
+def test_a_density_is_printed_with_few_digits():
+    result = run("analyze", "2x2:0:1a/b", "--density", str(10 / 81))
+    assert "2x2, mine density 0.1235; 3 hidden cells" in result.stdout

@@ -142,6 +142,16 @@ def test_default_starts():
     assert Level(1, 1, 0).default_start("zero") == (0, 0)
 
 
+def test_a_start_whose_neighbours_leave_no_room_for_the_mines_is_not_the_default():
+    level = Level.parse("box:3x3x3x3/40")
+    assert level.default_start("zero") == (0, 0, 0, 0)
+    assert Level.parse("box:3x3x3x3/0").default_start("zero") == (1, 1, 1, 1)
+    assert sapper.Layout.from_seed(level, seed=1).start == (0, 0, 0, 0)
+    hexagons = Level.parse("hex:5x5/18")
+    assert hexagons.default_start("zero") == (1, 1)
+    assert Level.parse("hex:5x5/19").default_start("zero") != (1, 1)
+
+
 @pytest.mark.parametrize("bad", ["", "Zero", "one", None, 0, [], b"zero"])
 def test_unknown_rules(bad):
     with pytest.raises(InputError, match=r"one of none, safe, zero, drawn, moved$"):

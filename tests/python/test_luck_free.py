@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -67,7 +68,7 @@ def test_optimal_play_has_the_value_of_the_optimum():
             won[mines] = moves, odds
     assert len(layouts) == optimum.total == 84
     assert len(won) == optimum.wins
-    chances = defaultdict(float)  # moves and value -> chance that a luck-free game has them
+    chances = defaultdict(float)  # moves and product of chances -> chance that a luck-free game has them
     for moves, odds in won.values():
         chances[moves, round(odds, 12)] += 1 / (len(layouts) * odds)
     assert sum(chances.values()) == pytest.approx(1)
@@ -75,7 +76,9 @@ def test_optimal_play_has_the_value_of_the_optimum():
     assert expected == pytest.approx(float(Fraction(optimum.wins, optimum.total)))
 
     played = sapper.simulate(level, games=20_000, seed=2, luck_free=True, **options).table
-    rounded = [round(value, 12) for value in played["value"].to_pylist()]
+    # The start is the best one, and no more than 100 worlds are left: all is endgame, and every value is exact.
+    assert played["value"].to_pylist() == pytest.approx([optimum.wins / optimum.total] * 20_000)
+    rounded = [round(odds, 12) for odds in played["odds"].to_pylist()]
     found = Counter(zip(played["moves"].to_pylist(), rounded, strict=True))
     assert set(found) == set(chances)
     for game, chance in chances.items():
@@ -106,17 +109,42 @@ def _like_safest(analysis):
 def test_a_game_goes_as_the_ordinary_one_until_a_guess_fails():
     plain = sapper.simulate("expert", games=100, seed=5, strategy="lookahead").table
     free = sapper.simulate("expert", games=100, seed=5, strategy="lookahead", luck_free=True).table
-    for won, moves, other, odds, value in zip(
-        plain["won"].to_pylist(),
-        plain["moves"].to_pylist(),
-        free["moves"].to_pylist(),
-        free["odds"].to_pylist(),
-        free["value"].to_pylist(),
-        strict=True,
-    ):
+    columns = (plain["won"], plain["moves"], free["moves"])
+    for won, moves, other in zip(*(column.to_pylist() for column in columns), strict=True):
         assert other == moves if won else other.startswith(moves)
-        assert value == pytest.approx(odds)
     assert plain["openings"] == free["openings"]
+
+
+def last_hidden(analysis):
+    """A poor player that also reveals certain mines."""
+    return max(cell for cell in analysis.board.shape.cells if analysis.board[cell] < 0)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "wins"),
+    [
+        ("safest,endgame_worlds=100,endgame_nodes=10000", 166),
+        ("safest,endgame_worlds=100,endgame_nodes=1", 151),
+        ("safest", 155),
+        (last_hidden, None),
+    ],
+)
+def test_an_endgame_counts_as_the_strategy_plays_it(strategy, wins):
+    """The best play wins 166 of 495 layouts; what a strategy wins less is taken from the value."""
+    level, options = (3, 4, 4), {"first_click": "none", "start": (1, 1), "strategy": strategy}
+    assert sapper.optimum(level, first_click="none", start=(1, 1)).wins == 166
+    games = sapper.simulate(level, games=4500, seed=1, **options).table
+    won = {
+        tuple(sapper.Layout.from_seed(level, seed=seed, start=(1, 1), first_click="none").mines): won
+        for seed, won in zip(games["seed"].to_pylist(), games["won"].to_pylist(), strict=True)
+    }
+    assert len(won) == 495
+    assert wins is None or sum(won.values()) == wins
+    played = sapper.simulate(level, games=3000 if wins is None else 20_000, seed=2, luck_free=True, **options)
+    mean, product = played.win_rate, played.table["odds"].to_numpy()
+    assert abs(mean.value - sum(won.values()) / 495) < mean.high - mean.low  # four standard deviations
+    if wins is not None:
+        assert mean.high - mean.low < 0.97 * 2 * 1.96 * product.std() / sqrt(len(product))
 
 
 def test_such_a_game_is_neither_won_nor_lost(tmp_path):
@@ -148,7 +176,10 @@ def test_comparisons_are_of_values(tmp_path):
     won = compare("lookahead", "safest", level="intermediate", games=600)
     assert found.pairs.high - found.pairs.low < (won.pairs.high - won.pairs.low) / 2
     assert found.pairs.differing == np.count_nonzero(one != other)
-    assert found.differing == ()
+    assert [board.game for board in found.differing] == (np.flatnonzero(one != other) + 1).tolist()
+    board = found.differing[0]
+    assert (board.first_value, board.second_value) == (one[board.game - 1], other[board.game - 1])
+    assert board.seed == sapper.game_seeds(1, 600)[board.game - 1]
     assert "won by one side" not in found._repr_html_()
 
     sapper.simulate("intermediate", games=600, strategy="safest", luck_free=True, folder=tmp_path / "run")
@@ -205,7 +236,12 @@ def test_the_commands_print_values(tmp_path):
     kept = json.loads((tmp_path / "comparison.json").read_text())
     assert kept["luck_free"]
     assert "first_wins" not in kept
-    assert not (tmp_path / "boards.csv").exists()
+    with open(tmp_path / "boards.csv", newline="") as stream:
+        boards = list(csv.DictReader(stream))
+    assert list(boards[0]) == ["game", "seed", "first_value", "second_value"]
+    difference = sum(float(board["first_value"]) - float(board["second_value"]) for board in boards) / 30
+    assert difference == pytest.approx(kept["difference"])
+    assert f"seed {boards[0]['seed']}" in said.stdout
     said = run("sweep", "beginner", "--vary", "mines=8,10", "--games", 20, "--strategy", "safest", "--luck-free")
     assert "mean value" in said.stdout
     said = run("gallery", "safest", "--level", "beginner", "--games", 20, "--luck-free", "--no-picture")

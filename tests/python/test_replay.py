@@ -400,6 +400,48 @@ def test_review(tmp_path):
     assert "did not end" not in report.stderr
 
 
+def test_bests_of_a_player(tmp_path):
+    """The best and the mean of the best five by level, and the quickest win of every 3BV."""
+    layout = Layout.from_seed("beginner", seed=1)
+    path = metrics(layout).path("human")
+    kinds = {"reveal": "left", "flag": "right", "chord": "chord"}
+    for number, pace in enumerate([0.5, 0.2, 0.4, 0.3, 0.6, 0.1]):
+        clicks = [TimedClick(kinds[click.kind], click.cell, pace * at) for at, click in enumerate(path)]
+        Replay.of_clicks(layout, clicks).write(tmp_path / f"{number}.evf")
+    found = report_files(sorted(str(path) for path in tmp_path.iterdir()))
+    steps = len(path) - 1
+    (best,) = found.bests
+    assert (best["level"], best["games"]) == ("9x9/10", 6)
+    assert (best["rtime"], best["rtime_5"]) == (pytest.approx(0.1 * steps), pytest.approx(0.3 * steps))
+    assert best["bbbv_s"] == pytest.approx(layout.bbbv / (0.1 * steps))
+    assert found.pb == [
+        {"level": "9x9/10", "bbbv": layout.bbbv, "rtime": best["rtime"], "file": str(tmp_path / "5.evf")}
+    ]
+
+
+def test_a_pointer_far_away_is_written():
+    """A step of the pointer has two bytes in EVF; a longer one became shorter, and the click after it another one."""
+    layout = Layout.from_text("*..\n...\n")
+    clicks = [TimedClick("left", (0, 2), 0.0), TimedClick("left", (1, 0), 2.0)]
+    replay = Replay.of_clicks(layout, clicks, moves=[(1.0, 4000.0, -3000.0)])
+    again = Replay.read(replay.to_evf())
+    assert again.clicks == replay.clicks
+    assert (again.events.xs.max(), again.events.ys.min()) == (64_000, -48_000)
+
+
+def test_the_way_from_click_to_click():
+    """Between the places of the clicks, scaled to cells of 16 pixels; reports from the first event to the last."""
+    layout = Layout.from_text("*..\n...\n")
+    clicks = [TimedClick("left", (0, 2), 0.0), TimedClick("left", (1, 0), 2.0)]
+    moves = [(1.0, 2.5, 1.5), (1.5, 0.5, 0.5)]
+    played = Replay.of_clicks(layout, clicks, moves=moves).statistics
+    assert played.cpath == pytest.approx(16 * math.hypot(2, 1))
+    assert played.epath == pytest.approx(16 * math.hypot(2, 1))
+    assert played.path == pytest.approx(16 * (1 + math.hypot(2, 1) + 1))
+    assert played.fps == pytest.approx(5 / 2)
+    assert Replay.of_clicks(layout, clicks[:1]).statistics.fps is None
+
+
 def test_progress_is_in_the_order_of_time(tmp_path):
     """Levels begin in different years; dates of other forms are left out."""
     layout = Layout.from_text("*..\n...\n")

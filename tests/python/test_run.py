@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 import pyarrow
@@ -18,6 +19,9 @@ import pytest
 
 import sapper
 from sapper import _engine
+from sapper.board.level import Level
+from sapper.game.layout import FirstClick
+from sapper.play import player
 from sapper.play.strategy import Strategy
 from sapper.play.walk import Walk
 from sapper.run.columns import TIMED, make_schema
@@ -226,6 +230,49 @@ def test_another_engine_is_not_mixed_in(tmp_path):
     with pytest.raises(sapper.RunError, match=r"plays differently: sapper 0\.0\.9 with signature 7, while"):
         sapper.simulate(games=9, folder=tmp_path / "run", **SMALL)
     assert sapper.Run.open(tmp_path / "run").games == 5, "it can still be read"
+
+
+def test_the_digest_of_play_costs_no_more_than_games_of_best_at_deep(monkeypatch):
+    """All its games by `best@record` took ten seconds; now all but one are played with less work."""
+    asked = []
+
+    def play(level, start, rule, seeds, strategy, *, threads, luck_free):
+        asked.append((len(seeds), strategy))
+        return played
+
+    played = player.play_games(Level(6, 6, 6), (0, 0), FirstClick.SAFE, [1, 2], Strategy.parse("safest"), threads=1)
+    monkeypatch.setattr(player, "play_games", play)
+    most, record = (Strategy.parse(f"best@{budget}") for budget in ("deep", "record"))
+    for strategy in (most, Strategy.parse("best"), Strategy.parse("safest,endgame_worlds=7")):
+        asked.clear()
+        player.play_signature(strategy)
+        assert asked == [(12, strategy)]
+    asked.clear()
+    player.play_signature(record)
+    (games, less), last = asked
+    assert (games, last) == (12, (1, record))
+    for name, value in less.engine_settings.items():
+        work = isinstance(value, int)
+        assert value == (
+            min(most.engine_settings[name], record.engine_settings[name]) if work else record.engine_settings[name]
+        )
+    assert less.engine_settings != record.engine_settings
+
+    signatures = set()
+    for changed in (None, 12, 1):  # both kinds of games count
+
+        def play_otherwise(level, start, rule, seeds, strategy, *, threads, luck_free, changed=changed):
+            return replace(played, moves=b"other") if len(seeds) == changed else played
+
+        monkeypatch.setattr(player, "play_games", play_otherwise)
+        signatures.add(player.play_signature(record))
+    assert len(signatures) == 3
+
+    monkeypatch.setattr(player, "play_games", lambda *args, **options: played)
+    before = [player.play_signature(most, luck_free=luck_free) for luck_free in (False, True)]
+    played = replace(played, value=played.value / 2)
+    after = [player.play_signature(most, luck_free=luck_free) for luck_free in (False, True)]
+    assert (after[0], after[1] != before[1]) == (before[0], True)
 
 
 def test_folders_that_hold_no_run(tmp_path):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 
 import pytest
 
 import sapper
-from sapper.game.formulas import ios, path_length, qg, rqp, rv, stnb
+from sapper.game.formulas import Bests, ios, level_strength, lsf, path_length, qg, rqp, rv, stnb
 from sapper.game.statistics import FIGURES, TimedClick, judge
 from sapper.play.luck import click_safeties, pluck_of
 from tests.oracle import zini as oracle
@@ -104,6 +105,19 @@ def test_flags():
     assert (found.flag, found.unflags, found.misflags, found.misunflags, found.flags_wasted) == (1, 1, 1, 1, 1)
     assert (found.rce, judge(layout, clicks, convention="toollib").rce) == (3, 1)
     assert (found.ops_solved, found.isls_solved) == (1, 1)
+    # Of five clicks that change the board Arbiter takes off the wrong flag once and its removal twice.
+    assert (found.corr, found.corr_shown, found.thrp_shown) == (1.0, 0.4, 1.0)
+
+
+def test_the_way_between_effective_clicks():
+    layout = sapper.Layout.from_text("*...*\n.....\n.....\n.....\n")
+    cells = [("left", (0, 1)), ("right", (3, 4)), ("left", (3, 4)), ("right", (0, 4)), ("left", None)]
+    clicks = [TimedClick(kind, cell, at) for at, (kind, cell) in enumerate(cells)]
+    # The flag on a safe cell changes the board, but ms_toollib does not count it; the click on it does nothing.
+    assert judge(layout, clicks).epath == pytest.approx(16 * (math.sqrt(18) + 3))
+    assert judge(layout, clicks, convention="toollib").epath == pytest.approx(16 * 3)
+    hexagons = sapper.Layout.from_seed("hex:5x5/3", seed=1)
+    assert judge(hexagons, [TimedClick("left", hexagons.start, 0.0)]).epath is None
 
 
 def test_figures_of_a_game():
@@ -111,7 +125,7 @@ def test_figures_of_a_game():
     path = sapper.metrics(layout).path()
     names = {"reveal": "left", "flag": "right", "chord": "chord"}
     clicks = [TimedClick(names[click.kind], click.cell, 0.4 * at) for at, click in enumerate(path)]
-    found = judge(layout, clicks, rtime=50.0, path=1000.0, pluck=0.5)
+    found = judge(layout, clicks, rtime=50.0, path=1000.0, cpath=900.0, fps=125.0, pluck=0.5)
     assert found.won
     assert (found.cl, found.ce, found.bbbv_solved) == (126, 126, 185)
     values = found.figures()
@@ -134,6 +148,11 @@ def test_figures_of_a_game():
         "zini_s": 126 / 50,
         "cpo": (126 - 185) / 17,
         "coo": (126 - 185) / 17 + 1,
+        "corr_shown": 1.0,
+        "thrp_shown": 185 / 126,
+        "cpath": 900.0,
+        "epath": 16 * sum(math.dist(a.cell, b.cell) for a, b in itertools.pairwise(path)),
+        "fps": 125.0,
         "mov": 20.0,
         "iome": 0.185,
         "sao": 20 * 2.52,
@@ -170,6 +189,18 @@ def test_formulas_where_programs_disagree():
     assert path_length(points, inside=[True, True, False, True]) == 5
 
 
+def test_strength_is_compared_with_the_best_twenty():
+    top = Bests(rtime=40.0, bbbv_s=4.0, stnb=100.0)
+    assert level_strength("expert", top, top) == pytest.approx(100)
+    assert level_strength("beginner", Bests(80.0, 2.0, 50.0), top) == pytest.approx(50)
+    assert level_strength("8x8/10", Bests(80.0, 4.0, 100.0), top) == pytest.approx(100 - 31 / 2)
+    assert level_strength("intermediate", Bests(40.0, 4.0, 0.0), top) == pytest.approx(68)
+    assert level_strength("16x30/98", top, top) is None
+    assert level_strength("expert", Bests(0.0, 1.0, 1.0), top) is None
+    everywhere = {"beginner": 90.0, "intermediate": 80.0, "expert": 70.0}
+    assert lsf(everywhere, {"expert": 50.0}) == pytest.approx(0.94 * (5 * 90 + 12 * 80 + 16 * 70) + 0.06 * 16 * 50)
+
+
 def test_luck_is_the_product_over_clicks_after_the_first():
     layout = sapper.Layout.from_text("*..\n..*\n")
     cells = [("left", (1, 0)), ("right", (0, 0)), ("chord", (1, 0)), ("left", (0, 2))]
@@ -192,6 +223,7 @@ def test_luck_is_the_product_over_clicks_after_the_first():
         (lambda layout: stnb(1, 1, "expert", year=1999), "1999"),
         (lambda layout: ios(2, 2, definition="mine"), "'mine'"),
         (lambda layout: rqp(2, 2, definition="mine"), "'mine'"),
+        (lambda layout: lsf({"hard": 1.0}, {}), "'hard'"),
         (lambda layout: path_length([], metric="chess"), "'chess'"),
         (lambda layout: path_length([], cell_size=0), "size of a cell"),
         (lambda layout: path_length([(0, 0)], inside=[]), "1 points"),

@@ -6,6 +6,7 @@ import sapper
 from sapper.board.level import Level
 from sapper.play.strategy import Strategy
 from sapper.play.walk import CERTAIN, Walk
+from sapper.web.demo import play_demo, read_strategy
 
 SAFEST = Strategy.parse("safest")
 PYTHON = Strategy.parse(lambda analysis: analysis.safest_cells[0])
@@ -79,3 +80,22 @@ def test_reasons_are_those_of_the_proofs():
                 assert str(reason) == f"{proof.technique.label}: {proof.steps[-1].text}"
             walk.forward()
     assert {"start", "safest", "single clue", "two clues compared"} <= rules
+
+
+def test_a_board_too_wide_to_count_is_explained_by_rules():
+    walk = Walk.play(sapper.Layout.from_seed("box:4x4x4x4/90", seed=15), SAFEST)
+    walk.forward()
+    with pytest.raises(sapper.LimitError):
+        walk.prove()
+    assert str(walk.explain()) == "certain: safe in every world"
+    walk.to_guess()
+    assert walk.explain().rule == "estimate"
+    assert walk.weigh() == ()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_demo_on_a_board_too_wide_to_count_is_played_to_the_end(begun):
+    layout = sapper.Layout.from_seed("box:4x4x4x4/90", seed=15)
+    demo = play_demo(layout, [layout.start] if begun else [], read_strategy("safest"), "de")
+    assert demo.outcome == "lost"
+    assert {step.text for step in demo.steps if step.kind == "certain"} == {"sicher in jeder Verteilung"}

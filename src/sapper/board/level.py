@@ -180,13 +180,15 @@ class Level:
         If the rule promises a zero, it is (2, 2), or (3, 3) on expert, where the opening has room. Otherwise it is
         the corner (0, 0), where a safe cell is most likely to be a zero. A board too small for that cell starts at
         the nearest cell. On another shape than squares it is the first cell with the most neighbours if the rule
-        promises a zero, and the first with the fewest otherwise.
+        promises a zero and the mines fit elsewhere, and the first with the fewest otherwise.
 
         Raises:
             InputError: an unknown first-click rule.
         """
         if not self.shape.is_square:
-            return self.shape.grid.roomiest(FirstClick(first_click).opens)
+            grid = self.shape.grid
+            fits = self.mines < len(self.shape) - grid.most_neighbours
+            return grid.roomiest(FirstClick(first_click).opens and fits)
         if not FirstClick(first_click).opens:
             return (0, 0)
         depth = 3 if self == LEVELS["expert"] else 2

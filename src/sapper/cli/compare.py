@@ -28,7 +28,7 @@ from sapper.cli.progress import show_progress
 from sapper.cli.together import exclude, need
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
-from sapper.run.comparison import Comparison
+from sapper.run.comparison import Comparison, Differing, DifferingValues
 from sapper.run.comparison import compare as compare_sides
 from sapper.run.interval import Decision, PairedDifference
 
@@ -83,8 +83,8 @@ def compare(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Folder for comparison.json and boards.csv, the boards won by one side only. "
-            "Luck-free games have no boards.csv.",
+            help="Folder for comparison.json and boards.csv, the boards won by one side only, or with different "
+            "luck-free values.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -184,9 +184,15 @@ def _tell(found: Comparison) -> None:
     if found.test is not None:
         typer.echo(_spell_decision(found))
     for board in found.differing[:_LISTED]:
-        typer.echo(f"  game {board.game:<9,} seed {board.seed:<21} won by {'A' if board.first_won else 'B'}")
+        typer.echo(f"  game {board.game:<9,} seed {board.seed:<21} {_spell_results(board)}")
     if len(found.differing) > _LISTED:
         typer.echo(f"  and {len(found.differing) - _LISTED:,} more; --out saves them all")
+
+
+def _spell_results(board: Differing | DifferingValues) -> str:
+    if isinstance(board, DifferingValues):
+        return f"values {board.first_value:.4f} and {board.second_value:.4f}"
+    return f"won by {'A' if board.first_won else 'B'}"
 
 
 def _spell_decision(found: Comparison) -> str:
@@ -204,9 +210,12 @@ def _spell_decision(found: Comparison) -> str:
 def _save(found: Comparison, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "comparison.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
-    if found.spec.luck_free:
-        return
+    columns = ("first_value", "second_value") if found.spec.luck_free else ("first_won", "second_won")
     with open(folder / "boards.csv", "w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream)
-        writer.writerow(("game", "seed", "first_won", "second_won"))
-        writer.writerows((b.game, b.seed, int(b.first_won), int(b.second_won)) for b in found.differing)
+        writer.writerow(("game", "seed", *columns))
+        for board in found.differing:
+            if isinstance(board, DifferingValues):
+                writer.writerow((board.game, board.seed, board.first_value, board.second_value))
+            else:
+                writer.writerow((board.game, board.seed, int(board.first_won), int(board.second_won)))

@@ -154,6 +154,19 @@ def _print_report(report: PlayerReport) -> None:
         ],
     )
     _table(
+        ("best of", "games", "time", "of five", "3BV/s", "of five", "STNB", "of five"),
+        [
+            (
+                row["level"],
+                *(
+                    _number(row[name])
+                    for name in ("games", "rtime", "rtime_5", "bbbv_s", "bbbv_s_5", "stnb", "stnb_5")
+                ),
+            )
+            for row in report.bests
+        ],
+    )
+    _table(
         ("month", "level", "games", "won", "time", "3BV/s", "needless"),
         [
             (

@@ -89,7 +89,7 @@ def _facts(analysis: Analysis) -> list[tuple[str, str]]:
 
 def _board(analysis: Analysis) -> str:
     board = analysis.board
-    count = f"mine density {board.density!r}" if board.mines is None else _plural(board.mines, "mine")
+    count = f"mine density {board.density:.4g}" if board.mines is None else _plural(board.mines, "mine")
     hidden = int(np.count_nonzero(~np.isnan(analysis.mine_probability)))
     where = f"{len(analysis.frontier)} on the frontier, {len(analysis.floating)} floating"
     return f"{board.shape!s:.60}, {count}; {_plural(hidden, 'hidden cell')}, {where}"

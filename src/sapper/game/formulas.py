@@ -9,19 +9,33 @@ Where programs disagree, an argument names the definition. Nothing is rounded, a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from sapper.base.number import quote
 from sapper.board.level import Level, LevelLike
 from sapper.errors import InputError
 
-__all__ = ["STNB_YEARS", "Point", "ios", "path_length", "qg", "ratio", "rqp", "rv", "stnb"]
+__all__ = [
+    "CELL_PIXELS",
+    "STNB_YEARS",
+    "Bests",
+    "Point",
+    "ios",
+    "level_strength",
+    "lsf",
+    "path_length",
+    "qg",
+    "ratio",
+    "rqp",
+    "rv",
+    "stnb",
+]
 
 Point: TypeAlias = tuple[float, float]
 
 _QG_POWER = 1.7
-_CELL_PIXELS = 16  # paths are scaled to cells of this size
+CELL_PIXELS = 16  # paths are scaled to cells of this size
 
 # The constants of STNB by level, and the year from which they are used.
 STNB_YEARS = {
@@ -30,6 +44,19 @@ STNB_YEARS = {
 }
 _USUAL = {(8, 8, 10): "beginner", (9, 9, 10): "beginner", (16, 16, 40): "intermediate", (16, 30, 99): "expert"}
 _RV_FACTORS = {"intermediate": 30, "expert": 100}
+
+# Shares of time, 3BV a second and STNB in the strength at a level, and what a level counts in all.
+_STRENGTH_SHARES = {"beginner": (31, 44, 25), "intermediate": (34, 34, 32), "expert": (33, 33, 34)}
+_STRENGTH_WEIGHTS = {"beginner": 5, "intermediate": 12, "expert": 16}
+_NO_FLAG_SHARE = 0.06
+
+
+class Bests(NamedTuple):
+    """Means of the best five games at a level, of a player or of those to compare with."""
+
+    rtime: float  # seconds
+    bbbv_s: float
+    stnb: float
 
 
 def ratio(top: float, bottom: float) -> float | None:
@@ -40,7 +67,7 @@ def ratio(top: float, bottom: float) -> float | None:
 def path_length(
     points: Sequence[Point],
     *,
-    cell_size: float = _CELL_PIXELS,
+    cell_size: float = CELL_PIXELS,
     metric: Literal["euclidean", "manhattan"] = "euclidean",
     inside: Sequence[bool] | None = None,
 ) -> float:
@@ -68,7 +95,7 @@ def path_length(
             continue
         across, down = points[k][0] - points[k - 1][0], points[k][1] - points[k - 1][1]
         total += math.hypot(across, down) if metric == "euclidean" else abs(across) + abs(down)
-    return total * _CELL_PIXELS / cell_size
+    return total * CELL_PIXELS / cell_size
 
 
 def rqp(
@@ -127,6 +154,44 @@ def rv(rqp_value: float, level: LevelLike) -> float | None:
     """Return the Rirun value of an RQP: sqrt(B x RQP + 1/4) - 1/2, with B = 100 on expert and 30 on intermediate."""
     factor = _RV_FACTORS.get(_usual_name(Level.make(level)) or "")
     return None if factor is None else math.sqrt(factor * rqp_value + 0.25) - 0.5
+
+
+def level_strength(level: LevelLike, player: Bests, top: Bests) -> float | None:
+    """Return the soft strength of openms at a level: 100 for a player whose best five games equal those of `top`.
+
+    `top` has the means over the national top 20. The shares of time, 3BV a second and STNB are 31, 44 and 25 % on
+    beginner, 34, 34 and 32 % on intermediate, 33, 33 and 34 % on expert. None on other levels, and where a divisor is
+    0.
+    """
+    shares = _STRENGTH_SHARES.get(_usual_name(Level.make(level)) or "")
+    quotients = [
+        ratio(top.rtime, player.rtime),
+        ratio(player.bbbv_s, top.bbbv_s),
+        ratio(player.stnb, top.stnb),
+    ]
+    if shares is None or None in quotients:
+        return None
+    return sum(share * (quotient or 0.0) for share, quotient in zip(shares, quotients, strict=True))
+
+
+def lsf(strengths: Mapping[str, float], no_flags: Mapping[str, float]) -> float:
+    """Return LSF of openms: 0.94 of the strength in all games and 0.06 of that in games without flags.
+
+    Args:
+        strengths: `level_strength` by the name of the level, "beginner", "intermediate" or "expert"; they count 5, 12
+            and 16 times. A level that is missing counts 0.
+        no_flags: the same in games without flags.
+
+    Raises:
+        InputError: another level.
+    """
+    for name in (*strengths, *no_flags):
+        if name not in _STRENGTH_WEIGHTS:
+            raise InputError(f"LSF has the levels {', '.join(_STRENGTH_WEIGHTS)}, not {quote(name)}")
+    weights = _STRENGTH_WEIGHTS.items()
+    everywhere = sum(weight * strengths.get(name, 0.0) for name, weight in weights)
+    without = sum(weight * no_flags.get(name, 0.0) for name, weight in weights)
+    return (1 - _NO_FLAG_SHARE) * everywhere + _NO_FLAG_SHARE * without
 
 
 def _usual_name(level: Level) -> str | None:

@@ -81,8 +81,8 @@ def least_clicks(layout: Layout, *, limit: int = DEFAULT_LIMIT) -> LeastClicks:
     """Return the least number of clicks that win a layout if all mines are known, and such clicks.
 
     The search looks into about `limit` states. They nearly always suffice for a proof on a beginner, intermediate or
-    expert layout; where they do not, about as many again give the lower bound. The time grows exponentially with the
-    shorter side of a board. Every shape is allowed.
+    expert layout; where they do not, up to three times as many more give bounds. What a proof takes grows
+    exponentially with the shorter side of a board. Every shape is allowed.
 
     Raises:
         InputError: not a layout, or a limit that is not a whole number from 1 on.

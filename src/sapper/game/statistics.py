@@ -17,25 +17,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Generic, Literal, TypeAlias, TypeVar, overload
 
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.cell import Cell
-from sapper.board.level import Level
 from sapper.errors import InputError
-from sapper.game.formulas import ios, qg, ratio, rqp, rv, stnb
+from sapper.game.formulas import CELL_PIXELS, ios, qg, ratio, rqp, rv, stnb
 from sapper.game.layout import Layout
 from sapper.game.metrics import Metrics, metrics
 
-__all__ = ["FIGURES", "ButtonKind", "Convention", "PlayedStatistics", "TimedClick", "judge", "summarize"]
+__all__ = [
+    "FIGURES",
+    "ButtonKind",
+    "Convention",
+    "PlayedStatistics",
+    "PointerWay",
+    "TimedClick",
+    "judge",
+    "summarize",
+]
 
+Number = TypeVar("Number", int, float | None)
 ButtonKind = Literal["left", "right", "chord"]
 Convention = Literal["board", "toollib"]
 
 _KINDS = {"left": 0, "right": 1, "chord": 2}
 # Bits of what a click did, as in the engine.
 _CHANGED, _COUNTED = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class PointerWay:
+    """The way of the pointer during a game, in pixels of cells of 16 pixels; None is not known.
+
+    Attributes:
+        path: its length, as `path_length` gives it.
+        cpath: the same from click to click.
+        fps: reports of the mouse a second.
+    """
+
+    path: float | None = None
+    cpath: float | None = None
+    fps: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +77,36 @@ class TimedClick:
     at: float
 
 
+class _Figure(Generic[Number]):
+    """A figure of `PlayedStatistics`, computed with all others of its set when one of them is first read."""
+
+    def __init__(self, doc: str, *, zini: bool = False) -> None:
+        self.__doc__ = doc
+        self.zini = zini
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, played: None, owner: type) -> _Figure[Number]: ...
+
+    @overload
+    def __get__(self, played: PlayedStatistics, owner: type) -> Number: ...
+
+    def __get__(self, played: PlayedStatistics | None, owner: type) -> _Figure[Number] | Number:
+        if played is None:
+            return self
+        # From now on the values stand in the object itself, and are found before this is called.
+        values = played._divide_zini() if self.zini else played._compute()
+        played.__dict__.update(values)
+        value: Number = played.__dict__[self._name]
+        return value
+
+
+_Count: TypeAlias = _Figure[int]
+_Value: TypeAlias = _Figure[float | None]
+
+
 @dataclass(frozen=True)
 class PlayedStatistics:
     """The figures of one played game, by the names that players use. Made by `judge`.
@@ -62,274 +116,83 @@ class PlayedStatistics:
         rtime: seconds from the first click that reveals a cell to the last, or as given.
         won: whether every safe cell was revealed.
         lost: whether a mine was hit.
-        path: length of the way of the pointer in pixels of cells of 16 pixels; None where it is not known.
         pluck: -log10 of the luck of the game; None where it is not known.
         convention: how effective clicks and solved 3BV are counted.
+        way: the way of the pointer.
     """
 
     measured: Metrics
     rtime: float
     won: bool
     lost: bool
-    path: float | None
     pluck: float | None
     convention: Convention
+    way: PointerWay
     _judged: _engine.JudgedClicks = field(repr=False)
     _list_clicks: Callable[[], tuple[TimedClick, ...]] = field(repr=False)
 
-    # Clicks
+    left = _Count("Left clicks.")
+    right = _Count("Right clicks.")
+    double = _Count("Chords.")
+    cl = _Count("All clicks.")
+    lce = _Count("Effective left clicks.")
+    rce = _Count("Effective right clicks.")
+    dce = _Count("Effective chords.")
+    ce = _Count("All effective clicks.")
+    wasted = _Count("Clicks that are not effective.")
+    flag = _Count("Flags on the board at the end.")
+    unflags = _Count("Flags taken away.")
+    misflags = _Count("Flags put on safe cells.")
+    misunflags = _Count("Flags taken from safe cells.")
+    flags_wasted = _Count("Flags that no chord used which revealed a cell.")
+
+    bbbv = _Count("3BV of the layout.")
+    bbbv_solved = _Count("3BV that was solved.")
+    ops_solved = _Count("Openings completely revealed.")
+    isls_solved = _Count("Islands completely revealed.")
+    completion = _Value("Solved 3BV divided by 3BV.")
+    etime = _Value("The time that the whole layout would have taken: time x 3BV / solved 3BV, in seconds.")
+
+    bbbv_s = _Value("Solved 3BV a second.")
+    cl_s = _Value("Clicks a second; players write cls.")
+    ce_s = _Value("Effective clicks a second; players write ces.")
+    left_s = _Value("Left clicks a second.")
+    right_s = _Value("Right clicks a second.")
+    double_s = _Value("Chords a second.")
+    flag_s = _Value("Flags on the board at the end, divided by the time.")
+
+    ioe = _Value("Index of efficiency: solved 3BV / clicks. The efficiency in percent is 100 times this.")
+    corr = _Value("Correctness: effective clicks / clicks.")
+    thrp = _Value("Throughput: solved 3BV / effective clicks.")
+    corr_shown = _Value("Correctness as Arbiter shows it: without wrong flags and flags taken away.")
+    thrp_shown = _Value("Throughput as Arbiter shows it: without wrong flags and flags taken away.")
+    rqp = _Value("Time x (time + 1) / 3BV, with the estimated time where the game was not won.")
+    qg = _Value("Quality grade: time^1.7 / solved 3BV.")
+    stnb = _Value("STNB with the constants of 2023; None on levels other than the usual ones.")
+    ios = _Value("Index of speed: log(3BV) / log(time).")
+    zne = _Value("ZiNi efficiency: G-ZiNi x completion / clicks.", zini=True)
+    znt = _Value("ZiNi throughput: G-ZiNi x completion / effective clicks.", zini=True)
+    zini_s = _Value("G-ZiNi x completion a second.", zini=True)
+    hzne = _Value("ZNE with H-ZiNi.", zini=True)
+    hznt = _Value("ZNT with H-ZiNi.", zini=True)
+    hzini_s = _Value("H-ZiNi x completion a second.", zini=True)
+    cpo = _Value("Effective clicks beyond 3BV per opening, for play without flags.")
+    coo = _Value("`cpo` + 1.")
+    path = _Value("Length of the way of the pointer in pixels of cells of 16 pixels; None where it is not known.")
+    cpath = _Value("The same from click to click.")
+    epath = _Value("The same from the centre of the cell of an effective click to that of the next.")
+    mov = _Value("Pixels of the path a second.")
+    iome = _Value("3BV per pixel of the path.")
+    sao = _Value("`mov` x effective clicks a second.")
+    fps = _Value("Reports of the mouse a second; None where they are not known.")
+    obg = _Value("10000 x 3BV a second / the sum of the numbers of the layout.")
+    rv = _Value("Rirun value; None on levels other than intermediate and expert.")
+    luck = _Value("The probability that all clicks of the game hit no mine; None where `pluck` is.")
 
     @cached_property
     def clicks(self) -> tuple[TimedClick, ...]:
         """Every click, in order."""
         return self._list_clicks()
-
-    @property
-    def left(self) -> int:
-        """Left clicks."""
-        return self._made[0]
-
-    @property
-    def right(self) -> int:
-        """Right clicks."""
-        return self._made[1]
-
-    @property
-    def double(self) -> int:
-        """Chords."""
-        return self._made[2]
-
-    @cached_property
-    def cl(self) -> int:
-        """All clicks."""
-        return sum(self._made)
-
-    @property
-    def lce(self) -> int:
-        """Effective left clicks."""
-        return self._effective[0]
-
-    @property
-    def rce(self) -> int:
-        """Effective right clicks."""
-        return self._effective[1]
-
-    @property
-    def dce(self) -> int:
-        """Effective chords."""
-        return self._effective[2]
-
-    @cached_property
-    def ce(self) -> int:
-        """All effective clicks."""
-        return sum(self._effective)
-
-    @property
-    def wasted(self) -> int:
-        """Clicks that are not effective."""
-        return self.cl - self.ce
-
-    @property
-    def flag(self) -> int:
-        """Flags on the board at the end."""
-        return self._judged.tally.flagged - self._judged.tally.unflagged
-
-    @property
-    def unflags(self) -> int:
-        """Flags taken away."""
-        return self._judged.tally.unflagged
-
-    @property
-    def misflags(self) -> int:
-        """Flags put on safe cells."""
-        return self._judged.tally.misflagged
-
-    @property
-    def misunflags(self) -> int:
-        """Flags taken from safe cells."""
-        return self._judged.tally.misunflagged
-
-    @property
-    def flags_wasted(self) -> int:
-        """Flags that no chord used which revealed a cell."""
-        return self._judged.wasted_flags
-
-    # Progress
-
-    @cached_property
-    def bbbv(self) -> int:
-        """3BV of the layout."""
-        return self.measured.bbbv
-
-    @cached_property
-    def bbbv_solved(self) -> int:
-        """3BV that was solved."""
-        tally = self._judged.tally
-        return tally.solved if self.convention == "board" else tally.solved_fast
-
-    @property
-    def ops_solved(self) -> int:
-        """Openings completely revealed."""
-        return self._judged.openings
-
-    @property
-    def isls_solved(self) -> int:
-        """Islands completely revealed."""
-        return self._judged.islands
-
-    @property
-    def completion(self) -> float | None:
-        """Solved 3BV divided by 3BV."""
-        return ratio(self.bbbv_solved, self.bbbv)
-
-    @cached_property
-    def etime(self) -> float | None:
-        """The time that the whole layout would have taken: time x 3BV / solved 3BV, in seconds."""
-        return ratio(self.rtime * self.bbbv, self.bbbv_solved)
-
-    # Rates
-
-    @property
-    def bbbv_s(self) -> float | None:
-        """Solved 3BV a second."""
-        return ratio(self.bbbv_solved, self.rtime)
-
-    @property
-    def cl_s(self) -> float | None:
-        """Clicks a second; players write cls."""
-        return ratio(self.cl, self.rtime)
-
-    @cached_property
-    def ce_s(self) -> float | None:
-        """Effective clicks a second; players write ces."""
-        return ratio(self.ce, self.rtime)
-
-    @property
-    def left_s(self) -> float | None:
-        """Left clicks a second."""
-        return ratio(self.left, self.rtime)
-
-    @property
-    def right_s(self) -> float | None:
-        """Right clicks a second."""
-        return ratio(self.right, self.rtime)
-
-    @property
-    def double_s(self) -> float | None:
-        """Chords a second."""
-        return ratio(self.double, self.rtime)
-
-    @property
-    def flag_s(self) -> float | None:
-        """Flags on the board at the end, divided by the time."""
-        return ratio(self.flag, self.rtime)
-
-    # Quality
-
-    @property
-    def ioe(self) -> float | None:
-        """Index of efficiency: solved 3BV / clicks. The efficiency in percent is 100 times this."""
-        return ratio(self.bbbv_solved, self.cl)
-
-    @property
-    def corr(self) -> float | None:
-        """Correctness: effective clicks / clicks."""
-        return ratio(self.ce, self.cl)
-
-    @property
-    def thrp(self) -> float | None:
-        """Throughput: solved 3BV / effective clicks."""
-        return ratio(self.bbbv_solved, self.ce)
-
-    @cached_property
-    def rqp(self) -> float | None:
-        """Time x (time + 1) / 3BV, with the estimated time where the game was not won."""
-        return None if self.etime is None else rqp(self.etime, self.bbbv)
-
-    @property
-    def qg(self) -> float | None:
-        """Quality grade: time^1.7 / solved 3BV."""
-        return qg(self.rtime, self.bbbv_solved)
-
-    @property
-    def stnb(self) -> float | None:
-        """STNB with the constants of 2023; None on levels other than the usual ones."""
-        return stnb(self.rtime, self.bbbv, self._level, solved=self.bbbv_solved)
-
-    @property
-    def ios(self) -> float | None:
-        """Index of speed: log(3BV) / log(time)."""
-        return ios(self.rtime, self.bbbv)
-
-    @property
-    def zne(self) -> float | None:
-        """ZiNi efficiency: G-ZiNi x completion / clicks."""
-        return self._zini_per(self.measured.zini, self.cl)
-
-    @property
-    def znt(self) -> float | None:
-        """ZiNi throughput: G-ZiNi x completion / effective clicks."""
-        return self._zini_per(self.measured.zini, self.ce)
-
-    @property
-    def zini_s(self) -> float | None:
-        """G-ZiNi x completion a second."""
-        return self._zini_per(self.measured.zini, self.rtime)
-
-    @property
-    def hzne(self) -> float | None:
-        """ZNE with H-ZiNi."""
-        return self._zini_per(self.measured.hzini, self.cl)
-
-    @property
-    def hznt(self) -> float | None:
-        """ZNT with H-ZiNi."""
-        return self._zini_per(self.measured.hzini, self.ce)
-
-    @property
-    def hzini_s(self) -> float | None:
-        """H-ZiNi x completion a second."""
-        return self._zini_per(self.measured.hzini, self.rtime)
-
-    @cached_property
-    def cpo(self) -> float | None:
-        """Effective clicks beyond 3BV per opening, for play without flags."""
-        return ratio(self.ce - self.bbbv, self.measured.ops)
-
-    @property
-    def coo(self) -> float | None:
-        """`cpo` + 1."""
-        return None if self.cpo is None else self.cpo + 1
-
-    @cached_property
-    def mov(self) -> float | None:
-        """Pixels of the path a second."""
-        return None if self.path is None else ratio(self.path, self.rtime)
-
-    @property
-    def iome(self) -> float | None:
-        """3BV per pixel of the path."""
-        return None if self.path is None else ratio(self.bbbv, self.path)
-
-    @property
-    def sao(self) -> float | None:
-        """`mov` x effective clicks a second."""
-        return None if self.mov is None or self.ce_s is None else self.mov * self.ce_s
-
-    @property
-    def obg(self) -> float | None:
-        """10000 x 3BV a second / the sum of the numbers of the layout."""
-        return ratio(10_000 * self.bbbv, self.rtime * self.measured.numbers)
-
-    @property
-    def rv(self) -> float | None:
-        """Rirun value; None on levels other than intermediate and expert."""
-        return None if self.rqp is None else rv(self.rqp, self._level)
-
-    @property
-    def luck(self) -> float | None:
-        """The probability that all clicks of the game hit no mine; None where `pluck` is."""
-        return None if self.pluck is None else 10**-self.pluck
 
     def solved_at(self, click: int) -> int:
         """Return the 3BV solved after click number `click`, counted from 0.
@@ -349,7 +212,7 @@ class PlayedStatistics:
         """
         if not 0 <= click < self.cl:
             raise InputError(f"a game of {self.cl} clicks has no click {quote(click)}")
-        return bool(self._judged.effects[click] & self._mark)
+        return bool(self._judged.effects[click] & (_CHANGED if self.convention == "board" else _COUNTED))
 
     def figures(self, *names: str) -> dict[str, float | None]:
         """Return figures by name, all of `FIGURES` by default.
@@ -360,37 +223,108 @@ class PlayedStatistics:
         for name in names:
             if name not in FIGURES:
                 raise InputError(f"a figure is one of {', '.join(FIGURES)}, not {quote(name)}")
-        return {name: getattr(self, name) for name in names or FIGURES}
+        if names:
+            return {name: getattr(self, name) for name in names}
+        zinis = self._divide_zini()  # first, because the other measures come along
+        values = {**self._compute(), **zinis, "rtime": self.rtime, "won": self.won, "pluck": self.pluck}
+        return {name: values[name] for name in FIGURES}
 
-    @property
-    def _mark(self) -> int:
-        return _CHANGED if self.convention == "board" else _COUNTED
+    def _compute(self) -> dict[str, float | None]:
+        """All figures but those of ZiNi."""
+        judged, measured, way, time = self._judged, self.measured, self.way, self.rtime
+        tally = judged.tally
+        board = self.convention == "board"
+        left, right, double = tally.made
+        lce, rce, dce = tally.changed if board else tally.counted
+        cl, ce = left + right + double, lce + rce + dce
+        unflags, misflags, misunflags = tally.unflagged, tally.misflagged, tally.misunflagged
+        shown = sum(tally.changed) - unflags - misflags - misunflags
+        flag = tally.flagged - unflags
+        bbbv, ops = measured.bbbv, measured.ops
+        solved = tally.solved if board else tally.solved_fast
+        etime = ratio(time * bbbv, solved)
+        quality = None if etime is None else rqp(etime, bbbv)
+        cpo, ce_s = ratio(ce - bbbv, ops), ratio(ce, time)
+        path = way.path
+        mov = None if path is None else ratio(path, time)
+        level = measured.layout.level
+        square = level.shape.is_square
+        return {
+            "left": left,
+            "right": right,
+            "double": double,
+            "cl": cl,
+            "lce": lce,
+            "rce": rce,
+            "dce": dce,
+            "ce": ce,
+            "wasted": cl - ce,
+            "flag": flag,
+            "unflags": unflags,
+            "misflags": misflags,
+            "misunflags": misunflags,
+            "flags_wasted": judged.wasted_flags,
+            "bbbv": bbbv,
+            "bbbv_solved": solved,
+            "ops_solved": judged.openings,
+            "isls_solved": judged.islands,
+            "completion": ratio(solved, bbbv),
+            "etime": etime,
+            "bbbv_s": ratio(solved, time),
+            "cl_s": ratio(cl, time),
+            "ce_s": ce_s,
+            "left_s": ratio(left, time),
+            "right_s": ratio(right, time),
+            "double_s": ratio(double, time),
+            "flag_s": ratio(flag, time),
+            "ioe": ratio(solved, cl),
+            "corr": ratio(ce, cl),
+            "thrp": ratio(solved, ce),
+            "corr_shown": ratio(shown, cl),
+            "thrp_shown": ratio(solved, shown),
+            "rqp": quality,
+            "qg": qg(time, solved),
+            "stnb": stnb(time, bbbv, level, solved=solved),
+            "ios": ios(time, bbbv),
+            "cpo": cpo,
+            "coo": None if cpo is None else cpo + 1,
+            "path": path,
+            "cpath": way.cpath,
+            "epath": (judged.changed_way if board else judged.counted_way) * CELL_PIXELS if square else None,
+            "mov": mov,
+            "iome": None if path is None else ratio(bbbv, path),
+            "sao": None if mov is None or ce_s is None else mov * ce_s,
+            "fps": way.fps,
+            "obg": ratio(10_000 * bbbv, time * measured.numbers),
+            "rv": None if quality is None else rv(quality, level),
+            "luck": None if self.pluck is None else 10**-self.pluck,
+        }
 
-    @cached_property
-    def _made(self) -> list[int]:
-        return self._judged.tally.made
-
-    @cached_property
-    def _effective(self) -> list[int]:
-        tally = self._judged.tally
-        return tally.changed if self.convention == "board" else tally.counted
-
-    @cached_property
-    def _level(self) -> Level:
-        return self.measured.layout.level
+    def _divide_zini(self) -> dict[str, float | None]:
+        """The figures of ZiNi, which takes as long as all others."""
+        tally, measured, time = self._judged.tally, self.measured, self.rtime
+        zini, hzini, bbbv = measured.zini, measured.hzini, measured.bbbv
+        board = self.convention == "board"
+        solved = tally.solved if board else tally.solved_fast
+        cl, ce = sum(tally.made), sum(tally.changed if board else tally.counted)
+        return {
+            "zne": ratio(zini * solved, bbbv * cl),
+            "znt": ratio(zini * solved, bbbv * ce),
+            "zini_s": ratio(zini * solved, bbbv * time),
+            "hzne": ratio(hzini * solved, bbbv * cl),
+            "hznt": ratio(hzini * solved, bbbv * ce),
+            "hzini_s": ratio(hzini * solved, bbbv * time),
+        }
 
     @cached_property
     def _after(self) -> list[int]:
         return self._judged.solved if self.convention == "board" else self._judged.solved_fast
 
-    def _zini_per(self, zini: int, amount: float) -> float | None:
-        return ratio(zini * self.bbbv_solved, self.bbbv * amount)
-
 
 # The names of all figures.
-_COMPUTED = (name for name, value in vars(PlayedStatistics).items() if isinstance(value, property | cached_property))
 _FIELDS = ("rtime", "won", "path", "pluck")
-FIGURES = (*_FIELDS, *(name for name in _COMPUTED if not name.startswith("_") and name != "clicks"))
+_COMPUTED = (name for name, value in vars(PlayedStatistics).items() if isinstance(value, _Figure))
+FIGURES = (*_FIELDS, *(name for name in _COMPUTED if name not in _FIELDS))
 
 
 def judge(
@@ -401,6 +335,8 @@ def judge(
     questions: bool = False,
     convention: Convention = "board",
     path: float | None = None,
+    cpath: float | None = None,
+    fps: float | None = None,
     pluck: float | None = None,
 ) -> PlayedStatistics:
     """Return the figures of a game: clicks on a layout, as a player made them.
@@ -417,6 +353,8 @@ def judge(
             left click or chord that reveals a cell is effective, and the first flag on a mine; an opening is solved
             with the last of its zeros.
         path: the length of the way of the pointer, as `path_length` gives it.
+        cpath: the same from click to click.
+        fps: reports of the mouse a second.
         pluck: -log10 of the probability that all clicks hit no mine.
 
     Raises:
@@ -433,7 +371,8 @@ def judge(
     )
     if rtime is None:
         rtime = max((click.at for click, cells in zip(made, judged.revealed, strict=True) if cells), default=0.0)
-    return summarize(layout, judged, lambda: made, float(rtime), convention=convention, path=path, pluck=pluck)
+    way = PointerWay(path, cpath, fps)
+    return summarize(layout, judged, lambda: made, float(rtime), convention=convention, way=way, pluck=pluck)
 
 
 def summarize(
@@ -443,9 +382,9 @@ def summarize(
     rtime: float,
     *,
     convention: Convention = "board",
-    path: float | None = None,
+    way: PointerWay,
     pluck: float | None = None,
 ) -> PlayedStatistics:
     """Return the figures of clicks that the engine has judged; `list_clicks` lists them when they are first read."""
     won, lost = judged.status is _engine.Status.WON, judged.status is _engine.Status.LOST
-    return PlayedStatistics(metrics(layout), rtime, won, lost, path, pluck, convention, judged, list_clicks)
+    return PlayedStatistics(metrics(layout), rtime, won, lost, pluck, convention, way, judged, list_clicks)

@@ -46,6 +46,7 @@ KINDS = (*_engine.guess_kinds(), "python")
 # The games of a signature: boards with many guesses of every kind.
 _SIGNED_LEVEL = Level(12, 12, 28)
 _SIGNED_GAMES = 12
+_SIGNED_BUDGET = "best@deep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class PlayedGames:
     """The results of games as columns: entry i of every array belongs to game i."""
 
     won: NDArray[np.bool_]  # of a luck-free game: whether every safe cell was revealed
-    value: NDArray[np.float64]  # 1 or 0; of a luck-free game: the product of the chances of its guesses
+    value: NDArray[np.float64]  # 1 or 0; of a luck-free game: the chance of its guesses
     clicks: NDArray[np.uint32]  # reveals made, the start and every cell that a chord reveals included
     revealed: NDArray[np.uint32]  # cells without a mine that are shown at the end
     openings: NDArray[np.uint32]  # connected regions of zeros of the layout
@@ -96,7 +97,7 @@ def play_games(
     """Play the game of every seed. A Python function plays on one thread.
 
     In luck-free games a guess multiplies the value of the game by its chance, and the game goes on in a layout in
-    which the guess was right.
+    which the guess was right. An endgame counts with its exact value.
 
     Raises:
         InputError: the function returned a value that is not a hidden cell; the message names seed and cell. Or
@@ -158,15 +159,33 @@ def guess_in_python(analysis: Analysis, choose: Choose, *, seed: int | None = No
     return named
 
 
-def play_signature(strategy: Strategy) -> str:
+def play_signature(strategy: Strategy, *, luck_free: bool = False) -> str:
     """Return a digest of a few games, which changes when the strategy plays one of them differently.
 
-    A Python function is not called, because it may be slow or made for one level. Its digest covers the engine only.
+    A strategy that works longer on a guess than `best@deep` plays most of these games with that budget, and only the
+    first as it is: all of them would take many seconds. So two strategies are told apart by their settings, too. A
+    Python function is not called, because it may be slow or made for one level. Its digest covers the engine only.
+    The digest of luck-free games has their values.
     """
     fixed = strategy if strategy.choose is None else Strategy.parse(lambda analysis: analysis.safest_cells[0])
-    seeds = game_seeds(1, _SIGNED_GAMES)
-    played = play_games(_SIGNED_LEVEL, (0, 0), FirstClick.SAFE, seeds, fixed, threads=1)
-    return blake2b(played.moves + played.guess_kind.tobytes(), digest_size=6).hexdigest()
+    most = Strategy.parse(_SIGNED_BUDGET).engine_settings
+    less = {
+        name: most[name]
+        for name, value in fixed.engine_settings.items()
+        if isinstance(value, int) and value > most.get(name, value)
+    }
+    digest = blake2b(_play_signed(fixed.vary(less), _SIGNED_GAMES, luck_free=luck_free), digest_size=6)
+    if less:
+        digest.update(_play_signed(fixed, 1, luck_free=luck_free))
+    return digest.hexdigest()
+
+
+def _play_signed(strategy: Strategy, games: int, *, luck_free: bool) -> bytes:
+    played = play_games(
+        _SIGNED_LEVEL, (0, 0), FirstClick.SAFE, game_seeds(1, games), strategy, threads=1, luck_free=luck_free
+    )
+    values = np.round(played.value, 9).tobytes() if luck_free else b""
+    return played.moves + played.guess_kind.tobytes() + values
 
 
 def _asking(choose: Choose, seeds: Sequence[int | None]) -> Callable[[_engine.Board, int], tuple[Cell, float]]:

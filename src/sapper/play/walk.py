@@ -16,13 +16,14 @@ those of the strategy in a run with the same seed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
 from sapper.board.cell import Cell, Speller, spell
-from sapper.errors import InputError
+from sapper.errors import InputError, LimitError
 from sapper.explain.proof import Proof
 from sapper.explain.sentence import say_proof
 from sapper.game.game import Game, Status
@@ -150,6 +151,8 @@ class Walk:
     def explain(self, *, spell: Speller = spell) -> Reason:
         """Return why the next move is made; `spell` writes the cells in the text.
 
+        On a board that is too wide to count a certain move has no proof, and the text names its rule alone.
+
         Raises:
             InputError: there is none.
         """
@@ -157,13 +160,18 @@ class Walk:
         if step is None:
             raise InputError("the game is over, there is no next move")
         if step.kind == CERTAIN:
-            analysis, proof = self.prove()
-            text = say_proof(analysis, proof, spell=spell)[-1]
-            return Reason(proof.technique.label, text, proof.steps[-1].clues)
+            with suppress(LimitError):
+                analysis, proof = self.prove()
+                text = say_proof(analysis, proof, spell=spell)[-1]
+                return Reason(proof.technique.label, text, proof.steps[-1].clues)
         return Reason(step.kind, RULES[step.kind])
 
     def prove(self) -> tuple[Analysis, Proof]:
-        """Return the easiest proof of the next move, which is certain, and the analysis it is about."""
+        """Return the easiest proof of the next move, which is certain, and the analysis it is about.
+
+        Raises:
+            LimitError: the board is too wide to count.
+        """
         step = self.next
         assert step is not None
         analysis = self.analyze()
@@ -172,7 +180,9 @@ class Walk:
         return analysis, proof
 
     def weigh(self) -> tuple[Weighed, ...]:
-        """Return what the strategy weighed for the next move, its cell first; nothing unless it guesses a cell.
+        """Return what the strategy weighed for the next move, its cell first.
+
+        Nothing unless it guesses a cell, and on a board that is too wide to count.
 
         Raises:
             InputError: the strategy is not known, or makes another move here than the recorded one.
@@ -183,12 +193,15 @@ class Walk:
         layout, strategy = self.layout, self._strategy
         if strategy is None:
             raise InputError("the candidates are not known: these moves were recorded without their strategy")
-        if self._asked_each_move or strategy.choose is not None:
-            candidates = choose(self.game.board, strategy).candidates
-        else:
-            if self._weighed is None:
-                self._weighed = _weigh_game(layout, strategy)
-            candidates = read_candidates(self.analyze(), step.cell, self._weighed.get(self.place, ()))
+        try:
+            if self._asked_each_move or strategy.choose is not None:
+                candidates = choose(self.game.board, strategy).candidates
+            else:
+                if self._weighed is None:
+                    self._weighed = _weigh_game(layout, strategy)
+                candidates = read_candidates(self.analyze(), step.cell, self._weighed.get(self.place, ()))
+        except LimitError:
+            return ()
         if candidates and candidates[0].cell != step.cell:
             raise InputError(f"the strategy {strategy} now makes another move than the recorded one")
         return candidates

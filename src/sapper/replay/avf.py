@@ -11,10 +11,11 @@ import re
 
 import numpy as np
 
+from sapper import _engine
 from sapper.errors import ParseError
 from sapper.replay.cursor import Cursor, decode_text
 from sapper.replay.field import LEVELS, check_mines, check_size
-from sapper.replay.recording import Events, Kind, Recording
+from sapper.replay.recording import Events, Recording
 
 __all__ = ["is_avf", "read_avf"]
 
@@ -23,22 +24,6 @@ _LEVEL_NAMES = {3: "beginner", 4: "intermediate", 5: "expert"}
 _CUSTOM = 6
 _TEXT = re.compile(rb"([\x11\x7f])[\s\S]\[[0-3]\|")
 _MARKS_ON = 17
-_KINDS = {
-    1: Kind.MOVE,
-    3: Kind.LEFT_DOWN,
-    5: Kind.LEFT_UP,
-    9: Kind.RIGHT_DOWN,
-    17: Kind.RIGHT_UP,
-    33: Kind.MIDDLE_DOWN,
-    65: Kind.MIDDLE_UP,
-    11: Kind.SHIFT_LEFT_DOWN,
-    21: Kind.LEFT_UP,
-    145: Kind.RIGHT_UP,
-    193: Kind.MIDDLE_UP,
-}
-_KIND_TABLE = np.zeros(256, np.uint8)
-for _code, _kind in _KINDS.items():
-    _KIND_TABLE[_code] = _kind
 _SIZE = 8  # bytes of an event
 _FIRST = re.compile(rb"[\s\S][\x00\x01]\x01")  # the first event is at x below 512 in the first second
 _STARTED = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+):(\d+):(\d+):(\d+)")
@@ -114,28 +99,15 @@ def _read_events(data: bytes, begin: int, *, partial: bool) -> tuple[Events, int
             return Events.of([]), len(data), ParseError("there are no events", byte=len(data))
         raise ParseError("there are no events", byte=len(data))
     start = first.start()
-    count = (len(data) - start) // _SIZE
-    # Two words an event, whose bytes are e0 to e3 and e4 to e7 from the lowest on.
-    words = np.frombuffer(data, "<u4", 2 * count, start).reshape(-1, 2)
-    first_words, second_words = np.ascontiguousarray(words[:, 0]), np.ascontiguousarray(words[:, 1])
-    ends = np.flatnonzero((first_words | second_words) & 0xFF0000 == 0)  # no seconds
+    found = _engine.read_avf_events(data, start)
     fault = None
-    size = int(ends[0]) if ends.size else count
-    if not ends.size:
+    if len(data) - found.end < _SIZE:
         fault = ParseError("the events have no end", byte=len(data))
-    kinds = _KIND_TABLE[first_words[:size] & 0xFF]
-    unknown = np.flatnonzero(kinds == 0)
-    if unknown.size:
-        size = int(unknown[0])
-        fault = ParseError(f"{int(first_words[size] & 0xFF)} is no kind of event", byte=start + _SIZE * size)
+    elif data[found.end + 2] or data[found.end + 6]:  # seconds
+        fault = ParseError(f"{data[found.end]} is no kind of event", byte=found.end)
     if fault is not None and not partial:
         raise fault
-    one, other = first_words[:size], second_words[:size]
-    seconds = ((one >> 16) & 0xFF) + ((other >> 8) & 0xFF00)
-    times = (seconds * 1000 + (other & 0xFF) * 10).astype(np.int64) - 1000
-    xs, ys = ((word & 0xFF00) | (word >> 24) for word in (one, other))
-    events = Events.make(kinds[:size], times, xs, ys)
-    return events, start + _SIZE * size, fault
+    return Events(found), found.end, fault
 
 
 def _refine(events: Events, tail: bytes) -> Events:
@@ -155,7 +127,7 @@ def _real_time(tail: bytes, events: Events) -> int | None:
     found = _REAL_TIME.search(tail)
     if found is not None:
         return int(found[1]) * 1000 + int((found[2] or b"0").ljust(3, b"0")[:3])
-    return int(events.times[-1]) if len(events) else None
+    return events.time_at(len(events) - 1) if len(events) else None
 
 
 def _program(tail: bytes) -> str:

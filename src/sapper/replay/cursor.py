@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import struct
 from struct import Struct
 
 from sapper.errors import ParseError
@@ -43,12 +44,20 @@ class Cursor:
         return int.from_bytes(self.take(size, what), "big", signed=signed)
 
     def numbers(self, layout: Struct) -> tuple[int, ...]:
-        """Return several numbers."""
-        return layout.unpack(self.take(layout.size))
+        """Return several numbers; faster than one by one."""
+        begin, self.at = self.at, self.at + layout.size
+        try:
+            return layout.unpack_from(self.data, begin)
+        except struct.error:
+            self.at = begin
+            return layout.unpack(self.take(layout.size))  # raises
 
     def u8(self) -> int:
         """Return a number of one byte."""
-        return self.number(1)
+        if self.at >= len(self.data):
+            return self.number(1)  # raises
+        self.at += 1
+        return self.data[self.at - 1]
 
     def u16(self) -> int:
         """Return a number of two bytes."""

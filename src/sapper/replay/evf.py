@@ -18,7 +18,6 @@ __all__ = ["MODES", "read_evf", "read_evfs", "write_evf"]
 
 _NEWEST = 4
 _MOST_KIND = 12
-_EVENT = 8  # bytes of an event before version 4
 _COMPLETED, _OFFICIAL, _FAIR, _NO_FLAGS, _TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0x08
 _QUESTIONS = 0x80
 _PAUSE = 255
@@ -47,6 +46,8 @@ MODES = {
     16: "no_guess_recursive_both",
     _NO_MODE: "",
 }
+# The bits that are set in a byte, the highest first.
+_BITS = tuple(tuple(bit for bit in range(8) if byte & 0x80 >> bit) for byte in range(256))
 _MODE_CODES = {name: code for code, name in MODES.items()}
 
 
@@ -189,11 +190,14 @@ def _read_new_texts(cursor: Cursor, summary: int) -> dict[str, str]:
 
 def _read_mines(cursor: Cursor, rows: int, cols: int, mines: int) -> tuple[tuple[int, int], ...]:
     at = cursor.at
-    packed = np.frombuffer(cursor.take((rows * cols + 7) // 8, "the mines"), np.uint8)
-    numbers = np.flatnonzero(np.unpackbits(packed)[: rows * cols])
+    cells = rows * cols
+    packed = cursor.take((cells + 7) // 8, "the mines")
+    numbers = [8 * place + bit for place, byte in enumerate(packed) if byte for bit in _BITS[byte]]
+    while numbers and numbers[-1] >= cells:  # bits behind the last cell mean nothing
+        numbers.pop()
     if len(numbers) != mines:
         raise ParseError(f"the board has {len(numbers)} mines, not {mines}", byte=at)
-    return tuple(zip((numbers // cols).tolist(), (numbers % cols).tolist(), strict=True))
+    return tuple([divmod(number, cols) for number in numbers])
 
 
 def _write_mines(recording: Recording) -> bytes:
@@ -204,30 +208,22 @@ def _write_mines(recording: Recording) -> bytes:
 
 
 def _read_old_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
-    begin = cursor.at
-    count = (len(cursor.data) - begin) // _EVENT
-    table = np.frombuffer(cursor.data, np.uint8, count * _EVENT, begin).reshape(-1, _EVENT).astype(np.int64)
-    ends = np.flatnonzero((table[:, 0] == 0) | (table[:, 0] > _MOST_KIND))
+    found = _engine.read_old_evf_events(cursor.data, cursor.at)
+    cursor.at = found.end
     fault: ParseError | None = None
-    if ends.size:
-        table = table[: ends[0]]
-    cursor.at = begin + _EVENT * len(table)
     if cursor.at >= len(cursor.data) or cursor.data[cursor.at] not in (0, 255):
-        code = (
-            f"{cursor.data[cursor.at]} is no kind of event"
-            if cursor.at < len(cursor.data)
-            else "the events have no end"
-        )
+        cut = cursor.at >= len(cursor.data) or 1 <= cursor.data[cursor.at] <= _MOST_KIND
+        code = "the events have no end" if cut else f"{cursor.data[cursor.at]} is no kind of event"
         fault = ParseError(code, byte=cursor.at)
         if not partial:
             raise fault
-    times = table[:, 1] * 65_536 + table[:, 2] * 256 + table[:, 3]
-    return Events.make(table[:, 0], times, table[:, 4] * 256 + table[:, 5], table[:, 6] * 256 + table[:, 7]), fault
+    return Events(found), fault
 
 
 def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseError | None]:
     data = cursor.data
-    kinds, times, xs, ys, cursor.at, _ = _engine.read_evf_events(data, cursor.at)
+    found = _engine.read_evf_events(data, cursor.at)
+    cursor.at = found.end
     fault: ParseError | None = None
     code = data[cursor.at] if cursor.at < len(data) else -1
     if code != 0:
@@ -236,7 +232,7 @@ def _read_new_events(cursor: Cursor, *, partial: bool) -> tuple[Events, ParseErr
         fault = ParseError(what, byte=cursor.at)
         if not partial:
             raise fault
-    return Events(kinds, times, xs, ys), fault
+    return Events(found), fault
 
 
 def _write_events(events: Events) -> bytes:
@@ -254,9 +250,13 @@ def _write_events(events: Events) -> bytes:
             pause = min(step, _MOST_PAUSE)
             parts.append(struct.pack(">BH", _PAUSE, pause))
             step -= pause
-        dx, dy = min(max(right - x, -32_768), 32_767), min(max(low - y, -32_768), 32_767)
-        parts.append(struct.pack(">BBhh", kind, step, dx, dy))
-        time, x, y = at, x + dx, y + dy
+        # A step longer than EVF holds is made in several.
+        while not (-32_768 <= right - x <= 32_767 and -32_768 <= low - y <= 32_767):
+            dx, dy = min(max(right - x, -32_768), 32_767), min(max(low - y, -32_768), 32_767)
+            parts.append(struct.pack(">BBhh", Kind.MOVE, 0, dx, dy))
+            x, y = x + dx, y + dy
+        parts.append(struct.pack(">BBhh", kind, step, right - x, low - y))
+        time, x, y = at, right, low
     return b"".join(parts)
 
 

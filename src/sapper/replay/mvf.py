@@ -97,14 +97,14 @@ def _read_new(cursor: Cursor, version: str, size: int, *, partial: bool, mode: s
         if not partial:
             raise fault
         count = held
-    columns = _engine.read_mvf_events(cursor.take(count * size, "the events"), bytes(_permutation(key, size)))
+    found = _engine.read_mvf_events(cursor.take(count * size, "the events"), bytes(_permutation(key, size)))
     return Recording(
         "mvf",
         version,
         rows,
         cols,
         placed,
-        Events(*columns[:4]),
+        Events(found),
         count,
         rtime_ms=rtime,
         bbbv=bbbv,
@@ -161,14 +161,14 @@ def _read_old(data: bytes, *, partial: bool) -> Recording:
     if fault is not None and not partial:
         raise fault
     xs, ys = (table[:, k] * 256 + table[:, k + 1] for k in (3, 5))
-    columns = _engine.press_buttons(table[:, 2].astype(np.uint8), times, xs.astype(np.int32), ys.astype(np.int32))
+    found = _engine.press_buttons(table[:, 2].astype(np.uint8), times, xs.astype(np.int32), ys.astype(np.int32))
     return Recording(
         "mvf",
         version,
         rows,
         cols,
         placed,
-        Events(*columns[:4]),
+        Events(found),
         len(table),
         rtime_ms=rtime,
         questions=bool(questions),

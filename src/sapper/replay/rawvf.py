@@ -142,10 +142,13 @@ def _read_events(text: str, begin: int) -> tuple[Events, ParseError | None]:
     data, at = text[begin:].encode(), 0
     columns: list[Sequence[Any]] = []
     while True:
-        *found, at, _ = _engine.read_rawvf_events(data, at)  # the usual lines
-        columns.append(found)
+        found = _engine.read_rawvf_events(data, at)  # the usual lines
+        at = found.end
+        if at == len(data) and not columns:
+            return Events(found), None
+        columns.append([found.kinds, found.times, found.xs, found.ys])
         if at == len(data):
-            break
+            return _join(columns), None
         end = data.find(b"\n", at)
         line = data[at : end if end >= 0 else len(data)].decode()
         try:
@@ -154,7 +157,6 @@ def _read_events(text: str, begin: int) -> tuple[Events, ParseError | None]:
             return _join(columns), fault
         columns += [] if event is None else [[[value] for value in event]]
         at += len(line.encode()) + (end >= 0)
-    return _join(columns), None
 
 
 def _read_line(line: str, text: str, at: int) -> tuple[int, int, int, int] | None:

@@ -16,6 +16,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper import _engine
 from sapper.errors import ParseError
 
 __all__ = ["CELL", "Events", "Kind", "Recording"]
@@ -42,14 +43,14 @@ class Kind(IntEnum):
     MARKS = 14  # question marks switched on or off
 
 
-@dataclass(frozen=True, slots=True)
 class Events:
-    """The events of a mouse, in order, as arrays of one length."""
+    """The events of a mouse, in order, as arrays of one length; immutable."""
 
-    kinds: NDArray[np.uint8]  # values of Kind
-    times: NDArray[np.int64]  # milliseconds since the game began; never falling
-    xs: NDArray[np.int32]  # pixels from the left edge of the board
-    ys: NDArray[np.int32]  # pixels from its top edge
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _engine.RecordedEvents) -> None:
+        """Hold events that the engine has read."""
+        self._handle = handle
 
     @classmethod
     def of(cls, rows: Sequence[tuple[int, int, int, int]]) -> Events:
@@ -62,19 +63,49 @@ class Events:
         cls, kinds: NDArray[np.integer], times: NDArray[np.integer], xs: NDArray[np.integer], ys: NDArray[np.integer]
     ) -> Events:
         """Return events of columns; a time before that of the event before it is raised to it."""
-        ordered = np.asarray(times, dtype=np.int64)
+        ordered = np.ascontiguousarray(times, dtype=np.int64)
         if len(ordered) and (ordered[0] < 0 or bool((ordered[1:] < ordered[:-1]).any())):
             ordered = np.maximum.accumulate(np.maximum(ordered, 0))
         return cls(
-            np.ascontiguousarray(kinds, dtype=np.uint8),
-            ordered,
-            np.ascontiguousarray(xs, dtype=np.int32),
-            np.ascontiguousarray(ys, dtype=np.int32),
+            _engine.RecordedEvents(
+                np.ascontiguousarray(kinds, dtype=np.uint8),
+                ordered,
+                np.ascontiguousarray(xs, dtype=np.int32),
+                np.ascontiguousarray(ys, dtype=np.int32),
+            )
         )
+
+    @property
+    def kinds(self) -> NDArray[np.uint8]:
+        """Values of `Kind`."""
+        return self._handle.kinds
+
+    @property
+    def times(self) -> NDArray[np.int64]:
+        """Milliseconds since the game began; never falling."""
+        return self._handle.times
+
+    @property
+    def xs(self) -> NDArray[np.int32]:
+        """Pixels from the left edge of the board."""
+        return self._handle.xs
+
+    @property
+    def ys(self) -> NDArray[np.int32]:
+        """Pixels from its top edge."""
+        return self._handle.ys
+
+    def time_at(self, event: int) -> int:
+        """Return the milliseconds of one event, counted from 0; faster than reading `times`.
+
+        Raises:
+            InputError: there is no such event.
+        """
+        return self._handle.time_at(event)
 
     def __len__(self) -> int:
         """The number of events."""
-        return len(self.kinds)
+        return len(self._handle)
 
 
 @dataclass(frozen=True, slots=True)

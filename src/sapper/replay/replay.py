@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from errno import EISDIR
 from functools import cached_property
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 
 from sapper import _engine
 from sapper.base.number import quote
@@ -23,7 +24,7 @@ from sapper.base.whole_file import writing
 from sapper.board.shape import Shape, square_grid
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import Layout
-from sapper.game.statistics import Convention, PlayedStatistics, TimedClick, summarize
+from sapper.game.statistics import Convention, PlayedStatistics, PointerWay, TimedClick, summarize
 from sapper.replay.evf import read_evfs, write_evf
 from sapper.replay.mouse import MouseRules, list_clicks, play_mouse
 from sapper.replay.rawvf import write_rawvf
@@ -33,6 +34,7 @@ from sapper.replay.recording import CELL, Events, Kind, Recording
 __all__ = ["Replay"]
 
 _MOST_BYTES = 1 << 27  # of a file
+_READ_ONLY = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _DEFAULT_RULES = MouseRules()
 
 
@@ -226,7 +228,7 @@ class Replay:
             lambda: self.clicks,
             self.rtime,
             convention=convention,
-            path=self.path,
+            way=PointerWay(self.path, game.click_path * CELL / self._recording.cell, self.fps),
             pluck=pluck,
         )
 
@@ -248,12 +250,20 @@ class Replay:
             return told / 1000
         pairs = zip(self._game.events, self._game.judged.revealed, strict=True)
         last = max((event for event, cells in pairs if cells), default=None)
-        return 0.0 if last is None else int(self._recording.events.times[last]) / 1000
+        return 0.0 if last is None else self._recording.events.time_at(last) / 1000
 
     @property
     def path(self) -> float:
         """The length of the way of the pointer in pixels of cells of 16 pixels, on the board, from its start on."""
         return self._game.path * CELL / self._recording.cell
+
+    @property
+    def fps(self) -> float | None:
+        """Reports of the mouse a second, from the first event to the last; None of fewer than two moments."""
+        events = self._recording.events
+        last = len(events) - 1
+        milliseconds = events.time_at(last) - events.time_at(0) if last > 0 else 0
+        return 1000 * last / milliseconds if milliseconds else None
 
     def to_evf(self) -> bytes:
         """Return the replay as an EVF file of version 4, without a checksum.
@@ -311,13 +321,21 @@ class Replay:
 
 def _read_file(path: str | os.PathLike[str]) -> bytes:
     try:
-        with open(path, "rb") as stream:
-            kept = os.fstat(stream.fileno())
-            size = kept.st_size if S_ISREG(kept.st_mode) else 0
-            # Some files never end, and some do not tell their size. Memory is reserved for all that is asked for.
-            data = stream.read(min(size or _MOST_BYTES, _MOST_BYTES) + 1)
+        number = os.open(path, _READ_ONLY)
     except ValueError as error:  # a zero in the name
         raise InputError(str(error)) from error
+    try:
+        kept = os.fstat(number)
+        if S_ISDIR(kept.st_mode):
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR), os.fspath(path))
+        size = kept.st_size if S_ISREG(kept.st_mode) else 0
+        if 0 < size <= _MOST_BYTES:
+            return os.read(number, size)  # a stream asks the system for more than a short file takes
+        # Some files never end, and some do not tell their size. Memory is reserved for all that is asked for.
+        with os.fdopen(number, "rb", closefd=False) as stream:
+            data = stream.read(_MOST_BYTES + 1)
+    finally:
+        os.close(number)
     if len(data) > _MOST_BYTES:
         raise ParseError(f"the file is longer than {_MOST_BYTES} bytes", byte=_MOST_BYTES)
     return data

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 from sapper.base.extras import figure
@@ -39,6 +39,7 @@ KINDS = (
     "mine",
 )
 _MOST_RECORDS = 10
+_BEST_FIVE = 5
 _MONTH = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 _FEW = 4  # files that are read in this process
 
@@ -56,6 +57,8 @@ class PlayerReport:
     needless_a_game: float
     guesses_a_game: float
     records: list[Row]  # the quickest wins of each level, with the luck of each
+    bests: list[Row]  # by level: the best and the mean of the best five of time, 3BV a second and STNB in wins
+    pb: list[Row]  # by level and 3BV: the quickest win
     months: list[Row]  # by level and month: games, wins, median time and 3BV a second of wins
     rows: list[Row]  # every game
 
@@ -91,6 +94,8 @@ def report_files(
         needless_a_game=sum(row["needless"] for row in rows) / len(rows),
         guesses_a_game=sum(row["guesses"] for row in rows) / len(rows),
         records=_records(wins),
+        bests=_bests(wins),
+        pb=_personal_bests(wins),
         months=_months(rows),
         rows=rows,
     )
@@ -178,6 +183,29 @@ def _records(wins: list[Row]) -> list[Row]:
         names = ("file", "level", "rtime", "bbbv", "bbbv_s", "pluck", "luck", "needless", "guesses", "started")
         records += [{name: row[name] for name in names} for row in best]
     return records
+
+
+def _bests(wins: list[Row]) -> list[Row]:
+    """The figures that rankings call t1 and t.5."""
+    bests = []
+    for level in sorted({row["level"] for row in wins}):
+        played = [row for row in wins if row["level"] == level]
+        best: Row = {"level": level, "games": len(played)}
+        for name in ("rtime", "bbbv_s", "stnb"):
+            values = sorted((row[name] for row in played if row[name] is not None), reverse=name != "rtime")
+            best[name] = values[0] if values else None
+            best[f"{name}_5"] = fmean(values[:_BEST_FIVE]) if len(values) >= _BEST_FIVE else None
+        bests.append(best)
+    return bests
+
+
+def _personal_bests(wins: list[Row]) -> list[Row]:
+    quickest: dict[tuple[str, int], Row] = {}
+    for row in wins:
+        kept = quickest.setdefault((row["level"], row["bbbv"]), row)
+        if row["rtime"] < kept["rtime"]:
+            quickest[row["level"], row["bbbv"]] = row
+    return [{name: quickest[key][name] for name in ("level", "bbbv", "rtime", "file")} for key in sorted(quickest)]
 
 
 def _months(rows: list[Row]) -> list[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from struct import Struct
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,8 @@ from sapper.replay.recording import CELL, Events, Kind, Recording
 __all__ = ["is_rmv", "read_rmv"]
 
 _RMV, _UMF = b"*rmv", b"*umf"
+# The size of the file, those of its parts, the bytes of the events, which their end tells, and a number.
+_UMF_SIZES, _RMV_SIZES, _RMV2_SIZES = Struct(">I5HI2x"), Struct(">I6HIH"), Struct(">BBI6HIH")
 _ORIGIN = (12, 56)  # of the board in the window, in pixels
 _MODES = {0: "classic", 1: "upk", 2: "cheat", 3: "density"}
 _RESULT = re.compile(r"#3BV:(\d+)#")
@@ -94,23 +97,14 @@ def read_rmv(data: bytes, *, partial: bool = False) -> Recording:
 
 
 def _read_sizes(cursor: Cursor, kind: int, *, old: bool) -> tuple[_Sizes, int | None]:
-    clone = None
     if old:
-        cursor.u32()
-        version, player, board, preflags, properties = (cursor.u16() for _ in range(5))
-        cursor.u32()
-        cursor.take(2)
+        _, version, player, board, preflags, properties, _ = cursor.numbers(_UMF_SIZES)
         return _Sizes(version, player, board, preflags, properties), None
-    if kind == 2:
-        clone = cursor.u8()
-        cursor.u8()
-    cursor.u32()
-    result = cursor.u16() if kind == 1 else 0
-    version, player, board, preflags, properties = (cursor.u16() for _ in range(5))
-    extensions = cursor.u16() if kind == 2 else 0
-    cursor.u32()  # the bytes of the events, which their end tells
-    cursor.u16()
-    return _Sizes(version, player, board, preflags, properties, extensions, result), clone
+    if kind == 1:
+        _, result, version, player, board, preflags, properties, _, _ = cursor.numbers(_RMV_SIZES)
+        return _Sizes(version, player, board, preflags, properties, result=result), None
+    clone, _, _, version, player, board, preflags, properties, extensions, _, _ = cursor.numbers(_RMV2_SIZES)
+    return _Sizes(version, player, board, preflags, properties, extensions), clone
 
 
 def _read_player(cursor: Cursor, *, utf8: bool) -> tuple[str, str, str]:
@@ -148,7 +142,8 @@ def _read_events(
 ) -> tuple[Events, int, int | None, ParseError | None]:
     """Return the events with the press that the file leaves out, their number in the file, the time, and a fault."""
     data = cursor.data
-    kinds, times, xs, ys, at, rtime = _engine.read_rmv_events(data, cursor.at, kind == 2)
+    found = _engine.read_rmv_events(data, cursor.at, kind == 2)
+    at, rtime = found.end, found.duration
     fault: ParseError | None = None
     if rtime is None:
         code = data[at] if at < len(data) else -1
@@ -156,13 +151,15 @@ def _read_events(
         fault = ParseError(what, byte=at)
         if not partial:
             raise fault
-    count = len(kinds)
-    flags = [(Kind.PREFLAG, 0, col * cell + cell // 2, row * cell + cell // 2) for col, row in preflags]
-    if count:
-        flags.append((Kind.LEFT_DOWN, int(times[0]), int(xs[0]), int(ys[0])))
-    before = np.array(flags, np.int32).reshape(-1, 4).T
-    columns = [np.concatenate([before[k], values]) for k, values in enumerate((kinds, times, xs, ys))]
-    return Events.make(*columns), count, rtime, fault
+    events = Events(found)
+    count = max(len(events) - 1, 0)  # without the press
+    if preflags:
+        flags = Events.of(
+            [(Kind.PREFLAG, 0, col * cell + cell // 2, row * cell + cell // 2) for col, row in preflags]
+        )
+        names = ("kinds", "times", "xs", "ys")
+        events = Events.make(*(np.concatenate([getattr(one, name) for one in (flags, events)]) for name in names))
+    return events, count, rtime, fault
 
 
 def _spell_time(played: int) -> str:

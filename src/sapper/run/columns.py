@@ -158,7 +158,7 @@ COLUMNS = (
     Column(
         "value",
         "float64",
-        "product of the exact chances of all guesses, whose mean is the win rate; only in luck-free runs",
+        "exact chance of all guesses, whose mean is the win rate; only in luck-free runs",
         lambda games: games.played.value,
         luck_free=True,
     ),

@@ -34,7 +34,7 @@ from sapper.run.recorded import Recorded, read_recorded
 from sapper.run.simulate import open_executor
 from sapper.run.spec import RunSpec
 
-__all__ = ["Comparison", "Differing", "Side", "compare"]
+__all__ = ["Comparison", "Differing", "DifferingValues", "Side", "compare"]
 
 Side: TypeAlias = Strategy | str | Choose | PathLike[str]
 
@@ -59,6 +59,23 @@ class Differing:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferingValues:
+    """A board on which luck-free games of the two sides have different values.
+
+    Attributes:
+        game: number in the comparison, from 1.
+        seed: of the layout.
+        first_value: of A.
+        second_value: of B.
+    """
+
+    game: int
+    seed: int
+    first_value: float
+    second_value: float
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """The results of two sides on the same boards, so far or final.
 
@@ -72,7 +89,7 @@ class Comparison:
         seconds: time played by A and by B; 0 for recorded results.
         test: the test that may end the play early; None without one.
         decision: of the test.
-        differing: empty until the end, and for luck-free games.
+        differing: boards on which the sides differ; empty until the end.
         values: mean values of A and of B in luck-free games; None for wins.
     """
 
@@ -85,7 +102,7 @@ class Comparison:
     seconds: tuple[float, float] = (0.0, 0.0)
     test: SequentialTest | None = None
     decision: Decision = Decision.OPEN
-    differing: tuple[Differing, ...] = field(default=(), repr=False)
+    differing: tuple[Differing, ...] | tuple[DifferingValues, ...] = field(default=(), repr=False)
     values: tuple[Rate, Rate] | None = None
 
     @property
@@ -173,19 +190,23 @@ def compare(
     state = Comparison(_name(one), _name(other), spec, count, test=test)
     if luck_free:
         state = replace(state, pairs=ValueDifference(0, 0, 0, 0))
-    differing: list[Differing] = []
+    won_by_one: list[Differing] = []
+    unequal: list[DifferingValues] = []
     with open_executor(threads, cluster) as executor:
         sides = (_results(side, spec, seeds, count, executor) for side in (one, other))
         for block, (values, took), (other_values, other_took) in zip(_blocks(count), *sides, strict=True):
-            if not luck_free:
-                differing += _differing(block, seeds, values, other_values)
+            for game, number, one_value, other_value in _differing(block, seeds, values, other_values):
+                if luck_free:
+                    unequal.append(DifferingValues(game, number, one_value, other_value))
+                else:
+                    won_by_one.append(Differing(game, number, bool(one_value), bool(other_value)))
             seconds = (state.seconds[0] + took, state.seconds[1] + other_took)
             state = replace(_count(state, values, other_values), seconds=seconds)
             if on_progress is not None:
                 on_progress(state)
             if state.decision is not Decision.OPEN:
                 break
-    return replace(state, differing=tuple(differing))
+    return replace(state, differing=tuple(unequal) if luck_free else tuple(won_by_one))
 
 
 def _read_side(side: Side) -> Strategy | Recorded:
@@ -291,8 +312,9 @@ def _count(state: Comparison, first: NDArray[np.float64], second: NDArray[np.flo
 
 
 def _differing(
-    block: range, seeds: Seeds, won: NDArray[np.float64], other_won: NDArray[np.float64]
-) -> Iterator[Differing]:
+    block: range, seeds: Seeds, first: NDArray[np.float64], second: NDArray[np.float64]
+) -> Iterator[tuple[int, int, float, float]]:
+    """Yield the number, the seed and both results of every board on which the results differ."""
     numbers = seeds(block.start, len(block))
-    for place in np.flatnonzero(won != other_won).tolist():
-        yield Differing(block[place], numbers[place], bool(won[place]), bool(other_won[place]))
+    for place in np.flatnonzero(first != second).tolist():
+        yield block[place], numbers[place], float(first[place]), float(second[place])

@@ -225,7 +225,7 @@ class RunFolder:
                     f"{str(self.path)!r} holds a run with {name} {quote(saved.get(name))}, not {quote(value)}: "
                     "name another folder, or ask for the same run"
                 )
-        signature = play_signature(spec.strategy)
+        signature = play_signature(spec.strategy, luck_free=spec.luck_free)
         if saved.get("signature") != signature:
             raise RunError(
                 f"{str(self.path)!r} was played by an engine that plays differently: sapper {saved.get('sapper')} "
@@ -236,7 +236,7 @@ class RunFolder:
         saved = {
             "format": _FORMAT,
             "sapper": _engine.version(),
-            "signature": play_signature(self.spec.strategy),
+            "signature": play_signature(self.spec.strategy, luck_free=self.spec.luck_free),
             "games": self.games,
             "shard": self.shard,
             "columns": {

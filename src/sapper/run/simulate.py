@@ -88,9 +88,9 @@ def simulate(
         folder: where the run is stored; memory use then does not depend on the number of games.
         cluster: "tcp://HOST:PORT", a running Dask scheduler, "local:N", N processes started for this run, or a
             `Client` of Dask.
-        luck_free: play games that have a value, from 0 to 1, instead of being won or lost. A guess multiplies the
-            value by its exact chance, and the game goes on. The mean of the column `value` is the win rate, with a
-            narrower interval. Not under the rule "moved", which makes layouts unequally likely.
+        luck_free: play games that have a value, mostly from 0 to 1, instead of being won or lost. A guess multiplies
+            the value by its exact chance, and the game goes on. The mean of the column `value` is the win rate, with
+            a narrower interval. Not under the rule "moved", which makes layouts unequally likely.
         measures: names of measures of the layouts, such as "zini", that become columns; docs/measures.md lists them.
             Not with luck-free games.
         on_progress: called after each piece of a few seconds at most.

@@ -95,13 +95,18 @@ class Kind(ABC):
             LimitError: more cells than the engine allows.
         """
         if not sizes or not all(size.isascii() and size.isdigit() for size in sizes):
-            raise InputError(f"a shape of this kind is written {cls.word}:{cls.sizes_form}")
+            raise cls._misspelt(sizes)
         if max(map(len, sizes)) > _MOST_DIGITS:
             raise LimitError(f"{quote('x'.join(sizes))} cells are more than the limit of {_engine.MAX_CELLS}")
         try:
             return cls(*map(int, sizes))
         except TypeError:
-            raise InputError(f"a shape of this kind is written {cls.word}:{cls.sizes_form}") from None
+            raise cls._misspelt(sizes) from None
+
+    @classmethod
+    def _misspelt(cls, sizes: Sequence[str]) -> InputError:
+        text = f"{cls.word}:{'x'.join(sizes)}"
+        return InputError(f"a shape of this kind is written {cls.word}:{cls.sizes_form}, not {quote(text)}")
 
 
 def check_size(kind: Kind, names: Iterable[str], *, least: int = 1, why: str = "") -> None:

@@ -1,14 +1,13 @@
-// What instinct has learned. Written by training/train.py; not to be changed by hand.
+// What instinct has learned: the network of squares.
+// Written by training/train.py; not to be changed by hand.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
-namespace sapper::instinct {
+namespace sapper::instinct::squares {
 
 // clang-format off
 inline constexpr float STEP = 1.0f / 4096;  // weights and starts are whole numbers of it
-inline constexpr std::size_t HIDDEN[2] = {64, 32};  // sizes of the layers
 inline constexpr float UNIT = 0.1f;  // of the answer
 inline constexpr float CLIP = 4;  // traits count as at most so many standard deviations off
 
@@ -365,4 +364,4 @@ inline constexpr std::int16_t SECOND_START[32] = {
 
 // clang-format on
 
-}  // namespace sapper::instinct
+}  // namespace sapper::instinct::squares

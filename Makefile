@@ -19,7 +19,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Tests start hundreds of processes: the bytecode of the package is kept, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve pictures notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels wasm npm format constraints clean
+.PHONY: run serve pictures recording notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels wasm npm format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
@@ -32,6 +32,10 @@ serve: $(VENV)/web-ready
 pictures: $(VENV)/test-ready
 	cd tests && ../$(BIN)/python -m browser.pictures
 	cd tests && ../$(BIN)/python -m browser.terminal
+
+# The film of `sapper watch` in docs/pictures, to be looked at and committed.
+recording: $(VENV)/test-ready
+	$(BIN)/python benchmarks/recording.py docs/pictures/watch.gif
 
 # The notebooks in examples, with what they show; to be looked at and committed.
 notebooks: $(VENV)/test-ready

@@ -53,12 +53,24 @@ NEEDS = (
     Need("the compiler for WebAssembly", "emscripten", has("em++"), "make wasm and tests/wasm fail"),
     Need("npm", "npm", has("npm"), "make npm and tests/wasm fail"),
     Need("a display without a screen", "xvfb", has("Xvfb"), "tests/python/test_autoplay.py fails"),
+    Need(
+        "Tk for Python",
+        "python3-tk",
+        lambda: find_spec("tkinter") and find_spec("_tkinter"),
+        "tests/python/test_autoplay.py and tests/python/test_watch.py fail",
+    ),
     Need("xdotool", "xdotool", has("xdotool"), "tests/python/test_autoplay.py fails"),
     Need(
         "xdemineur",
         "xdemineur",
         lambda: shutil.which("xdemineur") or Path("/usr/games/xdemineur").exists(),
         "tests/python/test_autoplay.py fails",
+    ),
+    Need(
+        "Simon Tatham's Mines",
+        "sgt-puzzles",
+        lambda: shutil.which("sgt-mines") or Path("/usr/games/sgt-mines").exists(),
+        "tests/python/test_programs.py fails",
     ),
     Need(
         "tsc",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from photos import spoil
 from scenes import Scene, paint_scene, random_views
 from skins import Pixels, Skin
 
@@ -26,6 +27,9 @@ from sapper.vision.places import PLACES, lay_out
 __all__ = ["SPAN", "draw_lessons", "draw_places", "draw_scene"]
 
 SPAN = 16  # rows and columns of a part of a lattice
+_PHOTOS = 0.2  # share of the patches that are spoiled as photos are
+_TINTED = 0.15  # share of the skins whose clues have grounds of their own, which are easily taken for covered cells
+_OFF = 0.045  # of a cell, the deviation by which grids are off; found grids of small cells are off by as much
 
 _RARE = ("3", "4", "5", "6", "7", "8", "flag", "question", "mine", "blast", "crossed")
 
@@ -39,7 +43,7 @@ def draw_scene(rng: np.random.Generator, families: Sequence[str], files: Sequenc
     looks[change] = rng.choice(_RARE, int(change.sum()))
     pitch = int(8 * 8 ** rng.beta(1, 1.6))  # up to 64; small digits are the hardest to tell apart
     scale = float(rng.choice([1, 1, 1, 1.25, 1.5, 1.75, rng.uniform(0.8, 2)]))
-    return paint_scene(
+    scene = paint_scene(
         rng,
         skin,
         looks,
@@ -47,16 +51,25 @@ def draw_scene(rng: np.random.Generator, families: Sequence[str], files: Sequenc
         mines=10,
         scale=scale,
         quality=int(rng.integers(55, 97)) if rng.random() < 0.45 else 0,
-        pointer=rng.random() < 0.6,
+        pointer=int(rng.integers(0, 4)),
         highlight=rng.random() < 0.6,
         noise=float(rng.uniform(1, 7)) if rng.random() < 0.15 else 0,
         counter=rng.random() < 0.3,
     )
+    return _photograph(rng, scene)
+
+
+def _photograph(rng: np.random.Generator, scene: Scene) -> Scene:
+    """Return a scene, or now and then one as a camera sees it."""
+    if rng.random() > _PHOTOS:
+        return scene
+    blur = float(rng.uniform(0, 0.06)) * scene.pitch
+    return replace(scene, pixels=spoil(rng, scene.pixels, blur=blur, strength=float(rng.uniform(0.5, 1.2))))
 
 
 def _choose_skin(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Skin:
-    """Return a skin; some have their digits in boxes."""
-    skin = Skin.choose(rng, families, files)
+    """Return a skin; some have their digits in boxes, some a ground for each clue."""
+    skin = Skin.choose(rng, families, files, tinted=_TINTED)
     return replace(skin, settings=skin.settings | {"boxed": float(rng.random())})
 
 
@@ -99,7 +112,7 @@ def _draw_whole(rng: np.random.Generator, families: Sequence[str], files: Sequen
         screen=(int(rng.integers(500, 1100)), int(rng.integers(400, 800))) if desk < 0.4 else None,
         scale=scale,
         quality=int(rng.integers(60, 97)) if rng.random() < 0.3 else 0,
-        pointer=rng.random() < 0.4,
+        pointer=int(rng.random() < 0.4),
         highlight=rng.random() < 0.4,
         noise=float(rng.uniform(1, 4)) if rng.random() < 0.08 else 0,
         crop=desk > 0.85,
@@ -174,7 +187,7 @@ def draw_lessons(
         scene = draw_scene(rng, families, files)
         rows, cols = scene.looks.shape
         grid = Grid(scene.left, scene.top, scene.pitch, scene.pitch, rows, cols)
-        moved = rng.normal(0, 0.035, 2) * scene.pitch
+        moved = rng.normal(0, _OFF, 2) * scene.pitch
         bent = rng.normal(0, 0.002, 2) * scene.pitch
         near = replace(
             grid,

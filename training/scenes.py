@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -133,16 +134,17 @@ def paint_scene(
     screen: tuple[int, int] | None = None,
     scale: float = 1,
     quality: int = 0,
-    pointer: bool = False,
+    pointer: int = 0,
     highlight: bool = False,
-    counter: bool | None = None,
+    counter: bool | str | None = None,
     noise: float = 0,
     crop: bool = False,
 ) -> Scene:
     """Return a picture of a board.
 
     `screen` is the width and height of a desktop around the window, None for the window alone. `scale` enlarges the
-    picture, `quality` is that of JPEG (0 for none), `crop` cuts away everything but the cells.
+    picture, `quality` is that of JPEG (0 for none), `pointer` is the number of mouse pointers, `crop` cuts away
+    everything but the cells. `counter` tells whether a display of segments shows the mines left; "text" writes them.
     """
     cells = paint_board(skin, looks, pitch)
     if highlight:
@@ -150,16 +152,18 @@ def paint_scene(
         row, col = int(rng.integers(rows)), int(rng.integers(cols))
         area = cells[row * pitch : (row + 1) * pitch, col * pitch : (col + 1) * pitch]
         area[:] = np.clip(area * 0.8 + np.array(rng.integers(0, 256, 3)) * 0.2, 0, 255)
-    with_counter = bool(rng.random() < 0.4) if counter is None else counter
+    with_counter = bool(rng.random() < 0.4) if counter is None else bool(counter)
     if crop:
         window, left, top, with_counter = cells, 0, 0, False
     else:
-        shown = mines - int((looks == "flag").sum())
-        window, left, top, with_counter = _window(rng, skin, cells, shown, with_counter)
+        shown = mines - int(np.isin(looks, ("flag", "crossed")).sum())  # programs count wrong flags too
+        left_and_all = (shown, mines)
+        form = "text" if counter == "text" else "display" if with_counter else ""
+        window, left, top, with_counter = _window(rng, skin, cells, left_and_all, form)
     if screen is not None:
         window, dx, dy = _desktop(rng, window, (round(screen[0] / scale), round(screen[1] / scale)))
         left, top = left + dx, top + dy
-    if pointer:
+    for _ in range(pointer):
         _point(rng, window, left + rng.random() * cells.shape[1], top + rng.random() * cells.shape[0])
     pixels = window
     if scale != 1:
@@ -176,12 +180,19 @@ def paint_scene(
 
 
 def _window(
-    rng: np.random.Generator, skin: Skin, cells: Pixels, shown: int, counter: bool
+    rng: np.random.Generator,
+    skin: Skin,
+    cells: Pixels,
+    numbers: tuple[int, int],
+    form: str,
 ) -> tuple[Pixels, int, int, bool]:
-    """Put a border, a bar with a counter and a title around the cells."""
+    """Put a border, a bar and a title around the cells.
+
+    `numbers` are the mines left and all mines. `form` is that of the counter: "display", "text", or empty for none.
+    """
     height, width = cells.shape[:2]
     margin = int(rng.integers(0, 24))
-    bar = int(rng.integers(28, 60)) if counter or rng.random() < 0.5 else margin
+    bar = int(rng.integers(28, 60)) if form or rng.random() < 0.5 else margin
     title = int(rng.integers(18, 32)) if rng.random() < 0.6 else 0
     ground = _near(rng, skin.covered[0] if rng.random() < 0.4 else skin.opened[0])
     out = np.full((height + bar + margin + title, width + 2 * margin, 3), ground, np.uint8)
@@ -196,8 +207,33 @@ def _window(
         out[top - frame : top + height + frame, left - frame : left] = dark
         out[top + height : top + height + frame, left - frame : left + width + frame] = light
         out[top - frame : top + height + frame, left + width : left + width + frame] = light
-    written = counter and _draw_counter(rng, out[title : title + bar, left : left + width], shown)
-    return out, left, top, written
+    part = out[title : title + bar, left : left + width]
+    if form == "text":
+        return out, left, top, _write_counter(rng, skin, part, *numbers)
+    return out, left, top, form == "display" and _draw_counter(rng, part, numbers[0])
+
+
+def _write_counter(rng: np.random.Generator, skin: Skin, bar: Pixels, shown: int, mines: int) -> bool:
+    """Write the mines left as text, with a clock beside them or not; return whether there is room."""
+    size = int(rng.integers(12, 23))
+    file = skin.font if isinstance(skin.font, Path) else None
+    font = ImageFont.truetype(str(file), size) if file else ImageFont.load_default(size)
+    form = int(rng.integers(4))
+    text = (f"Mines: {shown}", f"{mines - shown}/{mines}", f"{shown}", f"Left {shown}")[form]
+    image = Image.fromarray(bar)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = pen.textbbox((0, 0), text, font=font)
+    if right > bar.shape[1] - 12 or bottom - top > bar.shape[0] - 6:
+        return False
+    ground = bar[bar.shape[0] // 2, bar.shape[1] // 2]
+    ink = (15, 15, 15) if int(ground.max()) > 130 else (240, 240, 240)
+    y = (bar.shape[0] - (bottom - top)) // 2 - top
+    pen.text((6 - left, y), text, font=font, fill=ink)
+    clock = f"{int(rng.integers(1000)):03d}"
+    if rng.random() < 0.5 and right + 20 + pen.textlength(clock, font=font) < bar.shape[1] - 12:
+        pen.text((bar.shape[1] - 8 - pen.textlength(clock, font=font), y), clock, font=font, fill=ink)
+    bar[:] = np.asarray(image)
+    return True
 
 
 def _near(rng: np.random.Generator, colour: tuple[int, int, int]) -> tuple[int, ...]:

@@ -103,8 +103,14 @@ class Skin:
     settings: dict[str, float] = field(default_factory=dict)  # what one family or sign needs
 
     @staticmethod
-    def choose(rng: np.random.Generator, families: Sequence[str], files: Sequence[Path | str | None]) -> Skin:
-        """Draw a skin at random."""
+    def choose(
+        rng: np.random.Generator,
+        families: Sequence[str],
+        files: Sequence[Path | str | None],
+        *,
+        tinted: float = 0.06,
+    ) -> Skin:
+        """Draw a skin at random; `tinted` is the share of those whose clues have grounds of their own."""
         family = str(rng.choice(list(families)))
         dark = rng.random() < 0.3
         open_value = rng.uniform(20, 90) if dark else rng.uniform(150, 252)
@@ -122,7 +128,7 @@ class Skin:
         step = float(rng.uniform(5, 16)) * (1 if rng.random() < 0.5 else -1)
         checker = family == "checker" or (family in ("lines", "gaps", "cushion") and rng.random() < 0.12)
         grounds = None
-        if rng.random() < 0.06 and not checker:
+        if rng.random() < tinted and not checker:
             grounds = tuple(_mix(opened, _tint(rng, open_value, 120), 0.15 + 0.1 * n) for n in range(9))
         return Skin(
             family=family,
@@ -130,7 +136,7 @@ class Skin:
             covered=(covered, _shade(covered, step) if checker else covered),
             opened=(opened, _shade(opened, step) if checker else opened),
             line=_shade(opened, float(rng.choice([-1, 1]) * rng.uniform(14, 90))),
-            digits=_digits(rng, opened),
+            digits=_digits(rng, grounds[1:] if grounds else (opened,) * 8),
             grounds=grounds,
             flag=_readable(rng, covered, (220, 20, 20) if rng.random() < 0.7 else _tint(rng, 128, 120)),
             scale=float(rng.uniform(0.5, 0.85)),
@@ -632,12 +638,13 @@ def _readable(rng: np.random.Generator, ground: Colour, wanted: Colour) -> Colou
     return wanted
 
 
-def _digits(rng: np.random.Generator, opened: Colour) -> tuple[Colour, ...]:
+def _digits(rng: np.random.Generator, grounds: Sequence[Colour]) -> tuple[Colour, ...]:
+    """Return the colours of the clues 1 to 8, each of which can be seen on its ground."""
     way = rng.random()
     if way < 0.5:
         chosen = [_hex(part) for part in str(rng.choice(_PALETTES)).split()]
     elif way < 0.75:
-        chosen = [_readable(rng, opened, _contrast(opened))] * 8
+        chosen = [_readable(rng, grounds[0], _contrast(grounds[0]))] * 8
     else:
         chosen = [_tint(rng, rng.uniform(30, 220), 110) for _ in range(8)]
-    return tuple(_readable(rng, opened, colour) for colour in chosen)
+    return tuple(_readable(rng, ground, colour) for ground, colour in zip(grounds, chosen, strict=True))

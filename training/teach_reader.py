@@ -2,7 +2,7 @@
 
     python training/teach_reader.py --lessons FOLDER            # draws missing lessons, learns, prints the scores
     python training/teach_reader.py --lessons FOLDER --write    # and writes the weights to src/sapper/vision
-    python training/teach_reader.py --lessons FOLDER --only places    # one of the two networks: looks or places
+    python training/teach_reader.py --lessons FOLDER --only places    # one of the networks: looks, places or signs
 
 It needs PyTorch, which nothing else here needs, and learns on a graphics card where there is one. The printed score
 is that of skins and fonts that are never taught.
@@ -21,10 +21,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from reader_lessons import SPAN, draw_lessons, draw_places
-from skins import FAMILIES, HELD_FAMILIES, Pixels, fonts
+from sign_lessons import draw_signs
+from skins import FAMILIES, HELD_FAMILIES, fonts
 
-from sapper.vision.network import FAINT, LOOKS
+from sapper.vision.network import FAINT, INNER, LOOKS
 from sapper.vision.places import LAYERS, PLACES
+from sapper.vision.writing import GLYPH, SIGNS
 
 PACKAGE = Path(__file__).parent.parent / "src" / "sapper" / "vision"
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -37,9 +39,10 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Teach the reader of pictures.")
     parser.add_argument("--lessons", type=Path, required=True, help="folder where lessons are kept")
-    parser.add_argument("--only", choices=("looks", "places"), help="teach only one of the two networks")
+    parser.add_argument("--only", choices=("looks", "places", "signs"), help="teach only one of the networks")
     parser.add_argument("--patches", type=int, default=600_000, help="patches for the network of looks")
     parser.add_argument("--parts", type=int, default=30_000, help="parts of lattices for the network of places")
+    parser.add_argument("--signs", type=int, default=300_000, help="signs for the network of counters")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--write", action="store_true", help="write the weights into the package")
@@ -48,6 +51,7 @@ def main() -> None:
     networks: tuple[tuple[str, type[torch.nn.Module], int], ...] = (
         ("looks", Layers, options.patches // _PIECE),
         ("places", PlaceLayers, options.parts // _PARTS),
+        ("signs", SignLayers, options.signs // _PIECE),
     )
     for name, kind, count in networks:
         if options.only not in (None, name):
@@ -71,7 +75,7 @@ def _draw_piece(path: Path) -> None:
     families = FAMILIES if taught else HELD_FAMILIES
     files = [*fonts(held=not taught), *(_OWN_DIGITS * 3 if taught else ())]
     seed = int(number) if taught else 1 << 30
-    seen: list[Pixels] = []
+    seen: list[NDArray[Any]] = []
     answers: list[NDArray[Any]] = []
     turns: list[NDArray[Any]] = []
     if name == "places":
@@ -83,7 +87,8 @@ def _draw_piece(path: Path) -> None:
                 break
     else:
         count = 0
-        for some, their in draw_lessons(seed, families, files):
+        draw = draw_lessons if name == "looks" else draw_signs
+        for some, their in draw(seed, families, files):
             seen.append(some)
             answers.append(their)
             count += len(some)
@@ -102,20 +107,21 @@ class Layers(torch.nn.Module):
     def __init__(self) -> None:
         """Start with random weights."""
         super().__init__()
-        self.one = torch.nn.Conv2d(5, 16, 5, stride=2, padding=2)
-        self.two = torch.nn.Conv2d(16, 32, 3, padding=1)
+        self.one = torch.nn.Conv2d(5, 16, 3, padding=1)
+        self.two = torch.nn.Conv2d(16, 32, 3, stride=2, padding=1)
         self.three = torch.nn.Conv2d(32, 48, 3, padding=1)
-        self.four = torch.nn.Linear(3 * 3 * 48, 64)
-        self.five = torch.nn.Linear(64, len(LOOKS))
-        self.drop = torch.nn.Dropout(0.1)
+        self.four = torch.nn.Conv2d(48, 72, 3, padding=1)
+        self.five = torch.nn.Linear(3 * 3 * 72, 88)
+        self.six = torch.nn.Linear(88, len(LOOKS))
+        self.drop = torch.nn.Dropout(0.05)
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         """Return the sums of the looks."""
-        seen = torch.relu(self.one(seen))
-        seen = torch.nn.functional.max_pool2d(torch.relu(self.two(seen)), 2)
+        seen = torch.relu(self.two(torch.relu(self.one(seen))))
         seen = torch.nn.functional.max_pool2d(torch.relu(self.three(seen)), 2)
+        seen = torch.nn.functional.max_pool2d(torch.relu(self.four(seen)), 2)
         flat = seen.permute(0, 2, 3, 1).flatten(1)
-        out: torch.Tensor = self.five(self.drop(torch.relu(self.four(flat))))
+        out: torch.Tensor = self.six(self.drop(torch.relu(self.five(flat))))
         return out
 
 
@@ -141,6 +147,25 @@ class PlaceLayers(torch.nn.Module):
         return out
 
 
+class SignLayers(torch.nn.Module):
+    """The layers of `sapper.vision.writing`, for PyTorch."""
+
+    def __init__(self) -> None:
+        """Start with random weights."""
+        super().__init__()
+        self.one = torch.nn.Conv2d(1, 12, 4, stride=2, padding=1)
+        self.two = torch.nn.Conv2d(12, 24, 4, stride=2, padding=1)
+        self.three = torch.nn.Linear(24 * (GLYPH // 4) ** 2, 48)
+        self.four = torch.nn.Linear(48, len(SIGNS))
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the sums of the signs."""
+        seen = torch.relu(self.two(torch.relu(self.one(seen))))
+        flat = seen.permute(0, 2, 3, 1).flatten(1)
+        out: torch.Tensor = self.four(torch.relu(self.three(flat)))
+        return out
+
+
 def learn(layers: torch.nn.Module, pieces: list[Path], held: Path, epochs: int) -> torch.nn.Module:
     """Return layers taught by the lessons of some files."""
     torch.manual_seed(1)
@@ -148,7 +173,7 @@ def learn(layers: torch.nn.Module, pieces: list[Path], held: Path, epochs: int) 
     layers = layers.to(DEVICE, memory_format=torch.channels_last)
     places = isinstance(layers, PlaceLayers)
     teacher = torch.optim.AdamW(layers.parameters(), lr=2e-3, weight_decay=1e-3)
-    batch = 64 if places else 1024
+    batch = 64 if places else 2048
     in_piece = _PARTS if places else _PIECE
     steps = epochs * len(pieces) * (in_piece // batch)
     plan = torch.optim.lr_scheduler.OneCycleLR(teacher, 5e-3, total_steps=steps + 1)
@@ -167,7 +192,8 @@ def learn(layers: torch.nn.Module, pieces: list[Path], held: Path, epochs: int) 
                 if places:
                     loss = _place_loss(layers, *_turn(rng, lessons[chosen], *truth))
                 else:
-                    said = layers(see(_vary(rng, lessons[chosen])))
+                    some = lessons[chosen]
+                    said = layers(see(_vary(rng, some)) if isinstance(layers, Layers) else some.permute(0, 3, 1, 2))
                     loss = torch.nn.functional.cross_entropy(said, truth[0], label_smoothing=0.01)
                 teacher.zero_grad()
                 loss.backward()
@@ -239,8 +265,10 @@ def _turn(
 
 
 def _vary(rng: np.random.Generator, patches: torch.Tensor) -> torch.Tensor:
-    """Exchange the colours of some patches, and change their brightness and contrast."""
+    """Exchange the colours of some patches, change their brightness and contrast, and bend some."""
     colours = patches.float()
+    third = len(patches) // 3
+    colours[third : 2 * third] = _bend(rng, colours[third : 2 * third])
     half = len(patches) // 2
     swapped = torch.from_numpy(rng.permutation(3)).to(DEVICE)
     colours[: half // 2] = colours[: half // 2][..., swapped]
@@ -250,19 +278,38 @@ def _vary(rng: np.random.Generator, patches: torch.Tensor) -> torch.Tensor:
     return colours.floor()
 
 
+def _bend(rng: np.random.Generator, patches: torch.Tensor) -> torch.Tensor:
+    """Make patches slanted, wider or narrower: so a digit looks as in a font that is not installed."""
+    count = len(patches)
+    wide, tall = 1 + rng.normal(0, 0.1, (2, count))
+    slant, lean = rng.normal(0, 0.12, count), rng.normal(0, 0.03, count)
+    matrix = np.zeros((count, 2, 3), np.float32)
+    matrix[:, 0, 0], matrix[:, 0, 1], matrix[:, 1, 0], matrix[:, 1, 1] = wide, slant, lean, tall
+    where = torch.nn.functional.affine_grid(
+        torch.from_numpy(matrix).to(DEVICE), [count, 3, *patches.shape[1:3]], align_corners=False
+    )
+    bent = torch.nn.functional.grid_sample(
+        patches.permute(0, 3, 1, 2), where, padding_mode="border", align_corners=False
+    )
+    return bent.permute(0, 2, 3, 1)
+
+
 def see(patches: torch.Tensor) -> torch.Tensor:
     """Return what `sapper.vision.network.prepare` returns, for PyTorch: the patches stay where they are."""
     colours = patches.float()
-    grey = colours @ torch.tensor([0.3, 0.59, 0.11], device=DEVICE)
-    low = grey.amin((1, 2), keepdim=True)
-    spread = (grey.amax((1, 2), keepdim=True) - low).clamp(min=FAINT)
     places = colours[:, 3:-3:4, 3:-3:4].flatten(1, 2).sort(dim=1).values
     count = places.shape[1]
-    middle = ((places[:, (count - 1) // 2] + places[:, count // 2]) / 2)[:, None, None]
-    apart = (colours - middle).abs().amax(3)
-    most = apart.amax((1, 2), keepdim=True).clamp(min=FAINT)
-    layers = [colours / 128 - 1, ((grey - low) / spread * 2 - 1)[..., None], (apart / most * 2 - 1)[..., None]]
-    return torch.cat(layers, dim=3).permute(0, 3, 1, 2)
+    ground = ((places[:, (count - 1) // 2] + places[:, count // 2]) / 2)[:, None, None]
+    far = colours - ground
+    brighter = far @ torch.tensor([0.3, 0.59, 0.11], device=DEVICE)
+    apart = far.abs().amax(3)
+    brighter = (brighter / _most(brighter.abs())).clamp(-1, 1)
+    apart = (apart / _most(apart)).clamp(max=1) * 2 - 1
+    return torch.cat([colours / 128 - 1, brighter[..., None], apart[..., None]], dim=3).permute(0, 3, 1, 2)
+
+
+def _most(layer: torch.Tensor) -> torch.Tensor:
+    return layer[:, INNER:-INNER, INNER:-INNER].amax((1, 2), keepdim=True).clamp(min=FAINT)
 
 
 def score(layers: torch.nn.Module, held: Path) -> str:
@@ -274,9 +321,12 @@ def score(layers: torch.nn.Module, held: Path) -> str:
         parts = []
         for at in range(0, len(lessons), 500):
             some = lessons[at : at + 500]
-            parts.append(layers((some / 128 - 1).permute(0, 3, 1, 2) if places else see(some)))
+            if isinstance(layers, Layers):
+                parts.append(layers(see(some)))
+            else:
+                parts.append(layers((some / 128 - 1 if places else some).permute(0, 3, 1, 2)))
     sums, answers = torch.cat(parts).cpu().numpy(), truth.cpu().numpy().ravel()
-    said = sums[:, : len(PLACES) if places else len(LOOKS)].argmax(axis=1)
+    said = sums[:, : len(PLACES)].argmax(axis=1) if places else sums.argmax(axis=1)
     layers.train()
     if places:
         shares = [f"{name} {(said == at)[answers == at].mean():.2%}" for at, name in enumerate(PLACES)]
@@ -289,6 +339,8 @@ def score(layers: torch.nn.Module, held: Path) -> str:
             ", ".join(shares) + f"; on the right side of the border {edge.mean():.2%}; "
             f"turns off by {np.median(near):.3f}, {(near > 0.1).mean():.2%} by more than 0.1"
         )
+    if isinstance(layers, SignLayers):
+        return f"{(said == answers).mean():.2%} of the signs right"
     blank = [LOOKS.index("0"), LOOKS.index("hidden"), LOOKS.index("none")]
     drawn = ~np.isin(answers, blank)
     return (

@@ -1,79 +1,70 @@
 """A program of Debian is watched and played under a display without a screen."""
 
-import os
 import shutil
 import subprocess
+import threading
 import time
 
+import numpy as np
 import pytest
 from command_line import run
+from desktop import open_display
+from Xlib import X
+from Xlib.display import Display
 
 import sapper
+from sapper.board.colours import SAFE
+from sapper.vision.advice import CHEATING, advise
+from sapper.vision.advice_window import AdviceWindow
 from sapper.vision.autoplay import Autoplay
 from sapper.vision.screen import Screen
 
 GAME = shutil.which("xdemineur") or "/usr/games/xdemineur"
+TITLE = "mineur"
 
 
 @pytest.fixture(scope="module")
 def display():
-    """A display with a small game of xdemineur, which knows nothing of this player."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24", "-nolisten", "tcp"],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    with os.fdopen(read) as numbers:
-        name = f":{numbers.readline().strip()}"
-    before = os.environ.get("DISPLAY")
-    os.environ["DISPLAY"] = name
-    game = subprocess.Popen([GAME, "-geometry", "14x12", "-m", "14"], stderr=subprocess.DEVNULL)
-    try:
+    """A display with nothing on it."""
+    with open_display("800x600") as name:
         yield name
-    finally:
-        for process in (game, server):
-            process.terminate()
-            process.wait()
-        if before is None:
-            del os.environ["DISPLAY"]
-        else:
-            os.environ["DISPLAY"] = before
+
+
+@pytest.fixture(scope="module")
+def program(display):
+    """A small game of xdemineur, which knows nothing of this player."""
+    game = subprocess.Popen([GAME, "-geometry", "14x12", "-m", "14"], stderr=subprocess.DEVNULL)
+    yield game
+    game.terminate()
+    game.wait()
 
 
 @pytest.fixture
-def screen(display):
+def screen(program):
     with Screen() as screen:
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                screen.find("mineur")
-                break
-            except sapper.InputError:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
         yield screen
 
 
-def wait_for_board(screen):
-    """Wait until the program has drawn its cells."""
-    player = Autoplay(screen, screen.find("mineur"))
+@pytest.fixture
+def player(screen):
+    """A player at a new game."""
     deadline = time.monotonic() + 30
     while True:
         try:
-            reading = player._find()
+            player = Autoplay(screen, screen.find(TITLE))
+            if player._find().board.mines == 14:
+                break
         except sapper.InputError:
-            reading = None
-        if reading is not None and reading.board.mines == 14:
-            return player, reading
-        player._grid = None
+            pass  # the program has not drawn its window yet
         assert time.monotonic() < deadline
-        time.sleep(0.1)
+        time.sleep(0.05)
+    if (player._find().board.cells >= 0).any():
+        player.renew()
+    return player
 
 
-def test_games_are_played_to_their_end(screen):
-    player, reading = wait_for_board(screen)
+def test_games_are_played_to_their_end(player, monkeypatch):
+    reading = player._find()
     assert (reading.board.rows, reading.board.cols, reading.mines_from) == (12, 14, "counter")
     told = []
     player.tell = told.append
@@ -82,35 +73,138 @@ def test_games_are_played_to_their_end(screen):
         assert outcome.result in ("won", "lost"), outcome
         assert outcome.clicks >= 1
         assert (outcome.result == "won") <= (outcome.survival > 0)
-        player.renew(None)
+        monkeypatch.setattr("sapper.vision.autoplay._PATIENCE", 0.2)
+        with pytest.raises(sapper.InputError, match="F9 and 5,6 in the window started no new game"):
+            player.renew(["F9", (5, 6)])
+        monkeypatch.undo()
+        player.renew()
     assert all(line.startswith("click ") for line in told)
 
 
-def test_a_dry_run_clicks_nothing_and_a_moved_mouse_stops(screen):
-    player, reading = wait_for_board(screen)
+def test_a_dry_run_clicks_nothing(player):
+    before = player._find().board
     player.dry = True
     outcome = player.game()
     assert (outcome.result, outcome.reason, outcome.clicks) == ("stopped", "this was a dry run", 0)
-    assert player._look().board == reading.board
-    player.dry = False
-    screen.park(100, 100)
+    assert player._look().board == before
+
+
+def move_mouse(_):
     subprocess.run(["xdotool", "mousemove", "300", "300"], check=True)
-    assert screen.taken_over() == "the mouse was moved"
 
 
-def test_the_commands(screen):
-    wait_for_board(screen)
-    assert "would click" in run("autoplay", "--window", "mineur", "--dry-run").stdout
-    printed = run("watch", "--window", "mineur", "--changes", 1).stdout
-    assert "ranked play is cheating" in printed
+def press_escape(_):
+    subprocess.run(["xdotool", "key", "Escape"], check=True)  # for a moment only
+
+
+def move_window(player):
+    subprocess.run(["xdotool", "windowmove", str(player.window.number), "60", "40"], check=True)
+
+
+def cover_board(player):
+    """Put a black window over the game."""
+    region, display = player.window.region, Display()
+    root = display.screen().root
+    place = (region.left, region.top, region.width, region.height)
+    cover = root.create_window(*place, 0, X.CopyFromParent, background_pixel=0, override_redirect=1)
+    cover.map()
+    display.sync()
+    return display
+
+
+@pytest.mark.parametrize(
+    ("happens", "reason", "clicks"),
+    [
+        (move_mouse, "the mouse was moved", 2),
+        (press_escape, "Esc was pressed", 2),
+        (move_window, "the window was moved", 2),
+        (cover_board, "the board is no longer in the window", 3),
+    ],
+)
+def test_it_stops_at_once(player, monkeypatch, happens, reason, clicks):
+    monkeypatch.setattr("sapper.vision.autoplay._PATIENCE", 0.4)
+    told, left = [], []
+
+    def tell(line):
+        told.append(line)
+        if len(told) == 3:
+            left.append(happens(player))
+
+    player.tell = tell
+    try:
+        outcome = player.game()
+    finally:
+        for display in left:
+            if display is not None:
+                display.close()
+        subprocess.run(["xdotool", "windowmove", str(player.window.number), "1", "1"], check=True)
+    assert (outcome.result, outcome.reason) == ("stopped", reason)
+    assert outcome.clicks == clicks
+
+
+def test_a_pause_is_ended_by_the_mouse(player):
+    player.pace = 60
+    mover = threading.Timer(0.5, move_mouse, [None])
+    mover.start()
+    outcome = player.game()
+    mover.join()
+    assert (outcome.result, outcome.reason, outcome.clicks) == ("stopped", "the mouse was moved", 1)
+    assert outcome.seconds < 30
+
+
+def test_a_click_without_effect_stops(player, monkeypatch):
+    monkeypatch.setattr("sapper.vision.autoplay._PATIENCE", 0.3)
+    monkeypatch.setattr(player.screen, "click", lambda x, y: None)
+    outcome = player.game()
+    assert outcome.result == "stopped"
+    assert outcome.reason.endswith("did not open it")
+    with pytest.raises(sapper.InputError, match=r"a key is named as n, F2 or ctrl\+n, not 'ctrl\+nothing'"):
+        player.screen.press("ctrl+nothing", player.window)
+
+
+def test_the_commands(player):
+    assert "would click" in run("autoplay", "--window", TITLE, "--dry-run").stdout
+    printed = run("watch", "--window", TITLE, "--show", "terminal", "--changes", 1).stdout
+    assert CHEATING in printed
     assert "13" in printed  # the last column
+    assert run("watch", "--region", "0,0,700,500", "--changes", 1).exit_code == 0  # in its own window
     refused = run("autoplay", "--window", "no such window")
     assert refused.exit_code == 2
     assert "the titles are 'xd" in refused.stderr
 
 
-def test_without_a_display_there_is_an_error(monkeypatch):
-    monkeypatch.delenv("DISPLAY", raising=False)
-    result = run("watch", "--window", "Mines")
-    assert result.exit_code == 2
-    assert "there is no display of X11 to look at" in result.stderr
+def test_the_window_shows_a_board_with_its_numbers(display):
+    advice = advise(sapper.Board.from_text("mines 1\n0000\n0111\n01..\n01.."))
+    window = AdviceWindow(delay=1.5)
+    window.show(advice)
+    seen = []
+
+    def look():
+        if window.region is not None and window._items and window._text["text"] == advice.text:
+            window._tk.update()
+            with Screen() as screen:
+                seen.append(screen.look(screen.find("Sapper watch").region))
+        return bool(seen)
+
+    window.run(until=look)
+    green = np.array([int(SAFE[at : at + 2], 16) for at in (1, 3, 5)])
+    safe = len(advice.analysis.safe_cells)
+    assert (seen[0] == green).all(axis=2).sum() > safe * (window._side * 0.6) ** 2
+    assert (window._win["text"], window.delay) == (advice.win, 1.5)
+    window._chosen.set("4")
+    assert window.delay == 4
+    window._chosen.set("x")
+    assert window.delay == 4
+    window.show(sapper.InputError("gone"))
+    with pytest.raises(sapper.InputError, match="gone"):
+        window.run()
+    window.close()
+
+
+def test_a_closed_window_stops(player, program):
+    program.terminate()
+    program.wait()
+    outcome = player.game()
+    assert (outcome.result, outcome.reason, outcome.clicks) == ("stopped", "the window was closed", 0)
+    with pytest.raises(sapper.InputError, match="is closed"):
+        player.screen.press("n", player.window)

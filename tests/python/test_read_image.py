@@ -9,17 +9,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 from command_line import run
-from PIL import Image
+from photos import take_photo
+from PIL import Image, ImageDraw, ImageFont
 from scenes import paint_scene, random_views
 from skins import Skin
 
 import sapper
 from sapper.vision.cells import Grid
+from sapper.vision.counter import choose_total
+from sapper.vision.extent import Found, trim
 from sapper.vision.logic import drop_impossible, repair, weigh_doubts
-from sapper.vision.looks import settle_looks
-from sapper.vision.network import LOOKS, Cells, Network
+from sapper.vision.looks import _open_zeros, _weigh_grounds, settle_looks
+from sapper.vision.network import LOOKS, Cells
 from sapper.vision.picture import load_picture
-from sapper.vision.read import _count_mines
+from sapper.vision.read import _count_mines, _doubt_covers, read_again
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,12 +79,155 @@ def test_large_cells_whose_sides_are_slopes_are_found():
     assert reading.board.cells.tolist() == np.array(truth(scene)).astype(int).tolist()
 
 
+def test_a_row_that_seems_to_lie_beside_the_board_is_left_out():
+    sure = np.log(np.array([0.98, 0.01, 0.005, 0.005], np.float32))
+    weak = np.log(np.array([0.8, 0.05, 0.1, 0.05], np.float32))
+    places = np.broadcast_to(sure, (17, 16, 4)).copy()
+    found = Found(Grid(10, 20, 16, 16, 17, 16), places, np.zeros((17, 16, 2), np.complex64), 0.0)
+    assert trim(found) == []
+    places[0] = weak
+    [other] = trim(found)
+    assert other.grid == Grid(10, 36, 16, 16, 16, 16)
+    assert other.places.shape == (16, 16, 4)
+
+
+@pytest.mark.parametrize("colour", [0, 192, 255])
+def test_a_grid_with_nothing_on_it_is_no_board_any_more(colour):
+    scene = draw(1, "bevel", pitch=16)
+    [reading] = sapper.read_image(scene.pixels)
+    assert read_again(scene.pixels, reading.grid).board == reading.board
+    with pytest.raises(sapper.InputError, match="no board on the grid any more"):
+        read_again(np.full_like(scene.pixels, colour), reading.grid)
+
+
 def test_the_counter_tells_the_mines():
     scene = draw(11, "bevel", size=(16, 16, 40), pitch=16, counter=True)
     assert scene.counter
     [reading] = sapper.read_image(scene.pixels)
     assert (reading.board.mines, reading.mines_from) == (40, "counter")
     assert sapper.Board.from_image(png(scene.pixels), mines=41).mines == 41
+
+
+def test_a_written_counter_tells_the_mines():
+    scene = draw(15, "lines", size=(16, 16, 40), pitch=22, counter="text")
+    assert scene.counter
+    [reading] = sapper.read_image(scene.pixels)
+    assert (reading.board.mines, reading.mines_from) == (40, "counter")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "size", "flags", "total"),
+    [
+        (["40"], (16, 16), 0, 40),
+        (["37"], (16, 16), 3, 40),
+        (["3/40", "012"], (16, 16), 3, 40),
+        (["37/40"], (16, 16), 3, 40),
+        (["5/40"], (16, 16), 3, None),  # flags that the board does not have
+        (["40", "99"], (16, 30), 0, 99),  # a clock beside it
+        (["12"], (16, 16), 0, None),  # the clock alone
+        (["20"], (10, 12), 0, 20),
+        (["20", "35"], (10, 12), 0, None),
+        (["900"], (10, 12), 0, None),
+        ([], (9, 9), 0, None),
+    ],
+)
+def test_written_numbers_tell_the_mines_or_nothing(numbers, size, flags, total):
+    assert choose_total(numbers, *size, flags) == total
+
+
+@pytest.mark.parametrize(("seed", "family", "screen"), [(1, "inset", (1280, 800)), (2, "bevel", None)])
+def test_a_photo_of_a_screen_is_made_upright(seed, family, screen):
+    scene = draw(seed, family, size=(9, 9, 10), pitch=30, screen=screen)
+    photo = take_photo(np.random.default_rng(seed), scene, (1000, 750))
+    [reading] = sapper.read_image(photo.pixels)
+    assert reading.board.cells.tolist() == np.array(truth(scene)).astype(int).tolist()
+    assert np.abs(reading.corners - photo.corners).max() < 5
+    grid = reading.grid
+    assert grid.bottom < len(reading.straight)
+    assert grid.right < reading.straight.shape[1]
+
+
+def draw_shape(shape, cells, side, *, mirrored=False):
+    """A board of other cells: covered ones stippled, flags on orange, digits on white, black lines between them."""
+    image = Image.new("RGB", (700, 560), (250, 250, 250))
+    pen = ImageDraw.Draw(image)
+    for cell, value in np.ndenumerate(cells):
+        corners = [(40 + side * x, 30 + side * y) for x, y in shape.outline(cell)]
+        ground = {-1: (128, 128, 128), -2: (255, 165, 0)}.get(int(value), (255, 255, 255))
+        pen.polygon(corners, fill=ground)
+        if value == -1:
+            x0, y0 = (int(min(part)) for part in zip(*corners, strict=True))
+            x1, y1 = (int(max(part)) for part in zip(*corners, strict=True))
+            inside = Image.new("1", image.size)
+            ImageDraw.Draw(inside).polygon(corners, fill=1)
+            dots = [(x, y) for y in range(y0, y1) for x in range(x0 + y % 2, x1, 2) if inside.getpixel((x, y))]
+            pen.point(dots, fill=(90, 90, 90))
+        pen.line([*corners, corners[0]], fill=(0, 0, 0), width=2)
+        x, y = (40 + side * shape.centre(cell)[0], 30 + side * shape.centre(cell)[1])
+        if value > 0:
+            pen.text((x, y), str(value), font=ImageFont.load_default(side // 3), fill=(0, 0, 120), anchor="mm")
+        if value == -2:
+            pen.polygon([(x - 5, y - 9), (x + 8, y - 5), (x - 5, y - 1)], fill=(0, 0, 0))
+            pen.line([(x - 5, y - 9), (x - 5, y + 9)], fill=(0, 0, 0), width=2)
+    return np.asarray(image.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else image)
+
+
+@pytest.mark.parametrize(("name", "side"), [("hex:8x8/12", 48), ("tri:7x14/14", 64)])
+def test_hexagons_and_triangles_are_read(name, side):
+    layout = sapper.Layout.from_seed(name, seed=3)
+    shape, game = layout.shape, sapper.Game(layout)
+    near = [{cell, *shape.neighbours(cell)} for cell in shape.cells]
+    game.reveal(next(shape.cells[at] for at, cells in enumerate(near) if not cells & set(layout.mines)))
+    cells = game.board.cells.copy()
+    cells[tuple(np.argwhere(cells == -1)[0])] = -2
+    [reading] = sapper.read_image(draw_shape(shape, cells, side), mines=game.board.mines)
+    assert str(reading.board.shape) == str(shape)
+    assert reading.board.cells.tolist() == cells.tolist()
+
+
+def test_hexagons_whose_even_rows_are_shifted_are_refused():
+    shape = sapper.Shape.hexagons(8, 8)
+    with pytest.raises(sapper.InputError, match="64 hexagons, but not in full rows"):
+        sapper.read_image(draw_shape(shape, np.full((8, 8), -1), 48, mirrored=True))
+
+
+def test_a_plain_cell_of_a_photo_is_doubtful_where_its_surroundings_say_otherwise():
+    chances = np.zeros((1, 3, len(LOOKS)), np.float32)
+    chances[0, :2, LOOKS.index("hidden")] = 1
+    chances[0, 2, LOOKS.index("0")] = 1
+    looks = chances.argmax(axis=2)
+    doubted = _doubt_covers(chances, looks, np.array([[0.95, 0.2, 0.1]], np.float32))
+    assert doubted[0, 0].tolist() == chances[0, 0].tolist()
+    assert doubted[0, 2].tolist() == chances[0, 2].tolist()
+    assert doubted[0, 1, LOOKS.index("hidden")] == pytest.approx(0.6)
+    assert doubted[0, 1, LOOKS.index("0")] == pytest.approx(0.4)
+
+
+def test_a_photo_that_is_too_blurred_is_refused():
+    scene = draw(3, "bevel", size=(9, 9, 10), pitch=30)
+    photo = take_photo(np.random.default_rng(5), scene, (500, 400), blur=8)
+    with pytest.raises(sapper.InputError, match="in a photo the whole board must be sharp"):
+        sapper.read_image(photo.pixels)
+
+
+def test_a_cell_beside_a_zero_is_open():
+    looks = np.array([["hidden", "hidden", "hidden"], ["1", "1", "1"], ["0", "0", "0"]])
+    chances = np.full((3, 3, len(LOOKS)), 1e-4, np.float32)
+    for cell, look in np.ndenumerate(looks):
+        chances[cell][LOOKS.index(look)] = 0.99
+    chances[2, 1, LOOKS.index("hidden")], chances[2, 1, LOOKS.index("0")] = 0.8, 0.2  # a pointer lies over it
+    settled = _open_zeros(chances)
+    np.testing.assert_allclose(settled.sum(axis=2), 1, rtol=1e-6)
+    assert [[LOOKS[look] for look in row] for row in settled.argmax(axis=2)] == looks.tolist()
+
+
+def test_a_flag_stands_on_the_ground_of_covered_cells():
+    flat = np.zeros((2, len(LOOKS)), np.float32)
+    flat[:, LOOKS.index("1")], flat[:, LOOKS.index("flag")] = 0.6, 0.4
+    covered, opened = np.full((1, 15), 90.0), np.full((1, 15), 200.0)
+    frames = np.concatenate([covered, opened]).astype(np.float32)
+    weighed = _weigh_grounds(flat, frames, np.array([True, True]), (covered, opened))
+    assert [LOOKS[look] for look in weighed.argmax(axis=1)] == ["flag", "1"]
 
 
 def test_without_a_counter_there_is_a_density():
@@ -204,8 +350,10 @@ def test_what_is_transparent_is_white():
     assert load_picture(clear).tolist() == load_picture(png(clear)).tolist() == np.full((2, 2, 3), 255).tolist()
 
 
-def test_the_network_is_small():
-    assert sum(array.size for array in Network.load().arrays.values()) * 2 < 200_000
+def test_the_networks_are_small():
+    files = [*(ROOT / "src" / "sapper" / "vision").glob("*.npz")]
+    assert len(files) == 3
+    assert sum(file.stat().st_size for file in files) < 200_000
 
 
 def test_the_command_prints_the_board_and_its_analysis(tmp_path):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from lessons import COURSES, Lessons, collect
-from network import CLIP, HIDDEN, Network, Pupils, learn, score
-from train import STEP, WEIGHTS, header_of
+from lessons import SCHOOLS, Lessons, collect
+from network import CLIP, Network, Pupils, learn, score
+from train import ENGINE, STEP, header_of
+
+HIDDEN = (64, 32)
+COURSE = SCHOOLS["squares"].courses[2]
 
 
 @pytest.fixture(scope="module")
 def lessons() -> Lessons:
-    return collect(COURSES[2], 200, 1, lambda played, found: None)
+    return collect(COURSE, 200, 1, lambda played, found: None)
 
 
 def read_network(text: str) -> Network:
@@ -23,7 +27,7 @@ def read_network(text: str) -> Network:
         name: np.array([float(number.rstrip("f")) for number in re.split(r",\s*", body.strip())], np.float32)
         for name, body in re.findall(r" (\w+)\[\d+\] = \{([^}]*)\};", text)
     }
-    sizes = [tables["MEAN"].size, *HIDDEN, 1]
+    sizes = [tables["MEAN"].size, tables["FIRST_START"].size, tables["SECOND_START"].size, 1]
     names = ["FIRST", "SECOND", "LAST"]
     shapes = itertools.pairwise(sizes)
     weights = [tables[name].reshape(shape) * np.float32(STEP) for name, shape in zip(names, shapes, strict=True)]
@@ -43,22 +47,33 @@ def test_a_guess_has_several_candidates_and_the_first_is_the_best_by_lookahead(l
 
 
 def test_lessons_are_the_same_on_any_number_of_threads(lessons):
-    again = collect(COURSES[2], 200, 2, lambda played, found: None)
+    again = collect(COURSE, 200, 2, lambda played, found: None)
     for name, values in vars(lessons).items():
         assert np.array_equal(values, getattr(again, name)), name
 
 
-def test_the_engine_judges_as_the_network_does(lessons):
-    judged = np.clip(read_network(WEIGHTS.read_text()).judge(lessons.traits), -0.1, 0.1)
+# Six neighbours have a network of their own; all other shapes share that of squares.
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("squares", "intermediate"),
+        ("hexagons", "hex:14x14/39"),
+        ("hexagons", "globe:92/22"),
+        ("squares", "tri:8x12/20"),
+    ],
+)
+def test_the_engine_judges_as_the_network_does(name, level):
+    lessons = collect(replace(COURSE, level=level, start=None), 60, 1, lambda played, found: None)
+    judged = np.clip(read_network((ENGINE / f"instinct_{name}.hpp").read_text()).judge(lessons.traits), -0.1, 0.1)
     assert np.abs(judged).max() > 0.001
     assert np.abs(judged - lessons.judged).max() < 1e-5
 
 
 def test_what_is_written_is_what_was_learned(lessons):
     pupils = Pupils.of(lessons)
-    *_, network = learn(pupils, np.resize(np.arange(len(pupils.at)), 512), epochs=2)
+    *_, network = learn(pupils, np.resize(np.arange(len(pupils.at)), 512), hidden=HIDDEN, epochs=2)
     assert all(np.abs(start).max() > 0 for start in network.starts)
-    text = header_of(network)
+    text = header_of("squares", network)
     assert f"CLIP = {CLIP};" in text
     written = read_network(text)
     assert np.abs(written.judge(lessons.traits) - network.judge(lessons.traits)).max() < 0.0005
@@ -73,7 +88,7 @@ def test_the_slopes_lead_downhill():
     worth = ahead * 0.5 * (1 + 0.03 * np.tanh(traits[:, 1]) + 0.01 * random.standard_normal(guess.size))
     pupils = Pupils.of(Lessons(guess, traits, ahead * 0, ahead, worth, np.full(guess.size, 0.005)))
     apart, taught = np.split(random.permutation(2000), [400])
-    networks = learn(pupils, taught, epochs=6)
+    networks = learn(pupils, taught, hidden=HIDDEN, epochs=6)
     explained = [score(network, pupils, apart)[0] for network in networks]
     assert explained[0] < explained[-1]
     assert explained[-1] > 0.5
@@ -82,6 +97,6 @@ def test_the_slopes_lead_downhill():
 
 def network_without_answer(pupils: Pupils) -> Network:
     """Return an untrained network."""
-    *_, network = learn(pupils, np.arange(512), epochs=1)
+    *_, network = learn(pupils, np.arange(512), hidden=HIDDEN, epochs=1)
     network.weights[-1][:] = 0
     return network

@@ -34,7 +34,7 @@ class Commands(LazyGroup):
         "Analyse": {
             "analyze": "Print the exact mine probability of each hidden cell of a board.",
             "read": "Read a board from a picture, and analyse it.",
-            "watch": "Follow the board in a window, and show its analysis and a hint.",
+            "watch": "Follow a board on the screen, and show its analysis and a hint.",
             "best": "Print the best next move on a board, and why it is best.",
             "hint": "Give a hint about the easiest safe cell, as strong as you choose.",
             "explain": "Prove that a cell is safe or a mine, or explain the best guess.",

@@ -28,8 +28,9 @@ def autoplay(
     new_game: Annotated[
         str | None,
         typer.Option(
-            metavar="X,Y",
-            help="Where to click for a new game, in pixels from the corner of the window.",
+            metavar="STEPS",
+            help="How to start a new game: places to click, X,Y in pixels from the corner of the window, and keys "
+            "such as F2 or ctrl+n, with blanks between them.",
             show_default="the middle of the bar above the board",
         ),
     ] = None,
@@ -47,6 +48,7 @@ def autoplay(
             if not as_json:
                 typer.echo(text)
 
+        steps = [read_cell(step) if "," in step else step for step in (new_game or "").split()]
         outcomes: list[Outcome] = []
         with Screen() as screen:
             player = Autoplay(
@@ -54,7 +56,7 @@ def autoplay(
             )
             for number in range(games):
                 if number:
-                    player.renew(None if new_game is None else read_cell(new_game))
+                    player.renew(steps)
                 outcome = player.game()
                 outcomes.append(outcome)
                 say(

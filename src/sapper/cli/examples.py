@@ -16,7 +16,7 @@ _NO_WRAP = "\b\n"  # before a paragraph whose lines are kept
 # The words after `sapper`, by command.
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "analyze": ("4x4:6:d/a13a/d/d", "board.txt --mines 99", "board.txt --svg board.svg", "- --json < board.txt"),
-    "autoplay": ("--window Mines --dry-run", "--window xdemineur --games 10", "--window Mines --mines 10 --pace 0.2"),
+    "autoplay": ("--window Mines --dry-run", "--window xdemineur --games 10", "--window Mines --mines 9 --pace 1"),
     "bench": ("", "--signature"),
     "compare": ("best safest --games 5000", "best lookahead --games 20000 --stop 0,0.5", "runs/one runs/two"),
     "convert": ("board.mbf board.board", "layout.txt - --to ptta --link", "4x4:6:d/a13a/d/d - --to analysis"),
@@ -57,7 +57,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "16x30/120 --games 1000 --out runs/dense",
     ),
     "solve": ("--seed 7", "--level beginner --strategy safest", "layout.txt"),
-    "watch": ("--window Mines", "--window Mines --mines 10 --delay 2"),
+    "watch": ("--window Mines", "--region 100,80,500,400 --mines 40", "--window Mines --show terminal --delay 2"),
     "sweep": (
         "beginner --vary mines=8:16:2 --games 1000",
         "expert --vary strategy=safest,best --games 500",

@@ -6,6 +6,7 @@ import json
 import sys
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from sapper.analysis.analysis import analyze
@@ -43,8 +44,9 @@ def read(
 ) -> None:
     """Read a board from a picture, and analyse it.
 
-    The picture is a screenshot of any Minesweeper program, or of a whole desktop with one in it. Prints the board
-    with the mine probability of each hidden cell, and the cells that may be read wrong with their second look.
+    The picture is a screenshot of any Minesweeper program, of a whole desktop with one in it, or a photo of a screen.
+    Prints the board with the mine probability of each hidden cell, and the cells that may be read wrong with their
+    second look.
     """
     with reporting():
         picture = sys.stdin.buffer.read() if file == "-" else file
@@ -63,7 +65,7 @@ def read(
 def _print(console: QuietConsole, reading: Reading, name: str) -> None:
     board, grid = reading.board, reading.grid
     console.print(
-        f"{name}{board.rows} x {board.cols} cells of {grid.across:.2f} pixels, at {grid.left:.0f},{grid.top:.0f}; "
+        f"{name}{board.rows} x {board.cols} cells of {grid.across:.2f} pixels, {_spell_place(reading)}; "
         f"mines {board.mines if board.mines is not None else '?'}, {_SOURCES[reading.mines_from]}",
         highlight=False,
     )
@@ -91,6 +93,13 @@ def _print(console: QuietConsole, reading: Reading, name: str) -> None:
         console.print(f"and {len(reading.doubts) - _MOST_DOUBTS} more cells may be wrong", highlight=False)
 
 
+def _spell_place(reading: Reading) -> str:
+    if reading.corners is None:
+        return f"at {reading.grid.left:.0f},{reading.grid.top:.0f}"
+    corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in reading.corners)
+    return f"in a photo with the corners {corners}"
+
+
 def _to_json(reading: Reading) -> dict[str, Any]:
     try:
         found = to_json(analyze(reading.board))
@@ -113,5 +122,6 @@ def _to_json(reading: Reading) -> dict[str, Any]:
         "repairs": [{"cell": one.cell, "read": one.read, "kept": one.kept} for one in reading.repairs],
         "notes": reading.notes,
         "grid": {"left": grid.left, "top": grid.top, "across": grid.across, "down": grid.down},
+        "corners": None if reading.corners is None else np.round(reading.corners, 1).tolist(),
         "analysis": found,
     }

@@ -1,4 +1,4 @@
-"""The counter of mines beside a board, where it is digits of seven segments that shine on a dark panel.
+"""The counter of mines beside a board: digits of seven segments that shine on a dark panel, or a written number.
 
 >>> import numpy as np
 >>> read_counter(np.zeros((100, 100, 3), np.uint8), Grid(0, 60, 10, 10, 4, 10)) is None
@@ -11,11 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.extras import cv2
+from sapper.board.level import LEVELS
 from sapper.vision.cells import Grid, Pixels
+from sapper.vision.writing import Number, find_numbers
 
-__all__ = ["read_counter"]
+__all__ = ["choose_total", "read_counter", "read_written"]
 
 _BAR = 110  # pixels above a board where a counter is looked for, or four cells where that is more
+_BESIDE = 240  # pixels beside a board where a number is looked for
+_DENSITIES = (0.04, 0.4)  # of mines, of a board whose size is not that of a level
 # Segments from the top clockwise, the last in the middle.
 _DIGITS: dict[tuple[int, ...], int] = {
     (1, 1, 1, 1, 1, 1, 0): 0,
@@ -65,6 +69,51 @@ def read_counter(pixels: Pixels, grid: Grid) -> int | None:
             if number is not None:
                 found.append((int(cols.min()), number))
     return min(found)[1] if found else None
+
+
+def read_written(pixels: Pixels, grid: Grid, flags: int) -> int | None:
+    """Return the mines of a board that are written beside it, or None where no number tells them beyond doubt."""
+    height, width = pixels.shape[:2]
+    tall = max(_BAR, round(4 * grid.down))
+    left, right = max(int(grid.left), 0), min(int(grid.right) + 1, width)
+    top, bottom = max(int(grid.top), 0), min(int(grid.bottom) + 1, height)
+    x0, x1 = max(left - _BESIDE, 0), min(right + _BESIDE, width)
+    y0, y1 = max(top - tall, 0), min(bottom + tall, height)
+    numbers: list[Number] = []
+    for part in (
+        pixels[y0:top, x0:x1],
+        pixels[bottom:y1, x0:x1],
+        pixels[top:bottom, x0:left],
+        pixels[top:bottom, right:x1],
+    ):
+        numbers += find_numbers(part)
+    return choose_total([number.text for number in numbers], grid.rows, grid.cols, flags)
+
+
+def choose_total(numbers: list[str], rows: int, cols: int, flags: int) -> int | None:
+    """Return the mines that some written numbers tell, or None where they tell none or several.
+
+    "3/40" are flags, or mines left, and mines. A number alone is the mines left. Of several numbers the one is taken
+    that makes a level of this size; a clock is no level, or is doubtful.
+
+    >>> choose_total(["40", "012"], 16, 16, 0), choose_total(["2/99"], 16, 30, 2), choose_total(["7", "9"], 8, 9, 0)
+    (40, 99, None)
+    """
+    cells = rows * cols
+    usual = {level.mines for level in LEVELS.values() if (level.rows, level.cols) == (rows, cols)}
+    pairs = {
+        int(whole)
+        for part, _, whole in (number.partition("/") for number in numbers)
+        if whole and part and int(part) in (flags, int(whole) - flags) and 0 < int(whole) < cells
+    }
+    if pairs:
+        return pairs.pop() if len(pairs) == 1 else None
+    single = {int(number) + flags for number in numbers if number.isdigit()}
+    named = single & usual
+    if len(named) == 1:
+        return named.pop()
+    likely = {total for total in single if _DENSITIES[0] * cells <= total <= _DENSITIES[1] * cells}
+    return likely.pop() if len(likely) == 1 and len(single) == 1 and not usual else None
 
 
 def _read_number(lit: NDArray[np.bool_]) -> int | None:

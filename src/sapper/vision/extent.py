@@ -20,21 +20,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.extras import cv2
-from sapper.vision.cells import Grid, Pixels, find_raw_steps
+from sapper.vision.cells import Grid, Pixels, RawSteps, find_raw_steps
 from sapper.vision.grid import LARGEST, SMALLEST, Seed, Steps, find_seeds, find_steps, fit_lattice
 from sapper.vision.places import PLACES, judge_places
 
-__all__ = ["Found", "find_boards", "judge_board"]
+__all__ = ["Found", "find_boards", "judge_around", "judge_board", "trim"]
 
 _OPEN, _COVERED, _BESIDE, _OFF = (PLACES.index(name) for name in ("open", "covered", "beside", "off"))
 _LEAST = 4  # rows and columns of a board
 _MOST = 4.0  # odds of one place, as a logarithm, that count: places beside each other err alike
 _REACH = 5  # rows and columns that are looked at beyond a block
+_ENDED = 2  # rows or columns of a lattice beside a block that end it
 _TURNS = 8  # times a block is extended
 _SETTLED = 0.06  # of a cell, by which a grid may move without being judged again
 _MISLED = 0.06  # of a cell, by which the steps and the network may disagree on where cells begin
 _SMALLER = 4  # times a picture is reduced whose sides of cells are soft
 _SAMPLE = (8, 16)  # fewest and most rows and columns by which a lattice is judged
+_DISTINCT = 3.8  # mean of the odds of a board whose extent is beyond doubt
+_WEAKER = 0.7  # mean of the odds by which an outermost line that may lie beside the board is below the others
 _CLEAR = 2.0  # mean of the odds from which a lattice is a board; noise reaches 1.7
 _ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
 _FACTORS = (0.5, 2.0, 1 / 3, 3.0, 2 / 3, 1.5)
@@ -108,6 +111,32 @@ def _grow_all(pixels: Pixels, steps: Steps, seeds: list[Seed]) -> list[Found]:
     return found
 
 
+def trim(found: Found) -> list[Found]:
+    """Return a board without one of its outermost rows or columns, for each that may lie beside it instead."""
+    odds = _odds(found.places)
+    within = float(np.median(odds.mean(axis=1)))
+    trimmed = []
+    for line, kept in (
+        (odds[0], np.s_[1:, :]),
+        (odds[-1], np.s_[:-1, :]),
+        (odds[:, 0], np.s_[:, 1:]),
+        (odds[:, -1], np.s_[:, :-1]),
+    ):
+        top, left = kept[0].start or 0, kept[1].start or 0
+        places = found.places[kept]
+        if within - float(line.mean()) < _WEAKER or min(places.shape[:2]) < _LEAST:
+            continue
+        grid = replace(
+            found.grid,
+            left=found.grid.left + left * found.grid.across,
+            top=found.grid.top + top * found.grid.down,
+            rows=len(places),
+            cols=places.shape[1],
+        )
+        trimmed.append(Found(grid, places, found.turns[kept], float(odds[kept].sum())))
+    return sorted(trimmed, key=lambda board: -board.clear)
+
+
 def judge_board(pixels: Pixels, grid: Grid) -> Found:
     """Return the board on a grid that is known."""
     wide = _widen(grid, pixels.shape[:2])
@@ -117,18 +146,29 @@ def judge_board(pixels: Pixels, grid: Grid) -> Found:
     return Found(grid, logs[chosen], turns[chosen], float(_odds(logs[chosen]).sum()))
 
 
+def judge_around(pixels: Pixels, grid: Grid) -> Found | None:
+    """Return the board around a grid that lies within it, with as many rows and columns as there are, or None."""
+    return _judge(pixels, find_raw_steps(pixels), _widen(grid, pixels.shape[:2]), grid)
+
+
 def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
     """Return the board around a window, or None where there is none."""
     height, width = pixels.shape[:2]
     box = (seed.x, seed.y, min(seed.x + seed.side, width), min(seed.y + seed.side, height))
     best = _choose_lattice(pixels, steps, box, seed.pitch)
+    clearest: Found | None = None
+    far = (True, True)
     if best is None:
         return None
     for _ in range(_TURNS):
         before = best.grid
-        wider = _judge(pixels, steps, _widen(before, (height, width)), before)
+        lattice = _widen(before, (height, width), far=far)
+        wider = _judge(pixels, steps.every, lattice, before)
         if wider is None:
-            return None
+            return clearest
+        far = _reaches(wider.grid, lattice)
+        if clearest is None or wider.score > clearest.score:
+            clearest = wider
         grid = _shift(wider.grid, wider.places, wider.turns)
         # The more cells, the finer the pitch is known.
         inside = (
@@ -143,9 +183,11 @@ def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
         top, down = _trust((grid.top, grid.down), (fitted.top, fitted.down))
         moved = replace(grid, left=left, top=top, across=across, down=down)
         best = replace(wider, grid=moved)
-        if _apart(moved, before) < _SETTLED:
-            return best
-    return _judge(pixels, steps, _widen(best.grid, (height, width)), best.grid)
+        # Patterns inside the cells may make a lattice worse that fits as well: then the one before is kept.
+        apart = _apart(moved, before)
+        if apart < (_SETTLED if best.clear > _DISTINCT else _SETTLED / 10):
+            return best if best.score >= clearest.score else clearest
+    return clearest
 
 
 def _trust(seen: tuple[float, float], fitted: tuple[float, float]) -> tuple[float, float]:
@@ -167,7 +209,7 @@ def _apart(one: Grid, other: Grid) -> float:
 def _choose_lattice(pixels: Pixels, steps: Steps, box: tuple[int, int, int, int], pitch: float) -> Found | None:
     """Return a block of cells in a window, with the pitch of the window or another that fits better."""
     best, off = _try_lattice(pixels, steps, fit_lattice(steps, box, pitch, pitch, 0.06), box)
-    if off < _ELSEWHERE:
+    if off < _ELSEWHERE and (best is None or best.clear > _CLEAR):
         return best
     for factor in _FACTORS:
         side = pitch * factor
@@ -233,12 +275,12 @@ def _unwind(turns: Complexes, start: float, pitch: float) -> tuple[float, float]
     return middle - count / 2 * wanted, wanted
 
 
-def _judge(pixels: Pixels, steps: Steps, lattice: Grid, inside: Grid) -> Found | None:
+def _judge(pixels: Pixels, steps: RawSteps, lattice: Grid, inside: Grid) -> Found | None:
     """Return the board on a lattice around a block that is known to belong to it."""
     row = round((inside.top - lattice.top) / lattice.down)
     col = round((inside.left - lattice.left) / lattice.across)
     block = (row, row + inside.rows, col, col + inside.cols)
-    return _cut(lattice, *judge_places(pixels, steps.every, lattice), block)
+    return _cut(lattice, *judge_places(pixels, steps, lattice), block)
 
 
 def _cut(lattice: Grid, logs: Floats, turns: Complexes, block: tuple[int, int, int, int] | None) -> Found | None:
@@ -287,10 +329,22 @@ def _extend(sums: Floats, span: tuple[int, int]) -> tuple[int, int]:
     return start, end
 
 
-def _widen(grid: Grid, size: tuple[int, int]) -> Grid:
-    """Return a grid with more rows and columns on each side, up to two beyond the picture."""
+def _reaches(grid: Grid, lattice: Grid) -> tuple[bool, bool]:
+    """Whether a board may go on beyond a lattice around it, across and down."""
+    left, right = (grid.left - lattice.left) / grid.across, (lattice.right - grid.right) / grid.across
+    top, bottom = (grid.top - lattice.top) / grid.down, (lattice.bottom - grid.bottom) / grid.down
+    return round(min(left, right)) < _ENDED, round(min(top, bottom)) < _ENDED
+
+
+def _widen(grid: Grid, size: tuple[int, int], *, far: tuple[bool, bool] = (True, True)) -> Grid:
+    """Return a grid with more rows and columns on each side, up to two beyond the picture.
+
+    `far` tells whether these are many, across and down; a few are enough where the extent is known.
+    """
     height, width = size
-    by_x, by_y = max(_REACH, grid.cols // 2), max(_REACH, grid.rows // 2)
+    by_x, by_y = (
+        max(_REACH, count // 2) if many else _REACH for count, many in zip((grid.cols, grid.rows), far, strict=True)
+    )
     left = min(by_x, int(grid.left / grid.across) + 2)
     right = min(by_x, int((width - grid.right) / grid.across) + 2)
     top = min(by_y, int(grid.top / grid.down) + 2)

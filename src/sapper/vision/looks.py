@@ -19,6 +19,7 @@ cells.
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,7 @@ _POSSIBLE = np.array([*(0.02,) * 9, 1, 1, 1, 1, 0.7, 0.2], np.float32)  # that t
 _CERTAIN = np.array([*(0.0,) * 9, 0, 0.9, 0, 1, 0, 0], np.float32)  # that there is one
 _VOICES = 8  # cells that look alike whose surroundings count in full
 _USUAL = 0.2  # weight of how usual a clue is against its look
+_RARE = 0.005  # weight of a covered cell beside a zero: a flag that was taken back leaves one
 _LEAST = 0.03  # probability of being covered, or open, that is always left
 _CELLS = LOOKS.index("none")  # looks before this one are those of cells
 _MOST_GROUPS = 9  # gatherings of plain cells that are weighed together
@@ -50,6 +52,8 @@ _ALIKE = (2.5, 4.0, 6.0, 9.0, 13.0)  # differences of colour, of 255, up to whic
 _CLEAN = 4.0  # the largest of these that is no noise
 _CLEAR = 10.0  # odds of a gathering, as a logarithm, that what its cells look like has at most
 _GROUND = 12.0  # odds of a gathering whose ground is that of clues, or of flags
+_OTHER_GROUND = 8.0  # difference of colour, of 255, of grounds that are not the same
+_STANDS = 2.5  # weight of the ground of a sign, as a logarithm of odds
 _BREACH = 1.5  # weight of one breach of the rules, as a logarithm of odds
 
 Floats = NDArray[np.float32]
@@ -74,7 +78,8 @@ def settle_looks(cells: Cells, covered: Floats) -> Floats:
     flat /= flat.sum(axis=1, keepdims=True)
     flat = _share(flat, cells.alike.ravel())
     flat = _settle_plain(cells.patches, flat, (rows, cols))
-    return _weigh_clues(flat.reshape(rows, cols, -1), cells.alike.ravel())
+    weighed = _weigh_clues(flat.reshape(rows, cols, -1), cells.alike.ravel())
+    return _open_zeros(weighed)
 
 
 def _share(flat: Floats, alike: NDArray[np.int64]) -> Floats:
@@ -103,6 +108,27 @@ def _settle_plain(patches: Pixels, flat: Floats, size: tuple[int, int]) -> Float
     mass = flat[blank, _OPEN] + flat[blank, _HIDDEN]
     sure = hidden[groups]
     flat[blank, _HIDDEN], flat[blank, _OPEN] = mass * sure, mass * (1 - sure)
+    grounds = np.stack([np.median(frames[names == name], axis=0) for name in range(len(hidden))])
+    return _weigh_grounds(flat, frames, ~blank, (grounds[hidden > 0.9], grounds[hidden < 0.1]))
+
+
+def _weigh_grounds(
+    flat: Floats, frames: Floats, drawn: NDArray[np.bool_], grounds: tuple[NDArray[Any], NDArray[Any]]
+) -> Floats:
+    """Return the probabilities with flags on the ground of covered cells, and clues on that of open ones.
+
+    `grounds` are the frames of plain cells that are covered, and of those that are open. A cell with another ground
+    tells nothing.
+    """
+    near = [
+        np.exp(-np.abs(frames[drawn, None] - some[None]).max(axis=2).min(axis=1, initial=255.0) / _OTHER_GROUND)
+        for some in grounds
+    ]
+    weights = np.exp(_STANDS * (near[0] - near[1]))[:, None]
+    changed = flat[drawn]
+    changed[:, _COVERED + _MARKED[1:]] *= weights
+    changed[:, _OPENED] /= weights
+    flat[drawn] = changed / changed.sum(axis=1, keepdims=True)
     return flat
 
 
@@ -130,6 +156,30 @@ def _weigh_clues(chances: Floats, alike: NDArray[np.int64]) -> Floats:
     clues = flat[:, 1:9] * weights
     flat[:, 1:9] = clues * (mass / np.maximum(clues.sum(axis=1, keepdims=True), 1e-12))
     return flat.reshape(rows, cols, -1)
+
+
+def _open_zeros(chances: Floats) -> Floats:
+    """Return the probabilities with no covered cell beside a zero: programs reveal all cells around one.
+
+    It decides about a cell that a pointer hides. Where both are sure, both stay doubtful.
+    """
+    zero, hidden = chances[..., _OPEN], chances[..., _HIDDEN]
+    out = chances.copy()
+    out[..., _HIDDEN] *= np.maximum(1 - _most_around(zero), _RARE)
+    out[..., _OPEN] *= np.maximum(1 - _most_around(hidden), _RARE)
+    settled: Floats = out / out.sum(axis=2, keepdims=True)
+    return settled
+
+
+def _most_around(values: Floats) -> Floats:
+    """Return the largest of the values of the cells around each cell."""
+    wide = np.pad(values, 1)
+    rows, cols = values.shape
+    parts = [
+        wide[1 + y : 1 + y + rows, 1 + x : 1 + x + cols] for y in (-1, 0, 1) for x in (-1, 0, 1) if (y, x) != (0, 0)
+    ]
+    most: Floats = np.max(parts, axis=0)
+    return most
 
 
 def _count_likely(mined: Floats) -> Floats:

@@ -8,26 +8,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from itertools import product
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells
+from sapper.vision.cells import PATCH, Grid, Pixels, cut_cells, halve
 
-__all__ = ["FAINT", "LOOKS", "Cells", "Network", "apply_filters", "judge_cells", "prepare", "read_weights"]
+__all__ = [
+    "FAINT",
+    "INNER",
+    "LOOKS",
+    "Cells",
+    "Network",
+    "apply_filters",
+    "judge_cells",
+    "judge_moved",
+    "prepare",
+    "read_weights",
+]
 
 # What a patch can show. "0" is an open cell without a digit; "crossed" is a wrong flag that a lost game shows; "none"
 # is no cell of a board.
 LOOKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "hidden", "flag", "question", "mine", "crossed", "none")
 
 FAINT = 12.0  # contrasts below this many steps of brightness are not stretched
-_BATCH = 128  # patches at once: larger ones leave the cache of the processor
+INNER = 5  # pixels at each side of a patch that belong to its sides rather than to a sign
+_BATCH = 32  # patches at once: larger ones leave the cache of the processor
 _WEIGHTS = "looks.npz"
 _ALIKE = (6.0, 22.0)  # differences of colour, of 255, up to which patches are alike, by the noise of a picture
+_MOVED = 0.05  # of a cell, by which a grid is moved to judge doubtful cells again
+_LEAST = 1e-6  # probability of any look
 _FLAT = 4.0  # deviation of brightness below which a patch is plain
 _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 
@@ -35,21 +50,27 @@ _OPEN, _HIDDEN = LOOKS.index("0"), LOOKS.index("hidden")
 def prepare(patches: Pixels) -> NDArray[np.float32]:
     """Return what the network sees of each patch: five layers of the patch.
 
-    They are the three colours, the brightness stretched to its full range, and the distance from the most frequent
-    colour, which draws a digit alike in every colour.
+    They are the three colours, how much brighter or darker than the ground each pixel is, and how far its colour is
+    from that of the ground, which draws a digit alike in every colour. Both are stretched by what the middle of the
+    patch has: a pale digit counts as much as a bold one, whatever the sides of its cell are.
     """
     colours = patches.astype(np.float32)
-    grey = colours @ np.array([0.3, 0.59, 0.11], np.float32)
-    low = grey.min(axis=(1, 2), keepdims=True)
-    spread = np.maximum(grey.max(axis=(1, 2), keepdims=True) - low, FAINT)
-    middle = np.median(colours[:, 3:-3:4, 3:-3:4].reshape(len(colours), -1, 3), axis=1)[:, None, None]
-    apart = np.abs(colours - middle).max(axis=3)
-    most = np.maximum(apart.max(axis=(1, 2), keepdims=True), FAINT)
+    ground = np.median(colours[:, 3:-3:4, 3:-3:4].reshape(len(colours), -1, 3), axis=1)[:, None, None]
+    far = colours - ground
+    brighter = far @ np.array([0.3, 0.59, 0.11], np.float32)
+    apart = np.abs(far).max(axis=3)
     out = np.empty((*patches.shape[:3], 5), np.float32)
     out[..., :3] = colours / 128 - 1
-    out[..., 3] = (grey - low) / spread * 2 - 1
-    out[..., 4] = apart / most * 2 - 1
+    out[..., 3] = np.clip(brighter / _most(np.abs(brighter)), -1, 1)
+    out[..., 4] = np.minimum(apart / _most(apart), 1) * 2 - 1
     return out
+
+
+def _most(layer: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the largest value in the middle of each patch, which is at least `FAINT`."""
+    inner = layer[:, INNER:-INNER, INNER:-INNER]
+    most: NDArray[np.float32] = np.maximum(inner.max(axis=(1, 2), keepdims=True), np.float32(FAINT))
+    return most
 
 
 @lru_cache(2)
@@ -66,7 +87,7 @@ def read_weights(name: str) -> dict[str, NDArray[np.float32]]:
 
 @dataclass(frozen=True)
 class Network:
-    """Three layers of filters and two of sums."""
+    """Four layers of filters and two of sums."""
 
     arrays: dict[str, NDArray[np.float32]]  # by name, as the training writes them
 
@@ -82,11 +103,12 @@ class Network:
 
     def _judge(self, patches: Pixels) -> NDArray[np.float32]:
         part = self.arrays
-        seen = apply_filters(prepare(patches), part["one"], part["one_start"], step=2)
-        seen = _pool(apply_filters(seen, part["two"], part["two_start"]))
+        seen = apply_filters(prepare(patches), part["one"], part["one_start"])
+        seen = apply_filters(seen, part["two"], part["two_start"], step=2)
         seen = _pool(apply_filters(seen, part["three"], part["three_start"]))
+        seen = _pool(apply_filters(seen, part["four"], part["four_start"]))
         flat = seen.reshape(len(seen), -1)
-        sums = np.maximum(flat @ part["four"] + part["four_start"], 0) @ part["five"] + part["five_start"]
+        sums = np.maximum(flat @ part["five"] + part["five_start"], 0) @ part["six"] + part["six_start"]
         powers = np.exp(sums - sums.max(axis=1, keepdims=True))
         chances: NDArray[np.float32] = powers / powers.sum(axis=1, keepdims=True)
         return chances
@@ -123,10 +145,23 @@ def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
     return Cells(grid, patches, names.reshape(grid.rows, grid.cols), chances[names].reshape(grid.rows, grid.cols, -1))
 
 
+def judge_moved(pixels: Pixels, cells: Cells) -> Cells:
+    """Judge cells that are doubtful again, on grids that are slightly off in four directions.
+
+    A small cell has few pixels, and what the network sees of it depends on where the grid cuts them.
+    """
+    logs = np.log(np.maximum(cells.chances, _LEAST))
+    for right, below in product((-_MOVED, _MOVED), repeat=2):
+        grid = cells.grid
+        moved = replace(grid, left=grid.left + right * grid.across, top=grid.top + below * grid.down)
+        logs += np.log(np.maximum(judge_cells(pixels, moved).chances, _LEAST))
+    chances = np.exp(logs / 5)
+    return replace(cells, chances=chances / chances.sum(axis=2, keepdims=True))
+
+
 def _gather_alike(patches: Pixels) -> NDArray[np.int64]:
     """Return a number for each patch that nearly equal patches share."""
-    half = PATCH // 2
-    small = patches.reshape(-1, half, 2, half, 2, 3).mean(axis=(2, 4), dtype=np.float32).reshape(len(patches), -1)
+    small = halve(patches).reshape(len(patches), -1)
     means = small.mean(axis=1)
     alike = _find_noise(small)
     names = np.full(len(patches), -1)
@@ -142,7 +177,7 @@ def _gather_alike(patches: Pixels) -> NDArray[np.int64]:
 
 def _find_noise(small: NDArray[np.float32]) -> float:
     """Return up to which difference patches are alike: little in a clean picture, more in a noisy one."""
-    some = small[:: max(1, len(small) // 40)]
+    some = small[:: max(1, len(small) // 20)]
     nearest = []
     for patch in some:
         apart = np.abs(small - patch).max(axis=1)

@@ -5,12 +5,16 @@ The crew runs this. It needs the extra `vision`.
 
 from __future__ import annotations
 
+import base64
+import io
+
 import numpy as np
 
+from sapper.base.extras import pillow
 from sapper.board.board import Board
-from sapper.board.shape import Shape
 from sapper.board.view import View
 from sapper.errors import InputError, MissingError
+from sapper.vision.cells import Pixels
 from sapper.vision.picture import load_picture
 from sapper.vision.read import Reading, read_pixels
 from sapper.web.reading import describe_board
@@ -40,7 +44,7 @@ def import_picture(data: bytes, limits: Limits) -> ImportView:
     readings = read_pixels(pixels)
     reading = readings[0]
     grid = reading.grid
-    check_size(Shape.square(grid.rows, grid.cols), limits)
+    check_size(reading.board.shape, limits)
     board = _with_mines(reading)
     picture = PictureView(
         left=grid.left,
@@ -59,8 +63,16 @@ def import_picture(data: bytes, limits: Limits) -> ImportView:
         ],
         boards=len(readings),
         mines_known=reading.board.mines is not None,
+        straight=None if reading.straight is None else _write_jpeg(reading.straight),
     )
     return ImportView(kind="board", text=str(board), board=describe_board(board), replay=None, picture=picture)
+
+
+def _write_jpeg(pixels: Pixels) -> str:
+    """Return a picture as a file in base64."""
+    file = io.BytesIO()
+    pillow.fromarray(pixels).save(file, "JPEG", quality=80)
+    return base64.b64encode(file.getvalue()).decode("ascii")
 
 
 def _with_mines(reading: Reading) -> Board:
@@ -71,4 +83,4 @@ def _with_mines(reading: Reading) -> Board:
     cells = board.cells
     least = int((cells == View.MINE).sum())
     most = least + int(np.isin(cells, [View.HIDDEN, View.FLAG, View.QUESTION]).sum())
-    return Board.from_rows(cells, mines=min(max(round(board.density * cells.size), least), most))
+    return Board(board.shape, cells, mines=min(max(round(board.density * cells.size), least), most))

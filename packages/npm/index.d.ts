@@ -166,6 +166,39 @@ export interface ProofStep {
   openCells: number | null;
 }
 
+/** What a cell of rules is called. In texts (0,1) is the cell in row 0 and column 1; its name is "(0,1)". */
+export type Name = string | number;
+/** The number of mines among some cells: an exact number, or the fewest and the most. */
+export interface Rule {
+  count: number | [lo: number, hi: number];
+  cells: Iterable<Name>;
+}
+/** true: a mine. */
+export type NamedFacts = Map<Name, boolean> | Record<Name, boolean>;
+
+/** "2:a,b,c" (exactly two), "0-1:a,b" (at most one) or "1 mine in cells (0,1) and (1,1)". Throws ParseError. */
+export function parseRule(text: string): Rule;
+
+/** Exact answers about rules. Made by `engine.solveRules`. */
+export class RuleSolution {
+  private constructor();
+  /** The cells in the order they first appeared. */
+  readonly names: Name[];
+  /** Exactly 0 or 1 where all worlds agree. */
+  readonly mineProbability: Map<Name, number>;
+  /** Of each anonymous cell; null when there is none. */
+  readonly otherProbability: number | null;
+  readonly safeCells: Name[];
+  readonly mineCells: Name[];
+  /** The exact number of placements that keep all rules. */
+  worlds(options?: Cancel): Promise<bigint>;
+  probabilityOf(facts: NamedFacts, options?: { given?: NamedFacts } & Cancel): Promise<number>;
+  /** Not with a density. */
+  fractionOf(facts: NamedFacts, options?: { given?: NamedFacts } & Cancel): Promise<Fraction>;
+  /** World `index` in a fixed order: which names are mines. */
+  world(index: number | bigint, options?: Cancel): Promise<Map<Name, boolean>>;
+}
+
 /** The exact analysis of one board. Made by `engine.analyze`. */
 export class Analysis {
   private constructor();
@@ -357,6 +390,21 @@ export class Engine {
   ): Promise<Analysis>;
   /** The mine probabilities of many boards of one shape, one after the other in one array. */
   analyzeMany(shape: Shape, views: Int8Array, mines: ArrayLike<number>, options?: Cancel): Promise<Float64Array>;
+  /**
+   * Solves rules over named cells. `cells` are further cells that no rule names, `others` a number of anonymous ones;
+   * `mines` is the total over all of them. Without it every placement counts the same or, with `density`, every cell is
+   * a mine with that probability.
+   */
+  solveRules(
+    rules: Iterable<Rule | string>,
+    options?: {
+      cells?: Iterable<Name>;
+      others?: number;
+      mines?: number | null;
+      density?: number | null;
+      maxStates?: number | null;
+    } & Cancel,
+  ): Promise<RuleSolution>;
   winValue(
     board: BoardLike,
     options?: { nodes?: number; worlds?: number; rollouts?: number; seed?: Seed; trustFlags?: boolean } & Cancel,

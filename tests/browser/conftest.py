@@ -1,4 +1,7 @@
-"""One server for all tests, one Chromium a file; every test gets a fresh profile and must leave a clean console."""
+"""One server for all tests, one Chromium a file; every test gets a fresh profile and must leave a clean console.
+
+A server keeps a name for the profile that took it first, so each test that names its player uses a name of its own.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +38,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 _SERVER_FILES = frozenset(
     {
         "test_daily",
-        "test_export",
         "test_learn",
         "test_limits",
         "test_match",
-        "test_replay",
         "test_server_owns",
     }
 )

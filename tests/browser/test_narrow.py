@@ -18,6 +18,14 @@ SHIFTS = """
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
 """
+# What a list of choices has left beside the longest of its names.
+ROOM_FOR_NAMES = """list => {
+    const style = getComputedStyle(list);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = style.font;
+    const longest = Math.max(...Array.from(list.options, ({ text }) => pen.measureText(text).width));
+    return list.clientWidth - parseFloat(style.paddingLeft) - longest;
+}"""
 
 
 def box(page: Page, selector: str) -> dict:
@@ -100,6 +108,8 @@ def test_nothing_is_cut(visit):
         for part in page.locator(parts).all():
             if part.is_visible():
                 expect(part).to_be_in_viewport(ratio=1)
+        if width < 480:
+            assert page.locator(".shape-choice").evaluate(ROOM_FOR_NAMES) > 24, width  # the arrow
         bar = box(page, ".counters")
         right, bottom = bar["x"] + bar["width"] + 1, bar["y"] + bar["height"]
         shown = [one.bounding_box() for one in page.locator(".counters > div").all() if one.is_visible()]

@@ -161,7 +161,7 @@ def test_settings_are_kept(player):
     page = player.page
     page.get_by_role("button", name="Settings").click()
     page.get_by_text("Question marks").click()
-    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").fill("Sofia")
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector("[role=gridcell]")
@@ -174,7 +174,7 @@ def test_settings_are_kept(player):
 def test_share_links(visit):
     """Links for others have no id: they show the game live, take no moves, and open the board when it has ended."""
     host = visit().player()
-    game = host.begin(name="Ada")
+    game = host.begin(name="Emmy")
     marked, mine = beginner().mines[:2]  # cells that stay hidden
     host.click(START)
     host.expect(START, "empty")
@@ -189,7 +189,7 @@ def test_share_links(visit):
     other = visit()
     guest = other.player()
     guest.page.goto(watch)
-    expect(guest.page.get_by_role("heading", name="Watching Ada")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Watching Emmy")).to_be_visible()
     guest.expect(START, "empty")
     guest.click(marked, button="right")
     guest.click(marked)

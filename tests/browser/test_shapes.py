@@ -87,6 +87,23 @@ def test_a_board_of_any_shape_is_played_with_help(visit):
     expect(page.locator(".facts")).to_contain_text("Hints still name a move", timeout=COUNTING_MS)
 
 
+# The server writes names of two numbers as rows and columns, which a hexagon of hexagons does not have.
+def test_hints_in_a_hexagon_name_its_cells(visit):
+    player = visit().player()
+    start, _, shape = begin(player, "hexagon:4/6")
+    page = player.page
+    focus(player, start)
+    page.keyboard.press("Space")
+    expect(cell(player, start)).to_have_accessible_name(re.compile("^empty"))
+    for _ in range(4):
+        page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text(re.compile("is safe: "))
+    said = page.locator(".hint .place").all_inner_texts()
+    names = [re.search(r"ell (-?\d+), (-?\d+)$", text) for text in said]
+    assert all(names), said
+    assert all(tuple(map(int, name.groups())) in shape for name in names)
+
+
 def test_mouse_and_finger_reveal_turn_and_scroll(visit):
     player = visit(has_touch=True).player()
     start, mines, _ = begin(player, "hex:6x7/8")
@@ -130,6 +147,10 @@ def test_a_new_game_offers_shapes_and_their_sizes(visit):
     page.get_by_label("Shape").select_option("hex")
     expect(page.locator(".board-title")).to_contain_text("Hexagons")
     assert player.game["shape"].startswith("hex:")
+    for kind, title in (("hexagon", "Hexagon of"), ("tri3", "Triangles, three"), ("knight", "Squares, knight's")):
+        page.get_by_label("Shape").select_option(kind)
+        expect(page.locator(".board-title")).to_contain_text(title)
+        assert player.game["level"].startswith(f"{kind}:")
     page.get_by_role("radio", name="Custom").check()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Shape").select_option("globe")
@@ -175,7 +196,7 @@ def test_a_shape_is_analysed_shown_reviewed_and_raced(visit):
     expect(cell(player, mines[0])).to_have_accessible_name(re.compile("certainly a mine|percent mine|^hidden, safe"))
     focus(player, start)
     page.keyboard.press("9")
-    page.wait_for_selector(".verdict.bad")
+    expect(page.locator(".verdict.bad")).to_contain_text(re.compile("The 9 at layer \\d+, row \\d+, column \\d+ has"))
     page.keyboard.press("Control+z")
     page.wait_for_selector(".verdict:not(.bad)")
     shared = page.url

@@ -88,6 +88,20 @@ const TASKS = {
     const board = Board.fromText(text);
     return { position: board.position, picture: String(board) };
   },
+  async rules({ rules, facts, given, ...options }) {
+    const solution = await engine.solveRules(rules, options);
+    const worlds = await solution.worlds();
+    return {
+      probability: [...solution.mineProbability],
+      other: solution.otherProbability,
+      safe: solution.safeCells,
+      mines: solution.mineCells,
+      worlds,
+      world: await Promise.all([0n, worlds / 2n, worlds - 1n].map(async (index) => [...(await solution.world(index))])),
+      joint: facts && (await solution.probabilityOf(facts, { given })),
+      fraction: facts && !options.density ? await solution.fractionOf(facts, { given }) : null,
+    };
+  },
   async start({ level, firstClick }) {
     const { Level } = await import("../../build/npm/src/index.js");
     return Level.parse(level).defaultStart(firstClick);

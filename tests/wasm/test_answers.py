@@ -319,7 +319,7 @@ def check_choice(answer, choice, board):
 
 def test_layouts_and_games():
     batch = Batch()
-    for level in ("beginner", "expert", "1x40/9", *list(SHAPE_LEVELS.values())[::4]):
+    for level in ("beginner", "expert", "1x40/9", "box:3x3x3x3/40", *list(SHAPE_LEVELS.values())[::4]):
         for rule in FirstClick:
             start = Level.parse(level).default_start(rule)
             shape = Level.parse(level).shape
@@ -472,6 +472,46 @@ def check_shape(answer, shape):
         assert neighbour[first[cell] : first[cell + 1]] == number(shape, shape.neighbours(name))
 
 
+RULES = [
+    {"rules": ["1:a,b,c", "2:b,c,d"], "facts": {"b": True}},
+    {"rules": ["0-1:a,b", "1 mine in cells b and c", "2:c,d,e"], "others": 3, "mines": 4, "facts": {"a": True}},
+    {"rules": ["{1 mine in spaces (0,1) and (1, 1)}", "2:(1,1),x"], "cells": ["lone"], "facts": {"lone": True}},
+    {"rules": ["1:a,b,c", "1:c,d"], "density": 0.2, "others": 2, "facts": {"c": True}, "given": {"a": False}},
+    {"rules": ["1:a,b,c", "1:c,d"], "mines": 2, "others": 90, "facts": {"c": True}, "given": {"a": False}},
+    {"rules": [], "cells": ["a"], "facts": {"a": True}},
+]
+
+
+def name(text):
+    """The name in Python: pairs of numbers for cells."""
+    return tuple(map(int, text[1:-1].split(","))) if text.startswith("(") else text
+
+
+def test_rules():
+    batch = Batch()
+    for asked in RULES:
+        batch.add(lambda answer, asked=asked: check_rules(asked, answer), "rules", **asked)
+    batch.run()
+
+
+def check_rules(asked, answer):
+    options = {key: value for key, value in asked.items() if key not in ("facts", "given")}
+    solution = sapper.solve_rules(**options)
+    assert {name(one): value for one, value in answer["probability"]} == solution.mine_probability
+    assert answer["other"] == solution.other_probability
+    assert [name(one) for one in answer["safe"]] == solution.safe_cells
+    assert [name(one) for one in answer["mines"]] == solution.mine_cells
+    worlds = solution.worlds
+    assert int(answer["worlds"]) == worlds
+    for index, found in zip((0, worlds // 2, worlds - 1), answer["world"], strict=True):
+        assert {name(one): value for one, value in found} == solution.world(index)
+    fraction = solution.probability_of(asked["facts"], given=asked.get("given"), exact=True)
+    assert math.isclose(answer["joint"], fraction, rel_tol=1e-12)
+    if answer["fraction"] is not None:
+        assert tuple(map(int, answer["fraction"])) == (fraction.numerator, fraction.denominator)
+    assert ("density" in asked) == (answer["fraction"] is None)
+
+
 THREE = {"shape": "1x3", "views": [-1, 1, -1], "mines": 1}
 UNKNOWN = "(a clue is 0 or more, hidden -1, flag -2, question -3, mine -4, out of play -5)"
 WRONG = [
@@ -500,6 +540,11 @@ WRONG = [
     ("text", {"text": "shape hex:2x2\nmines 1\n.x.."}),
     ("noGuess", {"level": "9x9/40", "seed": 1, "attempts": 3}),
     ("simulate", {"level": "9x9/10", "games": 0}),
+    ("rules", {"rules": ["2:a", "0:b"]}),
+    ("rules", {"rules": ["a,b"]}),
+    ("rules", {"rules": ["1:a,a"]}),
+    ("rules", {"rules": ["1:a"], "facts": {"z": True}}),
+    ("rules", {"rules": ["1:a,b"], "facts": {"b": True}, "given": {"a": True, "b": True}}),
 ]  # fmt: skip
 MESSAGES = [
     "InputError: 1 mines do not fit in 0 hidden cells",
@@ -527,6 +572,11 @@ MESSAGES = [
     "ParseError: unknown cell 'x'; cells are 0-9 10 . F ? * #",
     "NoGuessError: no board that needs no guess was found in 3 attempts",
     "InputError: games must be at least 1, not 0",
+    "ContradictionError: the rule '2:a' cannot hold",
+    "ParseError: a rule looks like '2:a,b,c', '0-1:a,b' or '1 mine in cells (0,1) and (1,1)', not 'a,b'",
+    "InputError: the cells of rule 0, '1:a,a', name 'a' twice",
+    "InputError: no rule names the cell 'z'",
+    "InputError: what is given is impossible",
 ]
 
 

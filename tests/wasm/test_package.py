@@ -64,6 +64,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_module_and_glue_stay_below_300_kb():
+    script = """
+        import { readFileSync } from "node:fs";
+        import { brotliCompressSync } from "node:zlib";
+        const packed = process.argv.slice(1).map((path) => brotliCompressSync(readFileSync(path)).length);
+        console.log(packed.reduce((sum, bytes) => sum + bytes));
+    """
+    names = ("sapper.wasm", "core.js", "stream.js", "host.js", "load.js", "port.js", "worker.js")
+    command = ["node", "--input-type=module", "--eval", script, *(BUILT / "src" / name for name in names)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 300_000
+
+
 def test_the_tarball_has_what_users_need(project: Path):
     installed = project / "node_modules" / "sapper-engine"
     names = {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
@@ -88,7 +101,7 @@ def test_the_tarball_has_what_users_need(project: Path):
 
 def test_the_examples_of_the_document(project: Path):
     examples = list(EXAMPLE.finditer(DOCUMENT.read_text(encoding="utf-8")))
-    assert len(examples) == DOCUMENT.read_text().count("```js") == 5
+    assert len(examples) == DOCUMENT.read_text().count("```js") == 6
     for k, example in enumerate(examples):
         (project / f"example{k}.js").write_text(example["code"])
         done = subprocess.run(["node", f"example{k}.js"], cwd=project, capture_output=True, text=True, check=False)

@@ -16,7 +16,10 @@ import { quote } from "./shape.js";
 /** The techniques that settle a cell, by rank; rank 0 is none. */
 export const TECHNIQUES = Object.freeze(["none", "single", "pair", "chain", "cases", "counting", "counting-cases"]);
 
-let made = 0; // analyses so far
+let made = 0;
+
+/** The number of another analysis. */
+export const nextNumber = () => ++made;
 
 /** The exact analysis of one board, made by `engine.analyze`. */
 export class Analysis {
@@ -31,7 +34,7 @@ export class Analysis {
     this.board = board;
     /** Mine probability of every hidden cell; NaN where revealed or out of play. */
     this.mineProbability = probability;
-    this.recipe = { recipe: "analysis", number: ++made, rules: false, args };
+    this.recipe = { recipe: "analysis", number: nextNumber(), rules: false, args };
     /** @type {Promise<ExactCount> | null} */
     this.counting = null;
   }

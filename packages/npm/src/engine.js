@@ -17,8 +17,9 @@ import { Layout } from "./layout.js";
 import { firstClickNumber, Level, seedNumber, wholeNumber } from "./level.js";
 import { loadModule } from "./load.js";
 import { DirectPort, openNodeWorker, openWebWorker, WorkerPort } from "./port.js";
+import { solveRules } from "./rules.js";
 import { quote } from "./shape.js";
-import { playPieces } from "./simulate.js";
+import { joinArrays, playPieces } from "./simulate.js";
 import { readStrategy } from "./strategy.js";
 import { findValue } from "./value.js";
 
@@ -92,8 +93,32 @@ export class Engine {
    * @param {import("./shape.js").Shape} shape @param {Int8Array} views  one board after the other
    * @param {ArrayLike<number>} mines  of each board @param {Cancel} options @returns {Promise<Float64Array>}
    */
-  analyzeMany(shape, views, mines, { signal } = {}) {
-    return this.call("analyze_many", [shape.recipe, views, Int32Array.from(mines)], shape, signal);
+  async analyzeMany(shape, views, mines, { signal } = {}) {
+    const counts = Int32Array.from(mines);
+    const ask = (/** @type {Int8Array} */ boards, /** @type {Int32Array} */ of) =>
+      this.call("analyze_many", [shape.recipe, boards, of], shape, signal);
+    const size = Math.ceil(counts.length / this.ports.length);
+    if (size === counts.length || views.length !== counts.length * shape.count) return ask(views, counts);
+    const pieces = [];
+    for (let first = 0; first < counts.length; first += size) {
+      const part = counts.slice(first, first + size);
+      pieces.push(ask(views.slice(first * shape.count, (first + part.length) * shape.count), part));
+    }
+    const answers = await Promise.allSettled(pieces);
+    return joinArrays(
+      answers.map((answer) => {
+        if (answer.status === "rejected") throw answer.reason; // that of the first board at fault
+        return answer.value;
+      }),
+    );
+  }
+
+  /**
+   * Solves rules over named cells exactly, without a board.
+   * @param {Iterable<import("./rules.js").Rule | string>} rules @param {import("./rules.js").RuleOptions} options
+   */
+  solveRules(rules, options = {}) {
+    return solveRules(this, rules, options);
   }
 
   /**
@@ -268,13 +293,18 @@ export class Engine {
     while (done < attempts && (done === 0 || performance.now() < end)) {
       const begin = performance.now();
       const left = Math.max((end - begin) / 1000, 0);
-      const count = Math.min(piece, attempts - done);
-      const args = [shape.recipe, ...spec, MAKERS.indexOf(maker), most, number, done, count, left];
-      const made = await this.call("make_no_guess", args, shape, signal);
-      done += made.attempts;
-      const origin = { start: cell, firstClick, seed: maker === "uniform" ? made.seed : null };
-      if (made.solved) return new Layout(shape, made.mines, origin);
-      if (furthest === null || made.revealed > furthest.revealed) furthest = { ...made, origin };
+      const counts = this.ports.map((_, k) => Math.min(piece, attempts - done - k * piece)).filter((count) => count > 0);
+      const round = counts.map((count, k) => {
+        const args = [shape.recipe, ...spec, MAKERS.indexOf(maker), most, number, done + k * piece, count, left];
+        return this.call("make_no_guess", args, shape, signal);
+      });
+      for (const [k, made] of (await Promise.all(round)).entries()) {
+        done += made.attempts;
+        const origin = { start: cell, firstClick, seed: maker === "uniform" ? made.seed : null };
+        if (made.solved) return new Layout(shape, made.mines, origin);
+        if (furthest === null || made.revealed > furthest.revealed) furthest = { ...made, origin };
+        if (made.attempts < counts[k]) break; // the time is up
+      }
       onProgress?.({ attempts: done, wanted: attempts, revealed: furthest.revealed });
       if (performance.now() - begin < 200) piece *= 2;
     }

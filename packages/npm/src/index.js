@@ -16,4 +16,5 @@ export {
 export { Game, STATUSES } from "./game.js";
 export { Layout } from "./layout.js";
 export { FIRST_CLICKS, Level, LEVELS } from "./level.js";
+export { parseRule, RuleSolution } from "./rules.js";
 export { Shape } from "./shape.js";

@@ -15,27 +15,39 @@ export const LEVELS = Object.freeze({
   "hex-easy": "hex:9x9/15",
   "hex-medium": "hex:14x14/39",
   "hex-hard": "hex:16x24/84",
+  "hexagon-easy": "hexagon:6/17",
+  "hexagon-medium": "hexagon:9/45",
+  "hexagon-hard": "hexagon:12/90",
   "tri-easy": "tri:8x12/16",
-  "tri-medium": "tri:12x18/46",
+  "tri-medium": "tri:12x18/45",
   "tri-hard": "tri:16x24/93",
+  "tri3-easy": "tri3:8x12/11",
+  "tri3-medium": "tri3:12x18/27",
+  "tri3-hard": "tri3:16x24/55",
+  "square4-easy": "square4:9x9/13",
+  "square4-medium": "square4:16x16/42",
+  "square4-hard": "square4:16x30/86",
+  "knight-easy": "knight:9x9/21",
+  "knight-medium": "knight:16x16/73",
+  "knight-hard": "knight:16x30/155",
   "torus-easy": "torus:9x9/14",
-  "torus-medium": "torus:16x16/68",
+  "torus-medium": "torus:16x16/67",
   "torus-hard": "torus:16x30/132",
   "cylinder-easy": "cylinder:9x9/14",
-  "cylinder-medium": "cylinder:16x16/58",
-  "cylinder-hard": "cylinder:16x30/113",
+  "cylinder-medium": "cylinder:16x16/57",
+  "cylinder-hard": "cylinder:16x30/115",
   "box-easy": "box:4x4x4/18",
-  "box-medium": "box:6x6x6/47",
+  "box-medium": "box:6x6x6/48",
   "box-hard": "box:7x7x7/84",
-  "tesseract-easy": "box:4x4x4x4/53",
-  "tesseract-medium": "box:4x4x4x4/62",
-  "tesseract-hard": "box:4x4x4x4/70",
+  "tesseract-easy": "box:4x4x4x4/56",
+  "tesseract-medium": "box:4x4x4x4/64",
+  "tesseract-hard": "box:4x4x4x4/76",
   "cube-easy": "cube:5/35",
-  "cube-medium": "cube:7/74",
+  "cube-medium": "cube:7/75",
   "cube-hard": "cube:9/132",
   "globe-easy": "globe:92/22",
   "globe-medium": "globe:162/42",
-  "globe-hard": "globe:362/97",
+  "globe-hard": "globe:362/96",
 });
 
 /** The shape of a board and its number of mines; `String(level)` is what `Level.parse` reads. */
@@ -77,7 +89,11 @@ export class Level {
    */
   defaultStart(firstClick) {
     const opens = ["zero", "drawn"].includes(FIRST_CLICKS[firstClickNumber(firstClick)]);
-    if (!this.shape.isSquare) return this.shape.roomiest(opens);
+    if (!this.shape.isSquare) {
+      const middle = this.shape.roomiest(true);
+      const fits = this.mines < this.shape.count - this.shape.neighbours(middle).length;
+      return opens && fits ? middle : this.shape.roomiest(false);
+    }
     if (!opens) return 0;
     const depth = String(this) === LEVELS.expert ? 3 : 2;
     const { rows, cols } = this.shape;

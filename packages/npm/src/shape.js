@@ -192,7 +192,7 @@ export class Shape {
         `unknown shape ${quote(text)}: it is one of ${Object.keys(KINDS).join(", ")} with its sizes`,
       );
     if (!sizes.every((size) => /^[0-9]+$/.test(size)))
-      throw new InputError(`a shape of this kind is written ${kind}:${KINDS[kind].form}`);
+      throw misspelt(kind, sizes);
     if (sizes.some((size) => size.length > 9))
       throw new LimitError(`${quote(sizes.join("x"))} cells are more than the limit of ${MAX_CELLS}`);
     return Shape.of(kind, sizes.map(Number));
@@ -344,11 +344,17 @@ export class Shape {
   }
 }
 
+/** @param {string} kind @param {(string | number)[]} sizes */
+function misspelt(kind, sizes) {
+  const text = quote(`${kind}:${sizes.join("x")}`);
+  return new InputError(`a shape of this kind is written ${kind}:${KINDS[kind].form}, not ${text}`);
+}
+
 /** @param {string} kind @param {number[]} sizes */
 function checkSizes(kind, sizes) {
-  const { form, least, sides } = KINDS[kind];
+  const { least, sides } = KINDS[kind];
   const fits = least === null ? sizes.length >= 1 && sizes.length <= MOST_SIDES : sizes.length === least.length;
-  if (!fits) throw new InputError(`a shape of this kind is written ${kind}:${form}`);
+  if (!fits) throw misspelt(kind, sizes);
   for (const [k, size] of sizes.entries())
     if (!Number.isInteger(size) || size < (least?.[k] ?? 1))
       throw new InputError(

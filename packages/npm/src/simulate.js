@@ -49,8 +49,11 @@ function join(all) {
   return out;
 }
 
-/** @param {any[]} parts */
-function joinArrays(parts) {
+/**
+ * Typed arrays of one type one after the other.
+ * @param {any[]} parts
+ */
+export function joinArrays(parts) {
   const out = new parts[0].constructor(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

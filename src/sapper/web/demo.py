@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.cell import Cell
-from sapper.errors import InputError
+from sapper.errors import InputError, LimitError
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, differences, draw
 from sapper.play.strategy import Strategy
@@ -69,7 +70,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, langua
     Their reasons are in the language.
 
     Raises:
-        LimitError: a board too wide to analyse.
+        LimitError: a strategy that does not estimate on a board too wide to count.
     """
     begun = tuple(opened)
     clock = time.perf_counter()
@@ -108,11 +109,15 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, langua
 
 
 def _explain(walk: Walk, step: Step, words: HintWords) -> Reason:
-    """Return why the walk makes its next step: the last sentence of a proof, or the rule of a guess."""
-    if step.kind != CERTAIN:
-        return Reason(step.kind, words.rule(step.kind))
-    analysis, proof = walk.prove()
-    return Reason(words.technique(proof.technique), words.proof(analysis, proof)[-1], proof.steps[-1].clues)
+    """Return why the walk makes its next step: the last sentence of a proof, or the rule of a guess.
+
+    A certain step on a board that is too wide to count has no proof, but a rule, too.
+    """
+    if step.kind == CERTAIN:
+        with suppress(LimitError):
+            analysis, proof = walk.prove()
+            return Reason(words.technique(proof.technique), words.proof(analysis, proof)[-1], proof.steps[-1].clues)
+    return Reason(step.kind, words.rule(step.kind))
 
 
 def _words(setting: _engine.SettingInfo) -> list[str]:

@@ -131,6 +131,36 @@ MESSAGES: Mapping[str, str] = {
     "this replay is not kept any more: import its file again": (
         "diese Aufzeichnung ist nicht mehr da: importiere ihre Datei noch einmal"
     ),
+    "row {} has {} cells instead of {}": "eine Zeile hat {1} Felder statt {2}",
+    "row {} has {} cells instead of {}: {}": "eine Zeile hat {1} Felder statt {2}",
+    "a row of {} cells, but the first row has {}": "eine Zeile hat {} Felder, die erste aber {}",
+    "{} has {} rows instead of {}": "es sind {1} Zeilen statt {2}",
+    "{} cells instead of {}": "{} Felder statt {}",
+    "more than the {} cells of the board": "mehr als die {} Felder des Bretts",
+    "unknown cell {}; cells are {}": "unbekanntes Feld {}",
+    "unknown cell {}: cells are {}": "unbekanntes Feld {}",
+    "unknown cell {} in {}; cells are {}": "unbekanntes Feld {}",
+    "unknown cell {} in {}: cells are {}": "unbekanntes Feld {}",
+    "a board begins with a line such as 'mines 10', or is a position": (
+        "ein Brett beginnt mit einer Zeile wie 'mines 10' oder ist eine Stellung"
+    ),
+    "the first line says {} rows, but {} follow": "die erste Zeile nennt {} Zeilen, aber es folgen {}",
+    "the board has {} mines, not {}": "das Brett hat {} Minen, nicht {}",
+    "the layout has {} mines, not {}": "die Minenlage hat {} Minen, nicht {}",
+    "the mine at {} lies outside a board of {}": "die Mine in {} liegt außerhalb des Bretts",
+    "the mine at {} is listed twice": "die Mine in {} ist doppelt",
+    "the ID is a seed, from which only Tatham's Mines makes the layout": (
+        "die ID ist ein Startwert, aus dem nur Tathams Mines die Minenlage macht"
+    ),
+    "this is not UTF-8 text, and MBF with {} mines would have {} bytes, not {}": (
+        "das ist kein Text, und MBF mit {} Minen hätte {} Bytes, nicht {}"
+    ),
+    "the JSON is broken: {}": "das JSON ist beschädigt",
+    "the events have no end": "die Ereignisse haben kein Ende",
+    "there are no events": "es gibt keine Ereignisse",
+    "the replay has no events": "die Aufzeichnung hat keine Ereignisse",
+    "{} is no event": "{} ist kein Ereignis",
+    "{} is no kind of event": "{} ist keine Art von Ereignis",
     # Pictures of boards.
     "this server does not read pictures: its extra vision is not installed": (
         "dieser Server liest keine Bilder: seine Erweiterung vision ist nicht installiert"
@@ -268,7 +298,7 @@ def list_patterns() -> list[tuple[str, str]]:
     """Return regular expressions of Python and JavaScript with their German, the more exact ones first.
 
     >>> list_patterns()[-1]
-    ('seat (.+) is free', 'der Platz {} ist frei')
+    ('(.+) is no event', '{} ist kein Ereignis')
     """
     keys = sorted(MESSAGES, key=lambda key: -len(key.replace("{}", "")))
     return [

@@ -11,6 +11,7 @@ A bucket fills with time. Each request takes one token, or more if it costs more
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -52,4 +53,5 @@ class Rate:
         """
         wait = self.take(key, cost)
         if wait:
-            raise RateError(f"too many requests: try again in {wait:.1f} seconds", wait)
+            tenths = math.ceil(wait * 10) / 10  # never "0.0 seconds"
+            raise RateError(f"too many requests: try again in {tenths:.1f} seconds", wait)

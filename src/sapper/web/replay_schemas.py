@@ -81,6 +81,10 @@ class PictureView(BaseModel):
     doubts: list[DoubtView]
     boards: int = Field(description="How many boards the picture shows; the largest is read.")
     mines_known: bool = Field(description="Whether the number of mines was read from the picture.")
+    straight: str | None = Field(
+        default=None,
+        description="Of a photo: the board made upright, as a JPEG in base64. All lengths are pixels of it.",
+    )
 
 
 class ImportView(BaseModel):

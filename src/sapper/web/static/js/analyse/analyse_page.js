@@ -282,7 +282,7 @@ class AnalysePage {
     const { problem, message, status } = /** @type {api.ApiError} */ (error);
     const clues = problem?.contradiction?.clues ?? (problem?.cell ? [problem.cell] : []);
     this.view.mark({ bad: new Set(clues.map((cell) => this.view.shape.indexOf(cell))) });
-    this.#tell("bad", problem?.contradiction ? sentence(problem.contradiction.text) : message);
+    this.#tell("bad", problem?.contradiction ? sentence(this.view.mirror.text(problem.contradiction.text)) : message);
     if (status === 0) void serverBack().then(() => this.overlay.refresh());
   }
 

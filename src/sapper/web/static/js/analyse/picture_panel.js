@@ -11,6 +11,12 @@ const MOST = 12;
 /** Cells shown around the board. */
 const MARGIN = 1;
 
+/** @param {string} base64 */
+function toBlob(base64) {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type: "image/jpeg" });
+}
+
 export class PicturePanel {
   /** @param {import("./editor.js").Editor} editor @param {import("../board/board_view.js").BoardView} view */
   constructor(editor, view) {
@@ -38,7 +44,7 @@ export class PicturePanel {
   /** @param {import("../play/transfer.js").Pictured} picture */
   async #draw({ file, view: found }) {
     const { rows, cols } = this.editor;
-    this.bitmap = await createImageBitmap(file);
+    this.bitmap = await createImageBitmap(found.straight ? toBlob(found.straight) : file);
     const left = found.left - MARGIN * found.across;
     const top = found.top - MARGIN * found.down;
     const width = (cols + 2 * MARGIN) * found.across;

@@ -47,6 +47,7 @@
  * @property {Doubt[]} doubts
  * @property {number} boards
  * @property {boolean} mines_known
+ * @property {string | null} straight  of a photo: the board made upright, a JPEG in base64
  *
  * @typedef {object} Imported
  * @property {"board" | "layout" | "replay"} kind

@@ -9,6 +9,8 @@
 const PLACE = /\b((?:row|Zeile) )(\d+)(,? (?:column|Spalte) )(\d+)/gi;
 /** Cells of shapes without rows and columns in texts of the server, as the shape names them. */
 const NAME = /\b(?:cell|Feld) (-?\d+(?:,-?\d+)*)/gi;
+/** Names of two numbers, which the server writes as rows and columns: those of a hexagon of hexagons. */
+const PAIR = /\b(?:row|Zeile) (-?\d+),? (?:column|Spalte) (-?\d+)/gi;
 
 export class Mirror {
   /** @param {import("./board_view.js").BoardView} view */
@@ -77,12 +79,15 @@ export class Mirror {
   text(text) {
     const { shape } = this.view;
     if (!shape.isSquare) {
-      return text.replace(NAME, (whole, name) => {
+      const spelled = (/** @type {string} */ whole, /** @type {any} */ name) => {
         const index = shape.indexOf(name);
         if (index < 0) return whole;
-        const spelled = shape.spell(index);
-        return whole[0] === "C" ? spelled[0].toUpperCase() + spelled.slice(1) : spelled;
-      });
+        const seen = shape.spell(index);
+        return /^[A-Z]/.test(whole) && !/^(Feld|Zeile)/.test(whole) ? seen[0].toUpperCase() + seen.slice(1) : seen;
+      };
+      const named = text.replace(NAME, spelled);
+      if (!shape.hasPairs) return named;
+      return named.replace(PAIR, (whole, q, r) => spelled(whole, [Number(q) - 1, Number(r) - 1]));
     }
     return text.replace(PLACE, (_whole, before, row, between, col) => {
       const [seenRow, seenCol] = this.cell([Number(row) - 1, Number(col) - 1]);

@@ -38,6 +38,11 @@ export class Squares {
     return words.shapes.place(Math.floor(index / this.cols) + 1, (index % this.cols) + 1);
   }
 
+  /** Whether names are two numbers that are no row and column. */
+  get hasPairs() {
+    return false;
+  }
+
   /** @param {any} name  as a problem of the server has it */
   indexOf(name) {
     return name[0] * this.cols + name[1];
@@ -82,6 +87,11 @@ export class Shape {
     return places.length > 2
       ? words.shapes.layer(places.slice(0, -2).join(", "), row, col)
       : words.shapes.place(row, col);
+  }
+
+  /** Whether names are two numbers that are no row and column. */
+  get hasPairs() {
+    return this.kind === "hexagon";
   }
 
   /** @param {any} name  as a problem or a text of the server has it */

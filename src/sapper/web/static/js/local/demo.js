@@ -7,6 +7,7 @@ import { loadEngine } from "./engine.js";
 import { newSeed } from "./games.js";
 import { sayProof } from "./hint.js";
 import { placeOf, placesOf } from "./places.js";
+import { isKind } from "./problem.js";
 import { levelName } from "./view.js";
 import { differences, walkGame } from "./walk.js";
 
@@ -67,17 +68,30 @@ async function tellStep(step, layout) {
     changed: differences(step.signsBefore, step.signs, shape.cols),
     candidates: /** @type {any[]} */ ([]),
   };
-  if (step.kind === CERTAIN) {
-    const analysis = await (await loadEngine()).analyze(step.before);
-    const proof = await analysis.explain(step.cell, { easiest: true });
+  const proof = step.kind === CERTAIN ? await prove(step) : null;
+  if (proof) {
     const last = proof.steps[proof.steps.length - 1];
     told.technique = spoken.techniques[proof.technique];
     told.text = sayProof(step.before, proof).pop() ?? "";
     told.clues = placesOf(shape, last.clues);
-  } else if (step.kind !== "start") {
+  } else if (step.kind !== CERTAIN && step.kind !== "start") {
     told.candidates = rank(step).slice(0, CANDIDATES).map((one) => viewCandidate(one, shape));
   }
   return told;
+}
+
+/**
+ * The easiest proof of a certain move; null on a board that is too wide to count.
+ * @param {import("./walk.js").Step} step @returns {Promise<any>}
+ */
+async function prove({ before, cell }) {
+  try {
+    const analysis = await (await loadEngine()).analyze(before);
+    return await analysis.explain(cell, { easiest: true });
+  } catch (error) {
+    if (!isKind(error, "limit")) throw error;
+    return null;
+  }
 }
 
 /**

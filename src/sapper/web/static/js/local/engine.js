@@ -1,9 +1,11 @@
 /**
- * The engine of a page without a server: WebAssembly in a worker, started when it is first needed. The files of the
- * engine lie beside those of the page, in `engine/`; they are those of the npm package `sapper-engine`.
+ * The engine of a page without a server: WebAssembly in workers, each started when it is first needed. The files of
+ * the engine lie beside those of the page, in `engine/`; they are those of the npm package `sapper-engine`.
  *
  * @typedef {any} Engine
  */
+
+const MOST_WORKERS = 4;
 
 /** @type {Promise<Engine> | null} */
 let opened = null;
@@ -18,10 +20,12 @@ const load = (name) => import(new URL(`../../engine/${name}`, import.meta.url).h
 export const loadModule = () => load("index.js");
 
 /**
- * The engine.
+ * The engine. A second worker answers while a review or a search keeps the first one busy.
  * @returns {Promise<Engine>}
  */
-export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: 1 })));
+export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: countWorkers() })));
+
+const countWorkers = () => Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS);
 
 /**
  * The strategy of a text and its settings.

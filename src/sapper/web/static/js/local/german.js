@@ -12,7 +12,7 @@ const PLACE = /(, at [\w,-]+)?( \(line \d+(, column \d+)?\)| \(byte \d+\))?$/;
  * @param {import("./problem.js").Problem} problem @param {string} kind
  */
 export async function sayGerman(problem, kind) {
-  const { contradiction, cell, line, column } = problem;
+  const { contradiction, cell, line, column, byte } = problem;
   if (contradiction) {
     const cells = contradiction.clues.slice(0, MOST_NAMED).map(words.local.cell);
     problem.detail = contradiction.text = sayContradiction(contradiction.reason, cells);
@@ -20,6 +20,7 @@ export async function sayGerman(problem, kind) {
   }
   const where = cell === undefined ? [] : [words.local.cell(cell)];
   if (line !== undefined) where.push(words.local.line(line, column ?? null));
+  if (byte !== undefined) where.push(words.local.byte(byte));
   const { messages, kinds } = await fetchMade("german.json");
   const said = translate(problem.detail.replace(PLACE, ""), messages) ?? kinds[kind] ?? kinds.input;
   problem.detail = where.length ? `${said} (${where.join(", ")})` : said;

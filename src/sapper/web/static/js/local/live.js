@@ -51,7 +51,8 @@ export class LiveGame {
     this.started_at = null;
     /** @type {number | null} */
     this.paused_at = null;
-    this.rested = 0; // milliseconds of all pauses
+    /** @type {{ended: number, length: number}[]} pauses, in milliseconds */
+    this.rests = [];
     this.#read();
   }
 
@@ -74,13 +75,15 @@ export class LiveGame {
     this.seen = false;
     this.started_at = terms.position ? terms.created_at : null;
     this.paused_at = null;
-    this.rested = 0;
+    this.rests = [];
     for (const { kind, at, ...event } of events) {
       if (kind === "help") this.helped = true;
       else if (kind === "expose" || kind === "cheat") this.helped = this.practice = true;
       else if (kind === "pause") [this.paused_at, this.timed] = [at, false];
-      else if (kind === "resume") [this.rested, this.paused_at] = [this.rested + at - (this.paused_at ?? at), null];
-      else if (kind === "undo") {
+      else if (kind === "resume") {
+        this.rests.push({ ended: at, length: at - (this.paused_at ?? at) });
+        this.paused_at = null;
+      } else if (kind === "undo") {
         if (REVEALS.includes(this.moves.pop()?.kind ?? "")) this.seen = true;
         this.helped = this.practice = true;
       } else {
@@ -159,8 +162,16 @@ export class LiveGame {
    */
   elapsed(now) {
     if (this.started_at === null) return 0;
-    const until = this.paused_at ?? this.ended_at ?? now;
-    return Math.max(until - this.started_at - this.rested, 0);
+    return Math.max(this.playedMs(this.paused_at ?? this.ended_at ?? now), 0);
+  }
+
+  /**
+   * Milliseconds from the first reveal to a moment of the log, without pauses; negative before it.
+   * @param {number} at
+   */
+  playedMs(at) {
+    const rested = this.rests.reduce((sum, { ended, length }) => sum + (ended <= at ? length : 0), 0);
+    return at - (this.started_at ?? at) - rested;
   }
 
   checkRunning() {

@@ -14,7 +14,8 @@ import { problemOf, refuse } from "./problem.js";
 
 /** @type {[RegExp, () => Promise<Record<string, Route>>][]}  the routes of each topic, loaded when first needed */
 const TOPICS = [
-  [/^\/(games|analyze|formats|imports|strategies|shapes)\b/, async () => (await import("./play_routes.js")).routes],
+  [/^\/(imports|replays)\b|^\/games\/[^/]+\/replay\b/, async () => (await import("./replay_routes.js")).routes],
+  [/^\/(games|analyze|formats|strategies|shapes)\b/, async () => (await import("./play_routes.js")).routes],
   [/^\/exercises\b/, async () => (await import("./learn_routes.js")).routes],
   [/^\/daily\b/, async () => (await import("./daily_routes.js")).routes],
   [/^\/(scores|statistics|names|races)\b/, async () => (await import("./compete_routes.js")).routes],

@@ -8,7 +8,7 @@ import { fetchMade } from "./made.js";
 import { viewOdds } from "./odds.js";
 import { placesOf } from "./places.js";
 import { refuse } from "./problem.js";
-import { describeText, readPosition, writeText } from "./reading.js";
+import { describe, readPosition, readText, writeText } from "./reading.js";
 import { enterScore, readStanding } from "./results.js";
 import { loadLevelNames, viewGame } from "./view.js";
 
@@ -118,12 +118,7 @@ export const routes = {
     const { viewGuesses } = await import("./hint.js");
     return viewGuesses(await readPosition(body), null);
   },
-  // A file: boards and layouts as text.
-  "POST /imports": async ({ body }) => {
-    const text = await body.text();
-    return { kind: (await describeText(text)).kind, text, replay: null };
-  },
-  "POST /formats": async ({ body }) => describeText(body.text),
+  "POST /formats": async ({ body }) => describe(await readText(body.text)),
   "GET /strategies": async () => fetchMade("strategies.json"),
   "GET /shapes/{name}": async ({ groups }) =>
     (await import("./shapes.js")).viewShape(decodeURIComponent(groups.name)),

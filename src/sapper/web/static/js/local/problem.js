@@ -48,7 +48,7 @@ export async function problemOf(error) {
 }
 
 /**
- * @typedef {{detail: string, cell?: Place, line?: number, column?: number,
+ * @typedef {{detail: string, cell?: Place, line?: number, column?: number, byte?: number,
  *   contradiction?: {clues: Place[], needs_total: boolean, text: string, reason: string}}} Problem
  * @typedef {number | number[]} Place
  */
@@ -61,6 +61,7 @@ function describe(error, kind) {
   if (at) problem.cell = readPlace(at[1]);
   if (Number.isInteger(error.line)) problem.line = error.line;
   if (Number.isInteger(error.column)) problem.column = error.column;
+  if (Number.isInteger(error.byte)) problem.byte = error.byte;
   if (kind === "contradiction") {
     const text = error.tell((/** @type {string} */ name) => words.local.cell(readPlace(name)));
     const { reason, needsTotal: needs_total } = error;

@@ -1,8 +1,10 @@
-/** Boards and layouts as text: the forms of Sapper. Other forms need the server. */
+/** Boards and layouts as text: the forms of Sapper, and those of other programs. */
 
+import { limits } from "../base/limits.js";
+import { readForm } from "../formats/reading.js";
 import { words } from "../words/words.js";
 import { loadModule } from "./engine.js";
-import { problemOf, refuse } from "./problem.js";
+import { refuse } from "./problem.js";
 
 const LAYOUT = /^\s*layout\s+(\S+\/\d+)([^\n]*)\n([\s\S]*)$/;
 const START = /\bstart\s+([\d,]+)/;
@@ -11,8 +13,12 @@ const JSON_BOARD = /^\s*\{/;
 const VALUES = { ".": -1, F: -2, Q: -3, M: -4, V: -5 };
 const SIGNS = Object.fromEntries(Object.entries(VALUES).map(([sign, view]) => [view, sign]));
 
+/** @type {Record<string, number>} of the forms of other programs */
+const PICTURE = { ".": -1, F: -2, "?": -3, "*": -4 };
+
 /**
- * @typedef {{board: any, mined: Uint8Array | null, start: number | null}} Read  a board, or a layout with its mines
+ * @typedef {{board: any, mined: Uint8Array | null, start: number | null, layout?: string}} Read  a board, or a layout
+ *   with its mines and its text
  */
 
 /**
@@ -21,26 +27,72 @@ const SIGNS = Object.fromEntries(Object.entries(VALUES).map(([sign, view]) => [v
  * @returns {Promise<Read>}
  */
 export async function readText(text, mines = null) {
-  const { Board, ParseError } = await loadModule();
+  const content = readForm(text);
+  if (content) return readContent(content, mines);
+  const { Board } = await loadModule();
   const layout = LAYOUT.exec(text.replace(/\r/g, ""));
   if (layout) return readLayout(layout[1], layout[2], layout[3]);
-  try {
-    if (JSON_BOARD.test(text)) {
+  if (JSON_BOARD.test(text)) {
+    try {
       const { rows, mines: told, density } = JSON.parse(text);
       return { board: Board.fromRows(rows, { mines: told ?? mines, density }), mined: null, start: null };
+    } catch (error) {
+      throw error instanceof SyntaxError ? refuse("unreadable", error.message) : error;
     }
-    const known = mines === null || /^\s*(mines|density)\b|^\s*\d+x\d+:/i.test(text);
-    return { board: Board.fromText(known ? text : `mines ${mines}\n${text}`), mined: null, start: null };
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof ParseError)
-      throw refuse("unreadable", `${(await problemOf(error)).message} ${words.local.otherForms}`);
-    throw error;
   }
+  const known = mines === null || /^\s*(mines|density)\b|^\s*\d+x\d+:/i.test(text);
+  return { board: Board.fromText(known ? text : `mines ${mines}\n${text}`), mined: null, start: null };
+}
+
+/** @param {number} rows @param {number} cols */
+export function checkSize(rows, cols) {
+  if (rows > limits.rows || cols > limits.cols)
+    throw refuse("limit", words.local.largeBoard(rows, cols, limits.rows, limits.cols));
+}
+
+/**
+ * The layout of a text or file of another program.
+ * @param {import("../formats/content.js").Content} content
+ */
+export async function layoutOf({ rows, cols, layout, start }) {
+  const { Layout, Shape } = await loadModule();
+  const mined = Array.from(/** @type {string[]} */ (layout).join(""), (sign) => Number(sign === "*"));
+  return new Layout(Shape.square(rows, cols), mined, { start: start && start[0] * cols + start[1] });
+}
+
+/**
+ * What a text or file of another program says; its position where it has one.
+ * @param {import("../formats/content.js").Content} content @param {number | null} [mines]  instead of those it tells
+ * @returns {Promise<Read>}
+ */
+export async function readContent(content, mines = null) {
+  const { rows, cols, view } = content;
+  checkSize(rows, cols);
+  const { Board, Shape } = await loadModule();
+  if (view) {
+    const views = Array.from(view.join(""), (sign) => PICTURE[sign] ?? Number(sign));
+    const board = new Board(Shape.square(rows, cols), views, { mines: mines ?? content.mines });
+    return { board, mined: null, start: null };
+  }
+  const made = await layoutOf(content);
+  const { shape, mined, start } = made;
+  const near = start === null ? [] : [start, ...shape.neighbours(start)];
+  const rule = start !== null && mined[start] ? "none" : near.some((cell) => mined[cell]) ? "safe" : "zero";
+  const begun = start === null ? "" : ` first-click ${rule} start ${shape.name(start)}`;
+  const layout = [`layout ${made.level}${begun}`, .../** @type {string[]} */ (content.layout)].join("\n");
+  return { ...(await laid(made)), layout };
+}
+
+/** @param {{shape: any, mined: Uint8Array, start: number | null}} layout @returns {Promise<Read>} */
+async function laid({ shape, mined, start }) {
+  const { Board } = await loadModule();
+  const views = Int8Array.from(mined, (mine) => (mine ? -4 : -1));
+  return { board: new Board(shape, views, { mines: mined.filter(Boolean).length }), mined, start };
 }
 
 /** @param {string} name @param {string} more @param {string} picture @returns {Promise<Read>} */
 async function readLayout(name, more, picture) {
-  const { Board, Level } = await loadModule();
+  const { Level } = await loadModule();
   const { shape, mines } = Level.parse(name);
   const signs = picture.replace(/\s/g, "");
   if (signs.length !== shape.count || /[^.*]/.test(signs)) throw refuse("unreadable", words.local.badLayout(name));
@@ -48,8 +100,7 @@ async function readLayout(name, more, picture) {
   const found = mined.filter(Boolean).length;
   if (found !== mines) throw refuse("unreadable", words.local.badLayout(name));
   const start = START.exec(more);
-  const board = new Board(shape, Int8Array.from(mined, (mine) => (mine ? -4 : -1)), { mines });
-  return { board, mined, start: start ? shape.cell(start[1]) : null };
+  return laid({ shape, mined, start: start ? shape.cell(start[1]) : null });
 }
 
 /**
@@ -73,11 +124,10 @@ export async function readPosition(body) {
 }
 
 /**
- * What the page shows of a text.
- * @param {string} text
+ * What the page shows of a board or a layout.
+ * @param {Read} read
  */
-export async function describeText(text) {
-  const { board, mined } = await readText(text);
+export function describe({ board, mined }) {
   const { shape, mines, density } = board;
   const signs = Array.from(board.views, (/** @type {number} */ view) =>
     view < 0 ? SIGNS[view] : view <= 9 ? String(view) : String.fromCharCode(128 + view),

@@ -53,7 +53,7 @@ async function judgeMoves(live, kept) {
     if (kept.points.length) kept.points[kept.points.length - 1].changed = differences(signs, now, cols);
     else kept.board = now;
     signs = now;
-    const at_ms = event.at - (live.started_at ?? event.at);
+    const at_ms = live.playedMs(event.at);
     kept.boards.push(before.board);
     kept.moves.push(/** @type {number} */ (event.cell));
     kept.points.push(await judge(before, number, event, at_ms, kept));

@@ -12,13 +12,17 @@ import { words } from "../words/words.js";
 /** @type {Record<OtherKind, {word: string, levels: Record<"easy" | "medium" | "hard", string>, fields: string[]}>} */
 export const SHAPES = {
   hex: shape("hex", ["9x9/15", "14x14/39", "16x24/84"], ["rows", "cols"]),
-  tri: shape("tri", ["8x12/16", "12x18/46", "16x24/93"], ["rows", "cols"]),
-  torus: shape("torus", ["9x9/14", "16x16/68", "16x30/132"], ["rows", "cols"]),
-  cylinder: shape("cylinder", ["9x9/14", "16x16/58", "16x30/113"], ["rows", "cols"]),
-  box: shape("box", ["4x4x4/18", "6x6x6/47", "7x7x7/84"], ["side", "side", "side"]),
-  tesseract: shape("box", ["4x4x4x4/53", "4x4x4x4/62", "4x4x4x4/70"], ["side", "side", "side", "side"]),
-  cube: shape("cube", ["5/35", "7/74", "9/132"], ["edge"]),
-  globe: shape("globe", ["92/22", "162/42", "362/97"], ["cells"]),
+  hexagon: shape("hexagon", ["6/17", "9/45", "12/90"], ["edge"]),
+  tri: shape("tri", ["8x12/16", "12x18/45", "16x24/93"], ["rows", "cols"]),
+  tri3: shape("tri3", ["8x12/11", "12x18/27", "16x24/55"], ["rows", "cols"]),
+  square4: shape("square4", ["9x9/13", "16x16/42", "16x30/86"], ["rows", "cols"]),
+  knight: shape("knight", ["9x9/21", "16x16/73", "16x30/155"], ["rows", "cols"]),
+  torus: shape("torus", ["9x9/14", "16x16/67", "16x30/132"], ["rows", "cols"]),
+  cylinder: shape("cylinder", ["9x9/14", "16x16/57", "16x30/115"], ["rows", "cols"]),
+  box: shape("box", ["4x4x4/18", "6x6x6/48", "7x7x7/84"], ["side", "side", "side"]),
+  tesseract: shape("box", ["4x4x4x4/56", "4x4x4x4/64", "4x4x4x4/76"], ["side", "side", "side", "side"]),
+  cube: shape("cube", ["5/35", "7/75", "9/132"], ["edge"]),
+  globe: shape("globe", ["92/22", "162/42", "362/96"], ["cells"]),
 };
 
 /** Globes of hexagons with twelve pentagons, and of triangles. */
@@ -160,7 +164,8 @@ export function shapeProblem({ shape, level, sizes, mines }) {
   const { fields } = SHAPES[/** @type {OtherKind} */ (shape)];
   if (fields[0] === "rows")
     return Math.max(...sides) > limits.rows ? words.newGame.tooLarge(limits.rows, limits.cols) : "";
-  const cells = fields[0] === "edge" ? 6 * sides[0] ** 2 : sides.reduce((one, other) => one * other);
+  const product = sides.reduce((one, other) => one * other);
+  const cells = { cube: 6 * product ** 2, hexagon: 3 * product * (product - 1) + 1 }[shape] ?? product;
   return cells > limits.shape_cells ? text.tooManyCells(limits.shape_cells) : "";
 }
 

@@ -7,7 +7,22 @@ export const local = {
   noFixed: "in einem grausamen Spiel liegen die Minen erst am Ende fest",
   noCruel:
     "ein grausames Spiel hat keine feste Minenlage: keine gegebene, kein Brett ohne Raten, keine Wertung",
-  otherForms: "Eine Seite ohne Server liest nur Bretter und Verteilungen von Sapper.",
+  largeBoard: (
+    /** @type {number} */ rows,
+    /** @type {number} */ cols,
+    /** @type {number} */ mostRows,
+    /** @type {number} */ mostCols,
+  ) => `ein Brett mit ${rows} Zeilen und ${cols} Spalten ist größer als ${mostRows}x${mostCols}`,
+  noPicture: "Diese Seite hat keinen Server: Bilder kann sie nicht lesen, Texte und Dateien von Brettern schon.",
+  byte: (/** @type {number} */ byte) => `Byte ${byte}`,
+  emptyFile: "die Datei ist leer",
+  manyClicks: (/** @type {number} */ clicks, /** @type {number} */ most) =>
+    `eine Aufzeichnung hat hier höchstens ${most} Klicks, nicht ${clicks}`,
+  noNumber: (/** @type {number} */ number, /** @type {number} */ count) =>
+    `die Datei enthält ${count} Aufzeichnungen: eine mit der Nummer ${number} gibt es nicht`,
+  noWholeReplay: "das Spiel begann mit einer Stellung, darum sind seine Klicks keine ganze Aufzeichnung",
+  noSquares: (/** @type {string} */ shape) => `eine Aufzeichnung hat Quadrate mit acht Nachbarn, nicht ${shape}`,
+  noReplay: "diese Aufzeichnung ist nicht mehr da: öffne ihre Datei noch einmal",
   cell: (/** @type {number | number[]} */ place) =>
     Array.isArray(place) && place.length === 2
       ? `Zeile ${place[0] + 1} Spalte ${place[1] + 1}`

@@ -11,7 +11,11 @@ export const shapes = {
   kinds: {
     square: "Quadrate",
     hex: "Sechsecke",
+    hexagon: "Sechseck aus Sechsecken",
     tri: "Dreiecke",
+    tri3: "Dreiecke, drei Nachbarn",
+    square4: "Quadrate, vier Nachbarn",
+    knight: "Quadrate, Springerzüge",
     torus: "Torus",
     cylinder: "Zylinder",
     box: "Quader",

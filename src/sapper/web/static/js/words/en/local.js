@@ -6,7 +6,22 @@ export const local = {
   noFixed: "a cruel game has no fixed layout before it ends",
   noCruel:
     "a cruel game has no fixed layout: no given one, no board without guesses, no rank",
-  otherForms: "A page without a server reads boards and layouts of Sapper only.",
+  largeBoard: (
+    /** @type {number} */ rows,
+    /** @type {number} */ cols,
+    /** @type {number} */ mostRows,
+    /** @type {number} */ mostCols,
+  ) => `a board of ${rows} rows and ${cols} columns is larger than ${mostRows}x${mostCols}`,
+  noPicture: "This page has no server: pictures cannot be read here. Text and files of boards can.",
+  byte: (/** @type {number} */ byte) => `byte ${byte}`,
+  emptyFile: "the file is empty",
+  manyClicks: (/** @type {number} */ clicks, /** @type {number} */ most) =>
+    `a replay shown here has at most ${most} clicks, not ${clicks}`,
+  noNumber: (/** @type {number} */ number, /** @type {number} */ count) =>
+    `the file holds ${count} replays: there is no number ${number}`,
+  noWholeReplay: "the game began from a position, so its clicks are no whole replay",
+  noSquares: (/** @type {string} */ shape) => `a replay has squares with eight neighbours, not ${shape}`,
+  noReplay: "this replay is not kept any more: open its file again",
   cell: (/** @type {number | number[]} */ place) =>
     Array.isArray(place) && place.length === 2
       ? `row ${place[0] + 1} column ${place[1] + 1}`

@@ -12,7 +12,11 @@ export const shapes = {
   kinds: {
     square: "Squares",
     hex: "Hexagons",
+    hexagon: "Hexagon of hexagons",
     tri: "Triangles",
+    tri3: "Triangles, three neighbours",
+    square4: "Squares, four neighbours",
+    knight: "Squares, knight's moves",
     torus: "Torus",
     cylinder: "Cylinder",
     box: "Box",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import re
 
 import pytest
 from playing import KNOWN, make, move, refused
 from starlette.testclient import TestClient
 
+from sapper.web import state
 from sapper.web.app import create_app
 from sapper.web.direct import Direct, find
+from sapper.web.rates import Rate
 from sapper.web.settings import Settings
 
 JSON = {"Content-Type": "application/json"}
@@ -79,7 +82,9 @@ def test_a_body_in_pieces_is_read_whole(client):
     assert (answer.status_code, answer.json()["status"]) == (200, "playing")
 
 
-def test_the_limits_of_clients_hold(sqlite, serve):
+def test_the_limits_of_clients_hold(sqlite, serve, monkeypatch):
+    """No bucket fills while the requests are made, however long they take."""
+    monkeypatch.setattr(state, "Rate", functools.partial(Rate, clock=lambda: 0.0))
     with serve(sqlite) as client:
         game = make(client, level="200x200/1")["id"]
         answers = [client.get(f"/api/games/{game}") for _ in range(200)]

@@ -14,6 +14,8 @@ from playing import KNOWN, make, move, refused
 import sapper.web
 from sapper.errors import InputError
 from sapper.web.names import read_name
+from sapper.web.problems import RateError
+from sapper.web.rates import Rate
 from sapper.web.settings import Limits, RateLimit
 
 WEB = Path(sapper.web.__file__).parent
@@ -122,6 +124,13 @@ def test_rates_are_limited(sqlite, serve):
         move(client, games[1], "flag", (0, 0))  # every game has its own
         assert client.post("/api/formats", json={"text": "1x3:1:b1"}).status_code == 200
         refused(client.post("/api/formats", json={"text": "1x3:1:b1"}), 429)
+
+
+def test_a_refusal_never_says_to_wait_no_time():
+    rate = Rate(per_second=100, at_once=1, clock=lambda: 0.0)
+    rate.check("a")
+    with pytest.raises(RateError, match=r"in 0\.1 seconds"):
+        rate.check("a")
 
 
 def test_listeners_are_limited(sqlite, serve):

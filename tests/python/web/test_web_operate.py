@@ -87,8 +87,11 @@ def test_logs_are_lines_of_json_without_ids_of_games(sqlite, tmp_path):
     assert line["level"] == "info"
 
 
+_PAUSE = 1 / Limits().moves.per_second  # seconds; at this pace no move of a game is refused
+
+
 class Players:
-    """Players who flag cells without a break, and repeat what a restart interrupts."""
+    """Players who flag cells as often as the server lets them, and repeat what a restart interrupts."""
 
     def __init__(self, server: ServerProcess, count: int) -> None:
         self._server = server
@@ -122,8 +125,9 @@ class Players:
                     version = move(client, game, "flag", divmod(turn % 400, 20))["version"]
                 except (OSError, httpx2.HTTPError):
                     self.interrupted += 1
-                    time.sleep(0.02)
+                    time.sleep(_PAUSE)
                     continue
+                time.sleep(_PAUSE)
                 turn += 1
                 assert version > self.acknowledged.get(game, 0)
                 self.acknowledged[game] = version

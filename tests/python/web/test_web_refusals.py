@@ -143,7 +143,9 @@ def test_problems_are_in_the_language_of_the_client(client):
     assert refused(crowded, 422)["detail"] == "9 Minen passen nicht in 4 Felder"
     # A message without a translation gives its kind and the place of the fault.
     unread = client.post("/api/imports", content=b"mines 1\n1 .\n1 x", headers=german)
-    assert refused(unread, 422)["detail"].endswith("in einer bekannten Form (Zeile 3, Zeichen 3)")
+    assert refused(unread, 422)["detail"] == "unbekanntes Feld 'x' (Zeile 3, Zeichen 3)"
+    linked = client.post("/api/imports", content=b"b=32&m=w", headers=german)
+    assert refused(linked, 422)["detail"].endswith("in einer bekannten Form (Zeile 1, Zeichen 8)")
     wrong = client.post("/api/games", json={"level": 3}, headers=german)
     assert refused(wrong, 422)["detail"] == "diese Angabe ist nicht möglich"
     demo = client.post(f"/api/games/{game}/demo", json={"strategy": "safest", "from": "start"}, headers=german).json()

@@ -3,7 +3,7 @@
     python benchmarks/efficiency.py                  play, print the table
     python benchmarks/efficiency.py --games 20000    with so many boards
     python benchmarks/efficiency.py --write          and write table and picture into docs/strategies.md
-    python benchmarks/efficiency.py --deep 1000      compare efficient@deep on so many of the boards instead
+    python benchmarks/efficiency.py --deep 1000      compare the larger budgets on so many of the boards instead
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
 100 x 3BV / clicks, each with its 95 % interval.
@@ -34,7 +34,7 @@ LINES = (
     "efficient,win=0.6",
     "efficient,flags=0",
 )
-DEEP_LINES = (BASE, "efficient", "efficient@deep")
+DEEP_LINES = (BASE, "efficient", "efficient@deep", "efficient@record")
 PAGE = DOCS / "strategies.md"
 PICTURE = DOCS / "pictures" / "efficiency.png"
 

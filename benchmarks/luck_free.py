@@ -1,8 +1,11 @@
-"""Luck-free games beside wins and losses: `python benchmarks/luck_free.py [--games N] [--agreement]`.
+"""Luck-free games beside wins and losses: `python benchmarks/luck_free.py [--games N] [--agreement | --levels]`.
 
 Each row compares two strategies on the same expert boards, once by wins and once by luck-free values, and prints both
 differences in points with the half widths of their 95 % intervals. The last column is how many times more boards wins
 need for the same interval. With --agreement, win rates by wins and by luck-free values of other games instead.
+
+With --levels, win rates of beginner and intermediate by a chain: many games of `safest`, which is fast, then fewer
+pairs of each next strategy with the one before it on boards of their own. A win rate is the sum of its steps.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import argparse
 from math import sqrt
 
 import sapper
+from sapper.run.interval import PairedDifference, Rate, ValueDifference
 
 PAIRS = (
     ("lookahead", "safest"),
@@ -27,6 +31,17 @@ AGREEMENT = (
     ("8x8/12", "none", (0, 0), "matrix", 300_000),
     ("8x8/12", "zero", (0, 0), "smartguess", 300_000),
 )
+# A level, and the steps of its chain: a strategy and the boards of its step.
+CHAINS = (
+    (
+        "beginner",
+        (("safest", 24_000_000), ("lookahead", 5_000_000), ("best", 1_000_000), ("best@deep", 30_000)),
+    ),
+    (
+        "intermediate",
+        (("safest", 16_000_000), ("lookahead", 2_000_000), ("best", 500_000), ("best@deep", 50_000)),
+    ),
+)
 Z = 1.96  # standard deviations in half an interval
 
 
@@ -36,9 +51,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="boards (default %(default)s)")
     parser.add_argument("--seed", type=int, default=21, help="of the run (default %(default)s)")
     parser.add_argument("--agreement", action="store_true", help="win rates by both instead")
-    parser.add_argument("--share", type=int, default=1, help="with --agreement: play 1 game in so many")
+    parser.add_argument("--levels", action="store_true", help="win rates of beginner and intermediate instead")
+    parser.add_argument("--share", type=int, default=1, help="with the last two: play 1 game in so many")
     options = parser.parse_args()
-    if options.agreement:
+    if options.levels:
+        print_levels(options.share)
+    elif options.agreement:
         print_agreement(options.share)
     else:
         print_differences(options)
@@ -92,6 +110,31 @@ def print_agreement(share: int) -> None:
         first_click = f"{rule} ({start[0]},{start[1]})"
         cells = (level, first_click, f"`{strategy}`", f"{games:,}", *texts, f"{deviations:+.2f}")
         print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def print_levels(share: int) -> None:
+    """Print win rates by chains of differences."""
+    print("| level | strategy | games | more than the one before | won |")
+    print("| --- | --- | --- | --- | --- |")
+    for level, steps in CHAINS:
+        total, variance, before = 0.0, 0.0, None
+        for seed, (strategy, most) in enumerate(steps, start=41):
+            games = most // share
+            step: Rate | PairedDifference | ValueDifference
+            if before is None:
+                chosen = {"strategy": [strategy]}
+                step = sapper.sweep(level, chosen, games=games, seed=seed, threads=1, luck_free=True).best.rate
+            else:
+                found = sapper.compare(
+                    strategy, before, level=level, games=games, seed=seed, threads=1, luck_free=True
+                )
+                step = found.pairs
+            total += step.value * 100
+            variance += (step.high - step.low) ** 2 * 50**2
+            more = "" if before is None else f"{step.value * 100:+.4f} ± {(step.high - step.low) * 50:.4f}"
+            won = f"{total:.3f} ± {sqrt(variance):.3f}"
+            print(f"| {level}, zero | `{strategy}` | {games:,} | {more} | {won} |", flush=True)
+            before = strategy
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 A `Match` comes in, a `Score` comes out. Games are played piece by piece, by default on one thread, and only the wins
 are kept. Speed counts the CPU seconds of all threads from the spec to the rows of a run, so it includes all work of
-`sapper.simulate`.
+`sapper.simulate`. Games may also come from the folder of a run: then some of them are played again, for the speed.
 
 >>> score = play_match("safest", 500)
 >>> score.games, score.rate.value > 0.4, score.pairs.games
@@ -14,18 +14,20 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 import numpy as np
-from solvers import RECORDED, read_record
+from numpy.typing import NDArray
+from solvers import BLOCK, RECORDED, read_record
 
-from sapper import Rate
+from sapper import Rate, Run
 from sapper.play.player import play_signature
 from sapper.play.strategy import Strategy
 from sapper.run.executor import LocalExecutor
 from sapper.run.interval import PairedDifference
 from sapper.run.spec import RunSpec
 
-__all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match"]
+__all__ = ["MATCHES", "Effort", "Match", "Score", "Standing", "play_match", "read_folder"]
 
 SEED = 1  # of the run: these boards are for measuring, never for tuning
 WARM_UP = 20  # games played first, because the first game loads code
@@ -120,7 +122,8 @@ class Score:
     only_ours: int = 0  # boards we won and the strongest public solver lost
     only_theirs: int = 0  # the other way round
     paired: int = 0  # boards both have played
-    all_pairs: tuple[int, int, int] = (0, 0, 0)  # the same three on all of theirs: boards, only ours, only theirs
+    all_pairs: tuple[int, int, int] = (0, 0, 0)  # the same three by totals: boards, only ours, only theirs
+    block_wins: tuple[int, ...] = ()  # wins of each 10,000 games
 
     @property
     def match(self) -> Match:
@@ -141,7 +144,7 @@ class Score:
     def standing(self) -> str:
         """Whether the paired difference reaches its target: PASS, MISS, or OPEN if more games are needed.
 
-        It uses all boards that the other solver has played, if this strategy has played them too.
+        It uses all boards that both have played, by their totals where these are more than the recorded ones.
         """
         wanted = self.match.standing
         if wanted is None or wanted is Standing.TOLD:
@@ -160,15 +163,58 @@ class Score:
 
     @property
     def whole(self) -> PairedDifference:
-        """The same on all boards they have played, by the totals; no boards where we have not played them all."""
+        """The same by the totals of more boards than those; none where there are no more."""
         return PairedDifference(*self.all_pairs)
 
 
-def play_match(name: str, games: int, *, threads: int = 1) -> Score:
-    """Play `games` games of the match of this name; the seconds of several threads are added up."""
+def play_match(name: str, games: int, *, threads: int = 1, folder: Path | None = None) -> Score:
+    """Play `games` games of the match of this name; the seconds of several threads are added up.
+
+    With a folder, the games are those of the run there, as many as are finished without a gap from the first on, and
+    the games played here only say how fast they are and that the folder holds the same.
+
+    Raises:
+        ValueError: the folder holds another run, or games that this engine plays differently.
+    """
     match = MATCHES[name]
+    timed = _play(match, games, threads)
+    won, strategy = timed.won, Strategy.parse(match.strategy)
+    if folder is not None:
+        won = read_folder(folder, match.spec)
+        if not np.array_equal(won[:games], timed.won[: len(won)]):
+            raise ValueError(f"the games in {str(folder)!r} are not those that are played now")
+    pairs = whole = PairedDifference(0, 0, 0)
+    if match.standing is not None:
+        record = read_record(match.first_click, match.start)
+        pairs, whole = record.pair(won), record.pair_all(won)
+    return Score(
+        name,
+        str(strategy),
+        strategy.engine_settings,
+        play_signature(strategy),
+        len(won),
+        int(won.sum()),
+        timed.seconds / games * len(won),
+        timed.slow,
+        pairs.only_first,
+        pairs.only_second,
+        pairs.games,
+        (whole.games, whole.only_first, whole.only_second),
+        tuple(won[: len(won) // BLOCK * BLOCK].reshape(-1, BLOCK).sum(axis=1).tolist()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    """Games that were played here."""
+
+    won: NDArray[np.bool_]
+    seconds: float  # on the core, all games together
+    slow: float  # seconds: the slowest game of a hundred, by the clock
+
+
+def _play(match: Match, games: int, threads: int) -> _Timed:
     spec, executor = match.spec, LocalExecutor(threads=threads)
-    strategy = Strategy.parse(match.strategy)
     for _ in executor.play(spec, [range(1, min(games, WARM_UP) + 1)]):
         pass
     won, nanoseconds, seconds = [], [], 0.0
@@ -178,22 +224,22 @@ def play_match(name: str, games: int, *, threads: int = 1) -> Score:
         won.append(piece["won"].to_numpy())
         nanoseconds.append(piece["nanoseconds"].to_numpy())
         begin = time.process_time()
-    all_won = np.concatenate(won)
-    pairs = whole = PairedDifference(0, 0, 0)
-    if match.standing is not None:
-        record = read_record(match.first_click, match.start)
-        pairs, whole = record.pair(all_won), record.pair_all(all_won)
-    return Score(
-        name,
-        str(strategy),
-        strategy.engine_settings,
-        play_signature(strategy),
-        games,
-        int(all_won.sum()),
-        seconds,
-        float(np.percentile(np.concatenate(nanoseconds), 99)) / 1e9,
-        pairs.only_first,
-        pairs.only_second,
-        pairs.games,
-        (whole.games, whole.only_first, whole.only_second),
-    )
+    return _Timed(np.concatenate(won), seconds, float(np.percentile(np.concatenate(nanoseconds), 99)) / 1e9)
+
+
+def read_folder(folder: Path, spec: RunSpec) -> NDArray[np.bool_]:
+    """Return which games of a run in a folder were won, from the first one on as far as none is missing.
+
+    Raises:
+        ValueError: the folder holds another run, or not its first game.
+    """
+    run = Run.open(folder)
+    if run.spec.to_json() != spec.to_json():
+        raise ValueError(f"{str(folder)!r} holds another run than {spec.strategy} on {spec.level} from {spec.start}")
+    rows = run.query("select game, won from games order by game")
+    numbers = rows["game"].to_numpy()
+    whole = int(np.sum(numbers == np.arange(1, len(numbers) + 1)))  # equal up to the first gap, and never after it
+    if whole == 0:
+        raise ValueError(f"{str(folder)!r} lacks the first game of its run")
+    won: NDArray[np.bool_] = rows["won"].to_numpy()[:whole]
+    return won

@@ -91,7 +91,8 @@ def main() -> None:
 @contextmanager
 def served() -> Iterator[tuple[Browser, str]]:
     """The system's Chromium, and the address of a separate server."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     if chromium is None:
         raise SystemExit("this needs Chromium on the path")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:

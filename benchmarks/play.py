@@ -9,6 +9,9 @@ Markdown. The number of games is fixed, not the time; slow strategies play fewer
     python benchmarks/play.py --quick                    a few games of every row, to see whether anything broke
     python benchmarks/play.py --rows best safe:best      some rows; those saved before stay, if they play the same
     python benchmarks/play.py --games best@deep=30000    another number of games; a number alone is for all strategies
+    python benchmarks/play.py --rows best@deep --games best@deep=500 --folder best@deep=FOLDER
+                                                         all games of a run that `sapper simulate --out FOLDER` plays
+                                                         in several sittings; 500 are played for the speed
     python benchmarks/play.py --full --threads 2         the same on two cores; speeds stay those of one
     python benchmarks/play.py --write-docs               also renew the tables and the picture in docs/
     python benchmarks/play.py --rows --write-docs        the same from saved results, without playing
@@ -21,6 +24,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from long_run import folder_memory, python_speed, safe_then_safest, two_threads
@@ -91,14 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _read(arguments)
     effort = Effort.QUICK if options.quick else Effort.FULL if options.full else Effort.USUAL
     wanted = ROWS if options.rows is None else [name for name in ROWS if name in options.rows]
-    games = _read_games(options.games, effort)
+    games, folders = _read_games(options.games, effort), _read_folders(options.folder)
     known = Results({}, {}, 0) if options.rows is None or options.quick else read_saved()
     cores, busy = pin(), Busy(options.threads)
     for name in wanted:
         if name in MATCHES:
             if options.threads > 1 and cores:
                 os.sched_setaffinity(0, cores)
-            known.scores[name] = play_match(name, games[name], threads=options.threads)
+            known.scores[name] = play_match(name, games[name], threads=options.threads, folder=folders.get(name))
             pin()
             print(score_line(known.scores[name]), flush=True)
         else:
@@ -170,6 +174,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     effort.add_argument("--full", action="store_true", help="as many games as figures to be quoted need")
     parser.add_argument("--rows", nargs="*", metavar="ROW", choices=ROWS, help=f"some of: {', '.join(ROWS)}")
     parser.add_argument("--games", action="append", default=[], metavar="[ROW=]N", help="how many games")
+    parser.add_argument("--folder", action="append", default=[], metavar="ROW=FOLDER", help="games of a saved run")
     parser.add_argument("--threads", type=int, default=1, help="cores to play on; speeds stay those of one")
     parser.add_argument("--write-docs", action="store_true", help="renew docs/play.md and its picture")
     options = parser.parse_args(arguments)
@@ -189,6 +194,17 @@ def _read_games(texts: Sequence[str], effort: Effort) -> dict[str, int]:
             raise SystemExit(f"a number of games is a whole number above 0, not {number!r}")
         games |= dict.fromkeys([name] if name else MATCHES, int(number))
     return games
+
+
+def _read_folders(texts: Sequence[str]) -> dict[str, Path]:
+    """Return the folders that rows take their games from."""
+    folders = {}
+    for text in texts:
+        name, _, folder = text.partition("=")
+        if name not in MATCHES or not folder:
+            raise SystemExit(f"--folder names a row of games and a folder, as in best@deep=FOLDER, not {text!r}")
+        folders[name] = Path(folder)
+    return folders
 
 
 if __name__ == "__main__":

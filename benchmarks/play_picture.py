@@ -130,7 +130,7 @@ def _label(axes: Axes, text: str, *, place: tuple[float, float], ink: Ink, ours:
 def _dress(axes: Axes, ink: Ink) -> None:
     """Scales, titles and colours."""
     axes.set_xscale("log")
-    axes.set_xlim(1e-5, 4)
+    axes.set_xlim(4e-6, 4)
     axes.set_facecolor(ink.page)
     axes.set_title("Expert, 30x16 with 99 mines, from an opening", loc="left", color=ink.ink, fontweight="bold")
     axes.set_xlabel("time a game on one core", color=ink.ink)

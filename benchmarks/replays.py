@@ -1,12 +1,12 @@
 """Replays a second: read, played and measured with every figure, beside ms_toollib on the same files.
 
-    python benchmarks/replays.py [FOLDER] [--games 100]
+    python benchmarks/replays.py [FOLDER] [--games 100] [--level expert]
     python benchmarks/replays.py --copies 10000           time `sapper replay` on a folder of so many, too
 
-Without a folder of AVF, EVF, MVF or RMV files it makes expert games of its own: G-ZiNi clicks with a pointer that
-moves between them, about 5,000 events each, written as EVF. Both programs go through all files in turns, in one
-process and on one core, and CPU time is counted. The quickest turn of each file counts. ms_toollib is optional;
-files on which it ends the process are left out.
+Without a folder of AVF, EVF, MVF or RMV files it makes games of its own: G-ZiNi clicks with a pointer that moves
+between them, on expert boards about 4,400 events each, written as EVF. Both programs go through all files in turns,
+in one process and on one core, and CPU time is counted. The quickest turn of each file counts. ms_toollib is
+optional; files on which it ends the process are left out.
 
 With `--copies` the games are written again and again, each under another name, and the command prints the table of
 the folder as Parquet. This is real time, with the start of the command and of its processes.
@@ -52,12 +52,12 @@ THEIRS = (
 )
 
 
-def make_replay(seed: int) -> Replay:
-    """Return an expert game that is won by G-ZiNi clicks, with moves between them."""
-    layout = Layout.from_seed("expert", seed=seed)
+def make_replay(seed: int, level: str) -> Replay:
+    """Return a game that is won by G-ZiNi clicks, with moves between them."""
+    layout = Layout.from_seed(level, seed=seed)
     rng = random.Random(seed)
     clicks, moves = [], []
-    at, x, y = 0.0, 15.0, 8.0
+    at, x, y = 0.0, layout.cols / 2, layout.rows / 2
     for click in metrics(layout).path():
         row, col = click.cell
         steps = rng.randint(20, 50)
@@ -69,11 +69,11 @@ def make_replay(seed: int) -> Replay:
     return Replay.of_clicks(layout, clicks, moves=moves, player="bench")
 
 
-def make_files(folder: Path, games: int) -> list[Path]:
+def make_files(folder: Path, games: int, level: str) -> list[Path]:
     """Write games as EVF files."""
     paths = [folder / f"{seed:05}.evf" for seed in range(1, games + 1)]
     for seed, path in enumerate(paths, start=1):
-        make_replay(seed).write(path)
+        make_replay(seed, level).write(path)
     return paths
 
 
@@ -119,6 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--level", default="expert")
     parser.add_argument("--copies", type=int, default=0)
     parser.add_argument("--probe", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -132,7 +133,7 @@ def main() -> None:
         programs["ms_toollib"] = theirs
     with tempfile.TemporaryDirectory() as made:
         if given.folder is None:
-            paths = make_files(Path(made), given.games)
+            paths = make_files(Path(made), given.games, given.level)
         else:
             paths = [path for path in sorted(given.folder.iterdir()) if path.suffix in ENDINGS]
             if "ms_toollib" in programs:

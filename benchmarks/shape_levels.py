@@ -3,33 +3,41 @@
 `python benchmarks/shape_levels.py mines` finds, for each shape of the named levels, the number of mines with which
 `best` wins about 90, 75 or 45 of 100 games, by halving, and prints every step.
 
-`rates` plays the named levels with `safest`, `lookahead`, `best`, and `best` without instinct, on the same boards.
+`rates` plays the named levels with `safest`, `lookahead` and `best` on the same boards, which `mines` has not played.
+`instinct` compares `best` with and without instinct on the levels and saves the difference.
 `densities` plays every shape with 8 to 24 % mines with `safest`, and counts guesses and games that needed none.
 `certain` plays games of `safest` on a small board of each shape with 16 % mines, with any safe first cell, and counts
 those that were lost by a move that is no guess: none. `--games 200000` takes minutes a shape.
 All save what they find in results/shapes.json. `tables` writes the saved figures into docs/shapes.md.
+
+`mines`, `rates` and `instinct` play luck-free games (docs/luck_free.md). `--only` takes a part of names, and
+`--strategies` those that `rates` plays; figures of the others stay.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from report import markdown, replace_block
 
 import sapper
 from sapper.board.sizes import SHAPE_LEVELS
-from sapper.run.interval import PairedDifference, Rate
+from sapper.run.interval import Rate, ValueDifference
 
 GOALS = {"easy": 0.9, "medium": 0.75, "hard": 0.45}
-STRATEGIES = ("safest", "lookahead", "best", "best,instinct=0")
+STRATEGIES = ("safest", "lookahead", "best")
+SEARCH_SEED, RATES_SEED, INSTINCT_SEED = 1, 8001, 7001  # run seeds
 SHAPES = ("16x30", "torus:16x30", "hex:20x24", "tri:20x24", "globe:482", "box:6x8x10", "box:4x4x5x6")
 SMALL = (
     "9x9", "hex:9x9", "hexagon:5", "tri:8x12", "tri3:8x12", "torus:9x9", "cylinder:9x9", "cube:4", "globe:92",
-    "globe:80", "box:4x4x4", "box:2x2x3x3",
+    "globe:80", "box:3x3x3", "box:4x4x4", "box:3x3x3x3",
 )  # fmt: skip
 CERTAIN_DENSITY = 0.16
 DENSITIES = (8, 12, 16, 20, 24)  # percent
@@ -45,7 +53,7 @@ def find_mines(shape: str, goal: float, games: int) -> int:
 
     def win_rate(mines: int) -> float:
         if mines not in rates:
-            rates[mines] = sapper.simulate(sapper.Level.of(shape, mines), games=games, seed=1).wins / games
+            rates[mines] = play(sapper.Level.of(shape, mines), "best", SEARCH_SEED, games).value
             print(f"    {shape}/{mines}: {100 * rates[mines]:.1f} %", flush=True)
         return rates[mines]
 
@@ -65,27 +73,45 @@ def print_mines(games: int, only: str) -> None:
             print(f"{name}: {shape}/{find_mines(shape, goal, _share(shape, games))}", flush=True)
 
 
-def measure_rates(games: int, only: str) -> None:
-    """Play the named levels and save who won what."""
+def measure_rates(games: int, only: str, strategies: Sequence[str]) -> None:
+    """Play the named levels and save what each strategy won."""
     saved = read_saved()
     for name, level in SHAPE_LEVELS.items():
         if only not in name:
             continue
-        count = _share(level, games)
-        won = {
-            strategy: sapper.simulate(level, games=count, seed=2, strategy=strategy).table["won"].to_pylist()
-            for strategy in STRATEGIES
-        }
-        pairs = list(zip(won["best"], won["best,instinct=0"], strict=True))
-        saved["rates"][name] = {
-            "level": level,
-            "games": count,
-            "wins": {strategy: sum(games_won) for strategy, games_won in won.items()},
-            "only_with_instinct": sum(a and not b for a, b in pairs),
-            "only_without": sum(b and not a for a, b in pairs),
-        }
+        row = saved["rates"].setdefault(name, {"level": level})
+        if row["level"] != level:
+            row = saved["rates"][name] = {"level": level}
+        for strategy in strategies:
+            rate = play(level, strategy, RATES_SEED, _share(level, games))
+            row[strategy] = asdict(rate)
+            write_saved(saved)
+            print(name, level, strategy, rate, flush=True)
+
+
+def measure_instinct(games: int, only: str) -> None:
+    """Play the named levels with and without instinct and save the difference."""
+    saved = read_saved()
+    for name, level in SHAPE_LEVELS.items():
+        if only not in name:
+            continue
+        both = [values_of(level, one, INSTINCT_SEED, _share(level, games)) for one in ("best", "best,instinct=0")]
+        found = ValueDifference.of(*both)
+        saved["instinct"][name] = {"level": level} | asdict(found)
         write_saved(saved)
-        print(name, saved["rates"][name]["wins"], flush=True)
+        print(name, level, found, flush=True)
+
+
+def play(level: sapper.Level | str, strategy: str, seed: int, games: int) -> Rate:
+    """The share that a strategy wins, by luck-free games."""
+    return Rate.of_values(values_of(level, strategy, seed, games))
+
+
+def values_of(level: sapper.Level | str, strategy: str, seed: int, games: int) -> NDArray[np.float64]:
+    """The values of luck-free games."""
+    run = sapper.simulate(level, games=games, seed=seed, strategy=strategy, luck_free=True)
+    values: NDArray[np.float64] = run.table["value"].to_numpy()
+    return values
 
 
 def measure_densities(games: int, only: str) -> None:
@@ -150,30 +176,30 @@ def write_tables() -> None:
             found = [saved["densities"][f"{shape} {density}"] for density in DENSITIES]
             rows.append((f"`{shape}`", *(form.format(scale * one[field] / one["games"]) for one in found)))
         replace_block(PAGE, name, markdown(header, rows))
-    lines = (
-        (f"`{name}`", f"{one['games']:,}", f"{one['only_with_instinct']} / {one['only_without']}", _difference(one))
-        for name, one in saved["rates"].items()
-    )
     header = ("board", "games", "lost by a guess", "lost by a certain move")
     rows = [
         (f"`{one['level']}`", f"{one['games']:,}", f"{one['lost']:,}", str(one["lost_by_certain_move"]))
         for one in saved["certain"].values()
     ]
     replace_block(PAGE, "certain", markdown(header, rows))
-    header = ("level", "boards", "won only with / only without", "instinct wins more, points")
-    replace_block(PAGE, "instinct", markdown(header, lines))
+    header = ("level", "board", "boards", "instinct wins more, points")
+    replace_block(PAGE, "instinct", markdown(header, _instinct_lines(saved)))
 
 
 def _level_lines(saved: dict[str, Any]) -> Iterable[tuple[str, ...]]:
     for name, one in saved["rates"].items():
-        rates = (Rate(one["wins"][strategy], one["games"]) for strategy in STRATEGIES[:3])
-        shown = (f"{100 * rate.value:.1f} % ({100 * rate.low:.0f} to {100 * rate.high:.0f})" for rate in rates)
-        yield (f"`{name}`", f"`{one['level']}`", *shown)
+        told = (_spell(Rate(**one[strategy]), "") if strategy in one else "" for strategy in STRATEGIES)
+        yield (f"`{name}`", f"`{one['level']}`", *told)
 
 
-def _difference(one: dict[str, Any]) -> str:
-    pairs = PairedDifference(one["games"], one["only_with_instinct"], one["only_without"])
-    return f"{100 * pairs.value:+.1f} ({100 * pairs.low:+.1f} to {100 * pairs.high:+.1f})"
+def _instinct_lines(saved: dict[str, Any]) -> Iterable[tuple[str, ...]]:
+    for name, one in saved["instinct"].items():
+        pairs = ValueDifference(**{key: value for key, value in one.items() if key != "level"})
+        yield f"`{name}`", f"`{one['level']}`", f"{pairs.games:,}", _spell(pairs, "+", digits=2)
+
+
+def _spell(found: Rate | ValueDifference, sign: str, digits: int = 1) -> str:
+    return f"{100 * found.value:{sign}.{digits}f} ± {50 * (found.high - found.low):.{digits}f}"
 
 
 def _share(shape: str, games: int) -> int:
@@ -183,28 +209,32 @@ def _share(shape: str, games: int) -> int:
 def read_saved() -> dict[str, Any]:
     """The figures of earlier runs."""
     saved = json.loads(SAVED.read_text(encoding="utf-8")) if SAVED.exists() else {}
-    return {"rates": {}, "densities": {}, "certain": {}} | saved
+    return {"rates": {}, "instinct": {}, "densities": {}, "certain": {}} | saved
 
 
 def write_saved(saved: dict[str, Any]) -> None:
     """Save figures, sorted as the tables show them."""
     order = list(SHAPE_LEVELS)
-    saved["rates"] = dict(sorted(saved["rates"].items(), key=lambda item: order.index(item[0])))
+    for part in ("rates", "instinct"):
+        saved[part] = dict(sorted(saved[part].items(), key=lambda item: order.index(item[0])))
     SAVED.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:
     """Measure or write what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["mines", "rates", "densities", "certain", "tables"])
+    parser.add_argument("what", choices=["mines", "rates", "instinct", "densities", "certain", "tables"])
     parser.add_argument("--games", type=int, default=1000, help="games of each measurement; a tenth on slow shapes")
     parser.add_argument("--only", default="", help="measure only levels or shapes whose names contain this")
+    parser.add_argument("--strategies", nargs="+", choices=STRATEGIES, default=STRATEGIES, help="of rates")
     options = parser.parse_args()
     match options.what:
         case "mines":
             print_mines(options.games, options.only)
         case "rates":
-            measure_rates(options.games, options.only)
+            measure_rates(options.games, options.only, options.strategies)
+        case "instinct":
+            measure_instinct(options.games, options.only)
         case "densities":
             measure_densities(options.games, options.only)
         case "certain":

@@ -1,8 +1,9 @@
 """Shapes: speed per hidden cell against squares, and boxes of four dimensions within a limit.
 
-`python benchmarks/shapes.py` analyses positions of games on every shape and prints microseconds per hidden cell and
-their ratio to squares of the same density. Then it analyses every position of games of `safest` on boxes and prints
-the median and the 99th percentile of the time, and how many boards raise `LimitError`; their time counts, too.
+`python benchmarks/shapes.py` analyses positions of games on every shape and prints microseconds of processor time per
+hidden cell and their ratio to squares of the same density. Then it analyses every position of games of `safest` on
+boxes and prints the median and the 99th percentile of the processor time, and how many boards raise `LimitError`;
+their time counts, too.
 """
 
 from __future__ import annotations
@@ -56,18 +57,18 @@ def played_boards(level: str, games: int) -> list[sapper.Board]:
 
 
 def seconds_each(boards: list[sapper.Board], repeats: int) -> tuple[list[float], int]:
-    """The least time of the analysis or refusal of each board, and how many were refused."""
+    """The least processor time of the analysis or refusal of each board, and how many were refused."""
     found, refused = [], 0
     for board in boards:
         times = []
         for _ in range(repeats):
-            begin = time.perf_counter()
+            begin = time.process_time()
             try:
                 sapper.analyze(board)
                 wide = False
             except sapper.LimitError:
                 wide = True
-            times.append(time.perf_counter() - begin)
+            times.append(time.process_time() - begin)
         refused += wide
         found.append(min(times))
     return found, refused

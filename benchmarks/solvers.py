@@ -1,10 +1,10 @@
 """Results of other solvers on expert: one game by game on the boards of run seed 1, the others as rate and speed.
 
-Files of benchmarks/data/ come in; a `Record` of 30,000 games, or `Solver` objects with win rate and speed, come out.
+Files of benchmarks/data/ come in; a `Record` of games, or `Solver` objects with win rate and speed, come out.
 
 >>> record = read_record("zero", (3, 3))
->>> record.games, record.won[:6].tolist()
-(30000, [True, True, True, False, False, True])
+>>> record.games, [span.first for span in record.spans], record.spans[0].won[:6].tolist()
+(130000, [1, 100001], [True, True, True, False, False, True])
 >>> [solver.name for solver in read_solvers()][:1]
 ["Hill's Java solver"]
 """
@@ -22,45 +22,62 @@ from numpy.typing import NDArray
 from sapper import game_seeds
 from sapper.run.interval import PairedDifference
 
-__all__ = ["RECORDED", "STRONGEST", "Record", "Solver", "read_record", "read_solvers"]
+__all__ = ["BLOCK", "RECORDED", "STRONGEST", "Record", "Solver", "Span", "read_record", "read_solvers"]
 
 STRONGEST = "Hill's Java solver"
-RECORDED = 30_000  # games of each record
+RECORDED = 30_000  # first games of each record
+BLOCK = 10_000  # games that wins are counted in
 DATA = Path(__file__).resolve().parent / "data"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """The first games of run seed 1 as the strongest public solver played them."""
+class Span:
+    """Consecutive games of a run."""
 
-    won: NDArray[np.bool_]  # whether it won, one entry a game
-    all_games: int  # all games it played, including the recorded ones; only the number won is known
+    first: int  # number of the first one, from 1
+    won: NDArray[np.bool_]  # whether it was won, one entry a game
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Games of run seed 1 as the strongest public solver played them."""
+
+    spans: tuple[Span, ...]  # those known game by game
+    all_games: int  # all games it played, including those in the spans; only the number won is known
     all_wins: int
+    block_wins: tuple[int, ...]  # of all games, in blocks; none where they were not counted
 
     @property
     def games(self) -> int:
-        """How many there are."""
-        return len(self.won)
+        """How many are known game by game."""
+        return sum(len(span.won) for span in self.spans)
 
     def pair(self, won: NDArray[np.bool_]) -> PairedDifference:
-        """Ours minus theirs, on as many of the first games as both have played."""
-        count = min(len(won), self.games)
-        ours, theirs = won[:count], self.won[:count]
-        return PairedDifference(count, int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
+        """Ours minus theirs, on all games known of both. Ours are the first ones of the run."""
+        found = PairedDifference(0, 0, 0)
+        for span in self.spans:
+            ours = won[span.first - 1 : span.first - 1 + len(span.won)]
+            theirs = span.won[: len(ours)]
+            found += PairedDifference(len(ours), int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
+        return found
 
     def pair_all(self, won: NDArray[np.bool_]) -> PairedDifference:
-        """Our rate minus theirs on all games they have played; no games unless we have played them all.
+        """Our rate minus theirs on all games both have played, whole blocks of them where we have not played all.
 
         Two totals give the difference. Its interval depends on the number of boards that only one side wins; their
-        share is taken from the recorded games.
+        share is taken from the recorded games. No games if these are not fewer.
         """
-        if len(won) < self.all_games:
-            return PairedDifference(0, 0, 0)
+        games, wins = self.all_games, self.all_wins
+        if len(won) < games:
+            blocks = self.block_wins[: len(won) // BLOCK]
+            games, wins = len(blocks) * BLOCK, sum(blocks)
         pairs = self.pair(won)
-        more = int(won[: self.all_games].sum()) - self.all_wins
-        apart = round((pairs.only_first + pairs.only_second) / pairs.games * self.all_games)
+        if games <= pairs.games:
+            return PairedDifference(0, 0, 0)
+        more = int(won[:games].sum()) - wins
+        apart = round((pairs.only_first + pairs.only_second) / pairs.games * games)
         apart = max(apart, abs(more))  # at least so many boards must differ
-        return PairedDifference(self.all_games, (apart + more) // 2, (apart + more) // 2 - more)
+        return PairedDifference(games, (apart + more) // 2, (apart + more) // 2 - more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +103,16 @@ def read_record(first_click: str, start: tuple[int, int]) -> Record:
     """
     row, col = start
     saved = json.loads((DATA / f"hill_{first_click}_{row}_{col}.json").read_text())
-    digits = "".join(saved["won"])
-    won = np.unpackbits(np.frombuffer(bytes.fromhex(digits), np.uint8)).astype(np.bool_)
-    last = game_seeds(saved["run_seed"], 1, first=RECORDED)
-    if (len(won), int(won.sum()), last) != (RECORDED, saved["wins"], [saved["last_seed"]]):
-        raise ValueError(f"the recorded games of {first_click} {start} are not those of run seed {saved['run_seed']}")
-    return Record(won, saved["all_games"], saved["all_wins"])
+    spans = []
+    for span in saved["spans"]:
+        won = np.unpackbits(np.frombuffer(bytes.fromhex("".join(span["won"])), np.uint8)).astype(np.bool_)
+        last = game_seeds(saved["run_seed"], 1, first=span["first"] + span["games"] - 1)
+        if (len(won), int(won.sum()), last) != (span["games"], span["wins"], [span["last_seed"]]):
+            raise ValueError(
+                f"the recorded games of {first_click} {start} are not those of run seed {saved['run_seed']}"
+            )
+        spans.append(Span(span["first"], won))
+    return Record(tuple(spans), saved["all_games"], saved["all_wins"], tuple(saved["block_wins"]))
 
 
 def read_solvers() -> list[Solver]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from match import Score, Standing
 from report import markdown, quantity
-from solvers import STRONGEST
+from solvers import BLOCK, STRONGEST, Record, read_record
 
 __all__ = ["score_line", "standings"]
 
@@ -34,14 +34,36 @@ def standings(scores: Sequence[Score]) -> list[str]:
                 "ours",
                 "theirs",
                 "difference in points, 95 %",
-                "on all of theirs",
+                "by totals",
                 "target",
                 "",
             ),
             [_pair_cells(score) for score in paired],
         )
         parts.append(f"Against {STRONGEST}, pair by pair on the same boards:\n\n{differences}")
+    counted = [score for score in scores if score.match.standing not in (None, Standing.TOLD) and score.block_wins]
+    record = read_record("zero", (3, 3))
+    parts += _block_tables([score for score in counted if score.match.start == (3, 3)], record)
     return parts
+
+
+def _block_tables(scores: Sequence[Score], record: Record) -> list[str]:
+    """Wins by blocks, one row a block, up to the last block that one of ours has played."""
+    if not scores:
+        return []
+    blocks = max(len(score.block_wins) for score in scores)
+    rows = [
+        (
+            f"{first * BLOCK + 1:,} to {(first + 1) * BLOCK:,}",
+            *(
+                f"{wins[first]:,}" if first < len(wins) else ""
+                for wins in (record.block_wins, *(score.block_wins for score in scores))
+            ),
+        )
+        for first in range(blocks)
+    ]
+    heads = ("games", STRONGEST, *(f"`{score.strategy}`" for score in scores))
+    return [f"Wins of each {BLOCK:,} games, {scores[0].match.place}:\n\n{markdown(heads, rows)}"]
 
 
 def score_line(score: Score) -> str:
@@ -84,7 +106,7 @@ def _pair_cells(score: Score) -> tuple[str, ...]:
         f"+{score.only_ours:,}",
         f"+{score.only_theirs:,}",
         str(score.pairs).removesuffix(" points"),
-        str(score.whole).removesuffix(" points") if score.whole.games else "",
+        f"{score.whole!s} on {score.whole.games:,}".replace(" points", "") if score.whole.games else "",
         "" if standing is None or standing is Standing.TOLD else str(standing),
         score.standing,
     )

@@ -8,7 +8,7 @@ uses, so that other work on the machine changes little. The start of a page is a
     python benchmarks/wasm.py --quick       less work; nothing is saved
     python benchmarks/wasm.py --write-docs  also renew the table in docs/javascript.md
 
-It needs `make wasm`, and Chromium and brotli on the path.
+It needs `make wasm`, and Node and Chromium on the path.
 """
 
 from __future__ import annotations
@@ -223,7 +223,8 @@ def sizes() -> Iterator[Row]:
     """What a page loads, compressed by brotli."""
 
     def packed(path: Path) -> int:
-        return len(subprocess.run(["brotli", "--stdout", path], check=True, capture_output=True).stdout)
+        script = "process.stdout.write(zlib.brotliCompressSync(fs.readFileSync(process.argv[1])))"
+        return len(subprocess.run(["node", "--eval", script, path], check=True, capture_output=True).stdout)
 
     module, scripts = packed(PACKAGE / "sapper.wasm"), sum(map(packed, PACKAGE.glob("*.js")))
     glue = sum(packed(PACKAGE / f"{name}.js") for name in GLUE)

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import sapper
 from sapper import _engine
 from sapper.base.threads import count_cores
 
@@ -129,23 +130,45 @@ def test_the_page_on_strategies_has_every_setting():
     assert run("budgets.py", "--check").returncode == 0, "run benchmarks/budgets.py to renew its table of budgets"
 
 
-@pytest.mark.parametrize(("rule", "start", "wins"), [("zero", (3, 3), 16241), ("safe", (0, 0), 12394)])
+@pytest.mark.parametrize(("rule", "start", "wins"), [("zero", (3, 3), [16241, 54453]), ("safe", (0, 0), [12394])])
 def test_recorded_games_are_those_of_our_seeds(rule, start, wins):
     """The reader rejects games of other boards."""
-    result = run("-c", f"from solvers import read_record; print(read_record({rule!r}, {start!r}).won.sum())")
+    code = f"print([int(span.won.sum()) for span in read_record({rule!r}, {start!r}).spans])"
+    result = run("-c", f"from solvers import read_record; {code}")
     assert result.stdout == f"{wins}\n", result.stderr
 
 
-def test_totals_give_the_difference_on_all_their_games():
-    """One side alone wins 30 of the 30,000 recorded boards, so 300 of 300,000 are expected."""
+def test_totals_give_the_difference_on_more_games():
+    """One side alone wins 130 of the 130,000 recorded boards, so 300 of 300,000 are expected."""
     code = (
         "import numpy as np; from solvers import read_record; record = read_record('zero', (3, 3));"
-        "won = np.zeros(record.all_games, bool); won[:30_000] = record.won;"
-        "won[np.flatnonzero(~record.won)[:30]] = 1;"
-        "won[30_000:][: record.all_wins + 40 - won.sum()] = 1; found = record.pair_all(won);"
-        "print(found.games, found.only_first, found.only_second, record.pair_all(won[:-1]).games)"
+        "won = np.zeros(record.all_games, bool); one, other = record.spans;"
+        "won[:30_000] = one.won; won[100_000:200_000] = other.won;"
+        "won[np.flatnonzero(~one.won)[:50]] = 1; won[np.flatnonzero(other.won)[:80] + 100_000] = 0;"
+        "won[30_000:100_000][: record.all_wins + 40 - won.sum()] = 1;"
+        "won[200_000:][: record.all_wins + 40 - won.sum()] = 1;"
+        "found, pairs = record.pair_all(won), record.pair(won); fewer = record.pair(won[:100_001]);"
+        "part = record.pair_all(won[:-1]); told = record.pair_all(won[:39_999]);"
+        "print(found.games, found.only_first, found.only_second, part.games);"
+        "print(part.only_first - part.only_second == won[:290_000].sum() - sum(record.block_wins[:29]), told.games);"
+        "print(pairs.games, pairs.only_first, pairs.only_second, fewer.games, fewer.only_second)"
     )
-    assert run("-c", code).stdout == "300000 170 130 0\n"
+    assert run("-c", code).stdout == "300000 170 130 290000\nTrue 0\n130000 50 80 30001 0\n"
+
+
+def test_a_row_is_taken_from_the_folder_of_a_run(tmp_path):
+    sapper.simulate("expert", games=120, seed=1, strategy="safest", start=(3, 3), folder=tmp_path / "run")
+    row = ("play.py", "--quick", "--rows", "safest", "--games", "safest=30")
+    result = run(*row, "--folder", f"safest={tmp_path / 'run'}")
+    assert (result.returncode, result.stderr) == (0, "")
+    played = run(*row[:-1], "safest=120")
+    rates, differences = r"\d+\.\d+ % ± \d+\.\d+", r"\S+ ± \S+ points on 120 pairs"
+    for pattern in (rates, differences):
+        assert re.findall(pattern, result.stdout) == re.findall(pattern, played.stdout) != []
+    for wrong in (f"lookahead={tmp_path / 'run'}", "safest", f"no={tmp_path}"):
+        result = run("play.py", "--quick", "--rows", "lookahead", "--games", "1", "--folder", wrong)
+        assert result.returncode == 1
+        assert "holds another run" in result.stderr or "names a row" in result.stderr
 
 
 def test_the_picture_is_drawn(tmp_path):

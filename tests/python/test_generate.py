@@ -125,6 +125,10 @@ def test_ctrl_c_keeps_what_was_found(tmp_path, monkeypatch):
     assert len(list(sapper.load_puzzles(tmp_path / "some"))) == 7
 
 
+def test_layouts_are_expert_unless_a_level_is_named():
+    assert run("generate", "--seed", 3).stdout == run("generate", "expert", "--seed", 3).stdout
+
+
 def test_the_command_refuses(tmp_path):
     check_refused(run("generate", "4x4/2", "--count", 3, "--board"), "give --board or --count, not both")
     check_refused(run("generate", "4x4/2", "--where", "bvb"), "unknown column 'bvb'")

@@ -50,7 +50,7 @@ _NONE_FOUND = 1  # exit code when no board without a guess was found
 
 
 def generate(
-    level: LevelArgument,
+    level: LevelArgument = "expert",
     *,
     seed: LayoutSeedOption = None,
     count: Annotated[

@@ -101,6 +101,7 @@ MATCHES = {
         "lookahead", (200, 200_000, 200_000), "expert", "safe", (0, 0), 40.5, 2_500, Standing.TOLD
     ),
     "safe:best": Match("best", (40, 100_000, 100_000), "expert", "safe", (0, 0), None, 500, Standing.LEVEL),
+    "safe:best@deep": Match("best@deep", (2, 5_000, 100_000), "expert", "safe", (0, 0), None, 20, Standing.AHEAD),
     "beginner:best": Match("best", (200, 1_000_000, 1_000_000), "beginner", "zero", (2, 2), 97.20),
     "intermediate:best": Match("best", (60, 1_000_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),
     "intermediate:best@deep": Match("best@deep", (20, 20_000, 1_000_000), "intermediate", "zero", (2, 2), 89.25),

@@ -9,7 +9,7 @@
 
 import { VIEW } from "./board.js";
 import { InputError } from "./errors.js";
-import { ExactCount, reduce } from "./exact.js";
+import { countOnce, reduce } from "./exact.js";
 import { seedNumber, wholeNumber } from "./level.js";
 import { quote } from "./shape.js";
 
@@ -35,7 +35,7 @@ export class Analysis {
     /** Mine probability of every hidden cell; NaN where revealed or out of play. */
     this.mineProbability = probability;
     this.recipe = { recipe: "analysis", number: nextNumber(), rules: false, args };
-    /** @type {Promise<ExactCount> | null} */
+    /** @type {Promise<import("./exact.js").ExactCount> | null} */
     this.counting = null;
   }
 
@@ -91,16 +91,9 @@ export class Analysis {
     return (await this.exact(options)).worlds;
   }
 
-  /** @param {Cancel} [options] @returns {Promise<ExactCount>} */
+  /** @param {Cancel} [options] @returns {Promise<import("./exact.js").ExactCount>} */
   exact(options) {
-    this.counting ??= this.ask("exact_counts", [], options).then(
-      (counted) => new ExactCount(counted),
-      (error) => {
-        this.counting = null;
-        throw error;
-      },
-    );
-    return this.counting;
+    return countOnce(this, options);
   }
 
   /**
@@ -139,7 +132,7 @@ export class Analysis {
     return reduce(await this.weigh(exact, [...asked, ...given], options), whole);
   }
 
-  /** @param {ExactCount} exact @param {any[]} statements @param {Cancel} [options] */
+  /** @param {import("./exact.js").ExactCount} exact @param {any[]} statements @param {Cancel} [options] */
   async weigh(exact, statements, options) {
     const sent = statements.map(([lo, hi, cells]) => [lo, hi, { recipe: "cells", cells }]);
     return exact.weigh(await this.ask("exact_part", [sent], options));

@@ -125,6 +125,22 @@ class Tree {
   }
 }
 
+/**
+ * The exact counts of an analysis, which are asked for once. If that fails, the next call asks again.
+ * @param {{ counting: Promise<ExactCount> | null, ask: (name: string, args: any[], options?: any) => Promise<any> }} of
+ * @param {{ signal?: AbortSignal }} [options]
+ */
+export function countOnce(of, options) {
+  of.counting ??= of.ask("exact_counts", [], options).then(
+    (counted) => new ExactCount(counted),
+    (error) => {
+      of.counting = null;
+      throw error;
+    },
+  );
+  return of.counting;
+}
+
 /** Exact counts over the unknown cells of a board with a known number of mines, or of any number with a density. */
 export class ExactCount {
   /** @param {Counted} counted */

@@ -12,7 +12,7 @@
 
 import { nextNumber } from "./analysis.js";
 import { ContradictionError, InputError, LimitError, ParseError } from "./errors.js";
-import { ExactCount, reduce } from "./exact.js";
+import { countOnce, reduce } from "./exact.js";
 import { wholeNumber } from "./level.js";
 import { MAX_CELLS, quote } from "./shape.js";
 
@@ -58,7 +58,7 @@ export class RuleSolution {
     this.otherProbability = probability.length > names.length ? probability[names.length] : null;
     this.recipe = { recipe: "analysis", number: nextNumber(), rules: true, args };
     this.weighed = weighed;
-    /** @type {Promise<ExactCount> | null} */
+    /** @type {Promise<import("./exact.js").ExactCount> | null} */
     this.counting = null;
   }
 
@@ -77,16 +77,9 @@ export class RuleSolution {
     return this.engine.call(name, [this.recipe, ...args], null, options?.signal);
   }
 
-  /** @param {{ signal?: AbortSignal }} [options] @returns {Promise<ExactCount>} */
+  /** @param {{ signal?: AbortSignal }} [options] @returns {Promise<import("./exact.js").ExactCount>} */
   exact(options) {
-    this.counting ??= this.ask("exact_counts", [], options).then(
-      (counted) => new ExactCount(counted),
-      (error) => {
-        this.counting = null;
-        throw error;
-      },
-    );
-    return this.counting;
+    return countOnce(this, options);
   }
 
   /**

@@ -3,10 +3,12 @@
     python benchmarks/efficiency.py                  play, print the table
     python benchmarks/efficiency.py --games 20000    with so many boards
     python benchmarks/efficiency.py --write          and write table and picture into docs/strategies.md
-    python benchmarks/efficiency.py --deep 1000      compare the larger budgets on so many of the boards instead
+    python benchmarks/efficiency.py --deep 300       compare the larger budgets with `efficient` on so many boards
+    python benchmarks/efficiency.py --deep 150 --luck-free        the same in luck-free games, and on other boards
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
-100 x 3BV / clicks, each with its 95 % interval.
+100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient` pair by pair, in
+wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
 """
 
 from __future__ import annotations
@@ -34,21 +36,42 @@ LINES = (
     "efficient,win=0.6",
     "efficient,flags=0",
 )
-DEEP_LINES = (BASE, "efficient", "efficient@deep", "efficient@record")
+DEEP_LINES = ("efficient", "efficient@deep", "efficient@record")
 PAGE = DOCS / "strategies.md"
 PICTURE = DOCS / "pictures" / "efficiency.png"
 
 
-def play(strategy: str, games: int, threads: int) -> PlayedGames:
-    """Play the expert boards of run seed 1."""
+def play(strategy: str, games: int, threads: int, *, luck_free: bool = False) -> PlayedGames:
+    """Play the first expert boards of run seed 1, or luck-free games on those of run seed 7 from the 1001st on."""
     level, rule = Level.parse("expert"), FirstClick.ZERO
-    seeds = sapper.game_seeds(1, games)
-    return play_games(level, level.default_start(rule), rule, seeds, Strategy.parse(strategy), threads=threads)
+    seeds = sapper.game_seeds(7, 1000 + games)[1000:] if luck_free else sapper.game_seeds(1, games)
+    start, player = level.default_start(rule), Strategy.parse(strategy)
+    return play_games(level, start, rule, seeds, player, threads=threads, luck_free=luck_free)
 
 
-def interval(values: np.ndarray) -> tuple[float, float]:
+def interval(values: np.ndarray, weights: np.ndarray | None = None) -> tuple[float, float]:
     """The mean and half of its 95 % interval."""
-    return float(values.mean()), 1.96 * float(values.std()) / math.sqrt(len(values))
+    weights = np.ones(len(values)) if weights is None else weights
+    mean = float((weights * values).sum() / weights.sum())
+    return mean, 1.96 * math.sqrt(float((weights**2 * (values - mean) ** 2).sum())) / float(weights.sum())
+
+
+def compare_budgets(games: int, threads: int, *, luck_free: bool) -> None:
+    """Print the line of each budget, against the first pair by pair."""
+    base = None
+    for strategy in DEEP_LINES:
+        played = play(strategy, games, threads, luck_free=luck_free)
+        base = played if base is None else base
+        share, base_share = (100.0 * one.bbbv / one.mouse_clicks for one in (played, base))
+        both = np.minimum(played.value, base.value)
+        figures = {
+            "wins": interval(100.0 * played.value),
+            "more": interval(100.0 * (played.value - base.value)),
+            "efficiency": interval(share, played.value),
+            "points more": interval(share - base_share, both),
+            "clicks less": interval(base.mouse_clicks.astype(float) - played.mouse_clicks, both),
+        }
+        print(strategy, *(f"{name} {mean:.2f} ± {error:.2f}" for name, (mean, error) in figures.items()), sep="  ")
 
 
 def main() -> None:
@@ -58,10 +81,14 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--deep", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--luck-free", action="store_true")
     told = parser.parse_args()
+    if told.deep:
+        compare_budgets(told.deep, told.threads, luck_free=told.luck_free)
+        return
     base, rows, points = None, [], []
-    for strategy in DEEP_LINES if told.deep else LINES:
-        played = play(strategy, told.deep or told.games, told.threads)
+    for strategy in LINES:
+        played = play(strategy, told.games, told.threads)
         base = played if base is None else base
         won = played.won
         wins, wins_error = interval(100.0 * won)
@@ -81,7 +108,7 @@ def main() -> None:
         )
         points.append((strategy, wins, share))
         print(*rows[-1], sep="  ", flush=True)
-    if told.write and not told.deep:
+    if told.write:
         head = ("strategy", "wins, %", "against `lookahead`", "efficiency, %", "clicks", "flags", "chords")
         text = f"{told.games:,} expert boards, written by `benchmarks/efficiency.py`:\n\n{markdown(head, rows)}"
         picture = "![Efficiency on games won, by win rate](pictures/efficiency.png)"

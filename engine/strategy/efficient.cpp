@@ -5,15 +5,17 @@
 // comes first, then the reveal of a safe cell of unknown number. A safe cell whose number is known tells nothing, so
 // it waits until only such cells are left.
 //
-// With a budget of worlds, other chords and reveals are compared with that click in worlds drawn from those that fit.
-// In each world the trial is made, then some clicks by the rule near the two, and the rest is forecast
-// (click_forecast.hpp). A forecast knows the mines, so it cannot tell what a reveal teaches; the clicks by the rule
-// can, and those elsewhere would be the same for both. One is made instead of the usual click where it saves clicks
-// by more than the error of the comparison.
+// With a budget of worlds, other chords and reveals near that click are compared with it in worlds drawn from those
+// that fit. In each world the trial is made, then clicks by the rule around the usual click, with all that is certain
+// settled and exact mine probabilities as in the game, and the rest is forecast (click_forecast.hpp). A forecast
+// knows the mines, so it cannot tell what a reveal teaches; the clicks by the rule can, and those elsewhere would be
+// the same for both. One is made instead of the usual click where it saves clicks by more than the error of the
+// comparison.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "base/error.hpp"
 #include "strategy/catalogue.hpp"
@@ -29,9 +31,9 @@ namespace {
 
 struct TrialSettings {
     std::uint32_t worlds = 0;
-    std::uint32_t trials = 4;  // solves, and reveals
-    std::uint32_t depth = 25;
-    std::uint32_t radius = 3;
+    std::uint32_t trials = 8;  // solves, and reveals
+    std::uint32_t near = 3;
+    std::uint32_t radius = 5;
     double rest = 1.1;
     double errors = 1;
     double margin = 0.05;
@@ -47,17 +49,15 @@ struct Settings {
 // Clicks that a certain loss is worth, for every unit of win / (1 - win).
 constexpr double PRICE_OF_LOSS = 2;
 
-constexpr std::uint32_t WORLDS_A_ROUND = 4;  // between two looks at which trials are still worth it
-constexpr double DROP_ERRORS = 1.5;          // standard errors by which a trial may lie below the margin
-constexpr std::uint8_t REACHED = 2;          // of a cell of a window, while the cells near one cell are marked
+constexpr std::uint32_t WORLDS_A_ROUND = 8;  // between two looks at which trials are still worth it
+constexpr double DROP_ERRORS = 2;            // standard errors by which a trial may lie below the margin
 
 // A reveal, or a solve, that is compared with others in drawn worlds.
 struct Trial {
     Cell cell = NO_CELL;
     bool solve = false;
-    double worth = 0;                       // by the rule, among trials of its kind
-    double gain = 0, squares = 0;           // clicks saved against the usual one, in all worlds so far
-    std::vector<std::uint8_t> window = {};  // 1 for the cells near it or near the usual one
+    double worth = 0;              // by the rule, among trials of its kind
+    double gain = 0, squares = 0;  // clicks saved against the usual one, in all worlds so far
 };
 
 class Efficient : public Mover {
@@ -145,12 +145,10 @@ class Efficient : public Mover {
     Trial compare(const Trial& usual, const Position& position, Resources& resources) try {
         const TrialSettings& told = settings_.trials;
         if (told.worlds == 0 || position.shape->most_neighbours > ClickForecast::MOST_NEIGHBOURS) return usual;
+        mark_window(*position.shape, usual.cell, told.near);
         list_trials(usual);
         if (trials_.empty()) return usual;
-        for (Trial& one : trials_) {
-            one.window.assign(position.cells.size(), 0);
-            for (Cell cell : {usual.cell, one.cell}) mark_near(*position.shape, cell, one.window);
-        }
+        mark_window(*position.shape, usual.cell, told.radius);
         draw_.aim(position, resources.limits);
         std::uint32_t worlds = 0;
         auto gain_of = [&](const Trial& one, double errors) {
@@ -158,15 +156,16 @@ class Efficient : public Mover {
             return mean + errors * std::sqrt(spread / worlds);
         };
         while (worlds < told.worlds && !trials_.empty()) {
+            resources.limits.watch.check();
             auto world = draw_.draw(resources.rng.next());
             forecast_.lay(*position.shape, world);
+            double clicks = play_out(position, world, usual, resources);
             for (Trial& one : trials_) {
-                double gain =
-                    play_out(position, world, usual, one.window) - play_out(position, world, one, one.window);
+                double gain = clicks - play_out(position, world, one, resources);
                 one.gain += gain;
                 one.squares += gain * gain;
             }
-            resources.nodes += 2 * trials_.size();
+            resources.nodes += 1 + trials_.size();
             if (++worlds % WORLDS_A_ROUND == 0)
                 std::erase_if(trials_, [&](const Trial& one) { return gain_of(one, DROP_ERRORS) < told.margin; });
         }
@@ -179,26 +178,27 @@ class Efficient : public Mover {
         return usual;
     }
 
-    // Marks the cells within the radius of a cell.
-    void mark_near(const Shape& shape, Cell cell, std::vector<std::uint8_t>& window) {
+    // Makes the cells within a radius of a cell the window.
+    void mark_window(const Shape& shape, Cell cell, std::uint32_t radius) {
+        window_.assign(shape.cell_count(), 0);
         near_.assign(1, cell);
-        window[cell] = 1 | REACHED;
+        window_[cell] = 1;
         std::size_t begin = 0;
-        for (std::uint32_t step = 0; step < settings_.trials.radius; ++step)
+        for (std::uint32_t step = 0; step < radius && begin < near_.size(); ++step)
             for (std::size_t end = near_.size(); begin < end; ++begin)
                 shape.visit_neighbours(near_[begin], [&](Cell other) {
-                    if (window[other] & REACHED) return;
-                    window[other] = 1 | REACHED;
+                    if (window_[other]) return;
+                    window_[other] = 1;
                     near_.push_back(other);
                 });
-        for (Cell other : near_) window[other] = 1;
     }
 
-    // The best solves and reveals by the rule, other than the usual one.
+    // The best solves and reveals in the window by the rule, other than the usual one.
     void list_trials(const Trial& usual) {
         trials_.clear();
         solves_.clear();
         for (Cell cell : rule_.near_safe()) {
+            if (!window_[cell]) continue;
             if (rule_.may_solve(cell) && !(usual.solve && cell == usual.cell))
                 solves_.push_back({cell, true, rule_.solve_worth(cell)});
             if (rule_.may_tell(cell) && (usual.solve || cell != usual.cell))
@@ -215,25 +215,36 @@ class Efficient : public Mover {
         trials_.insert(trials_.end(), solves_.begin(), solves_.end());
     }
 
-    // The clicks from a position on if a world is the true one: those of a trial, some by the rule within a window,
-    // and the forecast of the rest. Mine probabilities stay those of the position.
+    // The clicks from a position on if a world is the true one: those of a trial, those by the rule in the window,
+    // and the forecast of the rest. Where a guess is needed it is made, if it is right in the world.
     double play_out(const Position& position, std::span<const std::uint8_t> world, const Trial& first,
-                    std::span<const std::uint8_t> window) {
+                    Resources& resources) {
         played_ = position;
         tried_flags_ = flagged_;
         std::uint32_t clicks = 0;
         Trial next{first.cell, first.solve};
-        for (std::uint32_t step = 0;; ++step) {
+        while (next.cell != NO_CELL) {
             clicks += make_clicks(world, next);
-            if (step == settings_.trials.depth) break;
-            settle_position(played_);
-            while (settle_pairs(played_, pairs_)) continue;
-            rule_.read(played_, tried_flags_, risk_, false, window);
+            if (!settle(played_, resources)) break;
+            fill_risks(played_, outlook_, risk_);
+            rule_.read(played_, tried_flags_, risk_, false, window_);
             next = {rule_.best_solve(true), true};
             if (next.cell == NO_CELL) next = {rule_.best_reveal().cell, false};
-            if (next.cell == NO_CELL) break;
+            if (next.cell == NO_CELL) next.cell = safest_near();
+            if (next.cell != NO_CELL && world[next.cell]) break;
         }
         return clicks + settings_.trials.rest * forecast_.clicks_left(played_, tried_flags_);
+    }
+
+    // The open cell of the window that is safest, among those beside clues.
+    Cell safest_near() const {
+        double least = 1;
+        Cell best = NO_CELL;
+        for (const GroupOutlook& group : outlook_.groups)
+            for (Cell cell : group.cells)
+                if (window_[cell] && std::pair(group.mine_probability, cell) < std::pair(least, best))
+                    least = group.mine_probability, best = cell;
+        return best;
     }
 
     // Makes a reveal or a solve in a world, and counts its clicks.
@@ -261,12 +272,13 @@ class Efficient : public Mover {
     ClickRule rule_;
     std::vector<std::uint8_t> flagged_;  // a cell, planned flags included
     std::vector<Move> planned_;          // the next one last
-    std::vector<double> risk_;           // a cell
+    std::vector<double> risk_;           // a cell of the position that the rule reads
     PairScratch pairs_;
     Outlook outlook_;
     Position bare_;
     // Of comparisons:
     std::vector<Trial> trials_, solves_;
+    std::vector<std::uint8_t> window_;  // a cell: 1 for those near the usual click
     std::vector<Cell> near_;
     WorldDraw draw_;
     ClickForecast forecast_;
@@ -285,9 +297,9 @@ SettingList<Settings> list_settings() {
         {
             setting("worlds", &TrialSettings::worlds, "worlds in which the next clicks are compared; 0 for none"),
             setting("trials", &TrialSettings::trials, "chords, and reveals, that are compared with the usual click"),
-            setting("depth", &TrialSettings::depth, "chords and reveals that are played after it in each world"),
-            setting("radius", &TrialSettings::radius, "how near to the compared cells these are"),
-            setting("rest", &TrialSettings::rest, "weight of the clicks that are forecast after them"),
+            setting("near", &TrialSettings::near, "how near to the usual click these are, in cells"),
+            setting("radius", &TrialSettings::radius, "how near to it clicks are played after them in each world"),
+            setting("rest", &TrialSettings::rest, "weight of the clicks that are forecast after those"),
             setting("errors", &TrialSettings::errors,
                     "standard errors by which it must be better than the usual one"),
             setting("margin", &TrialSettings::margin, "clicks that it must save beyond them"),
@@ -302,7 +314,7 @@ Strategy efficient_strategy() {
         .name = "efficient",
         .settings = list_settings(),
         .deep = {.weights = {}, .trials = {.worlds = 24}},
-        .record = Settings{.weights = {}, .trials = {.worlds = 120}},
+        .record = Settings{.weights = {}, .trials = {.worlds = 200, .near = 4, .radius = 7}},
         .reasons = {&reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA, &reasons::ESTIMATE,
                     &reasons::CLICKS},
         .gallery = {{"efficient", "efficient"}},

@@ -53,7 +53,9 @@ class _Extra:
             module = importlib.import_module(self._package)
         except ImportError as error:
             raise _missing(self._package, self._extra) from error
-        return getattr(module, name)
+        value = getattr(module, name)
+        setattr(self, name, value)  # the next use does not come here
+        return value
 
 
 def _missing(package: str, extra: str) -> MissingError:

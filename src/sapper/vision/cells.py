@@ -44,6 +44,11 @@ class Grid:
         """The lower side of the last row."""
         return self.top + self.rows * self.down
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """X and y of the middle of the board."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
     def centre(self, row: int, col: int) -> tuple[float, float]:
         """Return x and y of the middle of a cell."""
         return self.left + (col + 0.5) * self.across, self.top + (row + 0.5) * self.down

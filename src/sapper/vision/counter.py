@@ -1,7 +1,7 @@
 """The counter of mines beside a board: digits of seven segments that shine on a dark panel, or a written number.
 
 >>> import numpy as np
->>> read_counter(np.zeros((100, 100, 3), np.uint8), Grid(0, 60, 10, 10, 4, 10)) is None
+>>> read_counter(np.zeros((100, 100, 3), np.uint8), Grid(0, 60, 10, 10, 4, 10), 0) is None
 True
 """
 
@@ -46,16 +46,21 @@ _PLACES = (
 )
 
 
-def read_counter(pixels: Pixels, grid: Grid) -> int | None:
-    """Return the number on the first panel above a board, or None where there is none that can be read."""
+def read_counter(pixels: Pixels, grid: Grid, flags: int) -> int | None:
+    """Return the mines that the first panel above a board and its flags tell, or None where no panel can be read."""
     tall = max(_BAR, round(4 * grid.down))
     top, bottom = max(int(grid.top) - tall, 0), max(int(grid.top), 0)
     left, right = max(int(grid.left - grid.across), 0), int(grid.right + grid.across)
     bar = pixels[top:bottom, left:right]
     if bar.shape[0] < 12 or bar.shape[1] < 20:
         return None
-    bright, second = bar.max(axis=2), np.sort(bar, axis=2)[:, :, 1]
-    shining = (bright > 150) & (bright.astype(int) - second > 90)
+    red, green, blue = cv2.split(bar)
+    low, high = cv2.min(red, green), cv2.max(red, green)
+    bright, second = (
+        np.asarray(cv2.max(high, blue), np.uint8),
+        np.asarray(cv2.max(low, cv2.min(high, blue)), np.uint8),
+    )
+    shining = (bright > 150) & (bright - second > 90)
     # The segments of a number, and its digits, lie close together.
     joined = cv2.dilate(shining.astype(np.uint8), np.ones((5, 25), np.uint8))
     count, labels, _, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
@@ -68,7 +73,7 @@ def read_counter(pixels: Pixels, grid: Grid) -> int | None:
             number = _read_number(lit)
             if number is not None:
                 found.append((int(cols.min()), number))
-    return min(found)[1] if found else None
+    return min(found)[1] + flags if found else None
 
 
 def read_written(pixels: Pixels, grid: Grid, flags: int) -> int | None:

@@ -37,6 +37,7 @@ _MISLED = 0.06  # of a cell, by which the steps and the network may disagree on 
 _SMALLER = 4  # times a picture is reduced whose sides of cells are soft
 _SAMPLE = (8, 16)  # fewest and most rows and columns by which a lattice is judged
 _DISTINCT = 3.8  # mean of the odds of a board whose extent is beyond doubt
+_CERTAIN = 3.96  # mean of the odds of a board that is not searched again from another window
 _WEAKER = 0.7  # mean of the odds by which an outermost line that may lie beside the board is below the others
 _CLEAR = 2.0  # mean of the odds from which a lattice is a board; noise reaches 1.7
 _ELSEWHERE = 0.25  # probability of "off" from which other pitches and offsets are tried
@@ -105,7 +106,7 @@ def _grow_all(pixels: Pixels, steps: Steps, seeds: list[Seed]) -> list[Found]:
         middle = (seed.x + seed.side / 2, seed.y + seed.side / 2)
         if any(_holds(one.grid, middle) and one.clear > 0.8 * _MOST for one in found):
             continue
-        board = _grow(pixels, steps, seed)
+        board = _grow(pixels, steps, seed, [one.grid for one in found if one.clear > _CERTAIN])
         if board is not None and board.clear > _CLEAR:
             found.append(board)
     return found
@@ -151,14 +152,14 @@ def judge_around(pixels: Pixels, grid: Grid) -> Found | None:
     return _judge(pixels, find_raw_steps(pixels), _widen(grid, pixels.shape[:2]), grid)
 
 
-def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
-    """Return the board around a window, or None where there is none."""
+def _grow(pixels: Pixels, steps: Steps, seed: Seed, known: list[Grid]) -> Found | None:
+    """Return the board around a window, or None where there is none but those that are known."""
     height, width = pixels.shape[:2]
     box = (seed.x, seed.y, min(seed.x + seed.side, width), min(seed.y + seed.side, height))
     best = _choose_lattice(pixels, steps, box, seed.pitch)
     clearest: Found | None = None
     far = (True, True)
-    if best is None:
+    if best is None or any(_holds(grid, best.grid.middle) for grid in known):
         return None
     for _ in range(_TURNS):
         before = best.grid
@@ -184,8 +185,10 @@ def _grow(pixels: Pixels, steps: Steps, seed: Seed) -> Found | None:
         moved = replace(grid, left=left, top=top, across=across, down=down)
         best = replace(wider, grid=moved)
         # Patterns inside the cells may make a lattice worse that fits as well: then the one before is kept.
-        apart = _apart(moved, before)
-        if apart < (_SETTLED if best.clear > _DISTINCT else _SETTLED / 10):
+        apart = _apart(moved, wider.grid)
+        grown = (grid.rows, grid.cols) != (before.rows, before.cols)
+        limit = _SETTLED / 10 if best.clear <= _DISTINCT else _SETTLED / 6 if grown else _SETTLED
+        if not any(far) and apart < limit:
             return best if best.score >= clearest.score else clearest
     return clearest
 

@@ -17,8 +17,10 @@ steps gives the position.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from sapper.base.extras import cv2
@@ -33,6 +35,7 @@ _WINDOWS = (64, 128, 256, 512, 1024)  # sides of the windows, in pixels
 _STRAIGHT, _LONG = 4, 9  # pixels of a straight step
 _OFF = 1 / 12  # of a cell, by which a lattice may be off that is nearly right
 _SEEDS = 12  # windows from which a board is grown
+_SHORT = 128  # pixels of a profile up to which a product of matrices is faster than a Fourier transform
 _ALIKE = 0.25  # correlation with itself that a window needs to count as repeating
 
 Floats = NDArray[np.float32]
@@ -132,13 +135,16 @@ def _repeats(columns: Floats, rows: Floats, count: int) -> list[Seed]:
         return []
     across = np.stack([columns[y : y + count].sum(axis=0) for y in at_y])
     down = np.stack([rows[x : x + count].sum(axis=0) for x in at_x])
-    flat_x = np.stack([across[:, x * _BLOCK : x * _BLOCK + side] for x in at_x], axis=1)  # y, x, pixels
-    flat_y = np.stack([down[:, y * _BLOCK : y * _BLOCK + side] for y in at_y])  # y, x, pixels
     # How much there is to repeat: without this, noise would be enough.
-    strength = np.minimum(flat_x.std(axis=2), flat_y.std(axis=2)) / side
+    strength = np.minimum(_deviate(across, at_x, side), _deviate(down, at_y, side).T) / side
     places = np.argwhere(strength > 0.15)
+    from_x, from_y = _BLOCK * np.array(at_x), _BLOCK * np.array(at_y)
+    alike = _correlate(_cut(across, places[:, 0], from_x[places[:, 1]], side), most + 2)
+    # What does not repeat across need not be tried down.
+    hopeful = alike[:, least : most + 1].max(axis=1, initial=0) > _ALIKE
+    places = places[hopeful]
     chosen = tuple(places.T)
-    alike = np.minimum(_correlate(flat_x[chosen], most + 2), _correlate(flat_y[chosen], most + 2))
+    alike = np.minimum(alike[hopeful], _correlate(_cut(down, places[:, 1], from_y[places[:, 0]], side), most + 2))
     curve = alike[:, 1:-1]
     peaks = (curve >= alike[:, :-2]) & (curve > alike[:, 2:])
     peaks[:, : least - 1] = peaks[:, most:] = False
@@ -156,16 +162,55 @@ def _repeats(columns: Floats, rows: Floats, count: int) -> list[Seed]:
     ]
 
 
+def _deviate(profiles: Floats, blocks: list[int], side: int) -> Floats:
+    """Return the deviation of each profile in the windows that begin with these blocks."""
+    parts = profiles.reshape(len(profiles), -1, _BLOCK).astype(np.float64)
+    sums = np.cumsum(np.stack([parts.sum(axis=2), (parts**2).sum(axis=2)]), axis=2)
+    sums = np.pad(sums, ((0, 0), (0, 0), (1, 0)))
+    starts = np.array(blocks)
+    mean, square = (sums[..., starts + side // _BLOCK] - sums[..., starts]) / side
+    deviations: Floats = np.sqrt(np.maximum(square - mean**2, 0)).astype(np.float32)
+    return deviations
+
+
+def _cut(profiles: Floats, chosen: NDArray[np.int64], starts: NDArray[np.int64], side: int) -> Floats:
+    """Return a part of each of some profiles, `side` pixels from its start on."""
+    return sliding_window_view(profiles, side, axis=1)[chosen, starts]
+
+
 def _correlate(profiles: Floats, lags: int) -> Floats:
     """Return how well each profile repeats at each lag, 1 at most."""
     length = profiles.shape[-1]
     soft = profiles.copy()
     soft[..., 1:-1] = (profiles[..., :-2] + 2 * profiles[..., 1:-1] + profiles[..., 2:]) / 4
     soft -= soft.mean(axis=-1, keepdims=True)
-    waves = np.fft.rfft(soft, 2 * length, axis=-1)
-    power = np.fft.irfft((waves * waves.conj()).real, axis=-1)[..., : lags + 1]
+    if length <= _SHORT:
+        waves = soft @ _waves(length)
+        power = waves[..., : length + 1] ** 2 + waves[..., length + 1 :] ** 2
+    else:
+        spectrum = np.fft.rfft(soft, 2 * length, axis=-1)
+        power = spectrum.real**2 + spectrum.imag**2
+    power = power @ _cosines(length, lags)
     scale = power[..., :1] * (1 - np.arange(lags + 1) / length) + 1e-6
     return np.asarray(power / scale, np.float32)
+
+
+@lru_cache
+def _waves(length: int) -> Floats:
+    """Return the matrix of a Fourier transform to twice the length: the real parts, then the imaginary ones."""
+    turns = np.pi / length * np.arange(length)[:, None] * np.arange(length + 1)
+    matrix: Floats = np.concatenate([np.cos(turns), np.sin(turns)], axis=1).astype(np.float32)
+    return matrix
+
+
+@lru_cache
+def _cosines(length: int, lags: int) -> Floats:
+    """Return the matrix that turns the power at each frequency into sums of products at each lag."""
+    waves = np.arange(length + 1)
+    weights = np.where((waves == 0) | (waves == length), 1, 2) / (2 * length)
+    turns = np.pi / length * waves[:, None] * np.arange(lags + 1)
+    matrix: Floats = (weights[:, None] * np.cos(turns)).astype(np.float32)
+    return matrix
 
 
 def _near(one: Seed, other: Seed) -> bool:

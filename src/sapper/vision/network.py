@@ -73,7 +73,7 @@ def _most(layer: NDArray[np.float32]) -> NDArray[np.float32]:
     return most
 
 
-@lru_cache(2)
+@lru_cache
 def read_weights(name: str) -> dict[str, NDArray[np.float32]]:
     """Return the arrays of a file of weights of the package; weights are stored as bytes with a scale."""
     with files("sapper.vision").joinpath(name).open("rb") as file, np.load(file) as stored:
@@ -139,7 +139,7 @@ def judge_cells(pixels: Pixels, grid: Grid) -> Cells:
     means = np.round(np.add.reduceat(flat[order].astype(np.float32), starts, axis=0) / sizes[:, None, None, None])
     looks = means.astype(np.uint8)
     chances = np.zeros((len(looks), len(LOOKS)), np.float32)
-    lively = looks.reshape(len(looks), -1, 3).std(axis=1).max(axis=1) > _FLAT
+    lively = means.reshape(len(looks), -1, 3).std(axis=1).max(axis=1) > _FLAT
     chances[~lively, _OPEN] = chances[~lively, _HIDDEN] = 0.5
     chances[lively] = Network.load().judge(looks[lively])
     return Cells(grid, patches, names.reshape(grid.rows, grid.cols), chances[names].reshape(grid.rows, grid.cols, -1))
@@ -194,12 +194,16 @@ def apply_filters(
     """
     side, _, deep, out = weights.shape
     margin = (side - step + 1) // 2 if side % 2 == 0 else side // 2
-    wide = np.pad(seen, ((0, 0), (margin, margin), (margin, margin), (0, 0)))
-    views = sliding_window_view(wide, (side, side), axis=(1, 2))[:, ::step, ::step]
-    count, height, width = views.shape[:3]
-    columns = views.transpose(0, 1, 2, 4, 5, 3).reshape(count * height * width, side * side * deep)
-    cut: NDArray[np.float32] = np.maximum(columns @ weights.reshape(-1, out) + start, 0)
-    return cut.reshape(count, height, width, out)
+    count, height, width = seen.shape[:3]
+    wide = np.zeros((count, height + 2 * margin, width + 2 * margin, deep), np.float32)
+    wide[:, margin : margin + height, margin : margin + width] = seen
+    # The places of one row of a filter lie one after the other, with all their layers: they are copied at once.
+    rows = wide.reshape(count, height + 2 * margin, -1)
+    views = sliding_window_view(rows, (side, side * deep), axis=(1, 2))[:, ::step, :: step * deep]
+    columns = views.reshape(-1, side * side * deep)
+    sums: NDArray[np.float32] = columns @ weights.reshape(-1, out)
+    sums += start
+    return np.maximum(sums, 0, out=sums).reshape(*views.shape[:3], out)
 
 
 def _pool(seen: NDArray[np.float32]) -> NDArray[np.float32]:

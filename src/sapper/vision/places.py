@@ -76,7 +76,6 @@ def lay_out(pixels: Pixels, steps: RawSteps, grid: Grid) -> Pixels:
     out[..., 5] = 255
     if not inside_x.any() or not inside_y.any():
         return out
-    out[np.ix_(inside_y, inside_x, [5])] = 0
     x0, x1 = max(int(grid.left) - 2, 0), min(int(grid.right) + 3, width)
     y0, y1 = max(int(grid.top) - 2, 0), min(int(grid.bottom) + 3, height)
     part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
@@ -88,15 +87,19 @@ def lay_out(pixels: Pixels, steps: RawSteps, grid: Grid) -> Pixels:
         min(grid.top + last_y * grid.down / SIDE - y0, y1 - y0),
     )
     size = (last_x - first_x, last_y - first_y)
+    out[first_y:last_y, first_x:last_x, 5] = 0
     colours = pillow.fromarray(part).resize(size, pillow.Resampling.BILINEAR, box=box, reducing_gap=2.0)
     out[first_y:last_y, first_x:last_x, :3] = np.asarray(colours)
     column, row = (np.clip(at_x[inside_x] - x0, 0, x1 - x0 - 1)).astype(int), (at_y[inside_y] - y0).astype(int)
     row = np.clip(row, 0, y1 - y0 - 1)
     bin_x, bin_y = max(1, round(grid.across / SIDE)), max(1, round(grid.down / SIDE))
-    for layer, some in ((3, steps.across), (4, steps.down)):
-        widest, longest = ((1, bin_x + 1), (bin_y, 1)) if layer == 3 else ((bin_y + 1, 1), (1, bin_x))
-        soft = cv2.blur(cv2.dilate(some[y0:y1, x0:x1], np.ones(widest, np.uint8)), longest[::-1])
-        out[np.ix_(inside_y, inside_x, [layer])] = _STRENGTHS[soft[np.ix_(row, column)]][..., None]
+    # The largest steps are taken at the places alone before their means are: this is the same, and faster.
+    largest = cv2.dilate(steps.across[y0:y1, x0:x1], np.ones((1, bin_x + 1), np.uint8))
+    soft = np.asarray(cv2.blur(largest[:, column], (1, bin_y)), np.uint8)
+    out[first_y:last_y, first_x:last_x, 3] = _STRENGTHS[soft[row]]
+    largest = cv2.dilate(steps.down[y0:y1, x0:x1], np.ones((bin_y + 1, 1), np.uint8))
+    soft = np.asarray(cv2.blur(largest[row], (bin_x, 1)), np.uint8)
+    out[first_y:last_y, first_x:last_x, 4] = _STRENGTHS[soft[:, column]]
     return out
 
 

@@ -312,8 +312,9 @@ def _count_mines(
     """Return the board with its number of mines, or with a density where the number is not known."""
     if mines is not None:
         return Board.from_rows(views, mines=mines), "given"
-    shown, flags = read_counter(pixels, grid), int((views == -2).sum())
-    for total in (None if shown is None else shown + flags, read_written(pixels, grid, flags)):
+    flags = int((views == -2).sum())
+    for read in (read_counter, read_written):
+        total = read(pixels, grid, flags)
         if total is None:
             continue
         if 0 < total <= int((views < 0).sum()) and (not possible or conflict(views, total) is None):

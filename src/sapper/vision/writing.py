@@ -77,15 +77,15 @@ def find_numbers(pixels: Pixels, *, least: float = SURE) -> list[Number]:
 def find_glyphs(grey: Pixels) -> list[Glyph]:
     """Return all parts of a grey picture that may be signs, from left to right."""
     square = np.ones((_AROUND // 2, _AROUND // 2), np.uint8)
-    low, high = (np.asarray(way(grey, square), np.int16) for way in (cv2.erode, cv2.dilate))
+    low, high = (np.asarray(way(grey, square), np.uint8) for way in (cv2.erode, cv2.dilate))
     # Signs that nearly touch are parted where the ink is half as strong as elsewhere.
     far = np.maximum((high - low) // 2, _CONTRAST)
     # The ground changes slowly: half of the rows and columns tell it.
     coarse = cv2.medianBlur(np.ascontiguousarray(grey[::2, ::2]), _AROUND // 4 * 2 + 1)
-    ground = np.asarray(np.repeat(np.repeat(coarse, 2, axis=0), 2, axis=1)[: len(grey), : grey.shape[1]], np.int16)
+    ground = np.repeat(np.repeat(coarse, 2, axis=0), 2, axis=1)[: len(grey), : grey.shape[1]]
     found = []
     for light in (False, True):
-        apart = (grey - ground) if light else (ground - grey)
+        apart = cv2.subtract(grey, ground) if light else cv2.subtract(ground, grey)  # 0 where it is below
         ink = (apart > far).astype(np.uint8)
         count, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
         for left, top, width, height, area in boxes[1:count].tolist():

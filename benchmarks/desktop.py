@@ -12,12 +12,15 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 import sapper
 from sapper.vision.autoplay import Step
+from sapper.vision.read import read_pixels
 from sapper.vision.screen import Screen, Window
 
 _PATIENCE = 30.0  # seconds until a program has drawn its window
@@ -131,7 +134,7 @@ def start(program: Program) -> Iterator[tuple[Screen, Window]]:
                     time.sleep(1)
                     wanted = [str(side) for side in program.size]
                     subprocess.run(["xdotool", "windowsize", str(window.number), *wanted], check=True)
-                time.sleep(1)
+                _await_board(screen, program)
                 yield screen, _await_window(screen, program)
         finally:
             os.killpg(game.pid, signal.SIGTERM)
@@ -147,6 +150,20 @@ def _await_window(screen: Screen, program: Program) -> Window:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
+
+
+def _await_board(screen: Screen, program: Program) -> None:
+    """Wait until the window shows a board and stays as it is; some programs draw it seconds after their window."""
+    deadline = time.monotonic() + _PATIENCE
+    before = None
+    while time.monotonic() < deadline:
+        time.sleep(1)
+        now = screen.look(_await_window(screen, program).region)
+        if before is not None and np.array_equal(before, now):
+            with suppress(sapper.InputError):
+                read_pixels(now, photo=False)
+                return
+        before = now
 
 
 def save_picture(pixels: object, path: Path) -> None:

@@ -185,6 +185,29 @@ def test_hexagons_and_triangles_are_read(name, side):
     assert reading.board.cells.tolist() == cells.tolist()
 
 
+@pytest.mark.parametrize("opened", [False, True])
+def test_stippled_squares_are_read(opened):
+    # Black lines between cells whose grey is a checkerboard of single pixels, as xbomb draws them.
+    game = sapper.Game(sapper.Layout.from_seed("16x30/99", seed=6))
+    if opened:
+        game.reveal((8, 15))
+    image = Image.new("RGB", (30 * 20 + 40, 16 * 20 + 60), (255, 255, 255))
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(14)
+    grey = Image.fromarray(((np.indices((18, 18)).sum(axis=0) % 2) * 255).astype(np.uint8))
+    for (row, col), value in np.ndenumerate(game.board.cells):
+        left, top = 20 * col + 20, 20 * row + 20
+        pen.rectangle((left, top, left + 21, top + 21), outline=(0, 0, 0), width=2)
+        if value < 0:
+            image.paste(grey, (left + 2, top + 2))
+        elif value:
+            pen.text((left + 11, top + 11), str(value), font=font, fill=(0, 0, 120), anchor="mm")
+    pixels = np.asarray(image)
+    [reading] = sapper.read_image(pixels)
+    assert reading.board.cells.tolist() == game.board.cells.tolist()
+    assert reading.sure
+    assert read_again(pixels, reading.grid).board.cells.tolist() == game.board.cells.tolist()
+
+
 def test_hexagons_whose_even_rows_are_shifted_are_refused():
     shape = sapper.Shape.hexagons(8, 8)
     with pytest.raises(sapper.InputError, match="64 hexagons, but not in full rows"):

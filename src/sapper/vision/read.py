@@ -33,6 +33,7 @@ from sapper.vision.looks import settle_looks
 from sapper.vision.network import LOOKS, Cells, judge_cells, judge_moved
 from sapper.vision.picture import PictureLike, load_picture
 from sapper.vision.polygons import Polygons, find_polygons, read_polygons
+from sapper.vision.stipple import flatten
 from sapper.vision.straighten import find_straight, is_tilted
 
 __all__ = ["Doubt", "Reading", "read_again", "read_image", "read_pixels"]
@@ -128,7 +129,10 @@ def read_pixels(
     """
     if mines is not None:
         whole_number(mines, "mines")
-    boards = _find_views(pixels, photo=photo)
+    pixels, drawn = flatten(pixels), pixels
+    # Hexagons and triangles are told by what is around stippled areas, squares by their lines alone.
+    polygons = None if pixels is drawn else find_polygons(drawn)
+    boards = polygons or _find_views(pixels, photo=photo)
     if isinstance(boards, Polygons):
         if index not in (None, 0):
             raise InputError(f"index {index} is outside 0 to 0: the picture shows one board of {boards.shape.kind}")
@@ -158,6 +162,7 @@ def read_again(pixels: Pixels, grid: Grid, *, mines: int | None = None) -> Readi
     Raises:
         InputError: the picture shows no board there any more, or the board has more mines than it can have.
     """
+    pixels = flatten(pixels)
     found = judge_board(pixels, grid)
     x0, y0 = max(int(grid.left), 0), max(int(grid.top), 0)
     part = pixels[y0 : int(grid.bottom), x0 : int(grid.right)]

@@ -107,7 +107,8 @@ def start(program: Program) -> Iterator[tuple[Screen, Window]]:
     command = [path, *program.command[1:]]
     if shutil.which("dbus-run-session"):
         command = ["dbus-run-session", "--", *command]
-    with tempfile.TemporaryDirectory() as home:
+    # A service that the program starts may leave a mount there, which cannot be removed.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         for name, content in program.files:
             file = Path(home, name)
             file.parent.mkdir(parents=True, exist_ok=True)

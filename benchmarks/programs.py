@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from tatham import Move, count_mines, draw_game, find_program, save_game, show_cells
 
 import sapper
+from sapper.board.cell import Cell
 from sapper.vision.autoplay import Autoplay
 from sapper.vision.cells import Pixels
 from sapper.vision.read import Reading, read_pixels
@@ -50,6 +51,11 @@ class Recorder(Autoplay):
     """A player that keeps what it sees."""
 
     kept: list[tuple[Pixels, Reading]] = field(default_factory=list)
+    clicked: Cell | None = None  # the last cell
+
+    def _reveal(self, before: Reading, cell: Cell, *, sure: bool) -> Reading | None:
+        self.clicked = cell
+        return super()._reveal(before, cell, sure=sure)
 
     def _look(self) -> Reading | None:
         reading = super()._look()
@@ -105,7 +111,7 @@ def play(program: Program) -> list[Shown]:
             player.kept.clear()
             outcome = player.game()
             if outcome.result == "won" and player.kept:
-                return list(choose_pictures(player.kept))
+                return list(choose_pictures(player.kept, player.clicked))
             if outcome.result == "stopped":
                 print(f"{program.name} {program.level}: stopped, {outcome.reason}")
                 break
@@ -113,9 +119,11 @@ def play(program: Program) -> list[Shown]:
     return []
 
 
-def choose_pictures(kept: list[tuple[Pixels, Reading]]) -> Iterator[Shown]:
-    """Yield some of the pictures of a game that was won, with what they show."""
+def choose_pictures(kept: list[tuple[Pixels, Reading]], last: Cell | None) -> Iterator[Shown]:
+    """Yield some of the pictures of a game that was won by a click on a cell, with what they show."""
     layout = kept[-1][1].board.cells < 0
+    if last is not None:
+        layout[last] = False  # the last picture that was read may be one before this click
     for at in np.unique(np.linspace(0, len(kept) - 2, PICTURES).astype(int)).tolist():
         pixels, reading = kept[at]
         opened = reading.board.cells >= 0

@@ -27,6 +27,8 @@ _SIDE = 4  # blocks of the smallest area, across and down; signs may have smalle
 
 def flatten(pixels: Pixels) -> Pixels:
     """Return a picture with its stippled areas in their mean colours, or the same picture where it has none."""
+    if min(pixels.shape[:2]) <= _SIDE:
+        return pixels
     above, under = (pixels[start : len(pixels) - 1 + start : _SAMPLE, :, 1] for start in (0, 1))
     if _find_blocks(np.ascontiguousarray(above), np.ascontiguousarray(under), 1).mean() < _SHARE:
         return pixels

@@ -17,6 +17,9 @@ from sapper.board.colours import SAFE
 from sapper.vision.advice import CHEATING, advise
 from sapper.vision.advice_window import AdviceWindow
 from sapper.vision.autoplay import Autoplay
+from sapper.vision.cells import Grid
+from sapper.vision.network import LOOKS
+from sapper.vision.read import Reading
 from sapper.vision.screen import Screen
 
 GAME = shutil.which("xdemineur") or "/usr/games/xdemineur"
@@ -160,6 +163,23 @@ def test_a_click_without_effect_stops(player, monkeypatch):
     assert outcome.reason.endswith("did not open it")
     with pytest.raises(sapper.InputError, match=r"a key is named as n, F2 or ctrl\+n, not 'ctrl\+nothing'"):
         player.screen.press("ctrl+nothing", player.window)
+
+
+def test_the_end_of_a_game_is_seen_on_a_grid_that_is_off_by_a_pixel():
+    # Marks on the mines reach into the open cells beside them, as in GNOME Mines.
+    board = sapper.Board.from_rows(np.where(np.indices((6, 6)).sum(axis=0) % 3 == 0, -1, 1), density=0.2)
+    grid = Grid(left=9.0, top=9.0, across=30, down=30, rows=6, cols=6)
+    before = Reading(board, grid, [], [], "density", [], np.zeros((6, 6, len(LOOKS)), np.float32))
+    pixels = np.full((200, 200, 3), 200, np.uint8)
+    player = Autoplay(None, None)
+    player._pixels = pixels.copy()
+    for row, col in np.argwhere(board.cells < 0).tolist():
+        player._pixels[10 + 30 * row : 40 + 30 * row, 10 + 30 * col : 40 + 30 * col] = 90
+    assert player._see_end(before, (0, 0), pixels) == "won"
+    player._pixels[10:40, 10:40] = 200
+    assert player._see_end(before, (0, 3), pixels) == "lost"
+    player._pixels[10:40, 40:70] = 0  # an open cell: another window lies over the board
+    assert player._see_end(before, (0, 3), pixels) is None
 
 
 def test_the_commands(player):

@@ -31,6 +31,7 @@ _TRIES = 2  # to start a new game
 _BETWEEN = 0.6  # seconds between the steps that start a new game
 _HIDDEN = (View.HIDDEN, View.QUESTION)
 _CLEAR = 0.6  # probability of a look that is played on
+_RIM = 0.08  # of a cell at each side, which may belong to the cell beside it
 _SCATTERED = 3  # cells that change far from a click, from which a program shows the mines of a lost game
 
 
@@ -275,7 +276,8 @@ class Autoplay:
         if pixels is None or self._pixels is None or pixels.shape != self._pixels.shape:
             return None
         covered = before.board.cells < 0
-        changed = changed_cells(pixels, self._pixels, before.grid)
+        # A grid that is off by a pixel gives the side of a marked cell to the open one beside it.
+        changed = changed_cells(pixels, self._pixels, before.grid, rim=_RIM)
         if (changed & ~covered).any() or int((changed & ~_reach(changed, cell)).sum()) < _SCATTERED:
             return None
         return "won" if changed[covered].all() else "lost"

@@ -42,13 +42,20 @@ _MOST_NEW = 40  # new looks after which the rest is left to the next reading
 Floats = NDArray[np.float32]
 
 
-def changed_cells(before: Pixels, after: Pixels, grid: Grid) -> NDArray[np.bool_]:
-    """Return which cells of a grid differ in two pictures of one size, as an array of rows and columns."""
+def changed_cells(before: Pixels, after: Pixels, grid: Grid, *, rim: float = 0.0) -> NDArray[np.bool_]:
+    """Return which cells of a grid differ in two pictures of one size, as an array of rows and columns.
+
+    `rim` is the share of a cell at each of its sides that is not compared.
+    """
     ys = np.clip(np.round(grid.top + grid.down * np.arange(grid.rows + 1)).astype(int), 0, len(before) - 1)
     xs = np.clip(np.round(grid.left + grid.across * np.arange(grid.cols + 1)).astype(int), 0, before.shape[1] - 1)
     box = np.s_[ys[0] : ys[-1], xs[0] : xs[-1]]
     apart = np.maximum(before[box], after[box]) - np.minimum(before[box], after[box])
-    differ = (apart > _SAME).any(axis=2)
+    differ: NDArray[np.bool_] = np.asarray((apart > _SAME).any(axis=2))
+    for off in range(-round(rim * grid.down), round(rim * grid.down)):
+        differ[np.clip(ys + off - ys[0], 0, len(differ) - 1)] = False
+    for off in range(-round(rim * grid.across), round(rim * grid.across)):
+        differ[:, np.clip(xs + off - xs[0], 0, differ.shape[1] - 1)] = False
     if not differ.any():
         return np.zeros((grid.rows, grid.cols), bool)
     rows = np.logical_or.reduceat(differ, ys[:-1] - ys[0], axis=0)

@@ -87,7 +87,6 @@ USAGE = [
     ("analyze", SMALL, "another"),
     ("analyze", SMALL, "--mines", "many"),
     ("analyze", SMALL, "--width", "3"),
-    ("generate",),
     ("generate", "beginner", "--seed", "x"),
     ("generate", "beginner", "--seed", "9" * 5000),
     ("generate", "beginner", "--first-click", "lucky"),

@@ -53,9 +53,7 @@ class _Extra:
             module = importlib.import_module(self._package)
         except ImportError as error:
             raise _missing(self._package, self._extra) from error
-        value = getattr(module, name)
-        setattr(self, name, value)  # the next use does not come here
-        return value
+        return getattr(module, name)
 
 
 def _missing(package: str, extra: str) -> MissingError:

@@ -185,6 +185,21 @@ def test_hexagons_and_triangles_are_read(name, side):
     assert reading.board.cells.tolist() == cells.tolist()
 
 
+@pytest.mark.parametrize(("name", "side"), [("hex:9x12/14", 22), ("tri:8x14/14", 28)])
+def test_small_hexagons_and_triangles_are_read(name, side):
+    # Cells as small as these had lines that grew into each other, and were read as squares or refused.
+    layout = sapper.Layout.from_seed(name, seed=3)
+    shape, game = layout.shape, sapper.Game(layout)
+    near = [{cell, *shape.neighbours(cell)} for cell in shape.cells]
+    game.reveal(next(shape.cells[at] for at, cells in enumerate(near) if not cells & set(layout.mines)))
+    pixels = draw_shape(shape, game.board.cells, side)
+    flat = np.where((pixels == 90).all(axis=2, keepdims=True), 128, pixels).astype(np.uint8)
+    for drawn in (pixels, flat):
+        [reading] = sapper.read_image(drawn, mines=game.board.mines)
+        assert str(reading.board.shape) == str(shape)
+        assert reading.board.cells.tolist() == game.board.cells.tolist()
+
+
 @pytest.mark.parametrize("opened", [False, True])
 def test_stippled_squares_are_read(opened):
     # Black lines between cells whose grey is a checkerboard of single pixels, as xbomb draws them.
@@ -208,10 +223,11 @@ def test_stippled_squares_are_read(opened):
     assert read_again(pixels, reading.grid).board.cells.tolist() == game.board.cells.tolist()
 
 
-def test_hexagons_whose_even_rows_are_shifted_are_refused():
+@pytest.mark.parametrize("side", [22, 48])
+def test_hexagons_whose_even_rows_are_shifted_are_refused(side):
     shape = sapper.Shape.hexagons(8, 8)
     with pytest.raises(sapper.InputError, match="64 hexagons, but not in full rows"):
-        sapper.read_image(draw_shape(shape, np.full((8, 8), -1), 48, mirrored=True))
+        sapper.read_image(draw_shape(shape, np.full((8, 8), -1), side, mirrored=True))
 
 
 def test_a_plain_cell_of_a_photo_is_doubtful_where_its_surroundings_say_otherwise():

@@ -130,7 +130,7 @@ def read_pixels(
     if mines is not None:
         whole_number(mines, "mines")
     pixels, drawn = flatten(pixels), pixels
-    # Hexagons and triangles are told by what is around stippled areas, squares by their lines alone.
+    # Small hexagons and triangles that are stippled look like squares once they are flat.
     polygons = None if pixels is drawn else find_polygons(drawn)
     boards = polygons or _find_views(pixels, photo=photo)
     if isinstance(boards, Polygons):

@@ -200,6 +200,18 @@ def test_small_hexagons_and_triangles_are_read(name, side):
         assert reading.board.cells.tolist() == game.board.cells.tolist()
 
 
+@pytest.mark.parametrize(("name", "side"), [("hex:9x12", 22), ("tri:8x14", 28)])
+def test_signs_in_small_hexagons_and_triangles_are_doubtful(name, side):
+    """A flag may be taken for a mine there."""
+    shape = sapper.Shape.parse(name)
+    cells = np.full(shape.sides, -1)
+    flags = [(2, 3), (4, 6), (6, 5)]
+    for cell in flags:
+        cells[cell] = -2
+    [reading] = sapper.read_image(draw_shape(shape, cells, side), mines=14)
+    assert set(flags) <= {doubt.cell for doubt in reading.doubts}
+
+
 @pytest.mark.parametrize("opened", [False, True])
 def test_stippled_squares_are_read(opened):
     # Black lines between cells whose grey is a checkerboard of single pixels, as xbomb draws them.

@@ -41,6 +41,8 @@ __all__ = ["Doubt", "Reading", "read_again", "read_image", "read_pixels"]
 _NONE, _HIDDEN, _ZERO = (LOOKS.index(name) for name in ("none", "hidden", "0"))
 _OTHERWISE = 0.5  # probability of a cell of a photo to be covered, or open, that contradicts its look
 _SURE = 0.9  # probability from which a cell is not doubtful
+_SMALL = 30  # pixels: in narrower hexagons and triangles signs other than digits are always doubtful
+_SIGNS = [LOOKS.index(look) for look in ("flag", "question", "mine", "crossed")]
 _USUAL_DENSITY = 0.2
 _FLAT = 1.0  # deviation of the colours, of 255, below which a picture shows nothing
 _VAGUE = 3.6  # mean of the odds of cells, of 4, below which a board may be one in a photo
@@ -301,6 +303,8 @@ def _read_polygons(pixels: Pixels, found: Polygons, mines: int | None) -> Readin
         notes.append(f"the board contradicts itself: {error}")
     except LimitError:
         pass
+    if found.width < _SMALL:
+        chances = np.where(np.isin(looks, _SIGNS), np.minimum(chances, 0.5), chances)
     doubts = [
         Doubt((row, col), LOOKS[looks[row, col]], float(chances[row, col]), "hidden", 1 - float(chances[row, col]))
         for row, col in np.argwhere(chances < _SURE).tolist()

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
+import time
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -34,6 +36,8 @@ __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
 NEWEST = "0011"  # the last revision in `sapper.web.migrations`
 _OWNER_ONLY = 0o600  # layouts of running games and ids that let others play them
+_PATIENCE_S = 10  # seconds to wait for what another process locks in a file
+_PAUSE_S = 0.02  # seconds between two tries
 _VERSIONS = "alembic_version"  # the table in which Alembic stores the revision
 _PASSWORD = re.compile(r"(//[^:/@]*):.*@")  # also in a text that is no valid URL
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -140,14 +144,31 @@ def _keep_private(file: Path) -> None:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the connection type depends on the driver
     cursor = connection.cursor()
-    # Readers do not wait for a writer. A commit survives a killed process without waiting for the disk. After a power
-    # failure the last moves may be missing, but the file is consistent.
+    cursor.execute(f"PRAGMA busy_timeout={1000 * _PATIENCE_S}")  # first, because the next one may have to wait
+    _log_ahead(cursor)
+    # A commit survives a killed process without waiting for the disk. After a power failure the last moves may be
+    # missing, but the file is consistent.
     for pragma in (
-        "busy_timeout=10000",  # milliseconds; first, because the next one may have to wait
-        "journal_mode=WAL",
         "synchronous=NORMAL",
         "wal_autocheckpoint=8000",  # pages; a checkpoint waits for the disk, and players wait with it
         "foreign_keys=ON",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _log_ahead(cursor: Any) -> None:  # noqa: ANN401
+    """Let readers not wait for a writer.
+
+    SQLite does not wait where several processes switch a new file at once: all but one fail. They try again.
+    """
+    deadline = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_PAUSE_S)
+        else:
+            return

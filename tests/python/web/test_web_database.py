@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import sqlite3
 import stat
 
 import pytest
@@ -11,7 +12,7 @@ import sqlalchemy
 from command_line import check_refused, run
 from playing import KNOWN, make, move, refused
 
-from sapper.web.database import NEWEST, open_database, revision_of
+from sapper.web.database import NEWEST, _prepare_sqlite, open_database, revision_of
 
 
 def _open(url: str, barrier) -> None:
@@ -30,6 +31,39 @@ def test_processes_that_start_together_all_find_the_tables(database):
     for process in started:
         process.join(timeout=60)
     assert [process.exitcode for process in started] == [0, 0, 0, 0]
+
+
+class _Contested:
+    """A connection to a new file that others switch at the same time, for which SQLite does not wait."""
+
+    def __init__(self, file, *, code, failures) -> None:
+        self._cursor = sqlite3.connect(file).cursor()
+        self._error = sqlite3.OperationalError("database is locked")
+        self._error.sqlite_errorcode = code
+        self.failures = failures
+
+    def cursor(self):
+        return self
+
+    def execute(self, text):
+        if "journal_mode" in text and self.failures:
+            self.failures -= 1
+            raise self._error
+        return self._cursor.execute(text)
+
+    def close(self) -> None:
+        self._cursor.connection.close()
+
+
+def test_a_file_that_others_switch_is_tried_again(tmp_path):
+    contested = _Contested(tmp_path / "games.db", code=sqlite3.SQLITE_BUSY_RECOVERY, failures=3)
+    _prepare_sqlite(contested, None)
+    assert contested.failures == 0
+    damaged = _Contested(tmp_path / "games.db", code=sqlite3.SQLITE_CORRUPT, failures=3)
+    with pytest.raises(sqlite3.OperationalError):
+        _prepare_sqlite(damaged, None)
+    assert damaged.failures == 2
+    damaged.close()
 
 
 def test_a_missing_column_is_refused(database):

@@ -172,12 +172,19 @@ def draw_shape(shape, cells, side, *, mirrored=False):
     return np.asarray(image.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else image)
 
 
-@pytest.mark.parametrize(("name", "side"), [("hex:8x8/12", 48), ("tri:7x14/14", 64)])
-def test_hexagons_and_triangles_are_read(name, side):
+def begin(name):
+    """A game of a level, whose first zero is revealed."""
     layout = sapper.Layout.from_seed(name, seed=3)
     shape, game = layout.shape, sapper.Game(layout)
     near = [{cell, *shape.neighbours(cell)} for cell in shape.cells]
     game.reveal(next(shape.cells[at] for at, cells in enumerate(near) if not cells & set(layout.mines)))
+    return game
+
+
+@pytest.mark.parametrize(("name", "side"), [("hex:8x8/12", 48), ("tri:7x14/14", 64)])
+def test_hexagons_and_triangles_are_read(name, side):
+    game = begin(name)
+    shape = game.board.shape
     cells = game.board.cells.copy()
     cells[tuple(np.argwhere(cells == -1)[0])] = -2
     [reading] = sapper.read_image(draw_shape(shape, cells, side), mines=game.board.mines)
@@ -188,10 +195,8 @@ def test_hexagons_and_triangles_are_read(name, side):
 @pytest.mark.parametrize(("name", "side"), [("hex:9x12/14", 22), ("tri:8x14/14", 28)])
 def test_small_hexagons_and_triangles_are_read(name, side):
     # Cells as small as these had lines that grew into each other, and were read as squares or refused.
-    layout = sapper.Layout.from_seed(name, seed=3)
-    shape, game = layout.shape, sapper.Game(layout)
-    near = [{cell, *shape.neighbours(cell)} for cell in shape.cells]
-    game.reveal(next(shape.cells[at] for at, cells in enumerate(near) if not cells & set(layout.mines)))
+    game = begin(name)
+    shape = game.board.shape
     pixels = draw_shape(shape, game.board.cells, side)
     flat = np.where((pixels == 90).all(axis=2, keepdims=True), 128, pixels).astype(np.uint8)
     for drawn in (pixels, flat):

@@ -11,16 +11,12 @@ written were trained on all guesses. See README.md.
 from __future__ import annotations
 
 import argparse
-import textwrap
 from pathlib import Path
 
 import numpy as np
 from lessons import SCHOOLS, Course, Lessons, collect
-from network import CLIP, UNIT, Floats, Network, Pupils, learn, score
-
-ENGINE = Path(__file__).parent.parent / "engine" / "strategy"
-# Weights are multiples of this, which is far finer than the precision of training.
-STEP = 1 / 4096
+from network import Pupils, learn, score
+from weights import ENGINE, write_weights
 
 
 def main() -> None:
@@ -46,8 +42,8 @@ def main() -> None:
     if options.write:
         *_, network = learn(pupils, guesses, hidden=school.hidden, epochs=options.epochs)
         path = ENGINE / f"instinct_{options.network}.hpp"
-        path.write_text(header_of(options.network, network))
-        print(f"wrote {path.name}")
+        about = f"What instinct has learned: the network of {options.network}."
+        write_weights(path, network, namespace=f"instinct::{options.network}", about=about, by="training/train.py")
 
 
 def attend(course: Course, folder: Path, share: float, threads: int) -> Lessons:
@@ -60,55 +56,6 @@ def attend(course: Course, folder: Path, share: float, threads: int) -> Lessons:
             course, games, threads, lambda played, found: print(f"{path.stem}: {played} games, {found} guesses")
         ).save(path)
     return Lessons.load(path)
-
-
-def header_of(name: str, network: Network) -> str:
-    """Return the weights as C++, in a namespace of that name."""
-    names = ["FIRST", "SECOND", "LAST"]
-    weights = zip(names, network.weights, strict=True)
-    starts = zip(names[:2], network.starts, strict=True)
-    return "\n".join(
-        [
-            f"// What instinct has learned: the network of {name}.",
-            "// Written by training/train.py; not to be changed by hand.",
-            "#pragma once",
-            "",
-            "#include <cstdint>",
-            "",
-            f"namespace sapper::instinct::{name} {{",
-            "",
-            "// clang-format off",
-            f"inline constexpr float STEP = 1.0f / {round(1 / STEP)};  // weights and starts are whole numbers of it",
-            f"inline constexpr float UNIT = {UNIT}f;  // of the answer",
-            f"inline constexpr float CLIP = {CLIP};  // traits count as at most so many standard deviations off",
-            "",
-            _plain("MEAN", network.mean),
-            "// One over the standard deviation.",
-            _plain("SCALE", network.scale),
-            *(_whole(name, values) for name, values in weights),
-            *(_whole(f"{name}_START", values) for name, values in starts),
-            "// clang-format on",
-            "",
-            f"}}  // namespace sapper::instinct::{name}",
-            "",
-        ]
-    )
-
-
-def _whole(name: str, values: Floats) -> str:
-    numbers = np.rint(values / STEP).astype(np.int64)
-    if np.abs(numbers).max() > np.iinfo(np.int16).max:
-        raise SystemExit(f"a weight of {name} is too large to be written")
-    return _table(f"std::int16_t {name}[{numbers.size}]", [str(number) for number in numbers.flat])
-
-
-def _plain(name: str, values: Floats) -> str:
-    return _table(f"float {name}[{values.size}]", [f"{value:.6e}f" for value in values])
-
-
-def _table(name: str, numbers: list[str]) -> str:
-    lines = textwrap.fill(", ".join(numbers), 114, initial_indent="    ", subsequent_indent="    ")
-    return f"inline constexpr {name} = {{\n{lines}}};\n"
 
 
 if __name__ == "__main__":

@@ -199,24 +199,48 @@ nb::dict play_layout(const BoundLayout& bound, FirstClick first_click, nb::handl
     return play_python(bound.grid, spec, {&seed, 1}, ask);
 }
 
-// The results of rollouts for the guesses of these games.
-nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
-               const SettingValues& settings, std::uint32_t threads) {
-    PlaySpec spec = read_spec(grid, mines, first_click, start, "best", settings, threads);
+// The games of a strategy, with its lessons.
+PlayedGames play_lessons(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
+                         const Seeds& seeds, const std::string& strategy, const SettingValues& settings,
+                         std::uint32_t threads) {
+    PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, threads);
     spec.lessons = true;
-    Lessons lessons = located(grid, [&] {
+    return located(grid, [&] {
         return interruptible(
-            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch).lessons; });
+            [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch); });
     });
+}
+
+// The columns that lessons of both kinds have.
+template <class SomeLessons>
+nb::dict tabulate_lessons(SomeLessons& lessons) {
     Buffer<float> traits;
-    for (const Traits& one : lessons.traits) traits.insert(traits.end(), one.begin(), one.end());
+    for (const auto& one : lessons.traits) traits.insert(traits.end(), one.begin(), one.end());
     nb::dict out;
     out["first"] = column<std::uint32_t>(lessons.first);
     out["traits"] = column<float>(traits);
     out["judged"] = column<double>(lessons.judged);
+    out["error"] = column<double>(lessons.error);
+    return out;
+}
+
+// The results of rollouts for the guesses of these games.
+nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
+               const SettingValues& settings, std::uint32_t threads) {
+    Lessons lessons = play_lessons(grid, mines, first_click, start, seeds, "best", settings, threads).lessons;
+    nb::dict out = tabulate_lessons(lessons);
     out["ahead"] = column<double>(lessons.ahead);
     out["worth"] = column<double>(lessons.worth);
-    out["error"] = column<double>(lessons.error);
+    return out;
+}
+
+// What the clicks saved that `efficient` played out in these games.
+nb::dict teach_clicks(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
+                      const Seeds& seeds, const SettingValues& settings, std::uint32_t threads) {
+    ClickLessons lessons =
+        play_lessons(grid, mines, first_click, start, seeds, "efficient", settings, threads).click_lessons;
+    nb::dict out = tabulate_lessons(lessons);
+    out["gain"] = column<double>(lessons.gain);
     return out;
 }
 
@@ -487,6 +511,12 @@ void bind_play(nb::module_& module) {
                        "seeds: NDArray[numpy.uint64], settings: Mapping[str, bool | int | float | str], threads: "
                        "int) -> dict[str, Any]"),
                "Play a game of `best` for every seed; arrays of what games played out said of each candidate.");
+    module.def("play_click_lessons", &teach_clicks, nb::arg("grid"), nb::arg("mines"), nb::arg("first_click"),
+               nb::arg("start").none(), nb::arg("seeds"), nb::arg("settings"), nb::arg("threads"),
+               nb::sig("def play_click_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
+                       "seeds: NDArray[numpy.uint64], settings: Mapping[str, bool | int | float | str], threads: "
+                       "int) -> dict[str, Any]"),
+               "Play a game of `efficient` for every seed; arrays of what the clicks that it compared saved.");
     module.def("estimate_win", &estimate, nb::arg("board"), nb::arg("trust_flags"), nb::arg("rollouts"),
                nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),

@@ -65,6 +65,7 @@ class GameLoop {
     void play(std::span<const std::uint64_t> seeds, const Watch& watch, PlayedGames& out) {
         resources_.limits.watch = watch;
         resources_.lessons = spec_.lessons ? &out.lessons : nullptr;
+        resources_.click_lessons = spec_.lessons ? &out.click_lessons : nullptr;
         resources_.weighed = spec_.weighed ? &candidates_ : nullptr;
         resources_.counters = {};
         for (std::uint64_t seed : seeds) {
@@ -260,11 +261,14 @@ class GameLoop {
     std::vector<Cell> frontiers_;  // of the guesses with an estimate in this game, each ended by no cell
 };
 
-void append_lessons(Lessons& all, const Lessons& some) {
+// Appends lessons of either kind with their columns.
+template <class SomeLessons>
+void append_lessons(SomeLessons& all, const SomeLessons& some,
+                    std::initializer_list<Buffer<double> SomeLessons::*> columns) {
     auto candidates = static_cast<std::uint32_t>(all.traits.size());
     for (std::size_t k = 1; k < some.first.size(); ++k) all.first.push_back(candidates + some.first[k]);
     all.traits.insert(all.traits.end(), some.traits.begin(), some.traits.end());
-    for (auto column : {&Lessons::judged, &Lessons::ahead, &Lessons::worth, &Lessons::error})
+    for (auto column : columns)
         (all.*column).insert((all.*column).end(), (some.*column).begin(), (some.*column).end());
 }
 
@@ -333,7 +337,10 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
     for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
     PlayedGames all = make_room(places.back());
     for (const PlayedGames& turn : turns) {
-        append_lessons(all.lessons, turn.lessons);
+        append_lessons(all.lessons, turn.lessons,
+                       {&Lessons::judged, &Lessons::ahead, &Lessons::worth, &Lessons::error});
+        append_lessons(all.click_lessons, turn.click_lessons,
+                       {&ClickLessons::judged, &ClickLessons::gain, &ClickLessons::error});
         all.weighed.insert(all.weighed.end(), turn.weighed.begin(), turn.weighed.end());
         all.logs.insert(all.logs.end(), turn.logs.begin(), turn.logs.end());
     }

@@ -17,6 +17,7 @@
 #include "base/buffer.hpp"
 #include "base/limits.hpp"
 #include "game/layout.hpp"
+#include "strategy/knack.hpp"
 #include "strategy/registration.hpp"
 #include "strategy/runner.hpp"
 
@@ -28,7 +29,7 @@ struct PlaySpec {
     const Layout* fixed = nullptr;  // the layout of every game in place of those of the seeds
     const Strategy* strategy = nullptr;
     SettingValues settings;  // those not given have the strategy's defaults
-    bool lessons = false;    // whether to record the results of rollouts for guesses
+    bool lessons = false;    // whether to record the results of rollouts for guesses, or of clicks played out
     bool weighed = false;    // whether to record the candidates of every guess
     bool logs = false;       // whether to record the stages of every game
     bool luck_free = false;  // whether a guess that fails costs value instead of the game; luck_free.hpp
@@ -64,6 +65,7 @@ struct PlayedGames {
     Buffer<char> moves;  // every clicked cell in the same number of digits to base 64, the most significant first
     Buffer<char> trail;
     Lessons lessons;             // where they are wanted
+    ClickLessons click_lessons;  // likewise
     std::vector<StageLog> logs;  // a game, where they are wanted
     Counters counters{};         // in the order of the strategy's
 };

@@ -8,6 +8,7 @@ namespace {
 
 constexpr double MOST_WAIT = 3;
 constexpr std::uint8_t NOT_COUNTED = 0xff;
+constexpr double NOT_FOUND = -1e9;  // below what any solve saves
 static_assert(MAX_NEIGHBOURS < NOT_COUNTED);
 
 bool holds(std::span<const Cell> cells, Cell cell) {
@@ -32,12 +33,26 @@ SettingList<ClickWeights> click_weights() {
 
 void ClickRule::read(const Position& position, std::span<const std::uint8_t> flagged, std::span<const double> risk,
                      bool all, std::span<const std::uint8_t> window) {
+    forget(position.cells.size());
     position_ = &position;
     flagged_ = flagged;
     risk_ = risk;
     hidden_.assign(position.cells.size(), NOT_COUNTED);
     list_near_safe(all, window);
     find_zeros();
+}
+
+// Clears what was found before, cell by cell: there are few.
+void ClickRule::forget(std::size_t cells) {
+    if (zero_.size() != cells) {
+        zero_.assign(cells, 0);
+        none_.assign(cells, 0);
+        saves_.assign(cells, NOT_FOUND);
+    } else {
+        for (Cell cell : near_safe_) zero_[cell] = none_[cell] = 0;
+        for (Cell cell : solved_) saves_[cell] = NOT_FOUND;
+    }
+    solved_.clear();
 }
 
 void ClickRule::list_near_safe(bool all, std::span<const std::uint8_t> window) {
@@ -61,16 +76,15 @@ void ClickRule::list_near_safe(bool all, std::span<const std::uint8_t> window) {
 
 // As if the cells around a cell were independent.
 void ClickRule::find_zeros() {
-    zero_.resize(position_->cells.size());
     for (Cell cell : near_safe_) {
-        zero_[cell] = 0;
         const PositionCell& one = position_->cells[cell];
-        if ((one.mark != Mark::SAFE && one.mark != Mark::OPEN) || one.found() > 0) continue;
+        if (one.mark != Mark::SAFE && one.mark != Mark::OPEN) continue;
         double chance = one.mark == Mark::OPEN ? 1 - risk_[cell] : 1;
         position_->shape->visit_neighbours(cell, [&](Cell other) {
             if (mark(other) == Mark::OPEN) chance *= 1 - risk_[other];
         });
-        zero_[cell] = chance;
+        none_[cell] = chance;
+        if (one.found() == 0) zero_[cell] = chance;
     }
 }
 
@@ -117,8 +131,13 @@ void ClickRule::find_solve(Cell cell, const Solve* before, Solve& out) const {
 }
 
 double ClickRule::solve_worth(Cell cell) {
-    find_solve(cell, nullptr, solve_);
-    return solve_.saves;
+    double& saves = saves_[cell];
+    if (saves == NOT_FOUND) {
+        find_solve(cell, nullptr, next_);
+        saves = next_.saves;
+        solved_.push_back(cell);
+    }
+    return saves;
 }
 
 std::span<const Cell> ClickRule::flags_of(Cell cell) {
@@ -174,9 +193,24 @@ Cell ClickRule::best_solve(bool quick) {
     Cell best = NO_CELL;
     for (Cell cell : near_safe_) {
         if (!may_solve(cell)) continue;
-        double saves = solve_worth(cell);
+        find_solve(cell, nullptr, solve_);
+        double saves = solve_.saves;
         if (!quick && weights_.second > 0 && saves > most - 2) saves += weights_.second * next_saves(cell);
         if (saves > most) most = saves, best = cell;
+    }
+    return best;
+}
+
+ClickRule::Click ClickRule::best_click() {
+    double most = -std::numeric_limits<double>::infinity();
+    Click best;
+    auto compare = [&](const Click& click) {
+        double worth = judge_by_knack(describe(click.cell, click.solve));
+        if (worth > most) most = worth, best = click;
+    };
+    for (Cell cell : near_safe_) {
+        if (may_solve(cell) && solve_worth(cell) > -weights_.eager) compare({cell, true});
+        if (may_tell(cell)) compare({cell, false});
     }
     return best;
 }

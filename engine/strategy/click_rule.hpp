@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "position/position.hpp"
+#include "strategy/knack.hpp"
 #include "strategy/settings.hpp"
 
 namespace sapper {
@@ -38,6 +39,11 @@ class ClickRule {
         double worth = -std::numeric_limits<double>::infinity();
     };
 
+    struct Click {
+        Cell cell = NO_CELL;
+        bool solve = false;
+    };
+
     explicit ClickRule(const ClickWeights& weights) : weights_(weights) {}
 
     // Reads a settled position with the flags and the mine probability of each cell. All three must outlive what is
@@ -59,6 +65,11 @@ class ClickRule {
     // How much speaks for the reveal of a cell.
     double reveal_worth(Cell cell) const;
 
+    // The solve or reveal that is best by knack; none where no reveal tells anything and no solve saves enough.
+    Click best_click();
+    // What knack is told of the solve or the reveal of a cell.
+    ClickTraits describe(Cell cell, bool solve);
+
     // The cell whose solve saves most; none where none saves enough. A quick look leaves out the chord after it.
     Cell best_solve(bool quick = false);
     // The best reveal of a safe cell of unknown number.
@@ -74,6 +85,7 @@ class ClickRule {
     };
 
     Mark mark(Cell cell) const { return position_->cells[cell].mark; }
+    void forget(std::size_t cells);
     void list_near_safe(bool all, std::span<const std::uint8_t> window);
     void find_zeros();
     void find_solve(Cell cell, const Solve* before, Solve& out) const;
@@ -89,9 +101,12 @@ class ClickRule {
     std::span<const std::uint8_t> flagged_;
     std::span<const double> risk_;
     std::vector<Cell> near_safe_;
-    std::vector<std::uint8_t> is_near_;         // a cell; 0 between two looks
-    std::vector<double> zero_;                  // the chance of a zero, of the cells near safe ones
+    std::vector<std::uint8_t> is_near_;  // a cell; 0 between two looks
+    // Of the cells near safe ones: the chance of a zero, that no open cell around is a mine, and what a solve saves.
+    std::vector<double> zero_, none_, saves_;
+    std::vector<Cell> solved_;                  // whose solve was found
     mutable std::vector<std::uint8_t> hidden_;  // a cell: count_hidden(), where it was asked for
+    std::vector<std::uint8_t> seen_;            // a cell; 0 between two descriptions
     std::vector<Cell> near_;
     Solve solve_, next_;
 };

@@ -1,14 +1,15 @@
 // Plays for few clicks: flags mines and makes chords where that is expected to save clicks, and guesses as
 // `lookahead` does, so that it wins as often.
 //
-// Before every click it settles all that is certain and asks the rule (click_rule.hpp). A chord that is worth it
-// comes first, then the reveal of a safe cell of unknown number. A safe cell whose number is known tells nothing, so
-// it waits until only such cells are left.
+// Before every click it settles all that is certain. Of the chords that are worth it by the rule (click_rule.hpp) and
+// the reveals of safe cells of unknown number it makes the one that is best by knack (knack.hpp). Without knack such
+// a chord comes first, then the best reveal by the rule. A safe cell whose number is known tells nothing, so it waits
+// until only such cells are left.
 //
 // With a budget of worlds, other chords and reveals near that click are compared with it in worlds drawn from those
-// that fit. In each world the trial is made, then clicks by the rule around the usual click, with all that is certain
+// that fit. In each world the trial is made, then the best clicks around the usual click, with all that is certain
 // settled and exact mine probabilities as in the game, and the rest is forecast (click_forecast.hpp). A forecast
-// knows the mines, so it cannot tell what a reveal teaches; the clicks by the rule can, and those elsewhere would be
+// knows the mines, so it cannot tell what a reveal teaches; the clicks before it can, and those elsewhere would be
 // the same for both. One is made instead of the usual click where it saves clicks by more than the error of the
 // comparison.
 #include <algorithm>
@@ -42,6 +43,7 @@ struct TrialSettings {
 struct Settings {
     bool flags = true;
     double win = 1;  // 1: takes no risk for clicks
+    bool knack = true;
     ClickWeights weights;
     TrialSettings trials;
 };
@@ -80,9 +82,9 @@ class Efficient : public Mover {
         fill_risks(position, outlook_, risk_);
         rule_.read(position, flagged_, risk_, settings_.win < 1);
         bool chords = turn.flags && settings_.flags;
-        Trial next{chords ? rule_.best_solve() : NO_CELL, true};
-        if (next.cell == NO_CELL) {
-            Move reveal = best_reveal(position);
+        Trial next = chords ? best_safe(false) : Trial{};
+        if (!next.solve) {
+            Move reveal = best_reveal(position, next.cell);
             if (reveal.is_guess()) return reveal;
             next = {reveal.cell, false};
         }
@@ -128,10 +130,22 @@ class Efficient : public Mover {
         if (position.cells[cell].mark == Mark::SAFE) planned_.push_back({cell});
     }
 
-    // A cell of unknown number to reveal: a safe one, unless a risk is worth the clicks it saves.
-    Move best_reveal(const Position& position) {
+    // The next click by knack or by the rule, if any saves clicks or tells something. A quick look leaves out the
+    // chord after a chord.
+    Trial best_safe(bool quick) {
+        if (settings_.knack) {
+            auto [cell, solve] = rule_.best_click();
+            return {cell, solve};
+        }
+        if (Cell cell = rule_.best_solve(quick); cell != NO_CELL) return {cell, true};
+        return {rule_.best_reveal().cell, false};
+    }
+
+    // A cell of unknown number to reveal: this safe one or that of the rule, unless a risk is worth the clicks it
+    // saves.
+    Move best_reveal(const Position& position, Cell safe) {
         auto [cell, most] = rule_.best_reveal();
-        Move move{cell};
+        Move move{safe == NO_CELL ? cell : safe};
         if (cell == NO_CELL || settings_.win >= 1) return move;
         for (Cell other = 0; other < position.cells.size(); ++other) {
             if (position.cells[other].mark != Mark::OPEN) continue;
@@ -150,6 +164,8 @@ class Efficient : public Mover {
         if (trials_.empty()) return usual;
         mark_window(*position.shape, usual.cell, told.radius);
         draw_.aim(position, resources.limits);
+        ClickLessons* lessons = resources.click_lessons;
+        if (lessons) describe_trials(usual, *lessons);
         std::uint32_t worlds = 0;
         auto gain_of = [&](const Trial& one, double errors) {
             double mean = one.gain / worlds, spread = std::max(one.squares / worlds - mean * mean, 0.0);
@@ -166,9 +182,14 @@ class Efficient : public Mover {
                 one.squares += gain * gain;
             }
             resources.nodes += 1 + trials_.size();
-            if (++worlds % WORLDS_A_ROUND == 0)
+            if (++worlds % WORLDS_A_ROUND == 0 && !lessons)
                 std::erase_if(trials_, [&](const Trial& one) { return gain_of(one, DROP_ERRORS) < told.margin; });
         }
+        if (lessons)
+            for (const Trial& one : trials_) {
+                lessons->gain.push_back(gain_of(one, 0));
+                lessons->error.push_back(gain_of(one, 1) - gain_of(one, 0));
+            }
         Trial best = usual;
         double most = told.margin;
         for (const Trial& one : trials_)
@@ -215,7 +236,20 @@ class Efficient : public Mover {
         trials_.insert(trials_.end(), solves_.begin(), solves_.end());
     }
 
-    // The clicks from a position on if a world is the true one: those of a trial, those by the rule in the window,
+    // Begins a lesson with the usual click and all trials.
+    void describe_trials(const Trial& usual, ClickLessons& lessons) {
+        auto add = [&](const Trial& one) {
+            lessons.traits.push_back(rule_.describe(one.cell, one.solve));
+            lessons.judged.push_back(judge_by_knack(lessons.traits.back()));
+        };
+        add(usual);
+        for (const Trial& one : trials_) add(one);
+        lessons.gain.push_back(0);
+        lessons.error.push_back(0);
+        lessons.first.push_back(static_cast<std::uint32_t>(lessons.traits.size()));
+    }
+
+    // The clicks from a position on if a world is the true one: those of a trial, the best ones in the window,
     // and the forecast of the rest. Where a guess is needed it is made, if it is right in the world.
     double play_out(const Position& position, std::span<const std::uint8_t> world, const Trial& first,
                     Resources& resources) {
@@ -228,8 +262,7 @@ class Efficient : public Mover {
             if (!settle(played_, resources)) break;
             fill_risks(played_, outlook_, risk_);
             rule_.read(played_, tried_flags_, risk_, false, window_);
-            next = {rule_.best_solve(true), true};
-            if (next.cell == NO_CELL) next = {rule_.best_reveal().cell, false};
+            next = best_safe(true);
             if (next.cell == NO_CELL) next.cell = safest_near();
             if (next.cell != NO_CELL && world[next.cell]) break;
         }
@@ -290,6 +323,7 @@ SettingList<Settings> list_settings() {
     SettingList<Settings> all = {
         setting("flags", &Settings::flags, "whether it flags mines and makes chords"),
         setting("win", &Settings::win, "1 takes no risk to save clicks; lower values give up wins for clicks"),
+        setting("knack", &Settings::knack, "whether a network judges clicks; the rule does otherwise"),
     };
     add_settings(all, &Settings::weights, click_weights());
     add_settings(

@@ -6,6 +6,7 @@
 
 #include "strategy/instinct_hexagons.hpp"
 #include "strategy/instinct_squares.hpp"
+#include "strategy/network.hpp"
 
 namespace sapper {
 
@@ -92,80 +93,30 @@ class TraitWriter {
     std::size_t at_ = 0;
 };
 
-// Weights as they are used.
-template <std::size_t In, std::size_t Out>
-struct Weights {
-    float weights[In][Out];
-    float start[Out];
-};
-
 // Both networks were trained and written with the same constants.
 using instinct::squares::CLIP, instinct::squares::STEP, instinct::squares::UNIT;
 static_assert(CLIP == instinct::hexagons::CLIP && STEP == instinct::hexagons::STEP &&
               UNIT == instinct::hexagons::UNIT);
 
-template <std::size_t In, std::size_t Out>
-constexpr Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out]) {
-    Weights<In, Out> layer{};
-    for (std::size_t i = 0; i < In; ++i)
-        for (std::size_t k = 0; k < Out; ++k) layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * STEP;
-    for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * STEP;
-    return layer;
-}
-
-// A network with two hidden layers.
-template <std::size_t Hidden, std::size_t Next>
-struct Network {
-    const float (&mean)[TRAITS];
-    const float (&scale)[TRAITS];  // one over the standard deviation
-    Weights<TRAITS, Hidden> first;
-    Weights<Hidden, Next> second;
-    Weights<Next, 1> last;
-};
-
 namespace squares {
 using namespace instinct::squares;
 constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-constexpr Network<HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START),
-                                        make_layer<HIDDEN, NEXT>(SECOND, SECOND_START),
-                                        make_layer<NEXT, 1>(LAST, {0})};  // only differences count
+constexpr Network<TRAITS, HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
+                                                make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
+                                                make_layer<NEXT, 1>(LAST, {0}, STEP)};  // only differences count
 }  // namespace squares
 
 namespace hexagons {
 using namespace instinct::hexagons;
 constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-constexpr Network<HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START),
-                                        make_layer<HIDDEN, NEXT>(SECOND, SECOND_START),
-                                        make_layer<NEXT, 1>(LAST, {0})};
+constexpr Network<TRAITS, HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
+                                                make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
+                                                make_layer<NEXT, 1>(LAST, {0}, STEP)};
 }  // namespace hexagons
 
-// Sums in the order of the inputs, every output on its own.
-template <std::size_t In, std::size_t Out>
-std::array<float, Out> add_up(const std::array<float, In>& in, const Weights<In, Out>& layer) {
-    std::array<float, Out> out;
-    std::copy(std::begin(layer.start), std::end(layer.start), out.begin());
-    for (std::size_t i = 0; i < In; ++i) {
-        if (in[i] == 0) continue;
-        for (std::size_t k = 0; k < Out; ++k) out[k] += in[i] * layer.weights[i][k];
-    }
-    return out;
-}
-
-template <std::size_t Size>
-void cut_below_zero(std::array<float, Size>& values) {
-    for (float& value : values) value = std::max(value, 0.0f);
-}
-
-template <std::size_t Hidden, std::size_t Next>
-double judge(const Network<Hidden, Next>& network, const Traits& traits) {
-    Traits plain;  // standardised and clipped as in training
-    for (std::size_t k = 0; k < TRAITS; ++k)
-        plain[k] = std::clamp((traits[k] - network.mean[k]) * network.scale[k], -CLIP, CLIP);
-    auto first = add_up(plain, network.first);
-    cut_below_zero(first);
-    auto second = add_up(first, network.second);
-    cut_below_zero(second);
-    return std::clamp<double>(add_up(second, network.last)[0] * UNIT, -MOST_JUDGED, MOST_JUDGED);
+template <class Judge>
+double judge(const Judge& network, const Traits& traits) {
+    return std::clamp<double>(network.judge(traits, CLIP) * UNIT, -MOST_JUDGED, MOST_JUDGED);
 }
 
 }  // namespace

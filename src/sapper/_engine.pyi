@@ -1092,6 +1092,19 @@ def play_lessons(
     Play a game of `best` for every seed; arrays of what games played out said of each candidate.
     """
 
+def play_click_lessons(
+    grid: Grid,
+    mines: int,
+    first_click: FirstClick,
+    start: object,
+    seeds: NDArray[numpy.uint64],
+    settings: Mapping[str, bool | int | float | str],
+    threads: int,
+) -> dict[str, Any]:
+    """
+    Play a game of `efficient` for every seed; arrays of what the clicks that it compared saved.
+    """
+
 def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, Any]:
     """
     The chance to win a board by playing it out, its standard error, and a move.

@@ -24,7 +24,10 @@ def play(strategy, level=LEVEL, seeds=SEEDS):
 
 @pytest.fixture(scope="module")
 def played():
-    return {name: play(name) for name in ("lookahead", "efficient", "efficient,flags=0", "efficient,win=0.7")}
+    return {
+        name: play(name)
+        for name in ("lookahead", "efficient", "efficient,knack=0", "efficient,flags=0", "efficient,win=0.7")
+    }
 
 
 def test_it_wins_as_often_with_fewer_clicks(played):
@@ -34,6 +37,13 @@ def test_it_wins_as_often_with_fewer_clicks(played):
     clicks = [int(one.mouse_clicks[both].sum()) for one in (few, plain, base)]
     assert clicks == sorted(clicks)
     assert few.bbbv[both].sum() > 1.05 * few.mouse_clicks[both].sum()
+
+
+def test_knack_saves_clicks(played):
+    few, rule = played["efficient"], played["efficient,knack=0"]
+    both = few.won & rule.won
+    assert both.sum() >= rule.won.sum() - 2
+    assert few.mouse_clicks[both].sum() < 0.985 * rule.mouse_clicks[both].sum()
 
 
 def test_comparisons_in_drawn_worlds_save_clicks(played):

@@ -1,4 +1,4 @@
-"""Training of instinct: engine and network have the same output, and training reduces the error."""
+"""Training of instinct and knack: engine and network have the same output, and training reduces the error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from lessons import SCHOOLS, Lessons, collect
 from network import CLIP, Network, Pupils, learn, score
-from train import ENGINE, STEP, header_of
+from teach_knack import collect as collect_clicks
+from teach_knack import score as score_clicks
+from weights import ENGINE, write_weights
 
 HIDDEN = (64, 32)
 COURSE = SCHOOLS["squares"].courses[2]
@@ -27,11 +29,13 @@ def read_network(text: str) -> Network:
         name: np.array([float(number.rstrip("f")) for number in re.split(r",\s*", body.strip())], np.float32)
         for name, body in re.findall(r" (\w+)\[\d+\] = \{([^}]*)\};", text)
     }
+    (steps,) = re.findall(r"STEP = 1.0f / (\d+);", text)
+    step = np.float32(1 / int(steps))
     sizes = [tables["MEAN"].size, tables["FIRST_START"].size, tables["SECOND_START"].size, 1]
     names = ["FIRST", "SECOND", "LAST"]
     shapes = itertools.pairwise(sizes)
-    weights = [tables[name].reshape(shape) * np.float32(STEP) for name, shape in zip(names, shapes, strict=True)]
-    starts = [tables[f"{name}_START"] * np.float32(STEP) for name in names[:2]]
+    weights = [tables[name].reshape(shape) * step for name, shape in zip(names, shapes, strict=True)]
+    starts = [tables[f"{name}_START"] * step for name in names[:2]]
     return Network(tables["MEAN"], tables["SCALE"], weights, starts)
 
 
@@ -69,11 +73,13 @@ def test_the_engine_judges_as_the_network_does(name, level):
     assert np.abs(judged - lessons.judged).max() < 1e-5
 
 
-def test_what_is_written_is_what_was_learned(lessons):
+def test_what_is_written_is_what_was_learned(lessons, tmp_path):
     pupils = Pupils.of(lessons)
     *_, network = learn(pupils, np.resize(np.arange(len(pupils.at)), 512), hidden=HIDDEN, epochs=2)
     assert all(np.abs(start).max() > 0 for start in network.starts)
-    text = header_of("squares", network)
+    path = tmp_path / "squares.hpp"
+    write_weights(path, network, namespace="instinct::squares", about="Weights.", by="a test")
+    text = path.read_text()
     assert f"CLIP = {CLIP};" in text
     written = read_network(text)
     assert np.abs(written.judge(lessons.traits) - network.judge(lessons.traits)).max() < 0.0005
@@ -100,3 +106,40 @@ def network_without_answer(pupils: Pupils) -> Network:
     *_, network = learn(pupils, np.arange(512), hidden=HIDDEN, epochs=1)
     network.weights[-1][:] = 0
     return network
+
+
+@pytest.fixture(scope="module")
+def clicks():
+    return collect_clicks(3, 1)
+
+
+def test_lessons_of_clicks_begin_with_the_usual_one(clicks):
+    count = np.diff(clicks.first)
+    assert count.size > 50
+    assert count.min() >= 2
+    usual = clicks.first[:-1]
+    assert np.all(clicks.gain[usual] == 0)
+    assert np.all(clicks.error[usual] == 0)
+    assert np.abs(clicks.gain).max() > 0.5
+    assert np.isfinite(clicks.traits).all()
+    assert clicks.traits.std(0).min() > 0  # no trait is always the same
+
+
+def test_lessons_of_clicks_are_the_same_on_any_number_of_threads(clicks):
+    again = collect_clicks(3, 2)
+    for name, values in vars(clicks).items():
+        assert np.array_equal(values, getattr(again, name)), name
+
+
+def test_the_engine_judges_clicks_as_the_network_does(clicks):
+    network = read_network((ENGINE / "knack_weights.hpp").read_text())
+    assert np.abs(network.judge(clicks.traits) - clicks.judged).max() < 1e-4
+
+
+def test_knack_tells_good_clicks_from_bad_ones(clicks):
+    # The weights in the engine explain most of what clicks save that were played out on these boards.
+    network = read_network((ENGINE / "knack_weights.hpp").read_text())
+    pupils = clicks.pupils()
+    explained, gain, error = score_clicks(network, pupils, np.arange(len(pupils.at)))
+    assert explained > 0.6
+    assert gain > -2 * error

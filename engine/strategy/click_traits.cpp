@@ -1,0 +1,138 @@
+// The traits of a click, the input of knack (knack.hpp), in a fixed order: what the rule counts for it, then sums
+// over the cells one and two steps away.
+#include <algorithm>
+#include <cassert>
+
+#include "strategy/click_rule.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr int RINGS = 2;
+constexpr double MOST_AHEAD = 5, MOST_SOLVABLE = 4, NOT_SOLVABLE = -2;
+
+// Writes numbers one behind the other.
+class TraitWriter {
+  public:
+    explicit TraitWriter(ClickTraits& out) : out_(out) {}
+    void write(std::initializer_list<double> values) {
+        for (double value : values) out_[at_++] = static_cast<float>(value);
+    }
+    void skip(std::size_t count) { at_ += count; }
+    bool full() const { return at_ == out_.size(); }
+
+  private:
+    ClickTraits& out_;
+    std::size_t at_ = 0;
+};
+
+// Sums over the cells at one distance.
+struct Ring {
+    double cells = 0;
+    double known = 0, telling = 0;                    // safe: of known number, of unknown number
+    double mines = 0, flags = 0;                      // known mines: without and with a flag
+    double open = 0, risk = 0, likely = 0, room = 0;  // open cells, their risk, those above 0.5, open cells around
+    double live = 0, ready = 0;                       // clues: with open cells around, else with hidden safe ones
+    double zeros = 0;                                 // chances that safe cells are zeros
+};
+
+constexpr std::size_t SOLVE_TRAITS = 10, REVEAL_TRAITS = 5;
+
+}  // namespace
+
+ClickTraits ClickRule::describe(Cell cell, bool solve) {
+    ClickTraits out{};
+    TraitWriter traits(out);
+    const PositionCell one = position_->cells[cell];
+    bool hidden = one.mark == Mark::SAFE;
+    double most_ahead = 0, ahead = 0, best = NOT_SOLVABLE, solvable = 0;
+    position_->shape->visit_neighbours(cell, [&](Cell other) {
+        if (mark(other) == Mark::CLUE) {
+            double saves = chord_ahead(other);
+            most_ahead = std::max(most_ahead, saves);
+            ahead += std::max(saves, 0.0);
+        }
+        if (!may_solve(other)) return;
+        ++solvable;
+        best = std::max(best, solve_worth(other));
+    });
+    double zero = solve ? 0 : zero_[cell], free = solve ? 0 : free_chance(cell, {});
+    traits.write({static_cast<double>(solve), static_cast<double>(hidden), zero, free, centre(cell)});
+    traits.write({std::min(most_ahead, MOST_AHEAD), ahead, std::min(solvable, MOST_SOLVABLE), best});
+    if (solve) {
+        find_solve(cell, nullptr, solve_);
+        double free_sum = 0, zeros = 0, telling = 0, open = 0, none = 0, centres = 0, flags = 0;
+        for (Cell other : solve_.reveals) {
+            free_sum += free_chance(other, solve_.reveals);
+            zeros += zero_[other];
+            open += position_->cells[other].open();
+            centres += centre(other);
+            if (!may_tell(other)) continue;
+            ++telling;
+            none += none_[other];
+        }
+        for (Cell mine : solve_.flags) flags += flag_worth(mine, cell, solve_.reveals);
+        traits.write({solve_.saves, static_cast<double>(solve_.reveals.size()),
+                      static_cast<double>(solve_.flags.size()), free_sum, zeros, telling, open, none, centres,
+                      flags});
+        traits.skip(REVEAL_TRAITS);
+    } else {
+        // The chances that none and all of the open cells around it are mines; a chord at it if none is.
+        double all = 1, chord = -1;
+        position_->shape->visit_neighbours(cell, [&](Cell other) {
+            if (mark(other) == Mark::OPEN) all *= risk_[other];
+            chord += mark(other) == Mark::OPEN || mark(other) == Mark::SAFE;
+            chord -= mark(other) == Mark::MINE && !flagged_[other];
+        });
+        traits.skip(SOLVE_TRAITS);
+        traits.write({reveal_worth(cell), none_[cell], all, none_[cell] * std::max(chord, 0.0), chord});
+    }
+    traits.write({one.clue() ? 0.0 : one.found(), static_cast<double>(one.open()),
+                  static_cast<double>(position_->mines_left) / std::max<double>(position_->open_count, 1),
+                  static_cast<double>(position_->open_count)});
+    seen_.resize(position_->cells.size());
+    near_.assign(1, cell);
+    seen_[cell] = 1;
+    std::size_t first = 0;
+    for (int distance = 0; distance < RINGS; ++distance) {
+        Ring ring;
+        auto add = [&](Cell other) {
+            const PositionCell state = position_->cells[other];
+            if (seen_[other] || state.mark == Mark::VOID) return;
+            seen_[other] = 1;
+            near_.push_back(other);
+            ring.cells += 1;
+            switch (state.mark) {
+                case Mark::SAFE:
+                    (state.open() == 0 ? ring.known : ring.telling) += 1;
+                    ring.zeros += zero_[other];
+                    break;
+                case Mark::MINE:
+                    (flagged_[other] ? ring.flags : ring.mines) += 1;
+                    break;
+                case Mark::OPEN:
+                    ring.open += 1;
+                    ring.risk += risk_[other];
+                    ring.likely += risk_[other] > 0.5;
+                    ring.room += state.open();
+                    break;
+                case Mark::CLUE:
+                    ring.live += state.open() > 0;
+                    ring.ready += state.open() == 0 && count_hidden(other) > 0;
+                    break;
+                case Mark::VOID:
+                    break;
+            }
+        };
+        for (std::size_t end = near_.size(); first < end; ++first)
+            position_->shape->visit_neighbours(near_[first], add);
+        traits.write({ring.cells, ring.known, ring.telling, ring.mines, ring.flags, ring.open, ring.risk, ring.live,
+                      ring.ready, ring.zeros, ring.likely, ring.room});
+    }
+    for (Cell other : near_) seen_[other] = 0;
+    assert(traits.full());
+    return out;
+}
+
+}  // namespace sapper

@@ -3,12 +3,13 @@
     python benchmarks/efficiency.py                  play, print the table
     python benchmarks/efficiency.py --games 20000    with so many boards
     python benchmarks/efficiency.py --write          and write table and picture into docs/strategies.md
-    python benchmarks/efficiency.py --deep 300       compare the larger budgets with `efficient` on so many boards
+    python benchmarks/efficiency.py --deep 300       compare the larger budgets with the rule alone on so many boards
     python benchmarks/efficiency.py --deep 150 --luck-free        the same in luck-free games, and on other boards
+    python benchmarks/efficiency.py --knack          compare `efficient` with its rule, on luck-free boards
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
-100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient` pair by pair, in
-wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
+100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient,knack=0` pair by pair,
+in wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
 """
 
 from __future__ import annotations
@@ -36,14 +37,24 @@ LINES = (
     "efficient,win=0.6",
     "efficient,flags=0",
 )
-DEEP_LINES = ("efficient", "efficient@deep", "efficient@record")
+DEEP_LINES = ("efficient,knack=0", "efficient", "efficient@deep", "efficient@record")
+KNACK = {
+    "expert": 1000,
+    "intermediate": 1000,
+    "beginner": 2000,
+    "hex:16x24/84": 500,
+    "tri:16x24/93": 300,
+    "torus:16x30/132": 300,
+    "globe:362/97": 500,
+    "cube:9/132": 200,
+}
 PAGE = DOCS / "strategies.md"
 PICTURE = DOCS / "pictures" / "efficiency.png"
 
 
-def play(strategy: str, games: int, threads: int, *, luck_free: bool = False) -> PlayedGames:
-    """Play the first expert boards of run seed 1, or luck-free games on those of run seed 7 from the 1001st on."""
-    level, rule = Level.parse("expert"), FirstClick.ZERO
+def play(strategy: str, games: int, threads: int, *, luck_free: bool = False, board: str = "expert") -> PlayedGames:
+    """Play the first boards of run seed 1, or luck-free games on those of run seed 7 from the 1001st on."""
+    level, rule = Level.parse(board), FirstClick.ZERO
     seeds = sapper.game_seeds(7, 1000 + games)[1000:] if luck_free else sapper.game_seeds(1, games)
     start, player = level.default_start(rule), Strategy.parse(strategy)
     return play_games(level, start, rule, seeds, player, threads=threads, luck_free=luck_free)
@@ -56,11 +67,11 @@ def interval(values: np.ndarray, weights: np.ndarray | None = None) -> tuple[flo
     return mean, 1.96 * math.sqrt(float((weights**2 * (values - mean) ** 2).sum())) / float(weights.sum())
 
 
-def compare_budgets(games: int, threads: int, *, luck_free: bool) -> None:
-    """Print the line of each budget, against the first pair by pair."""
+def compare_pairs(games: int, threads: int, strategies: tuple[str, ...], *, luck_free: bool, board: str) -> None:
+    """Print the line of each strategy, against the first pair by pair."""
     base = None
-    for strategy in DEEP_LINES:
-        played = play(strategy, games, threads, luck_free=luck_free)
+    for strategy in strategies:
+        played = play(strategy, games, threads, luck_free=luck_free, board=board)
         base = played if base is None else base
         share, base_share = (100.0 * one.bbbv / one.mouse_clicks for one in (played, base))
         both = np.minimum(played.value, base.value)
@@ -71,7 +82,8 @@ def compare_budgets(games: int, threads: int, *, luck_free: bool) -> None:
             "points more": interval(share - base_share, both),
             "clicks less": interval(base.mouse_clicks.astype(float) - played.mouse_clicks, both),
         }
-        print(strategy, *(f"{name} {mean:.2f} ± {error:.2f}" for name, (mean, error) in figures.items()), sep="  ")
+        told = (f"{name} {mean:.2f} ± {error:.2f}" for name, (mean, error) in figures.items())
+        print(board, strategy, *told, sep="  ", flush=True)
 
 
 def main() -> None:
@@ -82,9 +94,14 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--deep", type=int, default=0, metavar="GAMES")
     parser.add_argument("--luck-free", action="store_true")
+    parser.add_argument("--knack", action="store_true")
     told = parser.parse_args()
     if told.deep:
-        compare_budgets(told.deep, told.threads, luck_free=told.luck_free)
+        compare_pairs(told.deep, told.threads, DEEP_LINES, luck_free=told.luck_free, board="expert")
+        return
+    if told.knack:
+        for board, games in KNACK.items():
+            compare_pairs(games, told.threads, ("efficient,knack=0", "efficient"), luck_free=True, board=board)
         return
     base, rows, points = None, [], []
     for strategy in LINES:

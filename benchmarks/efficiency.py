@@ -8,8 +8,8 @@
     python benchmarks/efficiency.py --knack          compare `efficient` with its rule, on luck-free boards
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
-100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient,knack=0` pair by pair,
-in wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
+100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient,knack=0` pair by
+pair, in wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ export const strategies = {
   },
   settings: {
     flags: "Flaggen und Akkorde",
+    knack: "Klicks mit einem Netz bewerten",
     do_or_die: "Kleine geschlossene Gebiete sofort",
     early: "Geschlossene Gebiete durchsuchen",
     tree_ties: "Unter gleichen Zügen einer Suche",

@@ -22,6 +22,7 @@ export const strategies = {
   },
   settings: {
     flags: "Flags and chords",
+    knack: "Judge clicks by a network",
     do_or_die: "Small closed areas at once",
     early: "Search closed areas",
     tree_ties: "Among equal moves of a search",

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import PathLike
@@ -89,9 +90,14 @@ class Run:
         Raises:
             RunError: as `table`.
         """
-        found = self.query("select avg(100 * bbbv / mouse_clicks) as mean from games where won and mouse_clicks > 0")
-        mean: float | None = found["mean"][0].as_py()
-        return mean
+        found = self.query(
+            "select bbbv, mouse_clicks, count(*) as games from games where won and mouse_clicks > 0 group by all"
+        )
+        bbbv, clicks, games = (found[name].to_numpy() for name in ("bbbv", "mouse_clicks", "games"))
+        if not games.size:
+            return None
+        # The groups come in any order, and an exact sum does not depend on it.
+        return math.fsum(100 * games * bbbv / clicks) / int(games.sum())
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the win rate as a bar, and what was played."""

@@ -101,17 +101,25 @@ static_assert(CLIP == instinct::hexagons::CLIP && STEP == instinct::hexagons::ST
 namespace squares {
 using namespace instinct::squares;
 constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-constexpr Network<TRAITS, HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
-                                                make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
-                                                make_layer<NEXT, 1>(LAST, {0}, STEP)};  // only differences count
+
+const auto& network() {
+    static const Network<TRAITS, HIDDEN, NEXT> made{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
+                                                    make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
+                                                    make_layer<NEXT, 1>(LAST, {0}, STEP)};  // only differences count
+    return made;
+}
 }  // namespace squares
 
 namespace hexagons {
 using namespace instinct::hexagons;
 constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-constexpr Network<TRAITS, HIDDEN, NEXT> NETWORK{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
-                                                make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
-                                                make_layer<NEXT, 1>(LAST, {0}, STEP)};
+
+const auto& network() {
+    static const Network<TRAITS, HIDDEN, NEXT> made{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
+                                                    make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
+                                                    make_layer<NEXT, 1>(LAST, {0}, STEP)};
+    return made;
+}
 }  // namespace hexagons
 
 template <class Judge>
@@ -155,7 +163,7 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
 }
 
 double judge_by_instinct(const Shape& shape, const Traits& traits) {
-    return shape.most_neighbours == SIX ? judge(hexagons::NETWORK, traits) : judge(squares::NETWORK, traits);
+    return shape.most_neighbours == SIX ? judge(hexagons::network(), traits) : judge(squares::network(), traits);
 }
 
 }  // namespace sapper

@@ -1,6 +1,7 @@
 // Traits -> one number: a small network with two hidden layers, which cut off what is below zero. Traits are
 // standardised and clipped as in training. Sums run in the order of the inputs, every output on its own, so that the
-// result is the same on every machine. Weights are whole numbers of a step in the files that training writes.
+// result is the same on every machine. Weights are whole numbers of a step in the files that training writes, and so
+// in the program: a network is made from them when it is first used. That keeps the module for browsers small.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +20,8 @@ struct Weights {
 };
 
 template <std::size_t In, std::size_t Out>
-constexpr Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out],
-                                      float step) {
-    Weights<In, Out> layer{};
+Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out], float step) {
+    Weights<In, Out> layer;
     for (std::size_t i = 0; i < In; ++i)
         for (std::size_t k = 0; k < Out; ++k) layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * step;
     for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * step;

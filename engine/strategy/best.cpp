@@ -13,7 +13,9 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "strategy/book.hpp"
 #include "strategy/instinct.hpp"
 #include "strategy/lineup.hpp"
 #include "strategy/registration.hpp"
@@ -250,6 +252,28 @@ class Best : public Guesser {
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
         if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
+        bool kept = settings_.plays_out() && !resources.lessons && Book::is_common(position);
+        return kept ? look_up(position, outlook, resources) : judge(position, outlook, resources);
+    }
+
+    // The move of a position that other games may meet.
+    Move look_up(const Position& position, const Outlook& outlook, Resources& resources) {
+        PositionKey key = book_.look_up(position);
+        const Book::Entry* known = resources.weighed ? nullptr : book_.find(key);
+        if (known) {
+            resources.nodes += known->nodes;
+            return known->move;
+        }
+        std::uint64_t before = resources.nodes;
+        Kiss64 dice = std::exchange(resources.rng, Kiss64(key[1]));
+        Move move = judge(position, outlook, resources);
+        resources.rng = dice;
+        if (!resources.weighed) book_.keep({key, move, resources.nodes - before});
+        return move;
+    }
+
+    // The best candidate.
+    Move judge(const Position& position, const Outlook& outlook, Resources& resources) {
         bool teaching = resources.lessons != nullptr, plays_out = settings_.plays_out();
         line_up_.run(position, outlook, {settings_.runners, plays_out || teaching, teaching}, resources, runners_);
         if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
@@ -260,6 +284,7 @@ class Best : public Guesser {
     WorldSearch search_;
     LineUp line_up_;
     Race race_;
+    Book book_;
     std::vector<Runner> runners_;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/lanes.hpp"
 #include "strategy/safest.hpp"
 
 namespace sapper {
@@ -12,20 +11,6 @@ namespace {
 
 // Steps remembered at most. A race of a few thousand games has fewer.
 constexpr std::size_t MOST_REMEMBERED = 1 << 14;
-
-// Marks and needs of all cells determine a settled position.
-std::array<std::uint64_t, 2> key_of(const PositionCells& cells, bool careful) {
-    std::uint64_t one = careful, other = 0;
-    for (const std::uint8_t* table : {cells.marks(), cells.need()})
-        for (std::size_t cell = 0; cell < cells.size(); cell += LANES) {
-            std::uint64_t lanes = load_lanes(table + cell);
-            one = (one ^ lanes) * 0x9e3779b97f4a7c15u;
-            one ^= one >> 32;
-            other = (other + lanes) * 0xc2b2ae3d27d4eb4fu;
-            other ^= other >> 29;
-        }
-    return {one, other};
-}
 
 }  // namespace
 

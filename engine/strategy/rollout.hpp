@@ -8,13 +8,13 @@
 // there depends on the position and the policy alone, so it is remembered.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/index_table.hpp"
 #include "strategy/lineup.hpp"
+#include "strategy/position_key.hpp"
 #include "strategy/world_draw.hpp"
 #include "strategy/world_search.hpp"
 
@@ -61,7 +61,7 @@ class Rollouts {
         double factor = 0;    // for its value: the safety of the guess, or the value of the worlds that are left
     };
     struct Remembered {
-        std::array<std::uint64_t, 2> key{};  // of position and policy: 128 bits, so that no two are alike
+        PositionKey key{};  // with the policy
         Step step;
         std::uint64_t nodes = 0;  // that it took
     };
@@ -84,7 +84,7 @@ class Rollouts {
     Outlook outlook_;
     PairScratch pairs_;
     std::vector<std::uint8_t> mined_;
-    std::array<std::uint64_t, 2> key_{};  // of the position in the rollout and its policy
+    PositionKey key_{};                   // of the position in the rollout, with its policy
     std::vector<Remembered> remembered_;  // steps of the rollouts since the last aim
     IndexTable places_;                   // of the keys among them
     std::vector<double> area_values_;     // a part of the store that is an area: its value; negative: not known yet

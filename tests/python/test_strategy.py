@@ -349,3 +349,19 @@ def test_a_function_plays_as_the_strategy_it_asks():
     )
     assert own.moves == other.moves
     assert own.guess_odds.tolist() == pytest.approx(other.guess_odds.tolist())
+
+
+def test_moves_kept_for_other_games_are_those_found_alone():
+    level, strategy = sapper.Level.parse("12x12/28"), Strategy.parse("best,rollouts=20,careful=20")
+    seeds = sapper.game_seeds(5, 30)
+
+    def play(seeds):
+        return play_games(level, (0, 0), FirstClick.SAFE, seeds, strategy, threads=1)
+
+    together, alone = play(seeds), [play([seed]) for seed in seeds]
+    assert together.moves == b"".join(one.moves for one in alone)
+    assert together.nodes.tolist() == [int(one.nodes[0]) for one in alone]
+    # Many games meet the position of another one after the first click, and make the same guess there.
+    second = [one.moves[2:4] for one in alone if len(one.guess_click) and one.guess_click[0] == 1]
+    assert len(second) > 10
+    assert len(set(second)) < len(second) / 3

@@ -299,6 +299,37 @@ def test_bad_files(tmp_path):
         Replay.read(tmp_path / "none.avf")
 
 
+MANY_DIGITS = b"9" * 5000  # more than Python turns into a number
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("avf", b"|B12T", b"|B" + MANY_DIGITS + b"T"),
+        ("avf", b"|18.10.", b"|" + MANY_DIGITS + b".10."),
+        ("avf", b"Time: 49", b"Time: " + MANY_DIGITS),
+        ("evf 3", b"1700000000000000", "²".encode()),
+        ("evf 3", b"1700000000000000", MANY_DIGITS),
+        ("rawvf 6", b"\nBBBV: ", "\nBBBV: ²".encode()),
+        ("rawvf 6", b"\nBBBV: ", b"\nBBBV: " + MANY_DIGITS),
+        ("rawvf 6", b"SquareSize: 16", "SquareSize: ²".encode()),
+    ],
+)
+def test_what_a_file_tells_may_be_no_number(name, old, new):
+    data = MADE[name]()
+    assert old in data
+    replay = Replay.read(data.replace(old, new))
+    assert replay.clicks == Replay.read(data).clicks
+
+
+@pytest.mark.parametrize("time", ["1e400", "1" + 30 * "0", "NaN"])
+def test_times_of_clicks_as_json_that_are_none(time):
+    data = files.write_msor(1, 2, [(0, 0)], [(0, 77, 0, 1, [(0, 1)])], {(0, 1): 1})
+    assert Replay.read(data).rtime == 0.077
+    with pytest.raises(ParseError, match="click 0"):
+        Replay.read(data.replace(b"77", time.encode()))
+
+
 def test_lines_of_rawvf_have_many_forms():
     head = b"Width: 2\nHeight: 1\nMines: 1\nBoard:\n*0\nEvents:\n"
     lines = b"0.000 start\n-3.5 lc 1 1 (1 2)\n\n 0.05 LR(3,4)\n1 mv  (  -5   6 ) l\npressed 3 4\n"

@@ -26,9 +26,9 @@ _TEXT = re.compile(rb"([\x11\x7f])[\s\S]\[[0-3]\|")
 _MARKS_ON = 17
 _SIZE = 8  # bytes of an event
 _FIRST = re.compile(rb"[\s\S][\x00\x01]\x01")  # the first event is at x below 512 in the first second
-_STARTED = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+):(\d+):(\d+):(\d+)")
-_RESULT = re.compile(r"B(\d+)T(\d+(?:[.,]\d+)?)")
-_REAL_TIME = re.compile(rb"RealTime:\s*(\d+)(?:[.,](\d+))?")
+_STARTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{1,4})\.(\d{1,2}):(\d{1,2}):(\d{1,2}):(\d{1,4})(?!\d)")
+_RESULT = re.compile(r"B(\d{1,9})T\d")
+_REAL_TIME = re.compile(rb"RealTime:\s*(\d{1,9})(?:[.,](\d+))?(?!\d)")
 _PROGRAM = re.compile(rb"(?:Minesweeper Arbiter|Freesweeper|FreeSweeper)[^\r\n]*")
 _SIGNED = b"cs="
 _SIGNATURE = 16

@@ -3,6 +3,8 @@
 >>> cursor = Cursor(bytes([1, 0, 2, 65, 0]))
 >>> cursor.u8(), cursor.u16(), cursor.string(), cursor.at
 (1, 2, b'A', 5)
+>>> read_digits("127"), read_digits("²"), read_digits("9" * 5000)
+(127, None, None)
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from struct import Struct
 
 from sapper.errors import ParseError
 
-__all__ = ["Cursor", "decode_text"]
+__all__ = ["Cursor", "decode_text", "read_digits"]
 
 # Names are in the code page of the player's system.
 _CODE_PAGES = ("utf-8", "gb18030", "cp1252")
+_MOST_DIGITS = 18  # of a number that fits in 64 bits
 
 
 class Cursor:
@@ -93,3 +96,8 @@ def decode_text(data: bytes, *, first: str = "utf-8") -> str:
         except UnicodeDecodeError:
             continue
     return data.decode("cp1252", errors="replace")
+
+
+def read_digits(text: str) -> int | None:
+    """Return the number that a text of ASCII digits writes; None where it is another text, or has above 18 digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None

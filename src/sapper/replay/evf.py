@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper import _engine
 from sapper.errors import InputError, ParseError
-from sapper.replay.cursor import Cursor, decode_text
+from sapper.replay.cursor import Cursor, decode_text, read_digits
 from sapper.replay.field import check_size
 from sapper.replay.recording import Events, Kind, Recording
 
@@ -164,7 +164,7 @@ def _read_old_texts(cursor: Cursor, version: int) -> dict[str, str]:
         "program": texts["software"],
         "player": texts["player"],
         "country": texts["country"],
-        "started": _from_microseconds(int(texts["start"])) if texts["start"].isdigit() else texts["start"],
+        "started": texts["start"] if (start := read_digits(texts["start"])) is None else _from_microseconds(start),
     }
 
 

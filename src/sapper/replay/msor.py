@@ -23,6 +23,7 @@ _FLAG_KIND = 1
 _PER_CELL = 5  # numbers of a touched cell: x, y, value and two more
 _MINE, _BLAST, _WRONG = 10, 11, 12
 _MOST_SIDE = 4096
+_LATEST = 10**12  # milliseconds: about 30 years
 
 
 def is_msor(data: bytes) -> bool:
@@ -58,7 +59,7 @@ def read_msor(data: bytes, *, partial: bool = False) -> Recording:
         try:
             kind, time, cell = _read_click(click, rows, cols)
             _touch(click, kind, shown, mined)
-        except (ParseError, KeyError, TypeError, ValueError, IndexError) as error:
+        except (ParseError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
             fault = ParseError(f"click {number} is none: {error}")
             break
         x, y = cell[1] * CELL + CELL // 2, cell[0] * CELL + CELL // 2
@@ -87,7 +88,10 @@ def _read_click(click: Any, rows: int, cols: int) -> tuple[int, int, tuple[int, 
     row, col = _whole(click["y"], "y"), _whole(click["x"], "x")
     if not (row < rows and col < cols):
         raise ParseError(f"{col},{row} lies outside the board")
-    return kind, int(float(click["time"])), (row, col)
+    time = int(float(click["time"]))
+    if time > _LATEST:
+        raise ParseError(f"a time of {time} milliseconds is above {_LATEST}")
+    return kind, time, (row, col)
 
 
 def _touch(click: Any, kind: int, shown: set[tuple[int, int]], mined: set[tuple[int, int]]) -> None:  # noqa: ANN401

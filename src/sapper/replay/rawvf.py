@@ -12,7 +12,7 @@ from sapper import _engine
 from sapper.base.place import parse_error
 from sapper.errors import ParseError
 from sapper.formats.rawvf_board import is_rawvf, read_rawvf_board
-from sapper.replay.cursor import decode_text
+from sapper.replay.cursor import decode_text, read_digits
 from sapper.replay.recording import CELL, Events, Kind, Recording
 
 __all__ = ["is_rawvf_data", "read_rawvf", "write_rawvf"]
@@ -43,7 +43,7 @@ _KINDS = {
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()} | {Kind.PREFLAG: "rc", Kind.BOTH_DOWN: "lc"}
 _LEVELS = {(8, 8, 10): "Beginner", (9, 9, 10): "Beginner", (16, 16, 40): "Intermediate", (16, 30, 99): "Expert"}
-_LONGEST_CELL = 4  # digits
+_LARGEST_CELL = 9999  # pixels
 _LOOK = 32  # bytes
 
 
@@ -72,8 +72,7 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
         events, fault = _read_events(text, begun.end() if begun[0].rstrip().endswith(":") else begun.start())
     if fault is not None and not partial:
         raise fault
-    size = entries.get("squaresize", "")
-    cell = int(size) if size.isdigit() and 0 < len(size) <= _LONGEST_CELL and int(size) else CELL
+    cell = read_digits(entries.get("squaresize", "")) or CELL
     return Recording(
         "rawvf",
         entries.get("rawvf_version", ""),
@@ -82,9 +81,9 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
         tuple(content.mine_cells),
         events,
         len(events),
-        cell=cell,
+        cell=cell if cell <= _LARGEST_CELL else CELL,
         rtime_ms=None,
-        bbbv=int(entries["bbbv"]) if entries.get("bbbv", "").isdigit() else None,
+        bbbv=read_digits(entries.get("bbbv", "")),
         questions=entries.get("marks", "").lower() == "on",
         mode=entries.get("mode", "classic").lower(),
         program=" ".join(filter(None, (entries.get("program"), entries.get("version")))),

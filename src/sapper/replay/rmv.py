@@ -11,7 +11,7 @@ import numpy as np
 
 from sapper import _engine
 from sapper.errors import ParseError
-from sapper.replay.cursor import Cursor, decode_text
+from sapper.replay.cursor import Cursor, decode_text, read_digits
 from sapper.replay.field import check_mines, check_size
 from sapper.replay.recording import CELL, Events, Kind, Recording
 
@@ -22,7 +22,7 @@ _RMV, _UMF = b"*rmv", b"*umf"
 _UMF_SIZES, _RMV_SIZES, _RMV2_SIZES = Struct(">I5HI2x"), Struct(">I6HIH"), Struct(">BBI6HIH")
 _ORIGIN = (12, 56)  # of the board in the window, in pixels
 _MODES = {0: "classic", 1: "upk", 2: "cheat", 3: "density"}
-_RESULT = re.compile(r"#3BV:(\d+)#")
+_RESULT = re.compile(r"#3BV:([0-9]+)#")
 _KNOWN = (-1, 0, *range(1, 8), *range(9, 29))  # kinds of events, and the end of the file
 
 
@@ -134,7 +134,7 @@ def _read_bbbv(result: str, properties: bytes, kind: int) -> int | None:
     if kind == 2:
         return properties[4] + 256 * properties[5] if len(properties) > 5 else None
     found = _RESULT.search(result)
-    return int(found[1]) if found else None
+    return read_digits(found[1]) if found else None
 
 
 def _read_events(

@@ -14,7 +14,8 @@ import replay_files as files
 from command_line import run
 
 from sapper import InputError, Layout, MouseRules, ParseError, Replay, metrics
-from sapper.game.statistics import TimedClick
+from sapper.game.statistics import TimedClick, judge
+from sapper.play.luck import pluck_of
 from sapper.replay.mouse import list_clicks, play_mouse
 from sapper.replay.recording import Events, Kind
 from sapper.replay.report import list_progress, report_files
@@ -429,6 +430,28 @@ def test_review(tmp_path):
         "time.png",
     }
     assert "did not end" not in report.stderr
+
+
+def test_a_game_without_risk_has_no_negative_pluck(tmp_path):
+    layout = Layout.from_text("*..\n")
+    replay = Replay.of_clicks(layout, [TimedClick("left", (0, 2), 0.0)])
+    replay.write(tmp_path / "sure.evf")
+    plucks = [
+        review(replay, wins=False).pluck,
+        report_files([str(tmp_path / "sure.evf")]).rows[0]["pluck"],
+        pluck_of(layout, []),
+    ]
+    assert [repr(pluck) for pluck in plucks] == ["0.0"] * 3
+    assert "(pluck 0.000)" in run("review", str(tmp_path / "sure.evf")).stdout
+
+
+def test_a_lost_game_lasts_until_the_mine():
+    layout = Layout.from_text("*...\n....\n*...\n")
+    clicks = [TimedClick("left", (1, 3), 0.1), TimedClick("left", (0, 0), 1.5), TimedClick("right", (2, 0), 2.0)]
+    assert judge(layout, clicks).rtime == 1.5
+    replay = Replay.of_clicks(layout, clicks)
+    assert (replay.lost, replay.rtime) == (True, 1.5)
+    assert Replay.read(replay.to_rawvf()).rtime == Replay.read(replay.to_evf()).rtime == 1.5
 
 
 def test_bests_of_a_player(tmp_path):

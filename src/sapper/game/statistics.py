@@ -35,6 +35,7 @@ __all__ = [
     "PointerWay",
     "TimedClick",
     "judge",
+    "last_opening",
     "summarize",
 ]
 
@@ -44,7 +45,7 @@ Convention = Literal["board", "toollib"]
 
 _KINDS = {"left": 0, "right": 1, "chord": 2}
 # Bits of what a click did, as in the engine.
-_CHANGED, _COUNTED = 1, 2
+_CHANGED, _COUNTED, _EXPLODED = 1, 2, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,12 @@ class _Figure(Generic[Number]):
         return value
 
 
+def last_opening(judged: _engine.JudgedClicks) -> int | None:
+    """Return the click at which the time of a game stops: the last that reveals a cell or hits a mine."""
+    pairs = zip(judged.revealed, judged.effects, strict=True)
+    return max((number for number, (cells, did) in enumerate(pairs) if cells or did & _EXPLODED), default=None)
+
+
 _Count: TypeAlias = _Figure[int]
 _Value: TypeAlias = _Figure[float | None]
 
@@ -113,7 +120,7 @@ class PlayedStatistics:
 
     Attributes:
         measured: the measures of the layout.
-        rtime: seconds from the first click that reveals a cell to the last, or as given.
+        rtime: seconds until the last click that reveals a cell or hits a mine, or as given.
         won: whether every safe cell was revealed.
         lost: whether a mine was hit.
         pluck: -log10 of the luck of the game; None where it is not known.
@@ -346,7 +353,8 @@ def judge(
     Args:
         layout: the layout that was played.
         clicks: every click in order, those of no effect included.
-        rtime: the time of the game in seconds; None stands for that of the last click that revealed a cell.
+        rtime: the time of the game in seconds; None stands for that of the last click that revealed a cell or hit a
+            mine.
         questions: whether a right click on a flag puts a question mark.
         convention: "board", as Arbiter, RAWVF and flop-player count: every click that changes the board is
             effective, and an opening is solved with the last cell of its border. "toollib", as ms_toollib counts: a
@@ -370,7 +378,8 @@ def judge(
         layout._handle, tuple((_KINDS[click.kind], click.cell) for click in made), questions
     )
     if rtime is None:
-        rtime = max((click.at for click, cells in zip(made, judged.revealed, strict=True) if cells), default=0.0)
+        last = last_opening(judged)
+        rtime = 0.0 if last is None else made[last].at
     way = PointerWay(path, cpath, fps)
     return summarize(layout, judged, lambda: made, float(rtime), convention=convention, way=way, pluck=pluck)
 

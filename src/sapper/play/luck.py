@@ -71,4 +71,4 @@ def pluck_of(layout: Layout, clicks: Iterable[TimedClick], *, questions: bool = 
     made = tuple(clicks)
     if judge(layout, made, questions=questions).lost:
         return math.inf
-    return sum(-math.log10(safety) for safety in click_safeties(layout, made, questions=questions))
+    return sum((-math.log10(safety) for safety in click_safeties(layout, made, questions=questions)), 0.0)

@@ -24,7 +24,7 @@ from sapper.base.whole_file import writing
 from sapper.board.shape import Shape, square_grid
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import Layout
-from sapper.game.statistics import Convention, PlayedStatistics, PointerWay, TimedClick, summarize
+from sapper.game.statistics import Convention, PlayedStatistics, PointerWay, TimedClick, last_opening, summarize
 from sapper.replay.evf import read_evfs, write_evf
 from sapper.replay.mouse import MouseRules, list_clicks, play_mouse
 from sapper.replay.rawvf import write_rawvf
@@ -129,7 +129,8 @@ class Replay:
             player: a name.
             started: when it was played, as ISO 8601.
             questions: whether a right click on a flag puts a question mark.
-            rtime: the time of the game in seconds; None stands for that of the last click that reveals a cell.
+            rtime: the time of the game in seconds; None stands for that of the last click that reveals a cell or hits
+                a mine.
 
         Raises:
             InputError: another shape than squares.
@@ -244,13 +245,15 @@ class Replay:
 
     @cached_property
     def rtime(self) -> float:
-        """The time of the game in seconds: as the file tells it, else until the last click that reveals a cell."""
+        """The time of the game in seconds.
+
+        As the file tells it, else until the last click that reveals a cell or hits a mine.
+        """
         told = self._recording.rtime_ms
         if told is not None:
             return told / 1000
-        pairs = zip(self._game.events, self._game.judged.revealed, strict=True)
-        last = max((event for event, cells in pairs if cells), default=None)
-        return 0.0 if last is None else self._recording.events.time_at(last) / 1000
+        last = last_opening(self._game.judged)
+        return 0.0 if last is None else self._recording.events.time_at(self._game.events[last]) / 1000
 
     @property
     def path(self) -> float:

@@ -164,7 +164,7 @@ def _read_file(file: str) -> tuple[list[Row], list[tuple[str, float]], list[str]
             row = describe(replay)
             row |= {
                 "level": str(replay.layout.level),
-                "pluck": -math.log10(luck) if luck > 0 and not replay.lost else None,
+                "pluck": 0.0 - math.log10(luck) if luck > 0 and not replay.lost else None,
                 "luck": luck if not replay.lost else None,
                 "needless": sum(one.kind in ("needless", "mine") for one in spent),
                 "guesses": sum(one.kind == "guess" for one in spent),

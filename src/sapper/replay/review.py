@@ -91,7 +91,7 @@ def review(
                 on_progress(len(weighed), len(points))
         points, done = weighed, len(weighed)
     judgement = summarize(game, points, done)
-    pluck = -math.log10(judgement.odds) if game.won and judgement.odds > 0 else math.inf
+    pluck = 0.0 - math.log10(judgement.odds) if game.won and judgement.odds > 0 else math.inf
     return Reviewed(replay, judgement, pluck)
 
 

@@ -7,8 +7,10 @@ which presses and releases follow. Before 0.97 the file begins with the board as
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.errors import ParseError
@@ -26,7 +28,18 @@ _OLD_EVENT = 8
 _MOST_LEVELS = 5
 # Before 0.97: bytes from the end where the time stands, by version; the name follows if there is one.
 _OLD_TAILS = {"0.96": 125, "0.76": 113, "0.75": 13}
+_LATEST_END = 2000  # milliseconds from the last event to the time of the game
+_MOST_BUTTONS = 7  # all three bits
 _OLD_SIZES = {(30, 16, 99), (16, 16, 40), (8, 8, 10)}
+
+
+class _Tail(NamedTuple):
+    """What follows the events of a file from before 0.97."""
+
+    version: str
+    rtime: int  # milliseconds
+    player: str
+    at: int  # its first byte
 
 
 def is_mvf(data: bytes) -> bool:
@@ -144,44 +157,54 @@ def _read_old(data: bytes, *, partial: bool) -> Recording:
     questions = cursor.u8()
     cursor.take(1)
     begin = cursor.at
-    version, rtime, player, end = _read_old_tail(data, begin)
-    count = max(end - begin, 0) // _OLD_EVENT
-    table = np.frombuffer(data, np.uint8, count * _OLD_EVENT, begin).reshape(-1, _OLD_EVENT).astype(np.int64)
-    times = table[:, 0] * 1000 + table[:, 1] * 10
-    if len(times):
-        # Seconds have one byte, so a time that falls by more than 200 seconds has passed 256.
-        times += np.cumsum(np.concatenate([[0], np.diff(times) < -200_000])) * 256_000
-        wrong = (
-            np.concatenate([[False], np.diff(times) < 0]) | (times > rtime) | (table[:, 1] > 99) | (table[:, 2] > 7)
-        )
-        if wrong.any():
-            times = times[: int(np.argmax(wrong))]
-    table = table[: len(times)]
-    fault = None if len(table) else ParseError("there are no events", byte=begin)
+    tail = _read_old_tail(data, begin)
+    table, times = _read_old_events(data, begin, tail)
+    fault = None
+    if tail is None:
+        fault = ParseError("the events have no end", byte=len(data))
+    elif not len(table):
+        fault = ParseError("there are no events", byte=begin)
     if fault is not None and not partial:
         raise fault
     xs, ys = (table[:, k] * 256 + table[:, k + 1] for k in (3, 5))
     found = _engine.press_buttons(table[:, 2].astype(np.uint8), times, xs.astype(np.int32), ys.astype(np.int32))
     return Recording(
         "mvf",
-        version,
+        "" if tail is None else tail.version,
         rows,
         cols,
         placed,
         Events(found),
         len(table),
-        rtime_ms=rtime,
+        rtime_ms=None if tail is None else tail.rtime,
         questions=bool(questions),
         mode="classic",
         program="Minesweeper Clone",
-        player=player,
+        player="" if tail is None else tail.player,
         official=True,
         fault=fault,
     )
 
 
-def _read_old_tail(data: bytes, begin: int) -> tuple[str, int, str, int]:
-    """Return version, time in milliseconds, name, and the byte after the events."""
+def _read_old_events(data: bytes, begin: int, tail: _Tail | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the bytes of events and their times, as far as the times rise and the tail does not begin."""
+    end = len(data) if tail is None else tail.at
+    count = max(end - begin, 0) // _OLD_EVENT
+    table = np.frombuffer(data, np.uint8, count * _OLD_EVENT, begin).reshape(-1, _OLD_EVENT).astype(np.int64)
+    times = table[:, 0] * 1000 + table[:, 1] * 10
+    if len(times):
+        # Seconds have one byte, so a time that falls by more than 200 seconds has passed 256.
+        times += np.cumsum(np.concatenate([[0], np.diff(times) < -200_000])) * 256_000
+        wrong = np.concatenate([[False], np.diff(times) < 0]) | (table[:, 1] > 99) | (table[:, 2] > _MOST_BUTTONS)
+        if tail is not None:
+            wrong |= times > tail.rtime
+        if wrong.any():
+            times = times[: int(np.argmax(wrong))]
+    return table[: len(times)], times
+
+
+def _read_old_tail(data: bytes, begin: int) -> _Tail | None:
+    """Return what follows the events; None where the file is cut off, so that it has none."""
     for version, back in _OLD_TAILS.items():
         at = len(data) - back
         if at < begin:
@@ -194,5 +217,18 @@ def _read_old_tail(data: bytes, begin: int) -> tuple[str, int, str, int]:
         if hundredths > 99:
             continue
         name = data[at + 3 : at + 103] if version != "0.75" else b""
-        return version, seconds * 1000 + hundredths * 10, decode_text(name.partition(b"\0")[0]).strip(), at
-    raise ParseError("the time at the end is missing", byte=len(data))
+        text = decode_text(name.partition(b"\0")[0]).strip()
+        tail = _Tail(version, seconds * 1000 + hundredths * 10, text, at)
+        # Any bytes can be a time. Most events are before it, the last one ends the game, and none follows.
+        times = _read_old_events(data, begin, tail)[1]
+        few = 2 * len(times) < (at - begin) // _OLD_EVENT
+        early = len(times) and tail.rtime - times[-1] > _LATEST_END
+        if not (few or early or _is_old_event(data, at + 1)):
+            return tail
+    return None
+
+
+def _is_old_event(data: bytes, at: int) -> bool:
+    """Whether bytes can be an event on a board of a usual level."""
+    _, hundredths, buttons, high_x, _, high_y = data[at : at + 6]
+    return hundredths <= 99 and buttons <= _MOST_BUTTONS and high_x <= 1 and high_y <= 1

@@ -366,7 +366,9 @@ def test_statistics_of_files(tmp_path):
         assert run("replay", tmp_path, "--out", tmp_path / f"table.{ending}").exit_code == 0
     assert (tmp_path / "table.csv").read_text(encoding="utf-8").startswith("file,format,rows,cols,mines,events,rtime")
     assert pyarrow.parquet.read_table(tmp_path / "table.parquet").column("bbbv").to_pylist()[2] == BIG.bbbv
-    assert "written as .csv" in run("replay", tmp_path, "--out", tmp_path / "table.xls").stderr
+    refused = run("replay", tmp_path / "none.avf", "--out", tmp_path / "table.xls").stderr
+    assert "written as .csv" in refused
+    assert "none.avf" not in refused  # before any file is read
     assert run("replay", tmp_path / "no.avf").stderr.count("no.avf") == 1
     added = ("--column", "share=100*zini8/bbbv", "--column", "half=share/2")
     run("replay", tmp_path, *added, "--out", tmp_path / "table.parquet")

@@ -27,7 +27,16 @@ from sapper.cli.options import ColumnOption
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.game.statistics import Convention
-from sapper.replay.table import COLUMNS, Row, find_files, measure_files, read_columns, to_json, write_table
+from sapper.replay.table import (
+    COLUMNS,
+    Row,
+    check_table,
+    find_files,
+    measure_files,
+    read_columns,
+    to_json,
+    write_table,
+)
 
 __all__ = ["replay"]
 
@@ -65,6 +74,8 @@ def replay(
     """
     with reporting():
         columns = read_columns(column or ())
+        if out is not None:
+            check_table(out)
         files = find_files(places)
         rows: list[Row] = []
         with show_progress("replays", quiet=as_json and out is None) as show:

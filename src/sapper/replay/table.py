@@ -28,7 +28,17 @@ from sapper.play.luck import pluck_of
 from sapper.replay.reading import ENDINGS
 from sapper.replay.replay import Replay
 
-__all__ = ["COLUMNS", "Row", "describe", "find_files", "measure_files", "read_columns", "spell_error", "write_table"]
+__all__ = [
+    "COLUMNS",
+    "Row",
+    "check_table",
+    "describe",
+    "find_files",
+    "measure_files",
+    "read_columns",
+    "spell_error",
+    "write_table",
+]
 
 Row: TypeAlias = dict[str, Any]
 
@@ -43,6 +53,7 @@ _NUMBERS = tuple(name for name in COLUMNS if name not in _TEXTS)
 _OTHER_MEASURES = tuple(name for name in MEASURES if name not in COLUMNS)
 _PIECE = 32  # files that a process reads at a time
 _NO_COLUMNS: Mapping[str, Expression] = {}
+_TABLES = (".csv", ".json", ".jsonl", ".parquet")
 _FEW = 64  # files that are read in this process
 
 
@@ -151,6 +162,18 @@ def measure_files(
                 on_progress(done, len(files))
 
 
+def check_table(path: Path) -> str:
+    """Return the ending of a file that `write_table` can write, in small letters.
+
+    Raises:
+        InputError: another ending.
+    """
+    ending = path.suffix.lower()
+    if ending not in _TABLES:
+        raise InputError(f"a table is written as .csv, .json or .parquet, not {quote(path.name)}")
+    return ending
+
+
 def write_table(path: Path, rows: Iterable[Row], *, columns: Iterable[str] = ()) -> None:
     """Write rows as .csv, .json (one object a line) or .parquet. `columns` are the names of new columns.
 
@@ -159,7 +182,7 @@ def write_table(path: Path, rows: Iterable[Row], *, columns: Iterable[str] = ())
         MissingError: .parquet without pyarrow.
         OSError: the file cannot be written.
     """
-    ending, names = path.suffix.lower(), (*COLUMNS, *columns)
+    ending, names = check_table(path), (*COLUMNS, *columns)
     if ending in (".json", ".jsonl"):
         path.write_text("".join(f"{to_json(row)}\n" for row in rows), encoding="utf-8")
     elif ending == ".csv":
@@ -167,11 +190,9 @@ def write_table(path: Path, rows: Iterable[Row], *, columns: Iterable[str] = ())
             writer = csv.DictWriter(stream, names)
             writer.writeheader()
             writer.writerows(rows)
-    elif ending == ".parquet":
+    else:
         schema = arrow.schema([(name, _type_of(name)) for name in names])
         parquet.write_table(arrow.Table.from_pylist(list(rows), schema=schema), path)
-    else:
-        raise InputError(f"a table is written as .csv, .json or .parquet, not {quote(ending)}")
 
 
 def _find_value(row: Row, replay: Replay, name: str) -> Value:

@@ -244,6 +244,30 @@ def test_writing(tmp_path):
     assert repr(again).startswith("<Replay rawvf 1x4/1 won")
 
 
+def test_what_a_replay_tells_is_written():
+    told = files.write_evf_old(*game(LAYOUT, cell=20), player="A\nBoard:\nB").replace(b"CZ\0", b"China\0")
+    replay = Replay.read(told)
+    text = Replay.read(replay.to_rawvf())
+    assert text.clicks == replay.clicks
+    assert text.recording.player == "A Board: B"
+    assert f"\nTime: {replay.rtime:.3f}\n".encode() in replay.to_rawvf()
+    # EVF 4 has the code of a country: the first letters of China are those of Switzerland.
+    assert Replay.read(replay.to_evf()).recording.country == ""
+    again = Replay.read(Replay.read(files.write_rmv(*game(LAYOUT))).to_evf())
+    assert again.recording.country == "AT"
+    half = files.write_msor(1, 2, [(0, 0)], [(0, 77, 0, 1, [(0, 1)])], {(0, 1): 1})
+    half = half.replace(b'"mines": 1', b'"mines": 1, "player": "\\ud800"')
+    assert Replay.read(Replay.read(half).to_evf()).recording.player == "?"
+
+
+def test_a_button_that_changes_has_no_word_in_rawvf():
+    events = [(int(Kind.LEFT), 0, 30, 8), (int(Kind.LEFT), 90, 30, 8)]
+    replay = Replay.read(files.write_evf_old(1, 4, [(0, 0)], events))
+    assert Replay.read(replay.to_evf()).clicks == replay.clicks == (TimedClick("left", (0, 1), 0.09),)
+    with pytest.raises(InputError, match="pressed or released"):
+        replay.to_rawvf()
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_cut_off_files(name):
     data = MADE[name]()

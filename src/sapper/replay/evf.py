@@ -145,7 +145,7 @@ def write_evf(recording: Recording, *, completed: bool) -> bytes:
         bytes([_NEWEST, summary, _QUESTIONS * recording.questions, rows, cols]),
         struct.pack(">HBHH", len(recording.mines), cell, _MODE_CODES.get(recording.mode, 0), recording.bbbv or 0),
         struct.pack(">I", min(rtime, 2**32 - 1)),
-        recording.country.encode("ascii", "replace")[:2].ljust(2, b"\0"),
+        _spell_country(recording.country),
         struct.pack(">QQ", begun, begun + 1000 * rtime),
         *(text.replace("\0", "").encode() + b"\0" for text in texts),
         struct.pack(">H", 0),
@@ -198,6 +198,12 @@ def _read_mines(cursor: Cursor, rows: int, cols: int, mines: int) -> tuple[tuple
     if len(numbers) != mines:
         raise ParseError(f"the board has {len(numbers)} mines, not {mines}", byte=at)
     return tuple([divmod(number, cols) for number in numbers])
+
+
+def _spell_country(country: str) -> bytes:
+    """Return the code of a country; zeros for a name, whose first letters may be the code of another."""
+    code = country.isascii() and country.isalpha() and len(country) == 2
+    return country.upper().encode() if code else bytes(2)
 
 
 def _write_mines(recording: Recording) -> bytes:

@@ -75,7 +75,7 @@ def read_msor(data: bytes, *, partial: bool = False) -> Recording:
         Events.of(events),
         len(replay),
         program="minesweeper.online",
-        player=str(header.get("player", "")),
+        player=str(header.get("player", "")).encode(errors="replace").decode(),  # JSON can write half a character
         mode="classic",
         fault=fault,
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper import _engine
 from sapper.base.place import parse_error
-from sapper.errors import ParseError
+from sapper.errors import InputError, ParseError
 from sapper.formats.rawvf_board import is_rawvf, read_rawvf_board
 from sapper.replay.cursor import decode_text, read_digits
 from sapper.replay.recording import CELL, Events, Kind, Recording
@@ -41,7 +41,7 @@ _KINDS = {
     "sc": Kind.SHIFT_LEFT_DOWN,
     "mt": Kind.MARKS,
 }
-_NAMES = {kind: name for name, kind in _KINDS.items()} | {Kind.PREFLAG: "rc", Kind.BOTH_DOWN: "lc"}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 _LEVELS = {(8, 8, 10): "Beginner", (9, 9, 10): "Beginner", (16, 16, 40): "Intermediate", (16, 30, 99): "Expert"}
 _LARGEST_CELL = 9999  # pixels
 _LOOK = 32  # bytes
@@ -95,17 +95,22 @@ def read_rawvf(data: bytes, *, partial: bool = False) -> Recording:
 
 
 def write_rawvf(recording: Recording) -> bytes:
-    """Return a file of revision 6. Flags before the game become right clicks."""
+    """Return a file of revision 6. Flags before the game become right clicks.
+
+    Raises:
+        InputError: an event that RAWVF does not have.
+    """
     rows, cols, cell = recording.rows, recording.cols, recording.cell
     drawn = [bytearray(b"0" * cols) for _ in range(rows)]
     for row, col in recording.mines:
         drawn[row][col] = ord("*")
     program, _, version = recording.program.partition(" ")
+    time = recording.rtime_ms
     header = {
         "RawVF_Version": "Rev6",
         "Program": program or "Sapper",
         "Version": version,
-        "Player": " ".join(recording.player.split()),
+        "Player": recording.player,
         "Timestamp": recording.started,
         "Level": _LEVELS.get((rows, cols, len(recording.mines)), "Custom"),
         "Width": str(cols),
@@ -113,10 +118,12 @@ def write_rawvf(recording: Recording) -> bytes:
         "Mines": str(len(recording.mines)),
         "Marks": "On" if recording.questions else "Off",
         "Mode": (recording.mode or "classic").capitalize(),
+        "Time": "" if time is None else f"{time // 1000}.{time % 1000:03}",
         "SquareSize": str(cell),
         "BBBV": "" if recording.bbbv is None else str(recording.bbbv),
     }
-    lines = [f"{key}: {value}" for key, value in header.items() if value]
+    # A line break would end the entry, and what follows it would be read as another.
+    lines = [f"{key}: {' '.join(value.split())}" for key, value in header.items() if value]
     lines += ["Board:", *(line.decode() for line in drawn), "Events:", "0.000 start"]
     events = recording.events
     for kind, time, x, y in zip(
@@ -127,8 +134,10 @@ def write_rawvf(recording: Recording) -> bytes:
             lines += [place.format("rc"), place.format("rr")]
         elif kind == Kind.BOTH_DOWN:
             lines += [place.format("lc"), place.format("rc")]
+        elif kind in _NAMES:
+            lines.append(place.format(_NAMES[kind]))
         else:
-            lines.append(place.format(_NAMES.get(kind, "mv")))
+            raise InputError("RAWVF has no event for a button that is pressed or released")
     return ("\n".join(lines) + "\n").encode()
 
 

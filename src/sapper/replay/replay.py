@@ -277,7 +277,11 @@ class Replay:
         return write_evf(self._complete(), completed=self.won)
 
     def to_rawvf(self) -> bytes:
-        """Return the replay as a RAWVF file of revision 6."""
+        """Return the replay as a RAWVF file of revision 6.
+
+        Raises:
+            InputError: an event that RAWVF does not have.
+        """
         return write_rawvf(self._complete())
 
     def write(self, path: str | os.PathLike[str]) -> None:

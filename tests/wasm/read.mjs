@@ -21,7 +21,8 @@ async function describe({ name, recording }) {
   const game = await engine.call("play_mouse", [...layout.args, events.kinds, events.xs, events.ys, cell, questions], null);
   const measured = await engine.metrics(layout, { names: ["bbbv", "ops", "isls", "numbers", "zini", "hzini"] });
   let last = 0;
-  game.revealed.forEach((cells, click) => (last = cells ? events.times[game.events[click]] : last));
+  const ends = (cells, click) => cells || game.effects[click] & 32; // a cell revealed, or a mine hit
+  game.revealed.forEach((cells, click) => (last = ends(cells, click) ? events.times[game.events[click]] : last));
   const way = findWay(recording, game);
   const figures = listFigures(game, measured, `${rows}x${cols}/${mines.length}`, (told.rtime ?? last) / 1000, way);
   const list = Object.fromEntries(Object.entries(events).map(([key, column]) => [key, column && Array.from(column)]));

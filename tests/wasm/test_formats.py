@@ -55,6 +55,7 @@ TEXTS = [
 BINARY = [bytes([3, 2, 0, 1, 0, 0]), b"\xff\xfe\x00", b"*rmv\0", b"\x11M\0", b"\0", bytes([0, 1, 0, 0]), bytes(9)]
 DAMAGED = 12  # of each file
 BROKEN = "the JSON is broken"
+LOST = [TimedClick("left", (0, 3), 0.5), TimedClick("left", (0, 0), 2.5)]
 OWN = "own.evf"  # a game of ours, which the page writes too
 
 
@@ -85,6 +86,8 @@ def replays() -> list[tuple[str, bytes]]:
         ("game.mvf", files.write_mvf(*game, year=2008)),
         *((f"{version}.mvf", files.write_mvf_old(*game, version=version)) for version in ("0.96", "0.76", "0.75")),
         *(("", files.write_evf_old(*game, version=version)) for version in range(4)),
+        ("", files.write_evf_old(ROWS, COLS, MINES, [(Kind.LEFT, 0, 50, 8), (Kind.LEFT, 90, 50, 8)])),
+        ("lost.rawvf", Replay.of_clicks(Layout.from_mines(ROWS, COLS, MINES), LOST).to_rawvf()),
         ("all.evfs", files.write_evfs([("one", old), ("\u738b", old)])),
         ("game.msor", files.write_msor(ROWS, COLS, MINES, told, {(0, 2): 0, (0, 3): 1})),
         (OWN, own.to_evf()),

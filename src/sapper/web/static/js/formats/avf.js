@@ -18,6 +18,8 @@ const KINDS = {
   1: KIND.MOVE, 3: KIND.LEFT_DOWN, 5: KIND.LEFT_UP, 9: KIND.RIGHT_DOWN, 17: KIND.RIGHT_UP, 33: KIND.MIDDLE_DOWN,
   65: KIND.MIDDLE_UP, 11: KIND.SHIFT_LEFT_DOWN, 21: KIND.LEFT_UP, 145: KIND.RIGHT_UP, 193: KIND.MIDDLE_UP,
 }; // prettier-ignore
+const STARTED =
+  /(?<![0-9])([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{1,4})\.([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,4})(?![0-9])/;
 const SIZE = 8; // bytes of an event
 
 /**
@@ -59,7 +61,7 @@ export async function readAvf(data, partial) {
   const tail = whole.slice(read.end);
   const free = data[0] === 0;
   const events = free ? refine(read.events, tail) : read.events;
-  const real = /RealTime:\s*([0-9]+)(?:[.,]([0-9]+))?/.exec(tail);
+  const real = /RealTime:\s*([0-9]{1,9})(?:[.,]([0-9]+))?(?![0-9])/.exec(tail);
   const { length } = events.times;
   const told = real && Number(real[1]) * 1000 + Number((real[2] ?? "0").padEnd(3, "0").slice(0, 3));
   return record({
@@ -137,7 +139,7 @@ function readPlayer(tail) {
 
 /** @param {string} text */
 function readStart(text) {
-  const found = /([0-9]+)\.([0-9]+)\.([0-9]+)\.([0-9]+):([0-9]+):([0-9]+):([0-9]+)/.exec(text);
+  const found = STARTED.exec(text);
   if (!found) return "";
   const [day, month, year, hour, minute, second] = found.slice(1, 7).map(Number);
   const pad = (/** @type {number} */ number, size = 2) => String(number).padStart(size, "0");

@@ -78,7 +78,7 @@ function readOldTexts(cursor, version) {
   const names = ["software", "player", "race", "unique", "start", "end", "country"];
   if (version >= 2) names.push("device");
   const texts = Object.fromEntries(names.map((name) => [name, decodeText(cursor.string(`the ${name}`))]));
-  const started = /^[0-9]+$/.test(texts.start) ? spellMicroseconds(BigInt(texts.start)) : texts.start;
+  const started = /^[0-9]{1,18}$/.test(texts.start) ? spellMicroseconds(BigInt(texts.start)) : texts.start;
   return { program: texts.software, player: texts.player, started };
 }
 

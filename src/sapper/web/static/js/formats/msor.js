@@ -17,6 +17,7 @@ const FLAG_KIND = 1;
 const PER_CELL = 5; // numbers of a touched cell: x, y, value and two more
 const MINE = 10, BLAST = 11, WRONG = 12;
 const MOST_SIDE = 4096;
+const LATEST = 1e12; // milliseconds: about 30 years
 
 /** @param {string} message @param {{line?: number, column?: number, byte?: number}} [place] */
 const fault = (message, place) => new Fault("ParseError", message, place);
@@ -86,6 +87,7 @@ function readClick(click, rows, cols) {
   if (!(row < rows && col < cols)) throw fault(`${col},${row} lies outside the board`);
   const time = Math.trunc(Number(click.time));
   if (!Number.isFinite(time) || click.time === null) throw fault("its time is no number");
+  if (time > LATEST) throw fault(`a time of ${time} milliseconds is above ${LATEST}`);
   return { kind, time, row, col };
 }
 
@@ -97,7 +99,7 @@ function touch(click, kind, cols, shown, mined) {
   const touched = click.touchCells ?? [];
   for (let at = 0; at < touched.length - 2; at += PER_CELL) {
     const [x, y, value] = [0, 1, 2].map((k) => Math.trunc(Number(touched[at + k])));
-    if ([x, y, value].some(Number.isNaN)) throw fault("a touched cell is no number");
+    if ([x, y, value].some((number) => !Number.isFinite(number))) throw fault("a touched cell is no number");
     if ((value >= 0 && value <= 8) || value === WRONG) shown.add(y * cols + x);
     else if (value === BLAST || (value === MINE && kind !== FLAG_KIND)) mined.add(y * cols + x);
   }

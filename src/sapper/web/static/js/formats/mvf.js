@@ -18,9 +18,14 @@ const MOST_LEVELS = 5;
 // Before 0.97: bytes from the end where the time stands; the name follows if there is one.
 /** @type {[string, number][]} */
 const OLD_TAILS = [["0.96", 125], ["0.76", 113], ["0.75", 13]];
+const LATEST_END = 2000; // milliseconds from the last event to the time of the game
+const MOST_BUTTONS = 7; // all three bits
 const OLD_SIZES = ["30 16 99", "16 16 40", "8 8 10"];
 
-/** @typedef {import("./recording.js").Ask} Ask */
+/**
+ * @typedef {import("./recording.js").Ask} Ask
+ * @typedef {{rtime: number, player: string, at: number}} Tail  what follows the events, from the byte `at` on
+ */
 
 /**
  * Whether bytes begin as such a file: with its name, or with a board of a usual level and events after it.
@@ -126,7 +131,25 @@ async function readOld(data, partial, ask) {
   const questions = cursor.number(1);
   cursor.take(1);
   const begin = cursor.at;
-  const { rtime, player, end } = readOldTail(data, begin);
+  const tail = readOldTail(data, begin);
+  const { buttons, times, xs, ys } = readOldEvents(data, begin, tail);
+  const count = times.length;
+  let fault = null;
+  if (!tail) fault = allow(byteFault("the events have no end", data.length), partial);
+  else if (!count) fault = allow(byteFault("there are no events", begin), partial);
+  const columns = [Uint8Array.from(buttons), Float64Array.from(times), Int32Array.from(xs), Int32Array.from(ys)];
+  const { end: _, ...events } = await ask("press_buttons", columns);
+  const { rtime = null, player = "" } = tail ?? {};
+  const told = { rtime, questions: Boolean(questions), mode: "classic", program: "Minesweeper Clone", player };
+  return record({ format: "mvf", rows, cols, mines: placed, events, count, ...told, fault });
+}
+
+/**
+ * The states of the buttons, as far as the times rise and the tail does not begin.
+ * @param {Uint8Array} data @param {number} begin @param {Tail | null} tail
+ */
+function readOldEvents(data, begin, tail) {
+  const end = tail?.at ?? data.length;
   /** @type {{buttons: number[], times: number[], xs: number[], ys: number[]}} */
   const states = { buttons: [], times: [], xs: [], ys: [] };
   let last = 0, raw = 0, turns = 0;
@@ -137,25 +160,20 @@ async function readOld(data, partial, ask) {
     if (states.times.length && told - raw < -200_000) turns++;
     raw = told;
     const time = told + 256_000 * turns;
-    if ((states.times.length && time < last) || time > rtime || hundredths > 99 || down > 7) break;
+    if ((states.times.length && time < last) || time > (tail?.rtime ?? Infinity)) break;
+    if (hundredths > 99 || down > MOST_BUTTONS) break;
     last = time;
     states.buttons.push(down);
     states.times.push(time);
     states.xs.push(x * 256 + low);
     states.ys.push(y * 256 + lower);
   }
-  const count = states.times.length;
-  const fault = count ? null : allow(byteFault("there are no events", begin), partial);
-  const { buttons, times, xs, ys } = states;
-  const columns = [Uint8Array.from(buttons), Float64Array.from(times), Int32Array.from(xs), Int32Array.from(ys)];
-  const { end: _, ...events } = await ask("press_buttons", columns);
-  const told = { rtime, questions: Boolean(questions), mode: "classic", program: "Minesweeper Clone", player };
-  return record({ format: "mvf", rows, cols, mines: placed, events, count, ...told, fault });
+  return states;
 }
 
 /**
- * The time in milliseconds, the name, and the byte after the events.
- * @param {Uint8Array} data @param {number} begin
+ * What follows the events; null where the file is cut off, so that it has none.
+ * @param {Uint8Array} data @param {number} begin @returns {Tail | null}
  */
 function readOldTail(data, begin) {
   for (const [version, back] of OLD_TAILS) {
@@ -167,7 +185,21 @@ function readOldTail(data, begin) {
     const name = version === "0.75" ? new Uint8Array() : data.subarray(at + 3, at + 103);
     const zero = name.indexOf(0);
     const player = decodeText(zero < 0 ? name : name.subarray(0, zero)).trim();
-    return { rtime: (data[at] * 256 + data[at + 1]) * 1000 + data[at + 2] * 10, player, end: at };
+    const tail = { rtime: (data[at] * 256 + data[at + 1]) * 1000 + data[at + 2] * 10, player, at };
+    // Any bytes can be a time. Most events are before it, the last one ends the game, and none follows.
+    const { times } = readOldEvents(data, begin, tail);
+    const few = 2 * times.length < Math.floor((at - begin) / OLD_EVENT);
+    const early = times.length > 0 && tail.rtime - times[times.length - 1] > LATEST_END;
+    if (!(few || early || isOldEvent(data, at + 1))) return tail;
   }
-  throw byteFault("the time at the end is missing", data.length);
+  return null;
+}
+
+/**
+ * Whether bytes can be an event on a board of a usual level.
+ * @param {Uint8Array} data @param {number} at
+ */
+function isOldEvent(data, at) {
+  const [, hundredths, buttons, x, , y] = data.subarray(at, at + 6);
+  return hundredths <= 99 && buttons <= MOST_BUTTONS && x <= 1 && y <= 1;
 }

@@ -130,7 +130,7 @@ export function writeRawvf(recording, { bbbv }) {
     RawVF_Version: "Rev6",
     Program: program || "Sapper",
     Version: version.join(" "),
-    Player: recording.player.split(/\s+/).filter(Boolean).join(" "),
+    Player: recording.player,
     Timestamp: recording.started,
     Level: LEVELS[`${rows}x${cols}/${mines.length}`] ?? "Custom",
     Width: cols,
@@ -138,16 +138,22 @@ export function writeRawvf(recording, { bbbv }) {
     Mines: String(mines.length),
     Marks: recording.questions ? "On" : "Off",
     Mode: "Classic",
+    Time: recording.rtime === null ? "" : (recording.rtime / 1000).toFixed(3),
     SquareSize: cell,
     BBBV: String(bbbv),
   };
-  const lines = Object.entries(header).flatMap(([key, value]) => (value === "" ? [] : [`${key}: ${value}`]));
+  // A line break would end the entry, and what follows it would be read as another.
+  const lines = Object.entries(header)
+    .map(([key, value]) => [key, String(value).split(/\s+/).filter(Boolean).join(" ")])
+    .flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []));
   lines.push("Board:", ...drawn.map((line) => line.join("")), "Events:", "0.000 start");
   events.kinds.forEach((kind, k) => {
     const [time, x, y] = [events.times[k], events.xs[k], events.ys[k]];
     const clock = `${Math.floor(time / 1000)}.${String(time % 1000).padStart(3, "0")}`;
     const place = `${Math.floor(x / cell) + 1} ${Math.floor(y / cell) + 1} (${x} ${y})`;
-    lines.push(`${clock} ${NAMES.get(kind) ?? "mv"} ${place}`);
+    const name = NAMES.get(kind);
+    if (!name) throw new Fault("InputError", "RAWVF has no event for a button that is pressed or released");
+    lines.push(`${clock} ${name} ${place}`);
   });
   return new TextEncoder().encode(`${lines.join("\n")}\n`);
 }

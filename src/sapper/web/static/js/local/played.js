@@ -19,7 +19,7 @@ const PRESSES = {
   chord: [KIND.MIDDLE_DOWN, KIND.MIDDLE_UP],
 };
 const LEFT = 0, RIGHT = 1; // kinds of clicks
-const CHANGED = 1; // of what a click did
+const CHANGED = 1, EXPLODED = 32; // of what a click did
 const NO_CELL = 0xffffffff;
 const FLAG = -2, QUESTION = -3;
 const BEGIN = 1; // milliseconds; a game of ours begins after time 0
@@ -53,7 +53,7 @@ export async function play(recording) {
   const game = await (await loadEngine()).call("play_mouse", [...layout.args, ...track], layout.shape);
   let last = 0;
   game.revealed.forEach((/** @type {number} */ cells, /** @type {number} */ click) => {
-    if (cells) last = events.times[game.events[click]];
+    if (cells || game.effects[click] & EXPLODED) last = events.times[game.events[click]];
   });
   return { recording, layout, game, rtime: (recording.rtime ?? last) / 1000 };
 }

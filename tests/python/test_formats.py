@@ -222,6 +222,23 @@ def test_sizes_a_form_cannot_hold():
     assert recognise("a9a9aaabaZ") is None  # 61x61 cells are not told
 
 
+@pytest.mark.parametrize(
+    ("link", "part"),
+    [
+        ("https://davidnhill.github.io/JSMinesweeper/index.html?board=30x16x99&seed=123", "holds a seed"),
+        ("?board=30x16x99&seed=123", "holds a seed"),
+        ("https://minesweeper.online/game/123", "bookmarklet"),
+        ("https://example.org/games/5", "no board: links with one have b= or analysis="),
+        ("example.org?game=5", "no board: links with one have b= or analysis="),
+    ],
+)
+def test_links_without_a_board(link, part):
+    for reader in (Layout.from_text, Board.from_text, read):
+        with pytest.raises(ParseError, match=part):
+            reader(link)
+    assert part in run("convert", link, "-").stderr
+
+
 def test_own_texts_are_not_taken_for_others():
     for text in (
         "1x4:1:1ab",

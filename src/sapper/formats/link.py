@@ -20,9 +20,10 @@ import binascii
 import re
 
 from sapper.base.place import parse_error, quote
+from sapper.errors import ParseError
 from sapper.formats.content import Click, ClickKind, Content, check_side
 
-__all__ = ["HOSTS", "find_parameters", "is_link", "read_link", "write_link"]
+__all__ = ["HOSTS", "find_parameters", "is_address", "is_link", "read_address", "read_link", "write_link"]
 
 # Where a link of each form is opened.
 HOSTS = {
@@ -37,6 +38,7 @@ _BITS = 5  # cells a digit
 _KINDS: tuple[ClickKind, ...] = ("reveal", "flag", "chord")
 _END = len(_KINDS)  # the mark after the last click
 _PARAMETER = re.compile(r"([A-Za-z]+)=([^&\s#]*)")
+_ADDRESS = re.compile(r"\s*(?:https?://\S+|\S*[?][A-Za-z]+=\S*)\s*", re.IGNORECASE)
 _LINK = re.compile(r"\s*(?:\S*[?])?[A-Za-z]+=[^&\s]*(?:&[A-Za-z]+=[^&\s]*)*\s*")
 
 
@@ -51,6 +53,26 @@ def find_parameters(text: str) -> dict[str, tuple[str, int]]:
 def is_link(text: str) -> bool:
     """Whether a text is a link that holds a layout."""
     return "b" in find_parameters(text)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is a link, with or without a layout."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def read_address(text: str) -> Content:
+    """Raise the error that tells why a link without a layout or a position cannot be read.
+
+    Raises:
+        ParseError: always.
+    """
+    if "seed" in find_parameters(text):
+        raise ParseError("the link holds a seed, from which only the program behind it makes the layout", 1, 1)
+    if "minesweeper.online" in text.lower():
+        raise ParseError(
+            "a link to minesweeper.online holds no board: the bookmarklet of the help page reads it", 1, 1
+        )
+    raise ParseError("the link holds no board: links with one have b= or analysis=", 1, 1)
 
 
 def read_link(text: str) -> Content:

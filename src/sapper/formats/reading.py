@@ -17,7 +17,7 @@ from sapper.errors import InputError, ParseError
 from sapper.formats.analysis_text import is_analysis, read_analysis
 from sapper.formats.board_text import is_board_text, read_board_text
 from sapper.formats.content import Content
-from sapper.formats.link import find_parameters, is_link, read_link
+from sapper.formats.link import is_address, is_link, read_address, read_link
 from sapper.formats.mbf import is_hex, is_mbf, read_hex, read_mbf
 from sapper.formats.mine_text import is_mine_text, read_mine_text
 from sapper.formats.rawvf_board import is_rawvf, read_rawvf_board
@@ -31,7 +31,7 @@ _REPLAYS = {b"*rmv": "RMV", b"*umf": "UMF", b"\x11M": "MVF"}
 
 # What every form begins with or consists of, so that one look tells most texts of our own.
 _PERHAPS = re.compile(
-    r"\s*(?:#|[a-z_]+[ \t]*:|[0-9]+x[0-9]+x|[0-9]+(?:x[0-9]+)?(?:n[0-9]+)?a?[:#][^:\s]*\s*\Z|\S*=|[0-9a-z\s]{9,}\Z)",
+    r"\s*(?:#|[a-z_]+[ \t]*:|[0-9]+x[0-9]+x|[0-9]+(?:x[0-9]+)?(?:n[0-9]+)?a?[:#][^:\s]*\s*\Z|\S*=|https?://|[0-9a-z\s]{9,}\Z)",
     re.IGNORECASE,
 )
 
@@ -43,11 +43,12 @@ _READERS: dict[str, tuple[Callable[[str], bool], Callable[[str], Content]]] = {
     "tatham": (is_tatham, read_tatham),
     "mbf": (is_hex, read_hex),
     "analysis": (is_analysis, read_analysis),
+    "link": (is_address, read_address),  # a link without a board is refused
 }
 
 
 def recognise(data: str | bytes) -> str | None:
-    """Return the form of a text or file, or None where it is none of other programs.
+    """Return the form of a text or file, or None where it is none of other programs; "link" holds no board.
 
     Raises:
         InputError: `data` is neither text nor bytes.
@@ -81,9 +82,8 @@ def read(data: str | bytes) -> Content:
         raise parse_error("a text of another program has no character NUL", text, text.index("\0"))
     if form is not None:
         return _READERS[form][1](text)
-    if "seed" in find_parameters(text):
-        raise ParseError("the link holds a seed, from which only the program behind it makes the layout", 1, 1)
-    raise ParseError(f"{quote(text[:60])} is no board of another program: forms are {', '.join(_READERS)}", 1, 1)
+    known = ", ".join(form for form in _READERS if form != "link")
+    raise ParseError(f"{quote(text[:60])} is no board of another program: forms are {known}", 1, 1)
 
 
 def is_binary(data: bytes | bytearray) -> bool:

@@ -111,6 +111,12 @@ MESSAGES: Mapping[str, str] = {
     "the link holds a seed, from which only the program behind it makes the layout": (
         "der Link enthält einen Startwert, aus dem nur das Programm dahinter die Minenlage macht"
     ),
+    "a link to minesweeper.online holds no board: the bookmarklet of the help page reads it": (
+        "ein Link zu minesweeper.online enthält kein Brett: das Bookmarklet auf der Hilfeseite liest es"
+    ),
+    "the link holds no board: links with one have b= or analysis=": (
+        "der Link enthält kein Brett: Links mit einem haben b= oder analysis="
+    ),
     "the text does not tell the number of mines: {}": "der Text nennt die Zahl der Minen nicht",
     "this is no replay of a known format; {}": "das ist keine Aufzeichnung in einer bekannten Form",
     "{} ends {} bytes too early": "die Datei endet {1} Bytes zu früh",
@@ -157,6 +163,9 @@ MESSAGES: Mapping[str, str] = {
     ),
     "the JSON is broken: {}": "das JSON ist beschädigt",
     "the events have no end": "die Ereignisse haben kein Ende",
+    "RAWVF has no event for a button that is pressed or released": (
+        "RAWVF hat kein Ereignis für eine Taste, die gedrückt oder losgelassen wird"
+    ),
     "there are no events": "es gibt keine Ereignisse",
     "the replay has no events": "die Aufzeichnung hat keine Ereignisse",
     "{} is no event": "{} ist kein Ereignis",

@@ -15,6 +15,7 @@ const DIGITS = "0123456789abcdefghijklmnopqrstuv";
 const BITS = 5; // cells a digit
 /** @type {("reveal" | "flag" | "chord")[]} */
 const KINDS = ["reveal", "flag", "chord"];
+const ADDRESS = /^\s*(?:https?:\/\/\S+|\S*[?][A-Za-z]+=\S*)\s*$/i;
 const LINK = /^\s*(?:\S*[?])?[A-Za-z]+=[^&\s]*(?:&[A-Za-z]+=[^&\s]*)*\s*$/;
 
 /**
@@ -33,6 +34,25 @@ export function findParameters(text) {
 
 /** @param {string} text */
 export const isLink = (text) => findParameters(text).has("b");
+
+/**
+ * Whether a text is a link, with or without a layout.
+ * @param {string} text
+ */
+export const isAddress = (text) => ADDRESS.test(text);
+
+/**
+ * Raises the error that tells why a link without a layout or a position cannot be read.
+ * @param {string} text @returns {never}
+ */
+export function readAddress(text) {
+  let why = "the link holds no board: links with one have b= or analysis=";
+  if (findParameters(text).has("seed"))
+    why = "the link holds a seed, from which only the program behind it makes the layout";
+  else if (text.toLowerCase().includes("minesweeper.online"))
+    why = "a link to minesweeper.online holds no board: the bookmarklet of the help page reads it";
+  throw textFault(why, text, 0);
+}
 
 /** @param {string} text */
 export function readLink(text) {

@@ -3,7 +3,7 @@
 import { isAnalysis, readAnalysis } from "./analysis_text.js";
 import { isBoardText, readBoardText } from "./board_text.js";
 import { byteFault, textFault } from "./fault.js";
-import { isLink, readLink } from "./link.js";
+import { isAddress, isLink, readAddress, readLink } from "./link.js";
 import { isHex, isMbf, readHex, readMbf } from "./mbf.js";
 import { isMineText, readMineText } from "./mine_text.js";
 import { isRawvf, readRawvfBoard } from "./rawvf_board.js";
@@ -13,7 +13,7 @@ import { isTatham, readTatham } from "./tatham.js";
 
 // What every form begins with or consists of, so that one look tells most texts of our own.
 const PERHAPS =
-  /^(?:#|[a-z_]+[ \t]*:|[0-9]+x[0-9]+x|[0-9]+(?:x[0-9]+)?(?:n[0-9]+)?a?[:#][^:\s]*\s*$|\S*=)/i;
+  /^(?:#|[a-z_]+[ \t]*:|[0-9]+x[0-9]+x|[0-9]+(?:x[0-9]+)?(?:n[0-9]+)?a?[:#][^:\s]*\s*$|\S*=|https?:\/\/)/i;
 const LONG_WORD = /^[0-9a-z\s]{9,}$/i;
 /** @type {[(text: string) => boolean, (text: string) => Content][]} */
 const READERS = [
@@ -24,6 +24,7 @@ const READERS = [
   [isTatham, readTatham],
   [isHex, readHex],
   [isAnalysis, readAnalysis],
+  [isAddress, readAddress], // a link without a board is refused
 ];
 /** @type {[string, string][]} how a replay begins that is no text */
 const REPLAYS = [["*rmv", "RMV"], ["*umf", "UMF"], ["\x11M", "MVF"]];

@@ -78,7 +78,7 @@ def test_a_file_of_layout_and_position():
     content = read(text)
     assert content.details == {"author": "A: B", "game_mode": "win7"}
     assert read(write(content, "board")) == content
-    assert find_losses(content, "mbf") == ["the position", "author, game_mode"]
+    assert find_losses(content, "mbf") == ["the position", "author, game_mode", "which mine exploded"]
 
 
 def test_marked_mines_make_a_layout():
@@ -319,6 +319,27 @@ def test_convert(tmp_path):
     written = run("convert", str(both), "-", "--to", "ptta", "--lossy")
     assert written.stdout.strip() == "b=21&m=g"
     assert "lost: the position, author" in written.stderr
+
+
+def test_nothing_is_lost_unsaid(tmp_path):
+    game_id = "9x9:4,4,m00b7d48a3e0231c419200"
+    assert "mbf cannot hold the first click;" in run("convert", game_id, "-", "--to", "mbf").stderr
+    assert run("convert", game_id, "-", "--to", "tatham").stdout.strip() == game_id
+    assert " start 4,4" in run("convert", game_id, "-").stdout
+    replay = tmp_path / "game.rawvf"
+    head = "Width: 3\nHeight: 2\nMines: 1\nBoard:\n*00\n000\nEvents:\n"
+    replay.write_text(head + "0.1 lc (40 8)\n0.2 lr (40 8)\n", encoding="utf-8")
+    assert "ptta cannot hold the events of the replay" in run("convert", replay, "-", "--to", "ptta").stderr
+    assert "text cannot hold the events" in run("convert", replay, "-").stderr
+    replay.write_text(head, encoding="utf-8")
+    assert run("convert", replay, "-", "--to", "ptta").stdout.strip() == "b=32&m=g0"
+    ended = tmp_path / "ended.board"
+    head = "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 4\nmines: 2\n[view]\n"
+    for view, told in (("X@1U", "which mine exploded"), ("@@#U", "which flags are wrong")):
+        ended.write_text(f"{head}{view}\n", encoding="utf-8")
+        for form in ("mine", "board", "position"):
+            assert f"cannot hold {told};" in run("convert", ended, "-", "--to", form).stderr
+        assert run("convert", ended, "-", "--to", "board", "--lossy").exit_code == 0
 
 
 def test_commands_read_the_forms(tmp_path):

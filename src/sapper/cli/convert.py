@@ -13,6 +13,7 @@ layout 2x3/1
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -121,7 +122,9 @@ def _losses(content: Content | None, board: Board | None, layout: Layout | None,
         return []
     if form in FORMS:
         return find_losses(content, form)
-    lost = find_losses(content, "mine")  # our own text holds a position or a layout
+    lost = find_losses(
+        replace(content, start=None), "mine"
+    )  # our own text holds a position, or a layout and its start
     if board is not None and layout is not None and "the layout" not in lost and form == "layout":
         lost = ["the position", *lost]
     return lost

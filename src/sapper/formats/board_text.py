@@ -33,8 +33,9 @@ _CLASSIC = "classic"  # the mode of a board that tells none
 _MODE = "game_mode"
 _PARTS = ("real", "view")
 _CLUES = "012345678"
-# Signs of a position: a shown, an exploded and a wrongly flagged mine tell no more than a mine or a flag does here.
+# Signs of a position: a shown and an exploded mine are a mine here, and a wrong flag is a flag.
 _VIEW = {"U": ".", "F": "F", "?": "?", "X": "*", "@": "*", "#": "F", **{clue: clue for clue in _CLUES}}
+_LEFT_OUT = {"X": "which mine exploded", "#": "which flags are wrong"}
 _REAL = {"*": "*", **dict.fromkeys(_CLUES, ".")}
 _EMOJI = {"⬜": "U", "🚩": "F", "❓": "?", "💥": "X", "💣": "@", "❌": "#"}
 _EMOJI_TABLE = {ord(emoji): sign for emoji, sign in _EMOJI.items()} | dict.fromkeys((0xFE0E, 0xFE0F, 0x20E3))
@@ -91,6 +92,7 @@ def read_board_text(text: str) -> Content:
     if details.get(_MODE, _CLASSIC) == _CLASSIC:
         details.pop(_MODE, None)
     shown = parts.get("view", parts.get("real", []))
+    seen = "".join(line for _, line in parts.get("view", [])).translate(_EMOJI_TABLE if emoji else {})
     return Content(
         rows,
         cols,
@@ -98,6 +100,7 @@ def read_board_text(text: str) -> Content:
         layout=layout,
         view=drawn.get("view"),
         details=details,
+        left_out=tuple(told for sign, told in _LEFT_OUT.items() if sign in seen),
         form="board",
         text=text,
         find=lambda row, col: shown[row][0] + (0 if emoji else col),

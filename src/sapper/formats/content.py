@@ -45,6 +45,7 @@ class Content:
     start: tuple[int, int] | None = None  # the first cell to be revealed, (row, col)
     clicks: tuple[Click, ...] = ()  # a path through the layout
     details: Mapping[str, str] = field(default_factory=dict)  # author, mode and other entries of a file
+    left_out: tuple[str, ...] = field(default=(), compare=False)  # what the text says beyond that, for messages
     form: str = ""  # the form that was read
     text: str = field(default="", repr=False, compare=False)  # what was read, "" if it was no text
     # Offset in the text of a cell, or None where it has no place of its own; for messages.

@@ -23,6 +23,7 @@ _BEGIN = re.compile(
 )
 _BOARD = re.compile(r"^[ \t]*board:[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _ENTRY = re.compile(r"^[ \t]*+([A-Za-z_]++)[ \t]*+:[ \t]*+(.*)$", re.MULTILINE)
+_EVENT = re.compile(r"^[ \t]*-?[0-9]+[.,][0-9]*[ \t]+[a-z]", re.IGNORECASE | re.MULTILINE)
 _SIGNS = str.maketrans({"0": "."})
 _WRITTEN = str.maketrans({".": "0"})
 
@@ -65,7 +66,8 @@ def read_rawvf_board(text: str) -> Content:
     if not lines or (height is not None and len(lines) != height):
         told = f" instead of {height}" if height is not None else ""
         raise parse_error(f"the board has {len(lines)} rows{told}", text, min(at, len(text)))
-    content = Content.of_layout(lines, form="rawvf", text=text)
+    events = ("the events of the replay",) if _EVENT.search(text, min(at, len(text))) else ()
+    content = Content.of_layout(lines, form="rawvf", text=text, left_out=events)
     if mines is not None and content.mines != mines:
         raise parse_error(f"the board has {content.mines} mines, not {mines}", text, entries["mines"][1])
     return content

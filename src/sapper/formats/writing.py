@@ -89,7 +89,9 @@ def find_losses(content: Content, form: str) -> list[str]:
         losses.append(f"{len(content.clicks)} clicks")
     if content.details and form != "board":
         losses.append(", ".join(content.details))
-    return losses
+    if content.start is not None and form != "tatham":
+        losses.append("the first click")
+    return [*losses, *content.left_out]
 
 
 def _is_bare(content: Content) -> bool:

@@ -394,6 +394,11 @@ def test_statistics_of_files(tmp_path):
     assert "written as .csv" in refused
     assert "none.avf" not in refused  # before any file is read
     assert run("replay", tmp_path / "no.avf").stderr.count("no.avf") == 1
+    players = run("replay", tmp_path, "--column", "mine=cls/ces+op+isl+row*column-mine_num", "--json").stdout
+    row = json.loads(players.splitlines()[0])
+    assert (
+        row["mine"] == row["cl_s"] / row["ce_s"] + row["ops"] + row["isls"] + row["rows"] * row["cols"] - row["mines"]
+    )
     added = ("--column", "share=100*zini8/bbbv", "--column", "half=share/2")
     run("replay", tmp_path, *added, "--out", tmp_path / "table.parquet")
     table = pyarrow.parquet.read_table(tmp_path / "table.parquet")

@@ -28,6 +28,7 @@ __all__ = ["Expression", "Value", "parse_columns"]
 
 Value: TypeAlias = "float | None"  # None: the row has no value in this column
 
+_NO_NAMES: Mapping[str, str] = {}
 _LONGEST = 10_000  # characters
 _ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -69,10 +70,18 @@ class Expression:
     _words: Mapping[str, float]
 
     @classmethod
-    def parse(cls, text: str, columns: Collection[str], *, words: Mapping[str, float] | None = None) -> Expression:
+    def parse(
+        cls,
+        text: str,
+        columns: Collection[str],
+        *,
+        words: Mapping[str, float] | None = None,
+        other_names: Mapping[str, str] = _NO_NAMES,
+    ) -> Expression:
         """Return the condition that a text writes.
 
-        `words` are texts that stand for numbers, as in `hardest <= "pair"`.
+        `words` are texts that stand for numbers, as in `hardest <= "pair"`, and `other_names` further names of
+        columns.
 
         Raises:
             ParseError: it is no condition, or has an unknown column, word or function; quotes it, with its column.
@@ -85,6 +94,9 @@ class Expression:
             place = max(error.offset or 1, 1) if isinstance(error, SyntaxError) else None
             reason = error.msg if isinstance(error, SyntaxError) else str(error)
             raise ParseError(f"{quote(text)} is no expression: {reason}", 1, place) from None
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id not in columns and other_names.get(node.id) in columns:
+                node.id = other_names[node.id]
         checked = cls(text, (), tree, words or {})
         try:
             names = dict.fromkeys(checked._check(tree, columns))
@@ -228,11 +240,15 @@ class Expression:
 
 
 def parse_columns(
-    texts: Iterable[str], columns: Collection[str], *, taken: Collection[str] = ()
+    texts: Iterable[str],
+    columns: Collection[str],
+    *,
+    taken: Collection[str] = (),
+    other_names: Mapping[str, str] = _NO_NAMES,
 ) -> dict[str, Expression]:
     """Return the expressions of new columns by name, each given as NAME=EXPRESSION over `columns` and earlier ones.
 
-    `taken` are further names that a new column cannot have.
+    `taken` are further names that a new column cannot have, and `other_names` further names of columns.
 
     Raises:
         ParseError: no such text, a name that is none or taken, or an expression that cannot be read.
@@ -245,5 +261,5 @@ def parse_columns(
             raise ParseError(f"a column is given as NAME=EXPRESSION, such as save=bbbv-zini, not {quote(text)}")
         if name in columns or name in found or name in taken:
             raise ParseError(f"{quote(text)}: there is a column {name!r} already")
-        found[name] = Expression.parse(expression, [*columns, *found])
+        found[name] = Expression.parse(expression, [*columns, *found], other_names=other_names)
     return found

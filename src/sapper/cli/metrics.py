@@ -35,7 +35,7 @@ from sapper.cli.together import exclude, need
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.least_clicks import DEFAULT_LIMIT, LeastClicks, least_clicks
-from sapper.game.metrics import MEASURES, Click, ClickKind, Zini
+from sapper.game.metrics import MEASURES, OTHER_NAMES, Click, ClickKind, Zini
 from sapper.game.metrics import metrics as measure
 from sapper.game.statistics import ButtonKind, TimedClick
 from sapper.replay.replay import Replay
@@ -95,7 +95,7 @@ def metrics(
         need("place", "game")
         need("path", "out")
         known = [*MEASURES, *_SIZES, *([_LEAST] if least or path == _LEAST else [])]
-        columns = parse_columns(column or (), known, taken=_TAKEN)
+        columns = parse_columns(column or (), known, taken=_TAKEN, other_names=OTHER_NAMES)
         kind = None if path is None else path if path == _LEAST else Zini(path)
         if place is not None:
             layouts = [puzzle.layout for puzzle in read_puzzle_file(place, game)]

@@ -28,7 +28,7 @@ from sapper.errors import InputError, LimitError
 from sapper.explain.technique import Technique
 from sapper.game.layout import Layout, game_seeds
 from sapper.game.maker import Maker, MakerSpec
-from sapper.game.metrics import MEASURES, measure_seeds, metrics
+from sapper.game.metrics import MEASURES, OTHER_NAMES, measure_seeds, metrics
 from sapper.game.noguess import checked_made, read_attempts, read_seconds
 from sapper.game.rating import Rating, rate
 
@@ -182,7 +182,7 @@ def generate(
         spec = _any_layout(level, start, first_click)
     if not no_guess and attempts is not None:
         raise InputError(f"attempts {attempts} is for layouts without guesses: set no_guess")
-    condition = None if where is None else Expression.parse(where, COLUMNS, words=_WORDS)
+    condition = None if where is None else Expression.parse(where, COLUMNS, words=_WORDS, other_names=OTHER_NAMES)
     for name in () if condition is None or spec.first_click is not FirstClick.NONE else condition.names:
         if name not in _SEEN_AT_ONCE:
             raise InputError(f"column {name!r} needs a safe start, which the first-click rule none does not give")

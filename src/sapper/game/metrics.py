@@ -28,7 +28,17 @@ from sapper.board.cell import Cell, spell
 from sapper.errors import InputError
 from sapper.game.layout import Layout
 
-__all__ = ["MEASURES", "Click", "ClickKind", "Metrics", "Zini", "measure_seeds", "metrics", "name_clicks"]
+__all__ = [
+    "MEASURES",
+    "OTHER_NAMES",
+    "Click",
+    "ClickKind",
+    "Metrics",
+    "Zini",
+    "measure_seeds",
+    "metrics",
+    "name_clicks",
+]
 
 DEFAULT_RUNS = 100
 _MOST_RUNS = 1_000_000
@@ -48,6 +58,16 @@ MEASURES = {
     "hzini_online": "H-ZiNi as minesweeper.online counts it",
     "zini_ptt": "ZiNi of the PTTACGfans calculator: the best of many improved random runs",
     **{f"cell{number}": f"safe cells that show {number}" for number in range(9)},
+}
+# What other programs call columns in expressions.
+OTHER_NAMES = {
+    "row": "rows",
+    "column": "cols",
+    "mine_num": "mines",
+    "op": "ops",
+    "isl": "isls",
+    "cls": "cl_s",
+    "ces": "ce_s",
 }
 
 

@@ -22,7 +22,7 @@ from sapper.base.expression import Expression, Value, parse_columns
 from sapper.base.extras import arrow, parquet
 from sapper.base.number import quote
 from sapper.errors import InputError, SapperError
-from sapper.game.metrics import MEASURES
+from sapper.game.metrics import MEASURES, OTHER_NAMES
 from sapper.game.statistics import FIGURES, Convention
 from sapper.play.luck import pluck_of
 from sapper.replay.reading import ENDINGS
@@ -86,7 +86,7 @@ def read_columns(texts: Iterable[str]) -> dict[str, Expression]:
     Raises:
         ParseError: no such text, a name that is none or taken, or an expression that cannot be read.
     """
-    return parse_columns(texts, (*_NUMBERS, *_OTHER_MEASURES), taken=_TEXTS)
+    return parse_columns(texts, (*_NUMBERS, *_OTHER_MEASURES), taken=_TEXTS, other_names=OTHER_NAMES)
 
 
 def describe(

@@ -197,6 +197,22 @@ def test_rules_where_programs_differ():
     assert [(click.kind, click.cell) for click in both] == [("chord", (0, 0)), ("left", (0, 1)), ("left", None)]
 
 
+def test_rules_of_the_mouse_on_the_command_line(tmp_path):
+    file = tmp_path / "game.rawvf"
+    events = [
+        *((int(kind), time, 40, 8) for time, kind in enumerate((Kind.LEFT_DOWN, Kind.RIGHT_DOWN, Kind.RIGHT_UP))),
+        (int(Kind.LEFT_UP), 3, 8, 8),
+        (int(Kind.LEFT_DOWN), 4, 24, 8),
+        (int(Kind.LEFT_UP), 5, 24, 500),
+    ]
+    file.write_bytes(Replay.read(files.write_avf(1, 3, [(0, 0)], events)).to_rawvf())
+    counts = {
+        options: json.loads(run("replay", file, "--json", *options).stdout)["left"]
+        for options in ((), ("--rilian",), ("--count-outside",), ("--rilian", "--count-outside"))
+    }
+    assert list(counts.values()) == [0, 1, 1, 2]
+
+
 def test_a_right_click_on_an_open_cell_that_becomes_a_chord_is_none():
     layout = Layout.from_mines(1, 3, [(0, 0)])
     rows = [(LD, 0, 20, 2), (LU, 5, 20, 2), (RD, 9, 20, 2), (LD, 9, 20, 2), (LU, 10, 20, 2), (RU, 11, 20, 2)]

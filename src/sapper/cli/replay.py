@@ -27,6 +27,7 @@ from sapper.cli.options import ColumnOption
 from sapper.cli.progress import show_progress
 from sapper.errors import InputError
 from sapper.game.statistics import Convention
+from sapper.replay.mouse import MouseRules
 from sapper.replay.table import (
     COLUMNS,
     Row,
@@ -61,6 +62,14 @@ def replay(
     convention: Annotated[
         str, typer.Option(metavar="NAME", help="How effective clicks are counted: board (as Arbiter) or toollib.")
     ] = "board",
+    rilian: Annotated[
+        bool,
+        typer.Option("--rilian", help="The second release after a chord reveals a cell, as in Arbiter up to 0.44."),
+    ] = False,
+    count_outside: Annotated[
+        bool,
+        typer.Option("--count-outside", help="A left release beside the board is a click, as in ms_toollib."),
+    ] = False,
     column: ColumnOption = None,
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Number of processes.", show_default="all cores")
@@ -85,6 +94,7 @@ def replay(
                 pluck=pluck,
                 partial_files=partial,
                 columns=columns,
+                rules=MouseRules(rilian=rilian, count_outside=count_outside),
                 processes=count_threads(threads),
                 on_progress=lambda done, total: show(done, total, 0, ""),
             ):

@@ -25,6 +25,7 @@ from sapper.errors import InputError, SapperError
 from sapper.game.metrics import MEASURES, OTHER_NAMES
 from sapper.game.statistics import FIGURES, Convention
 from sapper.play.luck import pluck_of
+from sapper.replay.mouse import MouseRules
 from sapper.replay.reading import ENDINGS
 from sapper.replay.replay import Replay
 
@@ -53,6 +54,7 @@ _NUMBERS = tuple(name for name in COLUMNS if name not in _TEXTS)
 _OTHER_MEASURES = tuple(name for name in MEASURES if name not in COLUMNS)
 _PIECE = 32  # files that a process reads at a time
 _NO_COLUMNS: Mapping[str, Expression] = {}
+_DEFAULT_RULES = MouseRules()
 _TABLES = (".csv", ".json", ".jsonl", ".parquet")
 _FEW = 64  # files that are read in this process
 
@@ -140,14 +142,17 @@ def measure_files(
     pluck: bool = False,
     partial_files: bool = False,
     columns: Mapping[str, Expression] = _NO_COLUMNS,
+    rules: MouseRules = _DEFAULT_RULES,
     processes: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Row]:
     """Yield the row of every replay in files, in order; a file that cannot be read gives a row with its error alone.
 
-    `on_progress` is called with the files done and their number.
+    `rules` are those of the mouse, and `on_progress` is called with the files done and their number.
     """
-    measure = partial(_measure_file, convention=convention, pluck=pluck, partial_files=partial_files, columns=columns)
+    measure = partial(
+        _measure_file, convention=convention, pluck=pluck, partial_files=partial_files, columns=columns, rules=rules
+    )
     if processes <= 1 or len(files) <= _FEW:
         for done, file in enumerate(files, start=1):
             yield from measure(file)
@@ -217,11 +222,17 @@ def spell_error(error: SapperError | OSError) -> str:
 
 
 def _measure_file(
-    file: str, *, convention: Convention, pluck: bool, partial_files: bool, columns: Mapping[str, Expression]
+    file: str,
+    *,
+    convention: Convention,
+    pluck: bool,
+    partial_files: bool,
+    columns: Mapping[str, Expression],
+    rules: MouseRules,
 ) -> list[Row]:
     rows = []
     try:
-        for replay in Replay.read_all(file, partial=partial_files):
+        for replay in Replay.read_all(file, partial=partial_files, rules=rules):
             rows.append(describe(replay, convention=convention, pluck=pluck, columns=columns))
     except (SapperError, OSError) as error:
         rows.append(dict.fromkeys((*COLUMNS, *columns)) | {"file": file, "error": spell_error(error)})

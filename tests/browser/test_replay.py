@@ -140,7 +140,15 @@ def test_own_games_are_recorded_exported_and_watched(visit):
     assert code.startswith("javascript:(function readPage")
     running = {(0, 0): "closed", (1, 0): "opened hdd_type1", (0, 1): "closed hdd_flag", (1, 1): "opened hdd_type2"}
     ended = running | {(0, 0): "opened hdd_type11", (0, 1): "type10"}
-    for cells, lands in ((running, "/analyse#position=2x2:2:a1/F2"), (ended, "/g/")):
+    # In a game that has ended, a flag of the class closed_flag tells no mine.
+    marked = running | {(0, 0): "opened hdd_type11", (0, 1): "closed_flag"}
+    games = (
+        (running, "2x2:2:a1/F2", "/analyse#position=2x2:2:a1/F2"),
+        (running | {(0, 1): "closed_flag"}, "2x2:2:a1/F2", "/analyse#position=2x2:2:a1/F2"),
+        (ended, "b=22&m=k", "/g/"),
+        (marked, "b=22&m=g", "/g/"),
+    )
+    for cells, text, lands in games:
         drawn = "".join(
             f'<div id="cell_{x}_{y}" class="cell size24 hdd_{shown}" data-x="{x}" data-y="{y}"></div>'
             for (x, y), shown in cells.items()
@@ -150,6 +158,7 @@ def test_own_games_are_recorded_exported_and_watched(visit):
         page.once("dialog", lambda dialog: dialog.accept("2"))
         page.evaluate("() => { window.open = (link) => (window.opened = link); }")
         page.evaluate(code.removeprefix("javascript:"))
+        assert urllib.parse.unquote(page.evaluate("window.opened")).endswith(f"#text={text}")
         page.goto(page.evaluate("window.opened"))
         page.reload()  # without a server the link differs in what follows # alone, so the page stays
         page.wait_for_url(lambda address, lands=lands: lands in address)

@@ -24,12 +24,13 @@ function readPage(site, none, count) {
     const shown = [...cell.classList].map((name) => name.replace(/^.*?_/, ""));
     const type = shown.map((name) => /^type(\d+)$/.exec(name)?.[1]).find((found) => found !== undefined);
     const flag = shown.some((name) => name.endsWith("flag"));
+    const sure = shown.some((name) => name.endsWith("flag") && name !== "closed_flag"); // a mine at the end
     const mine = type === "10" || type === "11";
     const clue = type !== undefined && Number(type) < 9;
     if (mine) ended = true;
     if (mine || (flag && type !== "12")) mines++;
     if (!mine && !flag && !clue && type !== "12") hidden++;
-    signs.set(`${x},${y}`, mine ? "M" : flag && type !== "12" ? "F" : clue ? String(type) : "a");
+    signs.set(`${x},${y}`, mine ? "M" : flag && type !== "12" ? (sure ? "F" : "f") : clue ? String(type) : "a");
     cols = Math.max(cols, x + 1);
     rows = Math.max(rows, y + 1);
   }
@@ -49,7 +50,7 @@ function readPage(site, none, count) {
   } else {
     const total = levels[`${cols}x${rows}`] ?? prompt(count, String(mines));
     if (!Number(total)) return;
-    text = `${rows}x${cols}:${Number(total)}:${lines.map((line) => line.join("")).join("/")}`;
+    text = `${rows}x${cols}:${Number(total)}:${lines.map((line) => line.join("").replaceAll("f", "F")).join("/")}`;
   }
   const link = `${site}#text=${encodeURIComponent(text)}`;
   if (!open(link)) location.assign(link);

@@ -501,6 +501,14 @@ def test_a_lost_game_lasts_until_the_mine():
     assert Replay.read(replay.to_rawvf()).rtime == Replay.read(replay.to_evf()).rtime == 1.5
 
 
+def test_a_file_of_many_replays_is_reported_like_a_folder(tmp_path):
+    path = tmp_path / "all.EVFS"
+    path.write_bytes(files.write_evfs([("a", MADE["evf 3"]()), ("b", MADE["evf 4"]())]))
+    report = json.loads(run("review", path, "--json").stdout)
+    assert (report["games"], report["won"]) == (2, 2)
+    assert [row["file"].rpartition(":")[2] for row in report["rows"]] == ["a", "b"]
+
+
 def test_bests_of_a_player(tmp_path):
     """The best and the mean of the best five by level, and the quickest win of every 3BV."""
     layout = Layout.from_seed("beginner", seed=1)

@@ -27,6 +27,7 @@ from sapper.replay.table import find_files
 
 __all__ = ["review"]
 
+_MANY = ".evfs"  # the ending of a file of many replays
 _JUDGED = {
     "needless": "needless risk",
     "guess": "forced, best",
@@ -36,7 +37,9 @@ _JUDGED = {
 
 
 def review(
-    place: Annotated[str, typer.Argument(metavar="FILE", help="A replay, or a folder of replays of one player.")],
+    place: Annotated[
+        str, typer.Argument(metavar="FILE", help="A replay, or a folder or .evfs file of replays of one player.")
+    ],
     *,
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out chances of winning, which take seconds to minutes.")
@@ -58,7 +61,7 @@ def review(
     and progress by month.
     """
     with reporting():
-        if Path(place).is_dir():
+        if Path(place).is_dir() or place.lower().endswith(_MANY):
             exclude("quick", "partial")
             files = find_files([place])
             with show_progress("replays") as show:

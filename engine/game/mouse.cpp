@@ -51,11 +51,18 @@ class Buttons {
   private:
     static constexpr std::size_t NONE = static_cast<std::size_t>(-1);
 
-    // What a button did that an event says changed.
-    MouseEvent resolve(MouseEvent kind) const {
-        if (kind == MouseEvent::MIDDLE) return MouseEvent::MIDDLE_UP;
-        if (kind == MouseEvent::LEFT) return left_ ? MouseEvent::LEFT_UP : MouseEvent::LEFT_DOWN;
-        if (kind == MouseEvent::RIGHT) return right_ ? MouseEvent::RIGHT_UP : MouseEvent::RIGHT_DOWN;
+    // What a button did that an event says changed. A press beside the board does nothing, but it is one.
+    MouseEvent resolve(MouseEvent kind) {
+        if (kind == MouseEvent::LEFT) kind = down_[0] ? MouseEvent::LEFT_UP : MouseEvent::LEFT_DOWN;
+        if (kind == MouseEvent::RIGHT) kind = down_[1] ? MouseEvent::RIGHT_UP : MouseEvent::RIGHT_DOWN;
+        if (kind == MouseEvent::MIDDLE) kind = down_[2] ? MouseEvent::MIDDLE_UP : MouseEvent::MIDDLE_DOWN;
+        bool both = kind == MouseEvent::BOTH_DOWN;
+        if (both || kind == MouseEvent::LEFT_DOWN || kind == MouseEvent::SHIFT_LEFT_DOWN) down_[0] = true;
+        if (both || kind == MouseEvent::RIGHT_DOWN) down_[1] = true;
+        if (kind == MouseEvent::MIDDLE_DOWN) down_[2] = true;
+        if (kind == MouseEvent::LEFT_UP) down_[0] = false;
+        if (kind == MouseEvent::RIGHT_UP) down_[1] = false;
+        if (kind == MouseEvent::MIDDLE_UP) down_[2] = false;
         return kind;
     }
 
@@ -107,6 +114,7 @@ class Buttons {
 
     const MouseSettings& settings_;
     MouseGame& out_;
+    std::array<bool, 3> down_{};         // left, right and middle, wherever they were pressed
     bool left_ = false, right_ = false;  // down, and pressed on the board
     bool chording_ = false;              // both are down
     bool shift_ = false;                 // the left one was pressed with shift

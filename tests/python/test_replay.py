@@ -177,6 +177,9 @@ MOUSE = [
     ([(LD, 0), (RD, 0), (LU, 0), (RU, 0), (LD, 1), (LU, 1)], [("chord", 0), ("left", 1)]),
     ([(Kind.BOTH_DOWN, 0), (LU, 1), (RU, 2)], [("chord", 1)]),
     ([(Kind.LEFT, 0), (Kind.LEFT, 1), (Kind.RIGHT, 2), (Kind.RIGHT, 2)], [("left", 1), ("right", 2)]),
+    ([(Kind.MIDDLE, 0), (Kind.MIDDLE, 1)], [("chord", 1)]),
+    ([(Kind.LEFT, -1), (Kind.LEFT, 0), (Kind.LEFT, 1), (Kind.LEFT, 2)], [("left", 2)]),
+    ([(LD, 0), (Kind.LEFT, 1), (Kind.LEFT, 2), (LU, 3)], [("left", 1), ("left", 3)]),
     ([(Kind.MARKS, 0), (Kind.PREFLAG, 1)], [("right", 1)]),
     ([(LU, 0), (RU, 0)], []),
 ]

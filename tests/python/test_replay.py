@@ -152,6 +152,10 @@ def test_clicks_as_json():
         Replay.read(files.write_msor(1, 3, layout.mines, [(0, 9, 0, 1, [(0, 1)])], numbers))
     with pytest.raises(ParseError, match="line 1, column"):
         Replay.read(data[:-3])
+    with pytest.raises(ParseError, match="click 1 is none: 7,0 lies outside the board"):
+        Replay.read(data.replace(b"[1, 0, 1,", b"[7, 0, 11,"))
+    with pytest.raises(ParseError, match="larger than 500x500"):
+        Replay.read(data.replace(b'"width": 3', b'"width": 4000'))
 
 
 # What the buttons do: events at cells of one row -> clicks (kind, column).

@@ -4,6 +4,16 @@ import { readFileSync } from "node:fs";
 import { open } from "../../build/npm/src/index.js";
 import { Layout, Shape } from "../../build/npm/src/index.js";
 
+// Node 20 decodes Windows-1252 as Latin-1, unlike browsers.
+const HIGH = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+globalThis.TextDecoder = class extends TextDecoder {
+  decode(bytes) {
+    const text = super.decode(bytes);
+    if (this.encoding !== "windows-1252") return text;
+    return text.replace(/[\x80-\x9f]/g, (sign) => HIGH[sign.charCodeAt(0) - 0x80]);
+  }
+};
+
 const PAGE = "../../src/sapper/web/static/js/";
 const { readBinary, readForm, textOf } = await import(`${PAGE}formats/reading.js`);
 const { isReplay, readReplays } = await import(`${PAGE}formats/replays.js`);

@@ -22,7 +22,7 @@ _PRESSES = {
 _FLAG_KIND = 1
 _PER_CELL = 5  # numbers of a touched cell: x, y, value and two more
 _MINE, _BLAST, _WRONG = 10, 11, 12
-_MOST_SIDE = 4096
+_MOST_SIDE = 500  # a few characters can tell millions of cells
 _LATEST = 10**12  # milliseconds: about 30 years
 
 
@@ -58,7 +58,7 @@ def read_msor(data: bytes, *, partial: bool = False) -> Recording:
     for number, click in enumerate(replay):
         try:
             kind, time, cell = _read_click(click, rows, cols)
-            _touch(click, kind, shown, mined)
+            _touch(click, kind, (rows, cols), shown, mined)
         except (ParseError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
             fault = ParseError(f"click {number} is none: {error}")
             break
@@ -94,10 +94,18 @@ def _read_click(click: Any, rows: int, cols: int) -> tuple[int, int, tuple[int, 
     return kind, time, (row, col)
 
 
-def _touch(click: Any, kind: int, shown: set[tuple[int, int]], mined: set[tuple[int, int]]) -> None:  # noqa: ANN401
+def _touch(
+    click: Any,  # noqa: ANN401  # of JSON
+    kind: int,
+    size: tuple[int, int],
+    shown: set[tuple[int, int]],
+    mined: set[tuple[int, int]],
+) -> None:
     touched = click.get("touchCells", [])
     for at in range(0, len(touched) - 2, _PER_CELL):
         cell, value = (int(touched[at + 1]), int(touched[at])), int(touched[at + 2])
+        if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1]):
+            raise ParseError(f"{cell[1]},{cell[0]} lies outside the board")
         if 0 <= value <= 8 or value == _WRONG:
             shown.add(cell)
         elif value == _BLAST or (value == _MINE and kind != _FLAG_KIND):

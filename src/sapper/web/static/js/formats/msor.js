@@ -16,7 +16,7 @@ const PRESSES = {
 const FLAG_KIND = 1;
 const PER_CELL = 5; // numbers of a touched cell: x, y, value and two more
 const MINE = 10, BLAST = 11, WRONG = 12;
-const MOST_SIDE = 4096;
+const MOST_SIDE = 500; // a few characters can tell millions of cells
 const LATEST = 1e12; // milliseconds: about 30 years
 
 /** @param {string} message @param {{line?: number, column?: number, byte?: number}} [place] */
@@ -57,7 +57,7 @@ export async function readMsor(data, partial) {
   for (const [number, click] of replay.entries()) {
     try {
       const { kind, time, row, col } = readClick(click, rows, cols);
-      touch(click, kind, cols, shown, mined);
+      touch(click, kind, [rows, cols], shown, mined);
       const place = [col * CELL + CELL / 2, row * CELL + CELL / 2];
       for (const press of PRESSES[kind]) events.push([press, time, ...place]);
     } catch (error) {
@@ -92,14 +92,16 @@ function readClick(click, rows, cols) {
 }
 
 /**
- * @param {any} click @param {number} kind @param {number} cols @param {Set<number>} shown
+ * @param {any} click @param {number} kind @param {[number, number]} size  rows and columns
+ * @param {Set<number>} shown
  * @param {Set<number>} mined
  */
-function touch(click, kind, cols, shown, mined) {
+function touch(click, kind, [rows, cols], shown, mined) {
   const touched = click.touchCells ?? [];
   for (let at = 0; at < touched.length - 2; at += PER_CELL) {
     const [x, y, value] = [0, 1, 2].map((k) => Math.trunc(Number(touched[at + k])));
     if ([x, y, value].some((number) => !Number.isFinite(number))) throw fault("a touched cell is no number");
+    if (!(x >= 0 && x < cols && y >= 0 && y < rows)) throw fault(`${x},${y} lies outside the board`);
     if ((value >= 0 && value <= 8) || value === WRONG) shown.add(y * cols + x);
     else if (value === BLAST || (value === MINE && kind !== FLAG_KIND)) mined.add(y * cols + x);
   }

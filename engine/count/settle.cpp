@@ -1,7 +1,6 @@
 #include "count/settle.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "base/lanes.hpp"
 
@@ -24,11 +23,6 @@ std::int64_t count_known_mines(const Board& board) {
     std::uint32_t mines = 0;
     for (View view : board.views) mines += view == View::MINE;
     return mines;
-}
-
-std::size_t longest_stride(const Shape& shape) {
-    if (shape.strides.empty()) return 0;
-    return static_cast<std::size_t>(std::max(-shape.strides.front().distance, shape.strides.back().distance));
 }
 
 // Lists the hidden cells. The processor cannot predict what a cell shows, so every cell is
@@ -55,42 +49,12 @@ void read_board(const Board& board, Settled& out) {
     out.scratch.hidden.resize(count);
 }
 
-// Puts the bytes `from` of the neighbours at a few strides to the bytes of all cells.
-template <std::size_t Count, class Together>
-void put_strides(const Stride* strides, const std::uint8_t* from, std::size_t cells, std::uint8_t* __restrict to,
-                 Together together) {
-    std::array<const std::uint8_t*, Count> there, taken;
-    for (std::size_t k = 0; k < Count; ++k) {
-        there[k] = from + strides[k].distance;
-        taken[k] = strides[k].taken.data();
-    }
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-        std::uint8_t all = to[cell];
-        for (std::size_t k = 0; k < Count; ++k)
-            all = together(all, static_cast<std::uint8_t>(there[k][cell] & taken[k][cell]));
-        to[cell] = all;
-    }
-}
-
-// to[cell] = the bytes `from` of all neighbours of the cell put together, for every cell. Four strides at a time save
-// three of four reads and writes of what is put together.
-template <class Together>
-void put_together(const Shape& shape, const FramedBytes& from, Buffer<std::uint8_t>& to, Together together) {
-    std::size_t cells = shape.cell_count();
-    to.assign(cells, 0);
-    const Stride* stride = shape.strides.data();
-    const Stride* const end = stride + shape.strides.size();
-    for (; end - stride >= 4; stride += 4) put_strides<4>(stride, from.data(), cells, to.data(), together);
-    for (; end - stride >= 2; stride += 2) put_strides<2>(stride, from.data(), cells, to.data(), together);
-    if (stride != end) put_strides<1>(stride, from.data(), cells, to.data(), together);
-    for (Stray stray : shape.strays) to[stray.cell] = together(to[stray.cell], from.data()[stray.neighbour]);
-}
-
 // What every clue needs: mines and safe cells, together as many as there are hidden cells around it.
 void count_needs(const Board& board, Settled& out) {
     const Shape& shape = *board.shape;
     std::size_t cells = board.views.size();
-    put_together(shape, out.scratch.covered, out.unknown,
+    out.unknown.resize(cells);
+    put_together(shape, out.scratch.covered, out.unknown.data(),
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
     out.scratch.mines_needed.resize(cells + LANES - 1);
     out.scratch.safe_needed.resize(cells + LANES - 1);
@@ -129,7 +93,8 @@ bool hear_clues(const Board& board, Settled& out) {
 
 // Sorts hidden cells into floating, newly settled, and still open.
 void sort_hidden(const Board& board, Settled& out) {
-    put_together(*board.shape, out.scratch.says, out.scratch.heard,
+    out.scratch.heard.resize(board.views.size());
+    put_together(*board.shape, out.scratch.says, out.scratch.heard.data(),
                  [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
     std::size_t hidden = out.scratch.hidden.size();
     out.floating.resize(hidden + 1);

@@ -12,26 +12,9 @@
 #include "base/buffer.hpp"
 #include "base/types.hpp"
 #include "board/board.hpp"
+#include "board/together.hpp"
 
 namespace sapper {
-
-// A byte a cell with zeros before the first and behind the last of them, so that a stride of any cell leads to a
-// byte.
-class FramedBytes {
-  public:
-    // The bytes of the cells are undefined.
-    void resize(std::size_t cells, std::size_t margin) {
-        if (bytes_.size() == cells + 2 * margin && margin_ == margin) return;  // nothing is written beside the cells
-        bytes_.assign(cells + 2 * margin, 0);
-        margin_ = margin;
-    }
-    std::uint8_t* data() { return bytes_.data() + margin_; }
-    const std::uint8_t* data() const { return bytes_.data() + margin_; }
-
-  private:
-    Buffer<std::uint8_t> bytes_;
-    std::size_t margin_ = 0;
-};
 
 struct Settled {
     Buffer<Verdict> verdict;       // a cell: SAFE or MINE where a hidden cell is settled, else OPEN

@@ -1,5 +1,7 @@
 #include "game/dealt_board.hpp"
 
+#include <algorithm>
+
 #include "base/lanes.hpp"
 
 namespace sapper {
@@ -7,20 +9,15 @@ namespace sapper {
 void DealtBoard::lay(const Layout& layout) {
     shape = layout.shape.get();
     mined = layout.mined;
-    shows.assign(mined.size() + LANES, 0);
-    for (Cell mine : layout.mines) count_mine(mine);
+    count_around();
 }
 
 void DealtBoard::count_around() {
-    shows.assign(mined.size() + LANES, 0);
-    for (Cell mine = 0; mine < mined.size(); ++mine)
-        if (mined[mine]) count_mine(mine);
-}
-
-void DealtBoard::count_mine(Cell mine) {
-    shape->visit_strips(mine, [&](Cell first, std::uint64_t lanes) {
-        store_lanes(shows.data() + first, load_lanes(shows.data() + first) + lanes);
-    });
+    shows.resize(mined.size() + LANES);
+    framed_.resize(mined.size(), longest_stride(*shape));
+    std::copy(mined.begin(), mined.end(), framed_.data());
+    put_together(*shape, framed_, shows.data(),
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
 }
 
 void DealtBoard::move_mine(Cell from, Cell to) {

@@ -1,12 +1,13 @@
-// A layout laid out for play: which cells hold a mine and what each of the others shows. Laying costs a visit to the
-// neighbours of every mine, and moving a mine a visit to those of two cells, so that a maker may try many layouts
-// that differ little. Works on any shape.
+// A layout laid out for play: which cells hold a mine and what each of the others shows. Laying costs a pass over
+// the board for every neighbour of a cell, and moving a mine a visit to those of two cells, so that a maker may try
+// many layouts that differ little. Works on any shape.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "board/board.hpp"
+#include "board/together.hpp"
 #include "game/layout.hpp"
 #include "measure/regions.hpp"
 
@@ -25,7 +26,7 @@ struct DealtBoard {
     void move_mine(Cell from, Cell to);
 
   private:
-    void count_mine(Cell mine);
+    FramedBytes framed_;  // the mines, while they are counted
 };
 
 // What the player sees when exactly these cells of a layout are revealed, none of them a mine.

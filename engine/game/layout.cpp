@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/lanes.hpp"
 #include "base/rng.hpp"
 
 namespace sapper {
@@ -147,14 +146,16 @@ const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
         layout_.mined[spec_.start] = 0;
     }
     // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
-    layout_.mines.resize(static_cast<std::size_t>(spec_.mines));
+    // Every cell is written and the place advanced by a flag, because mines cannot be predicted.
+    layout_.mines.resize(static_cast<std::size_t>(spec_.mines) + 1);
+    const std::uint8_t* const mined = layout_.mined.data();
+    const auto count = static_cast<Cell>(layout_.mined.size());
     Cell* next = layout_.mines.data();
-    const auto cells = static_cast<Cell>(layout_.mined.size());
-    Cell first = 0;
-    for (; first + LANES <= cells; first += LANES)
-        visit_lanes(load_lanes(layout_.mined.data() + first), first, [&](Cell cell) { *next++ = cell; });
-    for (; first < cells; ++first)
-        if (layout_.mined[first]) *next++ = first;
+    for (Cell cell = 0; cell < count; ++cell) {
+        *next = cell;
+        next += mined[cell];
+    }
+    layout_.mines.pop_back();
     return layout_;
 }
 

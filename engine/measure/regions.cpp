@@ -60,16 +60,18 @@ std::uint32_t label_islands(const MineField& field, Regions& regions, std::vecto
 }  // namespace
 
 Clicks count_clicks(const MineField& field, ClickScratch& scratch) {
-    std::size_t cells = field.mined.size();
-    // Tables with a few cells behind the last, which hold a mine, so that eight cells are read at a time.
-    scratch.reached.assign(cells + LANES, 1);
-    scratch.zeros.assign(cells + LANES, 0);
-    std::uint8_t* const reached = scratch.reached.data();
-    std::uint8_t* const zeros = scratch.zeros.data();
+    const std::size_t cells = field.mined.size();
+    // Eight cells are read at a time, and a few behind the last: these are no zeros, and count as shown.
+    scratch.zeros.resize(cells, std::max<std::size_t>(longest_stride(field.shape), LANES));
+    scratch.shown.resize(cells + LANES);
+    std::uint8_t *const zeros = scratch.zeros.data(), *const shown = scratch.shown.data();
     const std::uint8_t *const mined = field.mined.data(), *const shows = field.shows.data();
-    std::copy_n(mined, cells, reached);
     for (std::size_t cell = 0; cell < cells; ++cell) zeros[cell] = (mined[cell] | shows[cell]) == 0;
-    scratch.stack.resize(cells);
+    put_together(field.shape, scratch.zeros, shown,
+                 [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
+    for (std::size_t cell = 0; cell < cells; ++cell) shown[cell] |= mined[cell] | zeros[cell];
+    std::fill_n(shown + cells, LANES, std::uint8_t{1});
+    scratch.stack.resize(cells + 1);  // one more than are pushed
     Cell* const stack = scratch.stack.data();
     Clicks clicks;
     for (Cell first = 0; first < cells; first += LANES)
@@ -78,18 +80,17 @@ Clicks count_clicks(const MineField& field, ClickScratch& scratch) {
             ++clicks.openings;
             stack[0] = start;
             zeros[start] = 0;
-            reached[start] = 1;
             for (std::size_t size = 1; size > 0;)
-                field.shape.visit_strips(stack[--size], [&](Cell near, std::uint64_t lanes) {
-                    std::uint64_t waiting = load_lanes(zeros + near), fresh = waiting & lanes;
-                    store_lanes(reached + near, load_lanes(reached + near) | lanes);
-                    store_lanes(zeros + near, waiting ^ fresh);
-                    visit_lanes(fresh, near, [&](Cell cell) { stack[size++] = cell; });
+                // No branch depends on what is beside a cell, because such branches cannot be predicted.
+                field.shape.visit_neighbours(stack[--size], [&](Cell other) {
+                    stack[size] = other;
+                    size += zeros[other];
+                    zeros[other] = 0;
                 });
         }
     clicks.bbbv = clicks.openings;
     for (Cell first = 0; first < cells; first += LANES)
-        clicks.bbbv += static_cast<std::uint32_t>(std::popcount(~load_lanes(reached + first) & EVERY_LANE));
+        clicks.bbbv += static_cast<std::uint32_t>(std::popcount(~load_lanes(shown + first) & EVERY_LANE));
     return clicks;
 }
 

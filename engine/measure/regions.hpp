@@ -14,6 +14,7 @@
 #include "base/buffer.hpp"
 #include "base/types.hpp"
 #include "board/shape.hpp"
+#include "board/together.hpp"
 
 namespace sapper {
 
@@ -31,8 +32,8 @@ struct Clicks {
 };
 
 struct ClickScratch {
-    Buffer<std::uint8_t> reached;  // a cell: 1 if it holds a mine or an area shows it
-    Buffer<std::uint8_t> zeros;    // a cell: 1 if it shows a zero that was not reached yet
+    Buffer<std::uint8_t> shown;  // a cell: 1 if it holds a mine or an area shows it
+    FramedBytes zeros;           // a cell: 1 if it shows a zero that was not reached yet
     Buffer<Cell> stack;
 };
 

@@ -11,12 +11,28 @@ namespace {
 
 constexpr std::uint32_t SLOT_BITS = 4;
 constexpr std::uint64_t SLOT_MASK = 15;
+// Bounds are looked at in a loop only beyond these: few groups have more clues.
+constexpr std::uint32_t USUAL_BOUNDS = 4;
 
 // Calls visit(bit) for each, from the lowest.
 template <class Visit>
 void visit_bits(std::uint64_t bits, Visit&& visit) {
     for (; bits; bits &= bits - 1) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
+
+// Says of most words that are not in a list that they are new, without a search. Most words that are looked up are.
+class Sieve {
+  public:
+    // False only for a word that was not met before.
+    bool meets(std::uint64_t word) {
+        std::uint64_t bit = std::uint64_t{1} << (word * 0x9e3779b97f4a7c15u >> 58), before = met_;
+        met_ |= bit;
+        return before & bit;
+    }
+
+  private:
+    std::uint64_t met_ = 0;
+};
 
 }  // namespace
 
@@ -45,8 +61,9 @@ void SmallPart::begin(std::uint32_t cells) {
 
 void SmallPart::group_cells() {
     group_count_ = 0;
+    Sieve sieve;
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {
-        std::uint32_t group = group_count_;
+        std::uint32_t group = sieve.meets(clues_of_[cell]) ? group_count_ : 0;
         // Cells of a group are mostly next to each other, so the latest groups are compared first.
         while (group > 0 && group_clues_[group - 1] != clues_of_[cell]) --group;
         if (group == 0) {
@@ -122,6 +139,10 @@ bool SmallPart::take_step(std::uint32_t group, Step& step) {
         step.shift[step.bounds] = static_cast<std::uint8_t>(shift);
         step.reserve[step.bounds++] = left_[clue];
     });
+    for (std::uint32_t k = step.bounds; k < USUAL_BOUNDS; ++k) {  // the first one again
+        step.shift[k] = step.shift[0];
+        step.reserve[k] = step.reserve[0];
+    }
     free_slots_ |= closing;
     return room;
 }
@@ -133,22 +154,25 @@ bool SmallPart::expand(const Step& step, std::uint32_t index, std::uint32_t firs
     std::uint64_t* const next = key_.data() + end;
     Reached *const reached = reached_.data(), *const next_reached = reached + end;
     std::uint32_t count = 0;
+    Sieve sieve;
     Edge* edge = edges_.data() + edge_count_;
     for (std::uint32_t from = first; from < end; ++from) {
         std::uint64_t key = key_[from] + step.open;
         std::int32_t least = 0, most = step.size;
-        for (std::uint32_t k = 0; k < step.bounds; ++k) {
+        auto bound = [&](std::uint32_t k) {
             auto need = static_cast<std::int32_t>(key >> step.shift[k] & SLOT_MASK);
             most = std::min(most, need);
             least = std::max(least, need - step.reserve[k]);
-        }
+        };
+        bound(0), bound(1), bound(2), bound(3);
+        for (std::uint32_t k = USUAL_BOUNDS; k < step.bounds; ++k) bound(k);
         if (edge + MAX_CELLS > edges_.data() + MAX_EDGES) return false;
         key -= step.delta * static_cast<std::uint64_t>(least);
         const Reached here = reached[from];
         for (std::int32_t mines = least; mines <= most; ++mines, key -= step.delta) {
             std::uint64_t target = key & step.keep;
             Reached there{here.lo + mines, here.hi + mines};
-            std::uint32_t to = 0;
+            std::uint32_t to = sieve.meets(target) ? 0 : count;
             while (to < count && next[to] != target) ++to;
             if (to == count) {
                 if (count == MAX_LAYER || end + count == MAX_STATES) return false;
@@ -157,8 +181,9 @@ bool SmallPart::expand(const Step& step, std::uint32_t index, std::uint32_t firs
             } else {
                 next_reached[to] = {std::min(next_reached[to].lo, there.lo), std::max(next_reached[to].hi, there.hi)};
             }
+            const std::int32_t some = mines > 0;
             *edge++ = {ways[mines],
-                       mines > 0 ? mined_ways[mines - 1] : 0,
+                       some * mined_ways[mines - some],
                        static_cast<std::uint16_t>(from),
                        static_cast<std::uint16_t>(end + to),
                        static_cast<std::uint16_t>(mines),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <type_traits>
 
 namespace sapper {
 
@@ -81,14 +82,14 @@ struct Partners {
     int shared = 0;
 };
 
-Partners find_partners(const Position& position, Cell clue, const PairRing& ring) {
+template <class Words>
+Partners find_partners(const Position& position, Cell clue, const PairRing& ring, Words words) {
     const Shape& shape = *position.shape;
     const Strip* strip = shape.strips.data() + shape.first_strip[clue];
     std::uint64_t open = Shape::pack_found(clue, strip, [&](Cell first, std::uint64_t lanes) {
         return position.cells.marked(first, Mark::OPEN, lanes);
     });
     std::array<std::uint64_t, PairRing::MOST_WORDS> shared;
-    const std::uint32_t words = ring.words;
     for (std::uint32_t word = 0; word < words; ++word) shared[word] = 0;
     const std::uint64_t* const shares = shape.ring_shares.data() + ring.first_share;
     for (; open; open &= open - 1) {
@@ -154,7 +155,11 @@ bool settles_any(const Position& position, Cell clue, std::span<const Cell> open
 bool compare_all(Position& position, Cell clue, PairScratch& scratch) {
     const std::uint8_t ring = position.shape->ring_of[clue];
     if (ring == Shape::NO_RING) return compare_each(position, clue, false, scratch.shared.data());
-    Partners partners = find_partners(position, clue, position.shape->rings[ring]);
+    const PairRing& around = position.shape->rings[ring];
+    // The rings of most cells of squares have five words, and are compiled on their own.
+    Partners partners = around.words == 5
+                            ? find_partners(position, clue, around, std::integral_constant<std::uint32_t, 5>())
+                            : find_partners(position, clue, around, around.words);
     if (partners.count == 0) return false;
     if (partners.count == 1) return compare(position, clue, partners.last, partners.shared);
     return compare_each(position, clue, true, scratch.shared.data());
@@ -224,7 +229,7 @@ void fire_clues(Position& position, Settle&& settle) {
         }
         if (state.need != state.spare) settle(clue, state.need > 0);  // else both are zero by now: nothing is open
     }
-    position.possible = position.mines_left >= 0 && position.mines_left <= position.open_count;
+    position.possible = mines_fit(position);
 }
 
 // Settles an open cell. Counters are passed, so that they are not looked up again for every cell.
@@ -276,23 +281,12 @@ void settle_cell(Position& position, Cell cell, bool mine) {
     settle_as(position, cell, mine, mine ? need : spare, mine ? spare : need);
 }
 
-void show_cell(Position& position, Cell cell, int number) {
-    if (position.cells.mark(cell) == Mark::OPEN) {
-        --position.open_count;
-        count_off(position, cell, position.cells.spare(), position.cells.need());
-    }
-    PositionCell state = position.cells[cell];
-    state.mark = Mark::CLUE;
-    state.need = static_cast<std::int8_t>(state.need - PositionCell::NEED_BIAS + number);
-    state.spare = static_cast<std::int8_t>(state.spare - PositionCell::SPARE_BIAS - number);
-    position.cells.set(cell, state);
-    position.cells.fresh()[cell] = 1;
-    position.firing.clues[position.firing.count] = cell;
-    position.firing.count += ((state.need <= 0) | (state.spare <= 0)) & (state.need != state.spare);
-    position.firing.keep_room();
+void leave_open(Position& position, Cell cell) {
+    --position.open_count;
+    count_off(position, cell, position.cells.spare(), position.cells.need());
 }
 
-void settle_position(Position& position) {
+void settle_firing(Position& position) {
     fire_clues(position, [&](Cell clue, bool mine) { settle_around(position, clue, mine); });
 }
 

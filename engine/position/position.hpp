@@ -187,8 +187,30 @@ struct PairScratch {
 // Nothing shown yet, and `mines` mines somewhere. The shape must outlive the position.
 void begin_position(const Shape& shape, std::int64_t mines, Position& out);
 
+// The first step of showing an open cell: it is open no longer.
+void leave_open(Position& position, Cell cell);
+
+// Records what a cell shows. The clue settles the open cells around it later where it can, unless it is `quiet`.
+inline void show_clue(Position& position, Cell cell, int number, bool quiet) {
+    if (position.cells.mark(cell) == Mark::OPEN) leave_open(position, cell);
+    std::uint8_t *const need = position.cells.need(), *const spare = position.cells.spare();
+    std::uint8_t *const marks = position.cells.marks(), *const fresh = position.cells.fresh();
+    Firing& firing = position.firing;
+    const int needed = need[cell] - PositionCell::NEED_BIAS + number;
+    const int spared = spare[cell] - PositionCell::SPARE_BIAS - number;
+    need[cell] = static_cast<std::uint8_t>(needed);
+    spare[cell] = static_cast<std::uint8_t>(spared);
+    marks[cell] = static_cast<std::uint8_t>(Mark::CLUE);
+    fresh[cell] = 1;
+    firing.clues[firing.count] = cell;
+    firing.count += (std::min(needed, spared) <= PositionCells::COUNTER_ZERO) & (needed != spared) & !quiet;
+    firing.keep_room();
+}
+
 // Records what a cell shows. The cell must be open or safe.
-void show_cell(Position& position, Cell cell, int number);
+inline void show_cell(Position& position, Cell cell, int number) {
+    show_clue(position, cell, number, false);
+}
 
 // Records a reveal: what the cell shows and, as long as zeros are met, what everything around them does. shows(cell)
 // is the number of a cell without a mine. Returns how many cells were shown.
@@ -207,7 +229,7 @@ std::uint32_t reveal_cell(Position& position, Cell cell, Shows&& shows) {
         Cell next = opened[--count];
         if (!position.cells[next].hidden()) continue;  // shown since it was listed
         int number = shows(next);
-        show_cell(position, next, number);
+        show_clue(position, next, number, number == 0);  // all around a zero are shown before it could settle them
         ++shown;
         if (number != 0) continue;
         if (opened.size() < count + MAX_NEIGHBOURS) opened.resize(2 * opened.size());
@@ -225,8 +247,21 @@ std::uint32_t reveal_cell(Position& position, Cell cell, Shows&& shows) {
 // Records that an open cell is safe, or is a mine.
 void settle_cell(Position& position, Cell cell, bool mine);
 
+// Whether the open cells have room for the mines that are left.
+inline bool mines_fit(const Position& position) {
+    return position.mines_left >= 0 && position.mines_left <= position.open_count;
+}
+
+// Lets clues settle cells until nothing moves, where there are some that do.
+void settle_firing(Position& position);
+
 // Lets clues settle cells until nothing moves.
-void settle_position(Position& position);
+inline void settle_position(Position& position) {
+    if (position.firing.count > 0)  // as after half of the reveals
+        settle_firing(position);
+    else
+        position.possible = mines_fit(position);
+}
 
 // The same, with a call for every clue that settles cells, before they are settled.
 using TellSettled = std::function<void(Cell clue, std::span<const Cell> cells, bool mine)>;

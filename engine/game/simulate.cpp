@@ -45,6 +45,19 @@ class Turns {
     std::size_t long_turns_;
 };
 
+// Makes room for so many more games, so that no column grows game by game.
+void reserve_games(PlayedGames& games, std::size_t count) {
+    games.won.reserve(count);
+    games.value.reserve(count);
+    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
+                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
+        (games.*column).reserve(count);
+    games.nanoseconds.reserve(count);
+    games.nodes.reserve(count);
+    for (auto column : {&PlayedGames::guess_first, &PlayedGames::moves_first, &PlayedGames::trail_first})
+        (games.*column).reserve(count + 1);
+}
+
 // The game loop. One a thread, with everything a game needs.
 class GameLoop {
   public:
@@ -68,6 +81,7 @@ class GameLoop {
         resources_.click_lessons = spec_.lessons ? &out.click_lessons : nullptr;
         resources_.weighed = spec_.weighed ? &candidates_ : nullptr;
         resources_.counters = {};
+        reserve_games(out, seeds.size());
         for (std::uint64_t seed : seeds) {
             watch.check();
             play(seed, out);

@@ -20,9 +20,8 @@ Cell loneliest_floating(const Position& position) {
     Cell best = NO_CELL;
     std::uint32_t fewest = MAX_NEIGHBOURS + 1;
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        if (position.cells[cell].mark != Mark::OPEN || !floats(position, cell)) continue;
         std::uint32_t around = position.shape->first[cell + 1] - position.shape->first[cell];
-        if (around >= fewest) continue;
+        if (around >= fewest || position.cells.mark(cell) != Mark::OPEN || !floats(position, cell)) continue;
         best = cell;
         fewest = around;
     }

@@ -94,7 +94,9 @@ void LuckFree::count(Cell cell, double chance, const DealtBoard& dealt, const Re
     limits.watch = resources.limits.watch;
     search_endgame(endgame_, limits, best_, scratch_);
     auto column = std::find(endgame_.cell_of.begin(), endgame_.cell_of.end(), cell) - endgame_.cell_of.begin();
-    double won = value_after(endgame_, {static_cast<std::uint32_t>(column)}, 0, limits, scratch_).low;
+    double won = 0;
+    if (column < endgame_.cells)  // a mine that was known before the endgame has no column
+        won = value_after(endgame_, {static_cast<std::uint32_t>(column)}, 0, limits, scratch_).low;
     if (begins) endgame_value_ = best_.low / endgame_.worlds;
     endgame_value_ -= reached_ * (best_.low - won) / endgame_.worlds;
     reached_ *= chance;

@@ -147,6 +147,25 @@ def test_an_endgame_counts_as_the_strategy_plays_it(strategy, wins):
         assert mean.high - mean.low < 0.97 * 2 * 1.96 * product.std() / sqrt(len(product))
 
 
+def test_an_endgame_can_be_lost_at_a_mine_that_was_known_before_it():
+    before = {}
+
+    def waste(analysis):
+        """The safest cell, and after it the last of the mines that were certain before."""
+        hidden = {cell for cell in analysis.board.shape.cells if analysis.board[cell] < 0}
+        mines = set(analysis.mine_cells)
+        if before.get("mines") and hidden < before["hidden"] and before["mines"] <= mines:
+            return max(before["mines"])
+        before.update(hidden=hidden, mines=mines if analysis.worlds <= 100 else set())
+        return analysis.safest_cells[-1]
+
+    options = {"games": 10_000, "first_click": "none", "start": (1, 1), "strategy": waste}
+    won = sapper.simulate((5, 5, 8), seed=1, **options).win_rate
+    mean = sapper.simulate((5, 5, 8), seed=2, luck_free=True, **options).win_rate
+    width = sqrt((won.high - won.low) ** 2 + (mean.high - mean.low) ** 2) / 2
+    assert abs(won.value - mean.value) < 1.6 * width  # three standard deviations
+
+
 def test_such_a_game_is_neither_won_nor_lost(tmp_path):
     found = sapper.simulate("6x6/9", games=50, strategy="random", luck_free=True, folder=tmp_path / "run")
     table = found.table

@@ -1,19 +1,31 @@
-"""Luck-free games beside wins and losses: `python benchmarks/luck_free.py [--games N] [--agreement | --levels]`.
+"""Luck-free games beside wins and losses.
+
+    python benchmarks/luck_free.py [--games N]             differences of two strategies, by both
+    python benchmarks/luck_free.py --agreement             win rates by both
+    python benchmarks/luck_free.py --levels                win rates of beginner and intermediate
+    python benchmarks/luck_free.py --expert --write-docs   of the strategies of docs/play.md, and their table there
 
 Each row compares two strategies on the same expert boards, once by wins and once by luck-free values, and prints both
 differences in points with the half widths of their 95 % intervals. The last column is how many times more boards wins
 need for the same interval. With --agreement, win rates by wins and by luck-free values of other games instead.
 
-With --levels, win rates of beginner and intermediate by a chain: many games of `safest`, which is fast, then fewer
-pairs of each next strategy with the one before it on boards of their own. A win rate is the sum of its steps.
+With --levels and --expert, win rates by a chain: many games of `safest`, which is fast, then fewer pairs of each next
+strategy with the one before it on boards of their own. A win rate is the sum of its steps.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from math import sqrt
 
+from match import MATCHES, SMALL_ENDGAMES
+from report import DOCS, RESULTS, markdown, replace_block
+
 import sapper
+from sapper.play.strategy import Strategy
 from sapper.run.interval import PairedDifference, Rate, ValueDifference
 
 PAIRS = (
@@ -31,17 +43,65 @@ AGREEMENT = (
     ("8x8/12", "none", (0, 0), "matrix", 300_000),
     ("8x8/12", "zero", (0, 0), "smartguess", 300_000),
 )
-# A level, and the steps of its chain: a strategy and the boards of its step.
-CHAINS = (
-    (
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Strategies on boards, each after the first compared with the one before it."""
+
+    level: str
+    first_click: str
+    start: tuple[int, int]
+    steps: tuple[tuple[str, int], ...]  # a strategy, and the boards of its step
+
+    @property
+    def place(self) -> str:
+        """Where they play, for people, as in docs/play.md."""
+        return f"{self.level}, {self.first_click} ({self.start[0]},{self.start[1]})"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a step of a chain has shown."""
+
+    strategy: str
+    games: int
+    more: str  # than the strategy before, in points
+    won: float  # percent, with the steps before
+    off: float  # points: half the width of its 95 % interval
+
+
+LEVELS = (
+    Chain(
         "beginner",
+        "zero",
+        (2, 2),
         (("safest", 24_000_000), ("lookahead", 5_000_000), ("best", 1_000_000), ("best@deep", 30_000)),
     ),
-    (
+    Chain(
         "intermediate",
+        "zero",
+        (2, 2),
         (("safest", 16_000_000), ("lookahead", 2_000_000), ("best", 500_000), ("best@deep", 50_000)),
     ),
 )
+EXPERT = (
+    Chain(
+        "expert",
+        "zero",
+        (3, 3),
+        (
+            ("safest", 1_000_000),
+            (SMALL_ENDGAMES, 100_000),
+            ("lookahead@fast", 100_000),
+            ("lookahead", 100_000),
+            ("best@fast", 60_000),
+            ("best", 60_000),
+        ),
+    ),
+    Chain("expert", "safe", (0, 0), (("safest", 1_000_000), ("lookahead", 100_000), ("best", 40_000))),
+)
+HEADS = ("boards", "strategy", "won, run seed 1", "luck-free games", "more than the row above", "luck-free value")
 Z = 1.96  # standard deviations in half an interval
 
 
@@ -52,9 +112,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=21, help="of the run (default %(default)s)")
     parser.add_argument("--agreement", action="store_true", help="win rates by both instead")
     parser.add_argument("--levels", action="store_true", help="win rates of beginner and intermediate instead")
-    parser.add_argument("--share", type=int, default=1, help="with the last two: play 1 game in so many")
+    parser.add_argument("--expert", action="store_true", help="win rates of the strategies of docs/play.md instead")
+    parser.add_argument("--write-docs", action="store_true", help="with --expert: also renew the table there")
+    parser.add_argument("--share", type=int, default=1, help="with these three: play 1 game in so many")
     options = parser.parse_args()
-    if options.levels:
+    if options.expert:
+        print_expert(options.share, write=options.write_docs)
+    elif options.levels:
         print_levels(options.share)
     elif options.agreement:
         print_agreement(options.share)
@@ -113,28 +177,67 @@ def print_agreement(share: int) -> None:
 
 
 def print_levels(share: int) -> None:
-    """Print win rates by chains of differences."""
+    """Print win rates of the smaller levels."""
     print("| level | strategy | games | more than the one before | won |")
     print("| --- | --- | --- | --- | --- |")
-    for level, steps in CHAINS:
-        total, variance, before = 0.0, 0.0, None
-        for seed, (strategy, most) in enumerate(steps, start=41):
-            games = most // share
-            step: Rate | PairedDifference | ValueDifference
-            if before is None:
-                chosen = {"strategy": [strategy]}
-                step = sapper.sweep(level, chosen, games=games, seed=seed, threads=1, luck_free=True).best.rate
-            else:
-                found = sapper.compare(
-                    strategy, before, level=level, games=games, seed=seed, threads=1, luck_free=True
-                )
-                step = found.pairs
-            total += step.value * 100
-            variance += (step.high - step.low) ** 2 * 50**2
-            more = "" if before is None else f"{step.value * 100:+.4f} ± {(step.high - step.low) * 50:.4f}"
-            won = f"{total:.3f} ± {sqrt(variance):.3f}"
-            print(f"| {level}, zero | `{strategy}` | {games:,} | {more} | {won} |", flush=True)
-            before = strategy
+    for chain in LEVELS:
+        for link in follow(chain, share):
+            cells = (f"{chain.level}, {chain.first_click}", f"`{link.strategy}`", f"{link.games:,}", link.more)
+            print(f"| {' | '.join(cells)} | {link.won:.3f} ± {link.off:.3f} |", flush=True)
+
+
+def print_expert(share: int, *, write: bool) -> None:
+    """Print win rates of expert beside those of ordinary games; `write` saves them and renews the document."""
+    saved = json.loads((RESULTS / "play.json").read_text())["scores"]
+    rates = {(MATCHES[one["name"]].place, one["strategy"]): Rate(one["wins"], one["games"]) for one in saved}
+    rows, found = [], []
+    for chain in EXPERT:
+        for link in follow(chain, share):
+            wins = rates.get((chain.place, link.strategy), "")
+            value = f"{link.won:.3f} % ± {link.off:.3f}"
+            rows.append((chain.place, f"`{link.strategy}`", str(wins), f"{link.games:,}", link.more, value))
+            found.append({"place": chain.place, **asdict(link)})
+    table = markdown(HEADS, rows)
+    print(table)
+    if write:
+        (RESULTS / "luck_free.json").write_text(json.dumps(found, indent=1) + "\n")
+        replace_block(DOCS / "play.md", "luck-free", table)
+
+
+def follow(chain: Chain, share: int) -> Iterator[Link]:
+    """Yield the win rates of a chain."""
+    total, variance, before = 0.0, 0.0, None
+    for seed, (strategy, most) in enumerate(chain.steps, start=41):
+        games = most // share
+        step: Rate | PairedDifference | ValueDifference
+        if before is None:
+            step = sapper.sweep(
+                chain.level,
+                {"strategy": [strategy]},
+                games=games,
+                seed=seed,
+                first_click=chain.first_click,
+                start=chain.start,
+                threads=1,
+                luck_free=True,
+            ).best.rate
+        else:
+            step = sapper.compare(
+                strategy,
+                before,
+                level=chain.level,
+                games=games,
+                seed=seed,
+                first_click=chain.first_click,
+                start=chain.start,
+                threads=1,
+                luck_free=True,
+            ).pairs
+        total += step.value * 100
+        variance += (step.high - step.low) ** 2 * 50**2
+        more = "" if before is None else f"{step.value * 100:+.4f} ± {(step.high - step.low) * 50:.4f}"
+        yield Link(str(Strategy.parse(strategy)), games, more, total, sqrt(variance))
+        before = strategy
 
 
 if __name__ == "__main__":

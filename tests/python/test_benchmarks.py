@@ -50,6 +50,12 @@ def test_luck_free_games_are_compared_with_wins():
     result = run("luck_free.py", "--agreement", "--share", "10000")
     assert (result.returncode, result.stderr) == (0, "")
     assert "| torus:8x8/12 | none (0,0) | `random` | 30 | " in result.stdout
+    result = run("luck_free.py", "--expert", "--share", "20000")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert (
+        len(re.findall(r"^\| expert, zero \(3,3\) .* \d+\.\d+ % ± \d+\.\d+ +\|$", result.stdout, re.MULTILINE)) == 6
+    )
+    assert re.search(r"\| `best` +\| 54\.\d+ % ± 0\.\d+ +\| 3 +\| [+-]\d\.\d+ ± \d+\.\d+ +\|", result.stdout)
 
 
 @pytest.mark.parametrize(("level", "rule"), [("4x4/5", "none"), ("4x4/4", "safe")])

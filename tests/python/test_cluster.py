@@ -97,6 +97,23 @@ def test_the_sequential_test_says_the_same(executor):
     assert (local.pairs, local.differing, local.decision) == (remote.pairs, remote.differing, remote.decision)
 
 
+def last_safest(analysis):
+    return analysis.safest_cells[-1]
+
+
+@pytest.mark.parametrize("strategy", ["lookahead", last_safest])
+def test_luck_free_games_have_the_same_values(executor, strategy):
+    address = executor.client.scheduler_info()["address"]
+    options = {"games": 60, "seed": 4, "luck_free": True}
+    here = sapper.simulate("intermediate", strategy=strategy, threads=1, **options)
+    there = sapper.simulate("intermediate", strategy=strategy, cluster=address, **options)
+    assert rows(here.table) == rows(there.table)
+    options |= {"level": "intermediate"}
+    here = sapper.compare(strategy, "safest", threads=1, **options)
+    there = sapper.compare(strategy, "safest", cluster=address, **options)
+    assert (here.pairs, here.differing) == (there.pairs, there.differing)
+
+
 @pytest.mark.parametrize(
     ("address", "error", "quoted"),
     [

@@ -3,12 +3,15 @@
 `Score` objects come in; play-light.png and play-dark.png come out, for light and dark pages. Only expert from an
 opening at (3, 3) is drawn, because other solvers have results for these games.
 
+Where results/luck_free.json has the luck-free value of a strategy, a hollow point beside its own shows it.
+
 A strategy that played no more boards than the strongest solver's record has is drawn at its paired difference from
 that solver's rate over many more boards of the same run, because this varies less than its own rate.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +21,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter
+from report import RESULTS
 from solvers import RECORDED, Solver, read_solvers
 
 from sapper import Rate
@@ -28,6 +32,7 @@ __all__ = ["draw_play"]
 PLACE = MATCHES["best"].place
 FLOOR, ROOM = 51.0, 0.9  # percent: start of the axis, and its length beyond the best; intervals may extend further
 VAGUE = 3.0  # points: wider intervals are not drawn
+BESIDE = 1.13  # times the seconds of a strategy: where its luck-free value is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,8 @@ INKS = {
 def draw_play(scores: Sequence[Score], folder: Path) -> None:
     """Draw the scores on expert from an opening, and the other solvers, in both colours."""
     solvers = read_solvers()
-    known = (_measure(score, solvers[0].won) for score in scores if score.match.place == PLACE)
+    drawn = [score for score in scores if score.match.place == PLACE]
+    known = (_measure(score, solvers[0].won) for score in drawn)
     curve = sorted((point for point in known if point.high - point.low < VAGUE), key=lambda point: point.seconds)
     folder.mkdir(exist_ok=True)
     for name, ink in INKS.items():
@@ -70,6 +76,7 @@ def draw_play(scores: Sequence[Score], folder: Path) -> None:
         axes = figure.add_subplot()
         _draw_others(axes, solvers, ink)
         _draw_ours(axes, curve, ink)
+        _draw_values(axes, _read_values(drawn), ink)
         _dress(axes, ink)
         axes.set_ylim(FLOOR, max([point.won for point in curve] + [solver.won for solver in solvers]) + ROOM)
         figure.savefig(folder / f"play-{name}.png", dpi=130)
@@ -85,6 +92,35 @@ def _measure(score: Score, theirs: float) -> Point:
     return Point(score.name, 1 / score.speed, won, low, high)
 
 
+def _read_values(scores: Sequence[Score]) -> list[Point]:
+    """Return the luck-free values that benchmarks/luck_free.py saved, for these scores."""
+    saved = json.loads((RESULTS / "luck_free.json").read_text())
+    values = {one["strategy"]: (one["won"], one["off"]) for one in saved if one["place"] == PLACE}
+    points = []
+    for score in scores:
+        if score.strategy in values:
+            won, off = values[score.strategy]
+            points.append(Point(score.name, BESIDE / score.speed, won, won - off, won + off))
+    return points
+
+
+def _draw_values(axes: Axes, points: Sequence[Point], ink: Ink) -> None:
+    for point in points:
+        _bar(axes, point.seconds, point.low, point.high, ink.ours)
+    x, y = [point.seconds for point in points], [point.won for point in points]
+    axes.plot(
+        x,
+        y,
+        linestyle="",
+        marker="D",
+        markersize=5,
+        color=ink.ours,
+        markerfacecolor=ink.page,
+        zorder=4,
+        label="Sapper, luck-free",
+    )
+
+
 def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
     for point in curve:
         _bar(axes, point.seconds, point.low, point.high, ink.ours)
@@ -95,15 +131,38 @@ def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
         # Of two points that lie close together, the second has its name on the other side.
         near = last is not None and point.seconds / last.seconds < 2 and abs(point.won - last.won) < 0.4
         below = near and not below
-        _label(axes, point.name, place=(point.seconds, point.won), ink=ink, ours=True, above=not below)
+        _label(axes, point.name, place=(point.seconds, point.won), ink=ink, ours=True, above=not below, near=near)
 
 
 def _draw_others(axes: Axes, solvers: Sequence[Solver], ink: Ink) -> None:
+    x, y = [], []
     for solver in solvers:
+        if solver.seconds is None:
+            _mark_edge(axes, solver, ink)
+            continue
         _bar(axes, solver.seconds, solver.won - solver.off, solver.won + solver.off, ink.theirs)
         _label(axes, solver.name, place=(solver.seconds, solver.won), ink=ink, ours=False, above=False)
-    x, y = [solver.seconds for solver in solvers], [solver.won for solver in solvers]
+        x.append(solver.seconds)
+        y.append(solver.won)
     axes.scatter(x, y, color=ink.theirs, marker="s", s=42, zorder=3, label="other solvers")
+
+
+def _mark_edge(axes: Axes, solver: Solver, ink: Ink) -> None:
+    """Mark the rate of a solver whose speed is not known at the right edge."""
+    edge = axes.get_yaxis_transform()
+    axes.plot([0.96, 1], [solver.won, solver.won], color=ink.theirs, linewidth=2.5, transform=edge, zorder=3)
+    axes.annotate(
+        f"{solver.name}, speed unknown",
+        (1, solver.won),
+        xycoords=edge,
+        xytext=(0, 5),
+        textcoords="offset points",
+        ha="right",
+        color=ink.theirs,
+        fontsize=9.5,
+        path_effects=[withStroke(linewidth=3, foreground=ink.page)],
+        zorder=5,
+    )
 
 
 def _bar(axes: Axes, x: float, low: float, high: float, colour: str) -> None:
@@ -111,14 +170,19 @@ def _bar(axes: Axes, x: float, low: float, high: float, colour: str) -> None:
     axes.plot([x, x], [low, high], color=colour, linewidth=1.4, alpha=0.7, solid_capstyle="butt", zorder=2)
 
 
-def _label(axes: Axes, text: str, *, place: tuple[float, float], ink: Ink, ours: bool, above: bool) -> None:
-    """Write a name above its point and to the left, or below and to the right, away from lines."""
+def _label(
+    axes: Axes, text: str, *, place: tuple[float, float], ink: Ink, ours: bool, above: bool, near: bool = False
+) -> None:
+    """Write a name above its point and to the left, or below and to the right, away from lines.
+
+    Where another point is near, the name stands farther away, beyond the interval.
+    """
     axes.annotate(
         text,
         place,
-        xytext=(-7, 7) if above else (8, -14),
+        xytext=(0, 25) if near and above else (-7, 7) if above else (2, -25) if near else (8, -14),
         textcoords="offset points",
-        ha="right" if above else "left",
+        ha="center" if near and above else "right" if above else "left",
         color=ink.ours if ours else ink.theirs,
         fontsize=9.5,
         fontweight="bold" if ours else "normal",

@@ -82,17 +82,17 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """How often a solver wins expert from an opening at (3, 3), and how fast."""
+    """How often a solver wins expert from an opening at (3, 3), and how fast where that is known."""
 
     name: str
     won: float  # percent
     off: float  # points: half the width of its 95 % interval
-    games_per_second: tuple[float, float]  # slowest and fastest of several measurements, one core
+    games_per_second: tuple[float, ...]  # slowest and fastest of several measurements, one core; none: not known
 
     @property
-    def seconds(self) -> float:
+    def seconds(self) -> float | None:
         """Seconds a game, in the middle of what was measured."""
-        return 1 / math.sqrt(math.prod(self.games_per_second))
+        return 1 / math.sqrt(math.prod(self.games_per_second)) if self.games_per_second else None
 
 
 def read_record(first_click: str, start: tuple[int, int]) -> Record:
@@ -116,6 +116,6 @@ def read_record(first_click: str, start: tuple[int, int]) -> Record:
 
 
 def read_solvers() -> list[Solver]:
-    """Return all solvers whose rate and speed are known, the strongest public one first."""
+    """Return all solvers whose rate is known, the strongest public one first."""
     saved = json.loads((DATA / "others.json").read_text())
-    return [Solver(one["name"], one["won"], one["off"], tuple(one["games_per_second"])) for one in saved]
+    return [Solver(one["name"], one["won"], one["off"], tuple(one.get("games_per_second", ()))) for one in saved]

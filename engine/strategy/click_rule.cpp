@@ -201,16 +201,27 @@ Cell ClickRule::best_solve(bool quick) {
     return best;
 }
 
-ClickRule::Click ClickRule::best_click() {
+ClickRule::Click ClickRule::best_click(std::size_t most_judged) {
+    solves_.clear();
+    reveals_.clear();
+    for (Cell cell : near_safe_) {
+        if (may_solve(cell) && solve_worth(cell) > -weights_.eager) solves_.push_back({solve_worth(cell), cell});
+        if (may_tell(cell)) reveals_.push_back({reveal_worth(cell), cell});
+    }
     double most = -std::numeric_limits<double>::infinity();
     Click best;
-    auto compare = [&](const Click& click) {
-        double worth = judge_by_knack(describe(click.cell, click.solve));
-        if (worth > most) most = worth, best = click;
-    };
-    for (Cell cell : near_safe_) {
-        if (may_solve(cell) && solve_worth(cell) > -weights_.eager) compare({cell, true});
-        if (may_tell(cell)) compare({cell, false});
+    for (auto* clicks : {&solves_, &reveals_}) {
+        if (clicks->size() > most_judged) {
+            auto end = clicks->begin() + static_cast<std::ptrdiff_t>(most_judged);
+            std::partial_sort(clicks->begin(), end, clicks->end(), [](const Rated& a, const Rated& b) {
+                return a.worth != b.worth ? a.worth > b.worth : a.cell < b.cell;
+            });
+            clicks->resize(most_judged);
+        }
+        for (const Rated& one : *clicks) {
+            double worth = judge_by_knack(describe(one.cell, clicks == &solves_));
+            if (worth > most) most = worth, best = {one.cell, clicks == &solves_};
+        }
     }
     return best;
 }

@@ -66,7 +66,8 @@ class ClickRule {
     double reveal_worth(Cell cell) const;
 
     // The solve or reveal that is best by knack; none where no reveal tells anything and no solve saves enough.
-    Click best_click();
+    // Of the solves and of the reveals, only so many that are best by the rule are judged.
+    Click best_click(std::size_t most_judged = std::numeric_limits<std::size_t>::max());
     // What knack is told of the solve or the reveal of a cell.
     ClickTraits describe(Cell cell, bool solve);
 
@@ -109,6 +110,11 @@ class ClickRule {
     std::vector<std::uint8_t> seen_;            // a cell; 0 between two descriptions
     std::vector<Cell> near_;
     Solve solve_, next_;
+    struct Rated {
+        double worth;  // by the rule
+        Cell cell;
+    };
+    std::vector<Rated> solves_, reveals_;
 };
 
 }  // namespace sapper

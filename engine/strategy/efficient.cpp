@@ -19,10 +19,12 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/index_table.hpp"
 #include "strategy/catalogue.hpp"
 #include "strategy/click_forecast.hpp"
 #include "strategy/click_rule.hpp"
 #include "strategy/hazard.hpp"
+#include "strategy/position_key.hpp"
 #include "strategy/registration.hpp"
 #include "strategy/world_draw.hpp"
 
@@ -38,6 +40,7 @@ struct TrialSettings {
     double rest = 1.1;
     double errors = 1;
     double margin = 0.05;
+    std::uint32_t judged = 4;
 };
 
 struct Settings {
@@ -54,12 +57,21 @@ constexpr double PRICE_OF_LOSS = 2;
 constexpr std::uint32_t WORLDS_A_ROUND = 8;  // between two looks at which trials are still worth it
 constexpr double DROP_ERRORS = 2;            // standard errors by which a trial may lie below the margin
 
+constexpr std::size_t MOST_REMEMBERED = 1 << 15;
+
 // A reveal, or a solve, that is compared with others in drawn worlds.
 struct Trial {
     Cell cell = NO_CELL;
     bool solve = false;
     double worth = 0;              // by the rule, among trials of its kind
     double gain = 0, squares = 0;  // clicks saved against the usual one, in all worlds so far
+};
+
+// The next click in a position that was played out.
+struct Remembered {
+    PositionKey key{};  // before all that is certain is settled; with the flags
+    Cell cell = NO_CELL;
+    bool solve = false;
 };
 
 class Efficient : public Mover {
@@ -130,11 +142,11 @@ class Efficient : public Mover {
         if (position.cells[cell].mark == Mark::SAFE) planned_.push_back({cell});
     }
 
-    // The next click by knack or by the rule, if any saves clicks or tells something. A quick look leaves out the
-    // chord after a chord.
+    // The next click by knack or by the rule, if any saves clicks or tells something. A quick look judges fewer
+    // clicks by knack, and leaves out the chord after a chord.
     Trial best_safe(bool quick) {
         if (settings_.knack) {
-            auto [cell, solve] = rule_.best_click();
+            auto [cell, solve] = quick ? rule_.best_click(settings_.trials.judged) : rule_.best_click();
             return {cell, solve};
         }
         if (Cell cell = rule_.best_solve(quick); cell != NO_CELL) return {cell, true};
@@ -166,6 +178,8 @@ class Efficient : public Mover {
         draw_.aim(position, resources.limits);
         ClickLessons* lessons = resources.click_lessons;
         if (lessons) describe_trials(usual, *lessons);
+        remembered_.clear();
+        places_.reset(MOST_REMEMBERED);
         std::uint32_t worlds = 0;
         auto gain_of = [&](const Trial& one, double errors) {
             double mean = one.gain / worlds, spread = std::max(one.squares / worlds - mean * mean, 0.0);
@@ -259,14 +273,34 @@ class Efficient : public Mover {
         Trial next{first.cell, first.solve};
         while (next.cell != NO_CELL) {
             clicks += make_clicks(world, next);
-            if (!settle(played_, resources)) break;
+            next = click_after(resources);
+            if (next.cell != NO_CELL && world[next.cell]) break;
+        }
+        return clicks + settings_.trials.rest * forecast_.clicks_left(played_, tried_flags_);
+    }
+
+    // The next click when a position is played out; none where that ends. It depends on the position and its flags
+    // alone, so it is remembered for the other worlds and trials.
+    Trial click_after(Resources& resources) {
+        PositionKey key = key_of(played_.cells, 0);
+        for (std::size_t cell = 0; cell < tried_flags_.size(); ++cell)
+            if (tried_flags_[cell]) key[0] ^= mix_bits(cell), key[1] += mix_bits(~cell);
+        if (auto place = places_.find(key[0], [&](std::uint32_t k) { return remembered_[k].key == key; });
+            place != IndexTable::NO_ENTRY)
+            return {remembered_[place].cell, remembered_[place].solve};
+        Trial next;
+        if (settle(played_, resources)) {
             fill_risks(played_, outlook_, risk_);
             rule_.read(played_, tried_flags_, risk_, false, window_);
             next = best_safe(true);
             if (next.cell == NO_CELL) next.cell = safest_near();
-            if (next.cell != NO_CELL && world[next.cell]) break;
         }
-        return clicks + settings_.trials.rest * forecast_.clicks_left(played_, tried_flags_);
+        if (remembered_.size() < MOST_REMEMBERED) {
+            auto fresh = static_cast<std::uint32_t>(remembered_.size());
+            places_.find_or_insert(key[0], fresh, [](auto) { return false; });
+            remembered_.push_back({key, next.cell, next.solve});
+        }
+        return next;
     }
 
     // The open cell of the window that is safest, among those beside clues.
@@ -317,6 +351,8 @@ class Efficient : public Mover {
     ClickForecast forecast_;
     Position played_;
     std::vector<std::uint8_t> tried_flags_;
+    std::vector<Remembered> remembered_;  // clicks of this comparison
+    IndexTable places_;                   // of the keys among them
 };
 
 SettingList<Settings> list_settings() {
@@ -337,6 +373,8 @@ SettingList<Settings> list_settings() {
             setting("errors", &TrialSettings::errors,
                     "standard errors by which it must be better than the usual one"),
             setting("margin", &TrialSettings::margin, "clicks that it must save beyond them"),
+            setting("judged", &TrialSettings::judged,
+                    "chords, and reveals, that knack judges for each click played after them"),
         });
     return all;
 }

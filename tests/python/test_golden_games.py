@@ -28,6 +28,7 @@ TEXTS = [
     "efficient",
     "efficient,flags=0",
     "efficient,win=0.7",
+    "efficient,worlds=4",
     "superloc",
     "superloc,linked=old,order=across",
     "superloc,linked=new,plus=off",

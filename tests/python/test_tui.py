@@ -268,6 +268,19 @@ def test_proofs_have_steps_and_open_cells_have_two_worlds(tmp_path):
     run(test())
 
 
+def test_the_clock_may_tick_while_the_app_closes(tmp_path):
+    async def test():
+        async with play(tmp_path, session=open_layout()) as (app, pilot):
+            await go_to(app, pilot, (0, 2))
+            await pilot.press("space")
+            await settle(app, pilot)
+            assert app.session.live.status == "playing"
+            await app.screen_stack[0].query_one("#bar").remove()
+            app._tick()
+
+    run(test())
+
+
 def test_a_finished_game_is_replayed_and_played_on(tmp_path):
     async def test():
         async with play(tmp_path, session=open_layout()) as (app, pilot):

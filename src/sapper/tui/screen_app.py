@@ -166,7 +166,9 @@ class ScreenApp(App[None]):
             (middle[:room].center(room), ""),
             (right.rjust(side), "bold $primary"),
         )
-        self.screen_stack[0].query_one("#bar", Static).update(line)
+        # The clock may tick once more while the app closes and its widgets are gone.
+        for bar in self.screen_stack[0].query("#bar").results(Static):
+            bar.update(line)
 
     def _chance_words(self) -> str:
         return f"win {self.chance}" if self.shows_chance and self.chance and not self.session.live.over else ""

@@ -129,7 +129,7 @@ def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
     below = False
     for point, last in zip(curve, [None, *curve], strict=False):
         # Of two points that lie close together, the second has its name on the other side.
-        near = last is not None and point.seconds / last.seconds < 2 and abs(point.won - last.won) < 0.4
+        near = last is not None and point.seconds / last.seconds < 3 and abs(point.won - last.won) < 0.4
         below = near and not below
         _label(axes, point.name, place=(point.seconds, point.won), ink=ink, ours=True, above=not below, near=near)
 

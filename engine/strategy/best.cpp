@@ -241,53 +241,6 @@ struct Settings {
     RolloutSettings games;
 };
 
-class Best : public Guesser {
-  public:
-    explicit Best(const Settings& settings)
-        : settings_(settings.race),
-          search_(settings.endgame),
-          line_up_(settings.ahead),
-          race_(settings.race, settings.games) {}
-
-  private:
-    Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
-        if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
-        bool kept = settings_.plays_out() && !resources.lessons && Book::is_common(position);
-        return kept ? look_up(position, outlook, resources) : judge(position, outlook, resources);
-    }
-
-    // The move of a position that other games may meet.
-    Move look_up(const Position& position, const Outlook& outlook, Resources& resources) {
-        PositionKey key = book_.look_up(position);
-        const Book::Entry* known = resources.weighed ? nullptr : book_.find(key);
-        if (known) {
-            resources.nodes += known->nodes;
-            return known->move;
-        }
-        std::uint64_t before = resources.nodes;
-        Kiss64 dice = std::exchange(resources.rng, Kiss64(key[1]));
-        Move move = judge(position, outlook, resources);
-        resources.rng = dice;
-        if (!resources.weighed) book_.keep({key, move, resources.nodes - before});
-        return move;
-    }
-
-    // The best candidate.
-    Move judge(const Position& position, const Outlook& outlook, Resources& resources) {
-        bool teaching = resources.lessons != nullptr, plays_out = settings_.plays_out();
-        line_up_.run(position, outlook, {settings_.runners, plays_out || teaching, teaching}, resources, runners_);
-        if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
-        return race_.run(position, runners_, resources);
-    }
-
-    const RaceSettings settings_;
-    WorldSearch search_;
-    LineUp line_up_;
-    Race race_;
-    Book book_;
-    std::vector<Runner> runners_;
-};
-
 SettingList<Settings> list_settings() {
     SettingList<Settings> all;
     add_settings(all, &Settings::endgame, endgame_settings());
@@ -315,6 +268,65 @@ SettingList<Settings> list_settings() {
     add_settings(all, &Settings::games, games);
     return all;
 }
+
+class Best : public Guesser {
+  public:
+    explicit Best(const Settings& settings)
+        : settings_(settings),
+          search_(settings.endgame),
+          line_up_(settings.ahead),
+          race_(settings.race, settings.games) {}
+
+  private:
+    Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
+        if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
+        bool kept = settings_.race.plays_out() && !resources.lessons && Book::is_common(position);
+        return kept ? look_up(position, outlook, resources) : judge(position, outlook, resources);
+    }
+
+    // The move of a position that other games may meet.
+    Move look_up(const Position& position, const Outlook& outlook, Resources& resources) {
+        Book::Key key = key_for(position, resources);
+        if (!resources.weighed)
+            if (auto known = Book::shared().find(key)) {
+                resources.nodes += known->nodes;
+                return known->move;
+            }
+        std::uint64_t before = resources.nodes;
+        Kiss64 dice = std::exchange(resources.rng, Kiss64(key.position[1]));
+        Move move = judge(position, outlook, resources);
+        resources.rng = dice;
+        if (!resources.weighed) Book::shared().keep({key, move, resources.nodes - before});
+        return move;
+    }
+
+    Book::Key key_for(const Position& position, const Resources& resources) {
+        if (shape_ != position.shape) {
+            std::vector<double> told;
+            for (const auto& one : list_settings()) told.push_back(one.get(settings_));
+            shape_ = position.shape;
+            player_ = digest_of_player(told, *shape_, resources.row_length);
+        }
+        return {key_of(position.cells, static_cast<std::uint64_t>(position.mines_left)), player_};
+    }
+
+    // The best candidate.
+    Move judge(const Position& position, const Outlook& outlook, Resources& resources) {
+        bool teaching = resources.lessons != nullptr, plays_out = settings_.race.plays_out();
+        line_up_.run(position, outlook, {settings_.race.runners, plays_out || teaching, teaching}, resources,
+                     runners_);
+        if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
+        return race_.run(position, runners_, resources);
+    }
+
+    const Settings settings_;
+    WorldSearch search_;
+    LineUp line_up_;
+    Race race_;
+    const Shape* shape_ = nullptr;  // for which the player's digest is
+    std::uint64_t player_ = 0;
+    std::vector<Runner> runners_;
+};
 
 constexpr LookaheadSettings look_ahead_to(double close) {
     return {.candidates = 0.85, .second = 0.3, .fifty = 0.3, .instinct = 1, .close = close};

@@ -1,6 +1,7 @@
 #include "strategy/book.hpp"
 
 #include <bit>
+#include <cstring>
 
 namespace sapper {
 
@@ -8,9 +9,34 @@ namespace {
 
 // After a first click at a corner that shows no zero, and a few more like it. A zero away from the sides shows nine.
 constexpr std::uint32_t MOST_CLUES = 8;
-constexpr std::size_t MOST_ENTRIES = 1 << 12;
+constexpr std::size_t MOST_ENTRIES = 1 << 15;  // a few megabytes
+
+std::uint64_t hash_of(const Book::Key& key) {
+    return mix_bits(key.position[0] ^ key.player);
+}
 
 }  // namespace
+
+std::uint64_t digest_of_player(std::span<const double> settings, const Shape& shape, std::uint32_t row_length) {
+    std::uint64_t digest = row_length;
+    for (double setting : settings) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &setting, sizeof bits);
+        digest = mix_bits(digest ^ bits);
+    }
+    for (std::uint32_t first : shape.first) digest = mix_bits(digest ^ first);
+    for (Cell neighbour : shape.neighbour) digest = mix_bits(digest ^ neighbour);
+    return digest;
+}
+
+Book& Book::shared() {
+    static Book book(MOST_ENTRIES);
+    return book;
+}
+
+Book::Book(std::size_t most) : most_(most) {
+    places_.reset(most_);
+}
 
 bool Book::is_common(const Position& position) {
     const PositionCells& cells = position.cells;
@@ -20,24 +46,21 @@ bool Book::is_common(const Position& position) {
     return clues <= MOST_CLUES;
 }
 
-PositionKey Book::look_up(const Position& position) {
-    if (shape_ != position.shape) {
-        shape_ = position.shape;
-        entries_.clear();
-        places_.reset(MOST_ENTRIES);
-    }
-    return key_of(position.cells, static_cast<std::uint64_t>(position.mines_left));
-}
-
-const Book::Entry* Book::find(const PositionKey& key) const {
-    std::uint32_t place = places_.find(key[0], [&](std::uint32_t k) { return entries_[k].key == key; });
-    return place == IndexTable::NO_ENTRY ? nullptr : &entries_[place];
+std::optional<Book::Entry> Book::find(const Key& key) const {
+    std::lock_guard guard(lock_);
+    std::uint32_t place = places_.find(hash_of(key), [&](std::uint32_t k) { return entries_[k].key == key; });
+    return place == IndexTable::NO_ENTRY ? std::nullopt : std::optional(entries_[place]);
 }
 
 void Book::keep(const Entry& entry) {
-    if (entries_.size() == MOST_ENTRIES) return;
-    places_.find_or_insert(entry.key[0], static_cast<std::uint32_t>(entries_.size()), [](auto) { return false; });
-    entries_.push_back(entry);
+    std::lock_guard guard(lock_);
+    if (entries_.size() == most_) {
+        entries_.clear();
+        places_.reset(most_);
+    }
+    auto fresh = static_cast<std::uint32_t>(entries_.size());
+    auto same = [&](std::uint32_t k) { return entries_[k].key == entry.key; };
+    if (places_.find_or_insert(hash_of(entry.key), fresh, same) == fresh) entries_.push_back(entry);
 }
 
 }  // namespace sapper

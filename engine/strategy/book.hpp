@@ -1,12 +1,17 @@
 // Moves that are worked out once for many games. A game that does not begin with a zero passes through positions
 // with a handful of clues, and other games from the same start meet them again. They are also the dearest to judge,
-// because nearly all of the board is hidden. A book keeps the moves of the first such positions that it meets.
+// because nearly all of the board is hidden. The book keeps the moves of such positions for all games of the process,
+// because a run is played in many short calls, by several threads.
 //
-// What is kept must depend on the position alone, so a strategy with a book draws its random numbers there from the
-// key of the position. Then a game is the same whether the book knew the move or not.
+// What is kept must depend on the position and the player alone, so a strategy with a book draws its random numbers
+// there from the key of the position. Then a game is the same whether the book knew the move or not.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/index_table.hpp"
@@ -15,27 +20,40 @@
 
 namespace sapper {
 
+// What a move depends on besides the position: the settings, and the board with the length of its rows.
+std::uint64_t digest_of_player(std::span<const double> settings, const Shape& shape, std::uint32_t row_length);
+
 class Book {
   public:
+    struct Key {
+        PositionKey position{};
+        std::uint64_t player = 0;
+
+        bool operator==(const Key&) const = default;
+    };
     // A settled position that other games may meet, and what was found there.
     struct Entry {
-        PositionKey key{};
+        Key key;
         Move move;
         std::uint64_t nodes = 0;  // that it took to find the move
     };
 
+    // The book of this process. Any thread may use it.
+    static Book& shared();
+
+    // Holds so many entries. A book that is full is begun anew.
+    explicit Book(std::size_t most);
+
     // Whether a settled position has so few clues that other games are likely to meet it.
     static bool is_common(const Position& position);
 
-    // The key of such a position. Forgets all moves where the shape is another one than before.
-    PositionKey look_up(const Position& position);
-    // The entry with this key, or null. It is valid until one is kept.
-    const Entry* find(const PositionKey& key) const;
-    // Keeps an entry that is not in the book, as long as there is room.
+    std::optional<Entry> find(const Key& key) const;
+    // Keeps an entry, unless there is one with its key.
     void keep(const Entry& entry);
 
   private:
-    const Shape* shape_ = nullptr;
+    const std::size_t most_;
+    mutable std::mutex lock_;
     IndexTable places_;
     std::vector<Entry> entries_;
 };

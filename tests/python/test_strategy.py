@@ -2,6 +2,7 @@
 
 import gc
 import math
+import subprocess
 import sys
 from pathlib import Path
 
@@ -351,17 +352,29 @@ def test_a_function_plays_as_the_strategy_it_asks():
     assert own.guess_odds.tolist() == pytest.approx(other.guess_odds.tolist())
 
 
+PLAY_IN_ORDER = """
+import sys
+from sapper import FirstClick, Level, game_seeds
+from sapper.play.player import play_games
+from sapper.play.strategy import Strategy
+
+level, strategy = Level.parse("12x12/28"), Strategy.parse("best,rollouts=20,careful=20")
+for place in sys.argv[1:]:
+    played = play_games(level, (0, 0), FirstClick.SAFE, [game_seeds(5, 30)[int(place)]], strategy, threads=1)
+    print(place, played.moves.decode(), played.nodes[0], *played.guess_click[:1])
+"""
+
+
 def test_moves_kept_for_other_games_are_those_found_alone():
-    level, strategy = sapper.Level.parse("12x12/28"), Strategy.parse("best,rollouts=20,careful=20")
-    seeds = sapper.game_seeds(5, 30)
+    def play(places):  # in a process of its own, because all games of a process share what is kept
+        told = [sys.executable, "-c", PLAY_IN_ORDER, *map(str, places)]
+        lines = subprocess.run(told, check=True, capture_output=True, text=True).stdout.splitlines()
+        return {int(place): rest for place, *rest in map(str.split, lines)}
 
-    def play(seeds):
-        return play_games(level, (0, 0), FirstClick.SAFE, seeds, strategy, threads=1)
-
-    together, alone = play(seeds), [play([seed]) for seed in seeds]
-    assert together.moves == b"".join(one.moves for one in alone)
-    assert together.nodes.tolist() == [int(one.nodes[0]) for one in alone]
+    games = play(range(30))
+    assert play(reversed(range(30))) == games
+    assert play([29]) == {29: games[29]}
     # Many games meet the position of another one after the first click, and make the same guess there.
-    second = [one.moves[2:4] for one in alone if len(one.guess_click) and one.guess_click[0] == 1]
+    second = [moves[2:4] for moves, _, *guess in games.values() if guess == ["1"]]
     assert len(second) > 10
     assert len(set(second)) < len(second) / 3

@@ -1,0 +1,63 @@
+// Moves that are kept for other games.
+#include <thread>
+#include <vector>
+
+#include "board/shape.hpp"
+#include "check.hpp"
+#include "strategy/book.hpp"
+
+using namespace sapper;
+
+namespace {
+
+Book::Entry entry(std::uint64_t position, std::uint64_t player, Cell cell) {
+    return {{{position, ~position}, player}, {cell, &reasons::LOOKAHEAD}, position};
+}
+
+}  // namespace
+
+TEST(a_book_finds_a_move_by_position_and_player) {
+    Book book(100);
+    CHECK(!book.find(entry(1, 1, 0).key));
+    book.keep(entry(1, 1, 5));
+    book.keep(entry(1, 2, 6));
+    book.keep(entry(2, 1, 7));
+    book.keep(entry(2, 1, 8));  // known already
+    CHECK(book.find(entry(1, 1, 0).key)->move.cell == 5);
+    CHECK(book.find(entry(1, 2, 0).key)->move.cell == 6);
+    CHECK(book.find(entry(2, 1, 0).key)->move.cell == 7);
+    CHECK(book.find(entry(2, 1, 0).key)->nodes == 2);
+    CHECK(!book.find(entry(2, 2, 0).key));
+}
+
+TEST(a_book_that_is_full_is_begun_anew) {
+    Book book(10);
+    for (std::uint64_t k = 0; k < 10; ++k) book.keep(entry(k, 1, 3));
+    for (std::uint64_t k = 0; k < 10; ++k) CHECK(book.find(entry(k, 1, 0).key));
+    book.keep(entry(10, 1, 4));
+    CHECK(book.find(entry(10, 1, 0).key)->move.cell == 4);
+    CHECK(!book.find(entry(0, 1, 0).key));
+}
+
+TEST(threads_share_a_book) {
+    Book book(64);
+    std::vector<std::thread> threads;
+    for (std::uint64_t own = 0; own < 4; ++own)
+        threads.emplace_back([&book, own] {
+            for (std::uint64_t k = 0; k < 10'000; ++k) {
+                book.keep(entry(k, own, static_cast<Cell>(k)));
+                if (auto found = book.find(entry(k, own, 0).key)) CHECK(found->move.cell == k);
+            }
+        });
+    for (std::thread& one : threads) one.join();
+}
+
+TEST(players_differ_by_settings_and_board) {
+    Shape wide = make_square_shape(3, 4), tall = make_square_shape(4, 3);
+    std::vector<double> settings{1, 0}, swapped{0, 1};
+    std::uint64_t digest = digest_of_player(settings, wide, 4);
+    CHECK(digest == digest_of_player(settings, make_square_shape(3, 4), 4));
+    CHECK(digest != digest_of_player(swapped, wide, 4));
+    CHECK(digest != digest_of_player(settings, wide, 0));
+    CHECK(digest != digest_of_player(settings, tall, 4));
+}

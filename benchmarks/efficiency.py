@@ -3,19 +3,25 @@
     python benchmarks/efficiency.py                  play, print the table
     python benchmarks/efficiency.py --games 20000    with so many boards
     python benchmarks/efficiency.py --write          and write table and picture into docs/strategies.md
-    python benchmarks/efficiency.py --deep 300       compare the larger budgets with the rule alone on so many boards
-    python benchmarks/efficiency.py --deep 150 --luck-free        the same in luck-free games, and on other boards
+    python benchmarks/efficiency.py --compare efficient efficient@deep --games 300        each with the first
+    python benchmarks/efficiency.py --compare efficient efficient@deep --games 150 --luck-free    on other boards
     python benchmarks/efficiency.py --knack          compare `efficient` with its rule, on luck-free boards
+    python benchmarks/efficiency.py --folder FOLDER  a slow strategy, on the boards of the table: the games of a run
+                                                     that `sapper simulate expert --seed 1 --out FOLDER` plays
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
-100 x 3BV / clicks, each with its 95 % interval. Lines of budgets have the differences to `efficient,knack=0` pair by
+100 x 3BV / clicks, each with its 95 % interval. Lines that compare have the differences to the first strategy pair by
 pair, in wins, efficiency and clicks. A luck-free game counts with its value, the chance that it is won.
+
+Few games say little about an efficiency, because boards differ more than strategies do. So the efficiency of a run in
+a folder is that of `efficient` on all boards of the table, plus the difference on the boards that both have won.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -25,6 +31,7 @@ import sapper
 from sapper.board.level import FirstClick, Level
 from sapper.play.player import PlayedGames, play_games
 from sapper.play.strategy import Strategy
+from sapper.run.spec import RunSpec
 
 BASE = "lookahead"
 LINES = (
@@ -37,7 +44,7 @@ LINES = (
     "efficient,win=0.6",
     "efficient,flags=0",
 )
-DEEP_LINES = ("efficient,knack=0", "efficient", "efficient@deep", "efficient@record")
+USUAL = "efficient"
 KNACK = {
     "expert": 1000,
     "intermediate": 1000,
@@ -67,7 +74,7 @@ def interval(values: np.ndarray, weights: np.ndarray | None = None) -> tuple[flo
     return mean, 1.96 * math.sqrt(float((weights**2 * (values - mean) ** 2).sum())) / float(weights.sum())
 
 
-def compare_pairs(games: int, threads: int, strategies: tuple[str, ...], *, luck_free: bool, board: str) -> None:
+def compare_pairs(games: int, threads: int, strategies: Sequence[str], *, luck_free: bool, board: str) -> None:
     """Print the line of each strategy, against the first pair by pair."""
     base = None
     for strategy in strategies:
@@ -86,18 +93,46 @@ def compare_pairs(games: int, threads: int, strategies: tuple[str, ...], *, luck
         print(board, strategy, *told, sep="  ", flush=True)
 
 
+def estimate(folder: str, games: int, threads: int) -> None:
+    """Print the win rate and the efficiency of the run in a folder, on the boards of the table."""
+    run = sapper.Run.open(folder)
+    if run.spec != RunSpec.make("expert", seed=1, strategy=run.spec.strategy):
+        raise sapper.InputError(f"{folder} holds no run of seed 1 on expert boards")
+    table = run.table
+    won, bbbv, clicks = (table[name].to_numpy() for name in ("won", "bbbv", "mouse_clicks"))
+    usual, base = play(USUAL, max(games, run.games), threads), play(BASE, run.games, threads)
+    usual_share = 100.0 * usual.bbbv / usual.mouse_clicks
+    both = won & usual.won[: run.games]
+    mean, error = interval(usual_share[usual.won])
+    more, more_error = interval((100.0 * bbbv / clicks - usual_share[: run.games])[both])
+    figures = {
+        "wins": interval(100.0 * won),
+        f"more wins than {BASE}": interval(100.0 * won - 100.0 * base.won),
+        f"points more than {USUAL}": (more, more_error),
+        f"{USUAL} on {len(usual.won):,} boards": (mean, error),
+        "efficiency": (mean + more, math.hypot(error, more_error)),
+    }
+    print(f"{run.spec.strategy} on {run.games:,} boards")
+    for name, (value, half) in figures.items():
+        print(f"{name:40} {value:.2f} ± {half:.2f}")
+
+
 def main() -> None:
     """Play all lines on the same boards."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--deep", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--compare", nargs="+", metavar="STRATEGY")
+    parser.add_argument("--folder")
     parser.add_argument("--luck-free", action="store_true")
     parser.add_argument("--knack", action="store_true")
     told = parser.parse_args()
-    if told.deep:
-        compare_pairs(told.deep, told.threads, DEEP_LINES, luck_free=told.luck_free, board="expert")
+    if told.compare:
+        compare_pairs(told.games, told.threads, told.compare, luck_free=told.luck_free, board="expert")
+        return
+    if told.folder:
+        estimate(told.folder, told.games, told.threads)
         return
     if told.knack:
         for board, games in KNACK.items():

@@ -19,12 +19,12 @@ bool within(const std::vector<std::uint32_t>& part, const std::vector<std::uint3
 }
 
 // All numbered cells, with links to all numbered cells around that do not border the same opening.
-std::vector<Chordable> list_numbered(const MineField& field, const Regions& regions, ChordChoice& choice,
-                                     std::vector<std::uint32_t>& number) {
+std::vector<Chordable> list_numbered(const MineField& field, const Regions& regions, const Begun& begun,
+                                     ChordChoice& choice, std::vector<std::uint32_t>& number) {
     auto cells = field.mined.size();
     std::vector<std::uint32_t> of(cells, 0);  // the number of a mine or a single among its kind
     for (Cell cell = 0; cell < cells; ++cell) {
-        if (field.mined[cell]) of[cell] = choice.mines++;
+        if (field.mined[cell] && !begun.flags(cell)) of[cell] = choice.mines++;
         if (regions.single[cell]) of[cell] = choice.singles++;
     }
     std::vector<Chordable> numbered;
@@ -35,7 +35,9 @@ std::vector<Chordable> list_numbered(const MineField& field, const Regions& regi
         Chordable& one = numbered.emplace_back();
         one.cell = cell;
         if (regions.single[cell]) one.single = of[cell];
+        if (begun.shows(cell)) one.openings.push_back(regions.openings - 1);
         for (Cell other : field.shape.neighbours(cell)) {
+            if (begun.flags(other)) continue;
             if (field.mined[other])
                 one.mines.push_back(of[other]);
             else if (regions.single[other])
@@ -134,12 +136,17 @@ class Sieve {
 // Plays the chords of a set, each as soon as its cell is revealed.
 class ChordPlay {
   public:
-    ChordPlay(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded)
+    ChordPlay(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
+              const Begun& begun)
         : field_(field), regions_(regions), chorded_(chorded), open_(field.mined.begin(), field.mined.end()) {
-        flagged_.assign(field.mined.size(), 0);
+        flagged_.assign(begun.flagged.begin(), begun.flagged.end());
+        flagged_.resize(field.mined.size(), 0);
+        for (Cell cell = 0; cell < begun.shown.size(); ++cell)
+            if (begun.shown[cell]) open(cell);
     }
 
     std::vector<Click> play() {
+        chord_ready();
         // Parts with a chord first; what no chord reveals comes last.
         for (Cell cell = 0; cell < open_.size(); ++cell)
             if (chorded_[cell]) start(cell);
@@ -153,6 +160,10 @@ class ChordPlay {
         if (open_[cell]) return;
         path_.push_back({ClickKind::REVEAL, cell});
         reveal(cell);
+        chord_ready();
+    }
+
+    void chord_ready() {
         while (!ready_.empty()) {
             Cell next = ready_.back();
             ready_.pop_back();
@@ -197,11 +208,36 @@ class ChordPlay {
 
 }  // namespace
 
-ChordChoice find_candidates(const MineField& field, const Regions& regions) {
+Regions regions_left(const Regions& regions, const MineField& field, const Begun& begun) {
+    Regions left = regions;
+    left.first.assign(1, 0);
+    left.cells.clear();
+    std::vector<std::uint32_t> number(regions.openings, Regions::NO_REGION);
+    for (std::uint32_t opening = 0; opening < regions.openings; ++opening) {
+        auto cells = regions.cells_of(opening);
+        if (begun.shows(cells[0])) continue;  // a zero
+        number[opening] = static_cast<std::uint32_t>(left.first.size()) - 1;
+        left.cells.insert(left.cells.end(), cells.begin(), cells.end());
+        left.first.push_back(static_cast<std::uint32_t>(left.cells.size()));
+    }
+    left.openings = static_cast<std::uint32_t>(left.first.size());
+    for (std::uint32_t& one : number)
+        if (one == Regions::NO_REGION) one = left.openings - 1;
+    left.first.push_back(static_cast<std::uint32_t>(left.cells.size()));
+    for (Cell cell = 0; cell < field.mined.size(); ++cell) {
+        if (left.opening[cell] != Regions::NO_REGION) left.opening[cell] = number[left.opening[cell]];
+        left.single[cell] &= !begun.shows(cell);
+    }
+    std::erase_if(left.singles, [&](Cell cell) { return begun.shows(cell); });
+    left.bbbv = left.openings - 1 + static_cast<std::uint32_t>(left.singles.size());
+    return left;
+}
+
+ChordChoice find_candidates(const MineField& field, const Regions& regions, const Begun& begun) {
     ChordChoice choice;
     choice.openings = regions.openings;
     std::vector<std::uint32_t> number;
-    std::vector<Chordable> numbered = list_numbered(field, regions, choice, number);
+    std::vector<Chordable> numbered = list_numbered(field, regions, begun, choice, number);
     std::vector<std::uint8_t> useful = Sieve(field, numbered, number, choice.mines).sift();
     std::vector<std::uint32_t> kept(numbered.size(), 0);
     for (std::uint32_t k = 0; k < numbered.size(); ++k) {
@@ -222,9 +258,9 @@ ChordChoice find_candidates(const MineField& field, const Regions& regions) {
     return choice;
 }
 
-std::vector<Click> play_chords(const MineField& field, const Regions& regions,
-                               std::span<const std::uint8_t> chorded) {
-    return ChordPlay(field, regions, chorded).play();
+std::vector<Click> play_chords(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
+                               const Begun& begun) {
+    return ChordPlay(field, regions, chorded, begun).play();
 }
 
 }  // namespace sapper

@@ -8,6 +8,9 @@
 //
 //     clicks = chords + mines beside them + connected parts of (chorded cells, all openings) + singles left over.
 //
+// In the middle of a game everything that is shown is one part that needs no left click, and flags that are put cost
+// nothing.
+//
 // A candidate is a numbered cell that an optimal set may need. A cell is none if leaving it out of any set costs
 // nothing, or if another cell does all that it does. The cost is linear in the board.
 #pragma once
@@ -21,6 +24,15 @@
 
 namespace sapper {
 
+// What has been done in a game, one byte a cell: cells that are shown, with every zero its border, and mines with a
+// flag. Empty: nothing.
+struct Begun {
+    std::span<const std::uint8_t> shown = {}, flagged = {};
+
+    bool shows(Cell cell) const { return !shown.empty() && shown[cell]; }
+    bool flags(Cell cell) const { return !flagged.empty() && flagged[cell]; }
+};
+
 struct Chordable {
     static constexpr std::uint32_t NO_SINGLE = 0xffffffffu;
 
@@ -33,15 +45,22 @@ struct Chordable {
 };
 
 struct ChordChoice {
-    std::uint32_t mines = 0, singles = 0, openings = 0;  // of the layout
-    std::uint32_t fixed = 0;                             // openings and singles beside no candidate, one click each
-    std::vector<Chordable> candidates;                   // by cell, rising
+    // Of the layout, as far as they are left; what is shown is one more opening.
+    std::uint32_t mines = 0, singles = 0, openings = 0;
+    std::uint32_t fixed = 0;            // openings and singles beside no candidate, one click each
+    std::vector<Chordable> candidates;  // by cell, rising
 };
 
-ChordChoice find_candidates(const MineField& field, const Regions& regions);
+// `regions` are those of the layout, or those that are left.
+ChordChoice find_candidates(const MineField& field, const Regions& regions, const Begun& begun = {});
+
+// The regions that are left: hidden openings, then as the last one all that is shown, and hidden singles. Islands and
+// numbers stay those of the layout.
+Regions regions_left(const Regions& regions, const MineField& field, const Begun& begun);
 
 // The clicks of a set of cells that are chorded, one byte a cell of the board. A chord that reveals nothing is left
 // out, so that there may be fewer clicks than the formula says.
-std::vector<Click> play_chords(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded);
+std::vector<Click> play_chords(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
+                               const Begun& begun = {});
 
 }  // namespace sapper

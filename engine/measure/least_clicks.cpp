@@ -123,6 +123,23 @@ std::vector<Click> improve_zini(const MineField& field, const Regions& regions, 
 
 }  // namespace
 
+std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Begun& begun,
+                                                   const ScanOrders& orders, std::uint64_t max_states,
+                                                   const Watch& watch) {
+    Regions regions;
+    std::vector<Cell> stack;
+    find_regions(field, regions, stack);
+    regions = regions_left(regions, field, begun);
+    ChordChoice choice = find_candidates(field, regions, begun);
+    std::vector<std::uint8_t> chorded(field.mined.size(), 0);
+    SweepPlan plan = choose_plan(choice, field.mined.size(), orders, watch);
+    if (plan.weight() > HOPELESS_WEIGHT * static_cast<double>(max_states)) return std::nullopt;
+    Swept swept = sweep_chords(plan, Overflow::DROP, max_states, watch);
+    if (!swept.complete) return std::nullopt;
+    for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
+    return play_chords(field, regions, chorded, begun);
+}
+
 LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, std::uint64_t max_states,
                               const Watch& watch) {
     Regions regions;

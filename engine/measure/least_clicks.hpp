@@ -15,9 +15,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/limits.hpp"
+#include "measure/chords.hpp"
 #include "measure/measurer.hpp"
 #include "measure/regions.hpp"
 #include "measure/zini.hpp"
@@ -35,5 +37,10 @@ struct LeastClicks {
 // every machine.
 LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, std::uint64_t max_states,
                               const Watch& watch = {});
+
+// The fewest clicks that end a game which has begun, if about `max_states` states prove them; none otherwise.
+std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Begun& begun,
+                                                   const ScanOrders& orders, std::uint64_t max_states,
+                                                   const Watch& watch = {});
 
 }  // namespace sapper

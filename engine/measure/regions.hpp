@@ -4,7 +4,7 @@
 // single is a numbered cell beside no zero. An island is a connected region of singles. 3BV is the number of openings
 // and singles: the fewest left clicks that win. All of it is defined on every shape. The cost is linear in the board.
 //
-// Measures read where the mines are, so only games and bindings may include this room.
+// Measures are told where the mines are: by a game those of its layout, by a strategy those that it has deduced.
 #pragma once
 
 #include <cstdint>

@@ -62,6 +62,8 @@ class ClickRule {
     std::span<const Cell> flags_of(Cell cell);
     // Whether a cell is safe and its number is not known.
     bool may_tell(Cell cell) const;
+    // Whether its solve may reveal a cell of unknown number.
+    bool tells(Cell cell) const;
     // How much speaks for the reveal of a cell.
     double reveal_worth(Cell cell) const;
 

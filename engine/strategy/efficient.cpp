@@ -23,6 +23,7 @@
 #include "strategy/catalogue.hpp"
 #include "strategy/click_forecast.hpp"
 #include "strategy/click_rule.hpp"
+#include "strategy/finish.hpp"
 #include "strategy/hazard.hpp"
 #include "strategy/position_key.hpp"
 #include "strategy/registration.hpp"
@@ -47,6 +48,7 @@ struct Settings {
     bool flags = true;
     double win = 1;  // 1: takes no risk for clicks
     bool knack = true;
+    bool finish = true;
     ClickWeights weights;
     TrialSettings trials;
 };
@@ -91,9 +93,11 @@ class Efficient : public Mover {
         if (turn.asks_for_opening()) return turn.opening;
         if (!planned_.empty()) return next_planned();
         if (!settle(position, resources)) return guesser_->next_move(position, turn, resources);
+        bool chords = turn.flags && settings_.flags;
+        if (chords && settings_.finish && position.open_count == 0 && plan_finish(position, resources))
+            return next_planned();
         fill_risks(position, outlook_, risk_);
         rule_.read(position, flagged_, risk_, settings_.win < 1);
-        bool chords = turn.flags && settings_.flags;
         Trial next = chords ? best_safe(false) : Trial{};
         if (!next.solve) {
             Move reveal = best_reveal(position, next.cell);
@@ -140,6 +144,18 @@ class Efficient : public Mover {
         for (const Move& move : planned_)
             if (move.kind == ClickKind::FLAG) flagged_[move.cell] = 1;
         if (position.cells[cell].mark == Mark::SAFE) planned_.push_back({cell});
+    }
+
+    // Plans all clicks that are left where nothing is uncertain. False where that takes too long.
+    bool plan_finish(const Position& position, Resources& resources) {
+        auto clicks = finish_.find(position, flagged_, resources.row_length, resources.limits.watch);
+        if (!clicks || clicks->empty()) return false;
+        for (; !clicks->empty(); clicks->pop_back()) {
+            const Click& click = clicks->back();
+            planned_.push_back({.cell = click.cell, .kind = click.kind});
+            if (click.kind == ClickKind::FLAG) flagged_[click.cell] = 1;
+        }
+        return true;
     }
 
     // The next click by knack or by the rule, if any saves clicks or tells something. A quick look judges fewer
@@ -234,7 +250,7 @@ class Efficient : public Mover {
         solves_.clear();
         for (Cell cell : rule_.near_safe()) {
             if (!window_[cell]) continue;
-            if (rule_.may_solve(cell) && !(usual.solve && cell == usual.cell))
+            if (rule_.may_solve(cell) && rule_.tells(cell) && !(usual.solve && cell == usual.cell))
                 solves_.push_back({cell, true, rule_.solve_worth(cell)});
             if (rule_.may_tell(cell) && (usual.solve || cell != usual.cell))
                 trials_.push_back({cell, false, rule_.reveal_worth(cell)});
@@ -337,6 +353,7 @@ class Efficient : public Mover {
     double price_;  // clicks that a certain loss is worth
     std::unique_ptr<Mover> guesser_;
     ClickRule rule_;
+    Finish finish_;
     std::vector<std::uint8_t> flagged_;  // a cell, planned flags included
     std::vector<Move> planned_;          // the next one last
     std::vector<double> risk_;           // a cell of the position that the rule reads
@@ -360,6 +377,7 @@ SettingList<Settings> list_settings() {
         setting("flags", &Settings::flags, "whether it flags mines and makes chords"),
         setting("win", &Settings::win, "1 takes no risk to save clicks; lower values give up wins for clicks"),
         setting("knack", &Settings::knack, "whether a network judges clicks; the rule does otherwise"),
+        setting("finish", &Settings::finish, "whether the fewest clicks are searched once all mines are known"),
     };
     add_settings(all, &Settings::weights, click_weights());
     add_settings(

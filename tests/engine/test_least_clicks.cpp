@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "base/index_table.hpp"
+#include "base/rng.hpp"
 #include "check.hpp"
 #include "game/dealt_board.hpp"
 #include "measure/chords.hpp"
@@ -23,11 +25,12 @@ class Positions {
   public:
     explicit Positions(const DealtBoard& board) : board_(board) {}
 
-    std::uint32_t least() const {
+    // The fewest clicks from a position on.
+    std::uint32_t least(std::uint64_t begun = 0) const {
         std::uint32_t goal = 0;
         for (Cell cell = 0; cell < board_.mined.size(); ++cell) goal |= std::uint32_t{!board_.mined[cell]} << cell;
-        std::vector<std::uint64_t> layer{0}, next;
-        std::unordered_set<std::uint64_t> seen{0};
+        std::vector<std::uint64_t> layer{begun}, next;
+        std::unordered_set<std::uint64_t> seen{begun};
         for (std::uint32_t clicks = 0;; ++clicks, layer.swap(next)) {
             next.clear();
             for (std::uint64_t one : layer) {
@@ -39,6 +42,21 @@ class Positions {
                 }
             }
         }
+    }
+
+    // A position after so many clicks on drawn cells.
+    std::uint64_t draw(std::uint32_t clicks, Kiss64& rng) const {
+        std::uint64_t one = 0;
+        for (; clicks > 0; --clicks)
+            one = click(rng.below(static_cast<std::uint32_t>(board_.mined.size())),
+                        static_cast<std::uint32_t>(one >> 32), static_cast<std::uint32_t>(one));
+        return one;
+    }
+
+    std::uint64_t after(std::uint64_t one, std::span<const Click> path) const {
+        for (const Click& next : path)
+            one = click(next.cell, static_cast<std::uint32_t>(one >> 32), static_cast<std::uint32_t>(one));
+        return one;
     }
 
   private:
@@ -98,6 +116,23 @@ std::uint32_t split_least(const DealtBoard& board, std::uint32_t parts, std::uin
     return clicks;
 }
 
+// Games that have begun, on this layout.
+void compare_finishes(const DealtBoard& board, const ScanOrders& orders, std::uint64_t seed) {
+    Positions positions(board);
+    Kiss64 rng(seed);
+    for (std::uint32_t clicks = 0; clicks < 8; ++clicks) {
+        std::uint64_t begun = positions.draw(clicks, rng);
+        std::vector<std::uint8_t> shown(board.mined.size()), flagged(board.mined.size());
+        for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+            shown[cell] = begun >> (32 + cell) & 1;
+            flagged[cell] = begun >> cell & 1;
+        }
+        auto found = finish_in_fewest(board.field(), {shown, flagged}, orders, 1'000'000);
+        CHECK(found && found->size() == positions.least(begun));
+        CHECK(found && positions.least(positions.after(begun, *found)) == 0);
+    }
+}
+
 // Layouts of all these numbers of mines, compared with all positions.
 void compare(const std::shared_ptr<const Shape>& shape, std::int64_t most_mines) {
     ScanOrders orders = plain_order(*shape);
@@ -114,6 +149,7 @@ void compare(const std::shared_ptr<const Shape>& shape, std::int64_t most_mines)
         CHECK(found.low == least && found.path.size() == least);
         LeastClicks bounded = find_least_clicks(board.field(), orders, 1);
         CHECK(bounded.low <= least && bounded.path.size() >= least);
+        compare_finishes(board, orders, seed);
         CHECK(split_least(board, 1, seed) == least);
         for (std::uint32_t parts : {2u, 3u}) CHECK(split_least(board, parts, mix_bits(seed)) <= least);
     }

@@ -46,6 +46,14 @@ def test_knack_saves_clicks(played):
     assert few.mouse_clicks[both].sum() < 0.985 * rule.mouse_clicks[both].sum()
 
 
+def test_the_end_takes_the_fewest_clicks(played):
+    few, longer = played["efficient"], play("efficient,finish=0")
+    assert few.won.tolist() == longer.won.tolist()  # the searches begin where nothing is uncertain
+    saved = longer.mouse_clicks[few.won].astype(int) - few.mouse_clicks[few.won]
+    assert saved.min() >= 0
+    assert saved.sum() > 0.1 * few.won.sum()
+
+
 def test_comparisons_in_drawn_worlds_save_clicks(played):
     deep, few = play("efficient@deep", seeds=SEEDS[:20]), played["efficient"]
     both = deep.won & few.won[:20]

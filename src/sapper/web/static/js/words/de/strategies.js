@@ -24,6 +24,7 @@ export const strategies = {
   settings: {
     flags: "Flaggen und Akkorde",
     knack: "Klicks mit einem Netz bewerten",
+    finish: "Am Ende die wenigsten Klicks suchen",
     do_or_die: "Kleine geschlossene Gebiete sofort",
     early: "Geschlossene Gebiete durchsuchen",
     tree_ties: "Unter gleichen Zügen einer Suche",

@@ -23,6 +23,7 @@ export const strategies = {
   settings: {
     flags: "Flags and chords",
     knack: "Judge clicks by a network",
+    finish: "Search the fewest clicks at the end",
     do_or_die: "Small closed areas at once",
     early: "Search closed areas",
     tree_ties: "Among equal moves of a search",

@@ -1,0 +1,39 @@
+#include "strategy/finish.hpp"
+
+#include <numeric>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint64_t MOST_STATES = 20'000;
+
+}  // namespace
+
+std::optional<std::vector<Click>> Finish::find(const Position& position, std::span<const std::uint8_t> flagged,
+                                               std::uint32_t row_length, const Watch& watch) {
+    const Shape& shape = *position.shape;
+    std::uint32_t cells = shape.cell_count();
+    if (shape_ != position.shape) {
+        shape_ = position.shape;
+        if (row_length > 0 && cells % row_length == 0) {
+            orders_ = sweep_orders({cells / row_length, row_length});
+        } else {
+            orders_.assign(1, std::vector<Cell>(cells));
+            std::iota(orders_[0].begin(), orders_[0].end(), Cell{0});
+        }
+    }
+    mined_.assign(cells, 0);
+    shows_.assign(cells, 0);
+    shown_.assign(cells, 0);
+    for (Cell cell = 0; cell < cells; ++cell) {
+        Mark mark = position.cells[cell].mark;
+        if (mark == Mark::VOID || mark == Mark::OPEN) return std::nullopt;
+        shown_[cell] = mark == Mark::CLUE;
+        mined_[cell] = mark == Mark::MINE;
+        if (mined_[cell]) shape.visit_neighbours(cell, [&](Cell other) { ++shows_[other]; });
+    }
+    return finish_in_fewest({shape, mined_, shows_}, {shown_, flagged}, orders_, MOST_STATES, watch);
+}
+
+}  // namespace sapper

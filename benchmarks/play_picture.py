@@ -1,7 +1,7 @@
-"""The picture of play: win rate against the time a game takes, Sapper as a curve, other solvers as points.
+"""The pictures of play: win rate against the time a game takes, Sapper as a curve, other solvers as points.
 
-`Score` objects come in; play-light.png and play-dark.png come out, for light and dark pages. Only expert from an
-opening at (3, 3) is drawn, because other solvers have results for these games.
+`Score` objects come in; play-light.png and play-safe-light.png come out, and the same for dark pages: expert from an
+opening at (3, 3), and from a safe corner. Other solvers have results for these games.
 
 Where results/luck_free.json has the luck-free value of a strategy, a hollow point beside its own shows it.
 
@@ -29,8 +29,7 @@ from sapper.run.interval import PairedDifference
 
 __all__ = ["draw_play"]
 
-PLACE = MATCHES["best"].place
-FLOOR, ROOM = 51.0, 0.9  # percent: start of the axis, and its length beyond the best; intervals may extend further
+ROOM = 0.9  # percent: length of the axis beyond the best; intervals may extend further
 VAGUE = 3.0  # points: wider intervals are not drawn
 BESIDE = 1.13  # times the seconds of a strategy: where its luck-free value is drawn
 
@@ -58,6 +57,20 @@ class Ink:
     theirs: str
 
 
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What one picture shows."""
+
+    file: str
+    place: str
+    title: str
+    floor: float  # percent: start of the axis
+
+
+PANELS = (
+    Panel("play", MATCHES["best"].place, "Expert, 30x16 with 99 mines, from an opening", 51.0),
+    Panel("play-safe", MATCHES["safe:best"].place, "Expert, 30x16 with 99 mines, from a safe corner", 37.5),
+)
 INKS = {
     "light": Ink("#ffffff", "#1c2430", "#5b6676", "#d8dde4", "#1f6fc4", "#c2560a"),
     "dark": Ink("#14181d", "#e6eaf0", "#9aa5b4", "#333c48", "#6db1f7", "#f2974b"),
@@ -65,21 +78,23 @@ INKS = {
 
 
 def draw_play(scores: Sequence[Score], folder: Path) -> None:
-    """Draw the scores on expert from an opening, and the other solvers, in both colours."""
-    solvers = read_solvers()
-    drawn = [score for score in scores if score.match.place == PLACE]
-    known = (_measure(score, solvers[0].won) for score in drawn)
-    curve = sorted((point for point in known if point.high - point.low < VAGUE), key=lambda point: point.seconds)
+    """Draw the scores on expert, and the other solvers, in both colours."""
     folder.mkdir(exist_ok=True)
-    for name, ink in INKS.items():
-        figure = Figure(figsize=(9.5, 5.6), layout="constrained", facecolor=ink.page)
-        axes = figure.add_subplot()
-        _draw_others(axes, solvers, ink)
-        _draw_ours(axes, curve, ink)
-        _draw_values(axes, _read_values(drawn), ink)
-        _dress(axes, ink)
-        axes.set_ylim(FLOOR, max([point.won for point in curve] + [solver.won for solver in solvers]) + ROOM)
-        figure.savefig(folder / f"play-{name}.png", dpi=130)
+    for panel in PANELS:
+        solvers = read_solvers(panel.place)
+        drawn = [score for score in scores if score.match.place == panel.place]
+        known = (_measure(score, solvers[0].won) for score in drawn)
+        curve = sorted((point for point in known if point.high - point.low < VAGUE), key=lambda point: point.seconds)
+        for name, ink in INKS.items():
+            figure = Figure(figsize=(9.5, 5.6), layout="constrained", facecolor=ink.page)
+            axes = figure.add_subplot()
+            _draw_others(axes, solvers, ink)
+            _draw_ours(axes, curve, ink)
+            _draw_values(axes, _read_values(drawn, panel.place), ink)
+            _dress(axes, panel.title, ink)
+            highest = max([point.won for point in curve] + [solver.won for solver in solvers])
+            axes.set_ylim(panel.floor, highest + ROOM)
+            figure.savefig(folder / f"{panel.file}-{name}.png", dpi=130)
 
 
 def _measure(score: Score, theirs: float) -> Point:
@@ -92,10 +107,10 @@ def _measure(score: Score, theirs: float) -> Point:
     return Point(score.name, 1 / score.speed, won, low, high)
 
 
-def _read_values(scores: Sequence[Score]) -> list[Point]:
+def _read_values(scores: Sequence[Score], place: str) -> list[Point]:
     """Return the luck-free values that benchmarks/luck_free.py saved, for these scores."""
     saved = json.loads((RESULTS / "luck_free.json").read_text())
-    values = {one["strategy"]: (one["won"], one["off"]) for one in saved if one["place"] == PLACE}
+    values = {one["strategy"]: (one["won"], one["off"]) for one in saved if one["place"] == place}
     points = []
     for score in scores:
         if score.strategy in values:
@@ -129,9 +144,9 @@ def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
     below = False
     for point, last in zip(curve, [None, *curve], strict=False):
         # Of two points that lie close together, the second has its name on the other side.
-        near = last is not None and point.seconds / last.seconds < 3 and abs(point.won - last.won) < 0.4
+        near = last is not None and point.seconds / last.seconds < 4 and abs(point.won - last.won) < 0.4
         below = near and not below
-        _label(axes, point.name, place=(point.seconds, point.won), ink=ink, ours=True, above=not below, near=near)
+        _label(axes, point.name.removeprefix("safe:"), place=(point.seconds, point.won), ink=ink, ours=True, above=not below, near=near)
 
 
 def _draw_others(axes: Axes, solvers: Sequence[Solver], ink: Ink) -> None:
@@ -141,7 +156,7 @@ def _draw_others(axes: Axes, solvers: Sequence[Solver], ink: Ink) -> None:
             _mark_edge(axes, solver, ink)
             continue
         _bar(axes, solver.seconds, solver.won - solver.off, solver.won + solver.off, ink.theirs)
-        _label(axes, solver.name, place=(solver.seconds, solver.won), ink=ink, ours=False, above=False)
+        _label(axes, solver.name, place=(solver.seconds, solver.won), ink=ink, ours=False, above=solver.named_above)
         x.append(solver.seconds)
         y.append(solver.won)
     axes.scatter(x, y, color=ink.theirs, marker="s", s=42, zorder=3, label="other solvers")
@@ -191,12 +206,12 @@ def _label(
     )
 
 
-def _dress(axes: Axes, ink: Ink) -> None:
+def _dress(axes: Axes, title: str, ink: Ink) -> None:
     """Scales, titles and colours."""
     axes.set_xscale("log")
     axes.set_xlim(4e-6, 4)
     axes.set_facecolor(ink.page)
-    axes.set_title("Expert, 30x16 with 99 mines, from an opening", loc="left", color=ink.ink, fontweight="bold")
+    axes.set_title(title, loc="left", color=ink.ink, fontweight="bold")
     axes.set_xlabel("time a game on one core", color=ink.ink)
     axes.set_ylabel("games won, with 95 % intervals", color=ink.ink)
     axes.xaxis.set_major_formatter(FuncFormatter(_spell_time))

@@ -4,9 +4,9 @@ Files of benchmarks/data/ come in; a `Record` of games, or `Solver` objects with
 
 >>> record = read_record("zero", (3, 3))
 >>> record.games, [span.first for span in record.spans], record.spans[0].won[:6].tolist()
-(130000, [1, 100001], [True, True, True, False, False, True])
->>> [solver.name for solver in read_solvers()][:1]
-["Hill's Java solver"]
+(130000, [1, 100001], [True, True, False, False, True, False])
+>>> [solver.name for solver in read_solvers("expert, safe (0,0)")][:2]
+["Hill's Java solver", 'MineSweeperProb PSEQ']
 """
 
 from __future__ import annotations
@@ -82,12 +82,13 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """How often a solver wins expert from an opening at (3, 3), and how fast where that is known."""
+    """How often a solver wins expert games of one start, and how fast where that is known."""
 
     name: str
     won: float  # percent
-    off: float  # points: half the width of its 95 % interval
+    off: float  # points: half the width of its 95 % interval; 0: not known
     games_per_second: tuple[float, ...]  # slowest and fastest of several measurements, one core; none: not known
+    named_above: bool = False  # where its name is drawn, to keep it apart from others
 
     @property
     def seconds(self) -> float | None:
@@ -115,7 +116,12 @@ def read_record(first_click: str, start: tuple[int, int]) -> Record:
     return Record(tuple(spans), saved["all_games"], saved["all_wins"], tuple(saved["block_wins"]))
 
 
-def read_solvers() -> list[Solver]:
-    """Return all solvers whose rate is known, the strongest public one first."""
-    saved = json.loads((DATA / "others.json").read_text())
-    return [Solver(one["name"], one["won"], one["off"], tuple(one.get("games_per_second", ()))) for one in saved]
+def read_solvers(place: str) -> list[Solver]:
+    """Return all solvers whose rate is known from a start, by `Match.place`, the strongest public one first."""
+    saved = json.loads((DATA / "others.json").read_text())[place]
+    return [
+        Solver(
+            one["name"], one["won"], one["off"], tuple(one.get("games_per_second", ())), one.get("named_above", False)
+        )
+        for one in saved
+    ]

@@ -212,10 +212,11 @@ def test_a_row_is_taken_from_the_folder_of_a_run(tmp_path):
 def test_the_picture_is_drawn(tmp_path):
     code = (
         "from pathlib import Path; from match import play_match; from play_picture import draw_play;"
-        f"draw_play([play_match(name, 20) for name in ('safest', 'lookahead')], Path({str(tmp_path)!r}))"
+        "rows = ('safest', 'lookahead', 'safe:lookahead');"
+        f"draw_play([play_match(name, 20) for name in rows], Path({str(tmp_path)!r}))"
     )
     assert run("-c", code).stderr == ""
-    assert {path.name for path in tmp_path.iterdir()} == {"play-light.png", "play-dark.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {f"{name}-{ink}.png" for name in ("play", "play-safe") for ink in ("light", "dark")}
 
 
 def test_the_load_of_players_is_measured_and_nothing_is_lost():

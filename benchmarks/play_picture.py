@@ -146,7 +146,8 @@ def _draw_ours(axes: Axes, curve: Sequence[Point], ink: Ink) -> None:
         # Of two points that lie close together, the second has its name on the other side.
         near = last is not None and point.seconds / last.seconds < 4 and abs(point.won - last.won) < 0.4
         below = near and not below
-        _label(axes, point.name.removeprefix("safe:"), place=(point.seconds, point.won), ink=ink, ours=True, above=not below, near=near)
+        name, place = point.name.removeprefix("safe:"), (point.seconds, point.won)
+        _label(axes, name, place=place, ink=ink, ours=True, above=not below, near=near)
 
 
 def _draw_others(axes: Axes, solvers: Sequence[Solver], ink: Ink) -> None:

@@ -216,7 +216,8 @@ def test_the_picture_is_drawn(tmp_path):
         f"draw_play([play_match(name, 20) for name in rows], Path({str(tmp_path)!r}))"
     )
     assert run("-c", code).stderr == ""
-    assert {path.name for path in tmp_path.iterdir()} == {f"{name}-{ink}.png" for name in ("play", "play-safe") for ink in ("light", "dark")}
+    drawn = {f"{name}-{ink}.png" for name in ("play", "play-safe") for ink in ("light", "dark")}
+    assert {path.name for path in tmp_path.iterdir()} == drawn
 
 
 def test_the_load_of_players_is_measured_and_nothing_is_lost():

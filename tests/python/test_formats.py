@@ -70,11 +70,11 @@ def test_flags_lower_the_clues_of_a_link():
 
 def test_a_file_of_layout_and_position():
     text = (
-        "# MINESWEEPER-BOARD v0.1\r\n# Render: emoji\nauthor: A: B\nrows: 2\ncolumns: 3\nmines: 1\n"
-        "game_mode: win7\n\n[real]\n💣10\n110\n[view]\n🚩1️⃣⬜\n⬜❓💥\n"
-    ).replace("💣10", "*10")
-    assert str(Board.from_text(text)) == "mines 1\nF1.\n.?*"
-    assert Layout.from_text(text).mines == [(0, 0)]
+        "# MINESWEEPER-BOARD v0.1\r\n# Render: emoji\nauthor: A: B\nrows: 2\ncolumns: 3\nmines: 2\n"
+        "game_mode: win7\n\n[real]\n*21\n12*\n[view]\n🚩2️⃣⬜\n⬜❓💥\n"
+    )
+    assert str(Board.from_text(text)) == "mines 2\nF2.\n.?*"
+    assert Layout.from_text(text).mines == [(0, 0), (1, 2)]
     content = read(text)
     assert content.details == {"author": "A: B", "game_mode": "win7"}
     assert read(write(content, "board")) == content
@@ -154,6 +154,11 @@ BAD = {
     "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n**": (4, 1),
     "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*2": (6, 2),
     "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[view]\nU": (6, 1),
+    "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\nU2": (8, 2),
+    "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\n0U": (8, 1),
+    "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\nUX": (8, 2),
+    "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\nU@": (8, 2),
+    "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\n#1": (8, 1),
     "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1": (4, 9),
     "# MINESWEEPER-BOARD v0.1\nrows: one\n": (2, 1),
     "RawVF_Version: Rev5\nWidth: 2\nHeight: 1\nMines: 1\nBoard:\n*x\n": (6, 2),

@@ -31,6 +31,7 @@ EVENTS = [
 EXPERT = Layout.from_seed("expert", seed=4)
 LAYOUT = formats.Content.of_layout(["*...", "....", "*..*"], start=(1, 1))
 VIEW = formats.Content.of_view(["1.0", "F?2", "..."], 3)
+VIEWS = ("U1", "F1", "?U", "X1", "@U", "U#", "U2", "0U", "UX", "U@", "#1")
 TEXTS = [
     "b=1&m=04g8", "https://example.org/?b=0302&m=g", "b=3&m=0", "b=43&m=g10&c=AAQ", "b=0101&m=0&c=w", "b=&m=0",
     "b=9999999999&m=1", "b=32&m=w", "b=32&m=001", "b=32&m=g&c=%%", "board=9x9x10&analysis=oooooooo",
@@ -44,6 +45,7 @@ TEXTS = [
     "# MINESWEEPER-BOARD v0.1\n# Render: emoji\nrows: 1\ncolumns: 3\nmines: 1\n"
     "[view]\n\u2b1c\U0001f6a91\ufe0f\u20e3\n",
     "# MINESWEEPER-BOARD v0.1\nrows: 1\n", "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: x\nmines: 1\n",
+    *("# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*1\n[view]\n" + view for view in VIEWS),
     "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[real]\n*2\n", "\ufeffb=32&m=g\r\n",
     "Width: 3\r\nHeight: 2\r\nMines: 1\r\nBoard:\r\n*00\r\n000\r\n", "RawVF_Version: Rev6\nWidth: 3\nBoard:\n*0x\n",
     "a: b\nBoard:\n*0\n00\n0.1 lc (3 4)", "seed=3", "?board=9x9x10&seed=3", "https://minesweeper.online/game/1", "https://example.org/x?y=1#z",

@@ -52,7 +52,8 @@ def read_board_text(text: str) -> Content:
 
     Raises:
         ParseError: a size or a number of mines that is missing or none, neither part, a part of another size, an
-            unknown sign, or another number of mines than the layout has; names line and column.
+            unknown sign, another number of mines than the layout has, or a cell of the position that the layout
+            contradicts; names line and column.
     """
     emoji = False
     entries: dict[str, str] = {}
@@ -88,6 +89,8 @@ def read_board_text(text: str) -> Content:
     layout = drawn.get("real")
     if layout is not None and (found := sum(line.count("*") for line in layout)) != mines:
         raise parse_error(f"the layout has {found} mines, not {mines}", text, places["mines"])
+    if layout is not None and "view" in parts:
+        _check_view(text, parts["view"], layout, emoji=emoji)
     details = {key: value for key, value in entries.items() if key not in _REQUIRED}
     if details.get(_MODE, _CLASSIC) == _CLASSIC:
         details.pop(_MODE, None)
@@ -176,4 +179,17 @@ def _check_numbers(text: str, lines: list[tuple[int, str]], drawn: tuple[str, ..
         for col, sign in enumerate(plain):
             if sign != "*" and int(sign) != content.number(row, col):
                 message = f"the number {sign} in [real] has {content.number(row, col)} mines beside it"
+                raise parse_error(message, text, at + (0 if emoji else col))
+
+
+def _check_view(text: str, lines: list[tuple[int, str]], layout: tuple[str, ...], *, emoji: bool) -> None:
+    """Refuse a position whose numbers, mines and wrong flags are not those of the layout."""
+    content = Content.of_layout(layout)
+    for row, (at, line) in enumerate(lines):
+        plain = line.translate(_EMOJI_TABLE) if emoji else line
+        for col, sign in enumerate(plain):
+            real = "*" if layout[row][col] == "*" else str(content.number(row, col))
+            contradicts = sign != real if sign in _CLUES else real == "*" if sign == "#" else False
+            if contradicts or (sign in "X@" and real != "*"):
+                message = f"the cell {sign} in [view] is {real} in [real]"
                 raise parse_error(message, text, at + (0 if emoji else col))

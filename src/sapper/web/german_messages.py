@@ -137,6 +137,8 @@ MESSAGES: Mapping[str, str] = {
     "this replay is not kept any more: import its file again": (
         "diese Aufzeichnung ist nicht mehr da: importiere ihre Datei noch einmal"
     ),
+    "the cell {} in {} is {} in {}": "das Feld {} in {} ist {} in {}",
+    "the number {} in {} has {} mines beside it": "neben der Zahl {} in {} sind {} Minen",
     "row {} has {} cells instead of {}": "eine Zeile hat {1} Felder statt {2}",
     "row {} has {} cells instead of {}: {}": "eine Zeile hat {1} Felder statt {2}",
     "a row of {} cells, but the first row has {}": "eine Zeile hat {} Felder, die erste aber {}",

@@ -57,6 +57,8 @@ export function readBoardText(text) {
   const found = layout ? countSign(layout, "*") : mines;
   if (found !== mines)
     throw textFault(`the layout has ${found} mines, not ${mines}`, text, entries.get("mines")?.at ?? 0);
+  const seen = parts.get("view");
+  if (layout && seen) checkView(text, seen, layout, emoji);
   return { rows, cols, mines, layout, view: drawn.get("view") ?? null, start: null, clicks: [], form: "board" };
 }
 
@@ -72,6 +74,16 @@ function readNumber(text, entries, key) {
 }
 
 /**
+ * The signs of lines; emoji as signs of ASCII.
+ * @param {Line[]} lines @param {boolean} emoji @returns {string[][]}
+ */
+function spellOut(lines, emoji) {
+  return lines.map(({ line }) =>
+    emoji ? Array.from(line.replace(JOINED, ""), (sign) => EMOJI.get(sign) ?? sign) : Array.from(line),
+  );
+}
+
+/**
  * @param {string} text @param {string} name @param {Line[]} lines @param {number} rows @param {number} cols
  * @param {boolean} emoji
  */
@@ -83,9 +95,7 @@ function readPart(text, name, lines, rows, cols, emoji) {
       lines.length ? lines[lines.length - 1].at : text.length,
     );
   const signs = name === "view" ? VIEW : REAL;
-  const plain = lines.map(({ line }) =>
-    emoji ? Array.from(line.replace(JOINED, ""), (sign) => EMOJI.get(sign) ?? sign) : Array.from(line),
-  );
+  const plain = spellOut(lines, emoji);
   plain.forEach((line, row) => {
     const { at } = lines[row];
     line.forEach((sign, col) => {
@@ -115,6 +125,22 @@ function checkNumbers(text, lines, plain, emoji) {
         const message = `the number ${sign} in [real] has ${mines} mines beside it`;
         throw textFault(message, text, lines[row].at + (emoji ? 0 : col));
       }
+    }),
+  );
+}
+
+/**
+ * Refuses a position whose numbers, mines and wrong flags are not those of the layout.
+ * @param {string} text @param {Line[]} lines @param {string[]} layout @param {boolean} emoji
+ */
+function checkView(text, lines, layout, emoji) {
+  spellOut(lines, emoji).forEach((line, row) =>
+    line.forEach((sign, col) => {
+      const mines = beside(row, col, layout.length, line.length).filter(([near, beyond]) => layout[near][beyond] === "*");
+      const real = layout[row][col] === "*" ? "*" : String(mines.length);
+      const wrong = CLUES.includes(sign) ? sign !== real : sign === "#" && real === "*";
+      if (wrong || ("X@".includes(sign) && real !== "*"))
+        throw textFault(`the cell ${sign} in [view] is ${real} in [real]`, text, lines[row].at + (emoji ? 0 : col));
     }),
   );
 }

@@ -67,7 +67,7 @@ async function readNew(cursor, size, partial, ask, mode) {
   let rtime = 0;
   if (size === SHORT) {
     rtime = cursor.number(2) * 1000 + cursor.number(1) * 10;
-    cursor.take(10); // figures of the game
+    for (let figure = 0; figure < 5; figure++) cursor.number(2); // of the game; not needed here
   } else rtime = cursor.number(3);
   const questions = cursor.number(1);
   const at = cursor.at;

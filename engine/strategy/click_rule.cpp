@@ -111,6 +111,24 @@ bool ClickRule::may_tell(Cell cell) const {
     return one.mark == Mark::SAFE && one.open() > 0;
 }
 
+bool ClickRule::tells(Cell cell) const {
+    auto tells_one = [&](Cell other) {
+        if (may_tell(other)) return true;
+        const PositionCell& one = position_->cells[other];
+        bool out = false;
+        if (one.mark == Mark::SAFE && one.found() == 0)  // a zero, because all around it are safe
+            position_->shape->visit_neighbours(other, [&](Cell third) { out |= may_tell(third); });
+        return out;
+    };
+    bool out = tells_one(cell);
+    position_->shape->visit_neighbours(cell, [&](Cell other) { out |= tells_one(other); });
+    return out;
+}
+
+bool ClickRule::worth_solving(Cell cell) const {
+    return may_solve(cell) && (position_->open_count == 0 || tells(cell));
+}
+
 // The solve of a cell after another one, or after none.
 void ClickRule::find_solve(Cell cell, const Solve* before, Solve& out) const {
     out.reveals.clear();
@@ -192,7 +210,7 @@ Cell ClickRule::best_solve(bool quick) {
     double most = -weights_.eager;
     Cell best = NO_CELL;
     for (Cell cell : near_safe_) {
-        if (!may_solve(cell)) continue;
+        if (!worth_solving(cell)) continue;
         find_solve(cell, nullptr, solve_);
         double saves = solve_.saves;
         if (!quick && weights_.second > 0 && saves > most - 2) saves += weights_.second * next_saves(cell);
@@ -201,27 +219,11 @@ Cell ClickRule::best_solve(bool quick) {
     return best;
 }
 
-bool ClickRule::tells(Cell cell) const {
-    auto tells_one = [&](Cell other) {
-        if (may_tell(other)) return true;
-        const PositionCell& one = position_->cells[other];
-        bool out = false;
-        if (one.mark == Mark::SAFE && one.found() == 0)  // a zero, because all around it are safe
-            position_->shape->visit_neighbours(other, [&](Cell third) { out |= may_tell(third); });
-        return out;
-    };
-    bool out = tells_one(cell);
-    position_->shape->visit_neighbours(cell, [&](Cell other) { out |= tells_one(other); });
-    return out;
-}
-
 ClickRule::Click ClickRule::best_click(std::size_t most_judged) {
-    bool all_known = position_->open_count == 0;
     solves_.clear();
     reveals_.clear();
     for (Cell cell : near_safe_) {
-        if (may_solve(cell) && solve_worth(cell) > -weights_.eager && (all_known || tells(cell)))
-            solves_.push_back({solve_worth(cell), cell});
+        if (worth_solving(cell) && solve_worth(cell) > -weights_.eager) solves_.push_back({solve_worth(cell), cell});
         if (may_tell(cell)) reveals_.push_back({reveal_worth(cell), cell});
     }
     double most = -std::numeric_limits<double>::infinity();

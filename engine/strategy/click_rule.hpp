@@ -62,8 +62,9 @@ class ClickRule {
     std::span<const Cell> flags_of(Cell cell);
     // Whether a cell is safe and its number is not known.
     bool may_tell(Cell cell) const;
-    // Whether its solve may reveal a cell of unknown number.
-    bool tells(Cell cell) const;
+    // Whether a cell can be solved and its solve may reveal a cell of unknown number. Other solves wait until nothing
+    // is uncertain, because more is known then.
+    bool worth_solving(Cell cell) const;
     // How much speaks for the reveal of a cell.
     double reveal_worth(Cell cell) const;
 
@@ -87,6 +88,7 @@ class ClickRule {
         double saves = 0;
     };
 
+    bool tells(Cell cell) const;
     Mark mark(Cell cell) const { return position_->cells[cell].mark; }
     void forget(std::size_t cells);
     void list_near_safe(bool all, std::span<const std::uint8_t> window);

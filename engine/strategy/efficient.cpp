@@ -250,7 +250,7 @@ class Efficient : public Mover {
         solves_.clear();
         for (Cell cell : rule_.near_safe()) {
             if (!window_[cell]) continue;
-            if (rule_.may_solve(cell) && rule_.tells(cell) && !(usual.solve && cell == usual.cell))
+            if (rule_.worth_solving(cell) && !(usual.solve && cell == usual.cell))
                 solves_.push_back({cell, true, rule_.solve_worth(cell)});
             if (rule_.may_tell(cell) && (usual.solve || cell != usual.cell))
                 trials_.push_back({cell, false, rule_.reveal_worth(cell)});

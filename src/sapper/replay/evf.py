@@ -126,7 +126,8 @@ def read_evfs(data: bytes, *, partial: bool = False) -> Iterator[tuple[str, Reco
 def write_evf(recording: Recording, *, completed: bool) -> bytes:
     """Return a file of version 4 without a checksum, which no ranking takes for official.
 
-    `completed` says whether the game was won.
+    `completed` says whether the game was won. EVF cannot tell that question marks were switched on or off. These
+    events change no game and are left out.
 
     Raises:
         InputError: a side above 255 cells, a side above 32,767 pixels, or an event that EVF does not have.

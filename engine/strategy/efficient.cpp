@@ -89,6 +89,7 @@ class Efficient : public Mover {
         if (turn.click == 0 || flagged_.size() != position.cells.size()) {
             flagged_.assign(position.cells.size(), 0);
             planned_.clear();
+            finish_.begin_game();
         }
         if (turn.asks_for_opening()) return turn.opening;
         if (!planned_.empty()) return next_planned();

@@ -13,7 +13,9 @@ constexpr std::uint64_t MOST_STATES = 20'000;
 std::optional<std::vector<Click>> Finish::find(const Position& position, std::span<const std::uint8_t> flagged,
                                                std::uint32_t row_length, const Watch& watch) {
     const Shape& shape = *position.shape;
-    std::uint32_t cells = shape.cell_count();
+    std::uint32_t cells = shape.cell_count(), hidden = 0;
+    for (Cell cell = 0; cell < cells; ++cell) hidden += position.cells[cell].mark == Mark::SAFE;
+    if (hidden > most_hidden_) return std::nullopt;
     if (shape_ != position.shape) {
         shape_ = position.shape;
         if (row_length > 0 && cells % row_length == 0) {
@@ -33,7 +35,9 @@ std::optional<std::vector<Click>> Finish::find(const Position& position, std::sp
         mined_[cell] = mark == Mark::MINE;
         if (mined_[cell]) shape.visit_neighbours(cell, [&](Cell other) { ++shows_[other]; });
     }
-    return finish_in_fewest({shape, mined_, shows_}, {shown_, flagged}, orders_, MOST_STATES, watch);
+    auto clicks = finish_in_fewest({shape, mined_, shows_}, {shown_, flagged}, orders_, MOST_STATES, watch);
+    if (!clicks) most_hidden_ = hidden - hidden / 4;
+    return clicks;
 }
 
 }  // namespace sapper

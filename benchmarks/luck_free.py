@@ -4,6 +4,7 @@
     python benchmarks/luck_free.py --agreement             win rates by both
     python benchmarks/luck_free.py --levels                win rates of beginner and intermediate
     python benchmarks/luck_free.py --expert --write-docs   of the strategies of docs/play.md, and their table there
+    python benchmarks/luck_free.py --expert --keep --write-docs    the same; without the steps that are saved
 
 Each row compares two strategies on the same expert boards, once by wins and once by luck-free values, and prints both
 differences in points with the half widths of their 95 % intervals. The last column is how many times more boards wins
@@ -17,9 +18,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
+from types import MappingProxyType
 
 from match import MATCHES, SMALL_ENDGAMES
 from report import DOCS, RESULTS, markdown, replace_block
@@ -97,9 +99,15 @@ EXPERT = (
             ("lookahead", 100_000),
             ("best@fast", 60_000),
             ("best", 60_000),
+            ("best@deep", 20_000),
         ),
     ),
-    Chain("expert", "safe", (0, 0), (("safest", 1_000_000), ("lookahead", 100_000), ("best", 40_000))),
+    Chain(
+        "expert",
+        "safe",
+        (0, 0),
+        (("safest", 1_000_000), ("lookahead", 100_000), ("best", 40_000), ("best@deep", 40_000)),
+    ),
 )
 HEADS = ("boards", "strategy", "won, run seed 1", "luck-free games", "more than the row above", "luck-free value")
 Z = 1.96  # standard deviations in half an interval
@@ -114,10 +122,11 @@ def main() -> None:
     parser.add_argument("--levels", action="store_true", help="win rates of beginner and intermediate instead")
     parser.add_argument("--expert", action="store_true", help="win rates of the strategies of docs/play.md instead")
     parser.add_argument("--write-docs", action="store_true", help="with --expert: also renew the table there")
+    parser.add_argument("--keep", action="store_true", help="with --expert: take steps that were saved from there")
     parser.add_argument("--share", type=int, default=1, help="with these three: play 1 game in so many")
     options = parser.parse_args()
     if options.expert:
-        print_expert(options.share, write=options.write_docs)
+        print_expert(options.share, keep=options.keep, write=options.write_docs)
     elif options.levels:
         print_levels(options.share)
     elif options.agreement:
@@ -186,13 +195,16 @@ def print_levels(share: int) -> None:
             print(f"| {' | '.join(cells)} | {link.won:.3f} ± {link.off:.3f} |", flush=True)
 
 
-def print_expert(share: int, *, write: bool) -> None:
-    """Print win rates of expert beside those of ordinary games; `write` saves them and renews the document."""
+def print_expert(share: int, *, keep: bool, write: bool) -> None:
+    """Print win rates of expert beside those of ordinary games.
+
+    `keep` takes those that were saved from there, and `write` saves them and renews the document.
+    """
     saved = json.loads((RESULTS / "play.json").read_text())["scores"]
     rates = {(MATCHES[one["name"]].place, one["strategy"]): Rate(one["wins"], one["games"]) for one in saved}
     rows, found = [], []
     for chain in EXPERT:
-        for link in follow(chain, share):
+        for link in follow(chain, share, read_links(chain) if keep else {}):
             wins = rates.get((chain.place, link.strategy), "")
             value = f"{link.won:.3f} % ± {link.off:.3f}"
             rows.append((chain.place, f"`{link.strategy}`", str(wins), f"{link.games:,}", link.more, value))
@@ -204,11 +216,22 @@ def print_expert(share: int, *, write: bool) -> None:
         replace_block(DOCS / "play.md", "luck-free", table)
 
 
-def follow(chain: Chain, share: int) -> Iterator[Link]:
-    """Yield the win rates of a chain."""
+def read_links(chain: Chain) -> dict[str, Link]:
+    """Return what was saved of a chain, by strategy."""
+    saved = [one for one in json.loads((RESULTS / "luck_free.json").read_text()) if one.pop("place") == chain.place]
+    return {one["strategy"]: Link(**one) for one in saved}
+
+
+def follow(chain: Chain, share: int, known: Mapping[str, Link] = MappingProxyType({})) -> Iterator[Link]:
+    """Yield the win rates of a chain; those that are known are not played again."""
     total, variance, before = 0.0, 0.0, None
     for seed, (strategy, most) in enumerate(chain.steps, start=41):
         games = most // share
+        link = known.get(str(Strategy.parse(strategy)))
+        if link is not None and link.games == games:
+            total, variance, before = link.won, link.off**2, strategy
+            yield link
+            continue
         step: Rate | PairedDifference | ValueDifference
         if before is None:
             step = sapper.sweep(

@@ -53,7 +53,7 @@ def test_luck_free_games_are_compared_with_wins():
     result = run("luck_free.py", "--expert", "--share", "20000")
     assert (result.returncode, result.stderr) == (0, "")
     assert (
-        len(re.findall(r"^\| expert, zero \(3,3\) .* \d+\.\d+ % ± \d+\.\d+ +\|$", result.stdout, re.MULTILINE)) == 6
+        len(re.findall(r"^\| expert, zero \(3,3\) .* \d+\.\d+ % ± \d+\.\d+ +\|$", result.stdout, re.MULTILINE)) == 7
     )
     assert re.search(r"\| `best` +\| 54\.\d+ % ± 0\.\d+ +\| 3 +\| [+-]\d\.\d+ ± \d+\.\d+ +\|", result.stdout)
 

@@ -18,10 +18,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
-from types import MappingProxyType
 
 from match import MATCHES, SMALL_ENDGAMES
 from report import DOCS, RESULTS, markdown, replace_block
@@ -204,7 +203,7 @@ def print_expert(share: int, *, keep: bool, write: bool) -> None:
     rates = {(MATCHES[one["name"]].place, one["strategy"]): Rate(one["wins"], one["games"]) for one in saved}
     rows, found = [], []
     for chain in EXPERT:
-        for link in follow(chain, share, read_links(chain) if keep else {}):
+        for link in follow(chain, share, read_links(chain) if keep else ()):
             wins = rates.get((chain.place, link.strategy), "")
             value = f"{link.won:.3f} % ± {link.off:.3f}"
             rows.append((chain.place, f"`{link.strategy}`", str(wins), f"{link.games:,}", link.more, value))
@@ -216,22 +215,23 @@ def print_expert(share: int, *, keep: bool, write: bool) -> None:
         replace_block(DOCS / "play.md", "luck-free", table)
 
 
-def read_links(chain: Chain) -> dict[str, Link]:
-    """Return what was saved of a chain, by strategy."""
-    saved = [one for one in json.loads((RESULTS / "luck_free.json").read_text()) if one.pop("place") == chain.place]
-    return {one["strategy"]: Link(**one) for one in saved}
+def read_links(chain: Chain) -> list[Link]:
+    """Return the steps of a chain that were saved."""
+    saved = json.loads((RESULTS / "luck_free.json").read_text())
+    return [Link(**one) for one in saved if one.pop("place") == chain.place]
 
 
-def follow(chain: Chain, share: int, known: Mapping[str, Link] = MappingProxyType({})) -> Iterator[Link]:
-    """Yield the win rates of a chain; those that are known are not played again."""
+def follow(chain: Chain, share: int, known: Sequence[Link] = ()) -> Iterator[Link]:
+    """Yield the win rates of a chain. Steps that are known are not played again, up to the first that is another."""
     total, variance, before = 0.0, 0.0, None
     for seed, (strategy, most) in enumerate(chain.steps, start=41):
         games = most // share
-        link = known.get(str(Strategy.parse(strategy)))
-        if link is not None and link.games == games:
-            total, variance, before = link.won, link.off**2, strategy
-            yield link
+        if known and (known[0].strategy, known[0].games) == (str(Strategy.parse(strategy)), games):
+            total, variance, before = known[0].won, known[0].off ** 2, strategy
+            yield known[0]
+            known = known[1:]
             continue
+        known = ()
         step: Rate | PairedDifference | ValueDifference
         if before is None:
             step = sapper.sweep(

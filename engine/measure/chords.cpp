@@ -19,12 +19,12 @@ bool within(const std::vector<std::uint32_t>& part, const std::vector<std::uint3
 }
 
 // All numbered cells, with links to all numbered cells around that do not border the same opening.
-std::vector<Chordable> list_numbered(const MineField& field, const Regions& regions, const Begun& begun,
+std::vector<Chordable> list_numbered(const MineField& field, const Regions& regions, const Progress& progress,
                                      ChordChoice& choice, std::vector<std::uint32_t>& number) {
     auto cells = field.mined.size();
     std::vector<std::uint32_t> of(cells, 0);  // the number of a mine or a single among its kind
     for (Cell cell = 0; cell < cells; ++cell) {
-        if (field.mined[cell] && !begun.flags(cell)) of[cell] = choice.mines++;
+        if (field.mined[cell] && !progress.flags(cell)) of[cell] = choice.mines++;
         if (regions.single[cell]) of[cell] = choice.singles++;
     }
     std::vector<Chordable> numbered;
@@ -35,9 +35,9 @@ std::vector<Chordable> list_numbered(const MineField& field, const Regions& regi
         Chordable& one = numbered.emplace_back();
         one.cell = cell;
         if (regions.single[cell]) one.single = of[cell];
-        if (begun.shows(cell)) one.openings.push_back(regions.openings - 1);
+        if (progress.shows(cell)) one.openings.push_back(regions.openings - 1);
         for (Cell other : field.shape.neighbours(cell)) {
-            if (begun.flags(other)) continue;
+            if (progress.flags(other)) continue;
             if (field.mined[other])
                 one.mines.push_back(of[other]);
             else if (regions.single[other])
@@ -137,12 +137,12 @@ class Sieve {
 class ChordPlay {
   public:
     ChordPlay(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
-              const Begun& begun)
+              const Progress& progress)
         : field_(field), regions_(regions), chorded_(chorded), open_(field.mined.begin(), field.mined.end()) {
-        flagged_.assign(begun.flagged.begin(), begun.flagged.end());
+        flagged_.assign(progress.flagged.begin(), progress.flagged.end());
         flagged_.resize(field.mined.size(), 0);
-        for (Cell cell = 0; cell < begun.shown.size(); ++cell)
-            if (begun.shown[cell]) open(cell);
+        for (Cell cell = 0; cell < progress.shown.size(); ++cell)
+            if (progress.shown[cell]) open(cell);
     }
 
     std::vector<Click> play() {
@@ -208,14 +208,14 @@ class ChordPlay {
 
 }  // namespace
 
-Regions regions_left(const Regions& regions, const MineField& field, const Begun& begun) {
+Regions regions_left(const Regions& regions, const MineField& field, const Progress& progress) {
     Regions left = regions;
     left.first.assign(1, 0);
     left.cells.clear();
     std::vector<std::uint32_t> number(regions.openings, Regions::NO_REGION);
     for (std::uint32_t opening = 0; opening < regions.openings; ++opening) {
         auto cells = regions.cells_of(opening);
-        if (begun.shows(cells[0])) continue;  // a zero
+        if (progress.shows(cells[0])) continue;  // a zero
         number[opening] = static_cast<std::uint32_t>(left.first.size()) - 1;
         left.cells.insert(left.cells.end(), cells.begin(), cells.end());
         left.first.push_back(static_cast<std::uint32_t>(left.cells.size()));
@@ -226,18 +226,18 @@ Regions regions_left(const Regions& regions, const MineField& field, const Begun
     left.first.push_back(static_cast<std::uint32_t>(left.cells.size()));
     for (Cell cell = 0; cell < field.mined.size(); ++cell) {
         if (left.opening[cell] != Regions::NO_REGION) left.opening[cell] = number[left.opening[cell]];
-        left.single[cell] &= !begun.shows(cell);
+        left.single[cell] &= !progress.shows(cell);
     }
-    std::erase_if(left.singles, [&](Cell cell) { return begun.shows(cell); });
+    std::erase_if(left.singles, [&](Cell cell) { return progress.shows(cell); });
     left.bbbv = left.openings - 1 + static_cast<std::uint32_t>(left.singles.size());
     return left;
 }
 
-ChordChoice find_candidates(const MineField& field, const Regions& regions, const Begun& begun) {
+ChordChoice find_candidates(const MineField& field, const Regions& regions, const Progress& progress) {
     ChordChoice choice;
     choice.openings = regions.openings;
     std::vector<std::uint32_t> number;
-    std::vector<Chordable> numbered = list_numbered(field, regions, begun, choice, number);
+    std::vector<Chordable> numbered = list_numbered(field, regions, progress, choice, number);
     std::vector<std::uint8_t> useful = Sieve(field, numbered, number, choice.mines).sift();
     std::vector<std::uint32_t> kept(numbered.size(), 0);
     for (std::uint32_t k = 0; k < numbered.size(); ++k) {
@@ -259,8 +259,8 @@ ChordChoice find_candidates(const MineField& field, const Regions& regions, cons
 }
 
 std::vector<Click> play_chords(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
-                               const Begun& begun) {
-    return ChordPlay(field, regions, chorded, begun).play();
+                               const Progress& progress) {
+    return ChordPlay(field, regions, chorded, progress).play();
 }
 
 }  // namespace sapper

@@ -8,8 +8,8 @@
 //
 //     clicks = chords + mines beside them + connected parts of (chorded cells, all openings) + singles left over.
 //
-// In the middle of a game everything that is shown is one part that needs no left click, and flags that are put cost
-// nothing.
+// In the middle of a game everything that is shown is one part that needs no left click, and flags already placed
+// cost nothing.
 //
 // A candidate is a numbered cell that an optimal set may need. A cell is none if leaving it out of any set costs
 // nothing, or if another cell does all that it does. The cost is linear in the board.
@@ -24,9 +24,9 @@
 
 namespace sapper {
 
-// What has been done in a game, one byte a cell: cells that are shown, with every zero its border, and mines with a
+// What has been done in a game, one byte a cell: cells that are shown, a zero with its whole border, and mines with a
 // flag. Empty: nothing.
-struct Begun {
+struct Progress {
     std::span<const std::uint8_t> shown = {}, flagged = {};
 
     bool shows(Cell cell) const { return !shown.empty() && shown[cell]; }
@@ -52,15 +52,15 @@ struct ChordChoice {
 };
 
 // `regions` are those of the layout, or those that are left.
-ChordChoice find_candidates(const MineField& field, const Regions& regions, const Begun& begun = {});
+ChordChoice find_candidates(const MineField& field, const Regions& regions, const Progress& progress = {});
 
-// The regions that are left: hidden openings, then as the last one all that is shown, and hidden singles. Islands and
-// numbers stay those of the layout.
-Regions regions_left(const Regions& regions, const MineField& field, const Begun& begun);
+// The regions that are left: hidden openings, then as one more opening all that is shown, and hidden singles. 3BV is
+// that of what is hidden. Islands and numbers stay those of the layout.
+Regions regions_left(const Regions& regions, const MineField& field, const Progress& progress);
 
 // The clicks of a set of cells that are chorded, one byte a cell of the board. A chord that reveals nothing is left
 // out, so that there may be fewer clicks than the formula says.
 std::vector<Click> play_chords(const MineField& field, const Regions& regions, std::span<const std::uint8_t> chorded,
-                               const Begun& begun = {});
+                               const Progress& progress = {});
 
 }  // namespace sapper

@@ -46,6 +46,17 @@ SplitChoice split_along(const ChordChoice& choice, const std::vector<Cell>& scan
     return split_choice(choice, part_of, parts);
 }
 
+bool is_hopeless(const SweepPlan& plan, std::uint64_t max_states) {
+    return plan.weight() > HOPELESS_WEIGHT * static_cast<double>(max_states);
+}
+
+// One byte a cell: 1 where a sweep chose a chord.
+std::vector<std::uint8_t> mark_chords(const ChordChoice& choice, const Swept& swept, std::size_t cells) {
+    std::vector<std::uint8_t> chorded(cells, 0);
+    for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
+    return chorded;
+}
+
 // All ways to split a choice into so many parts along an order, those first that make least free.
 std::vector<SplitChoice> list_splits(const ChordChoice& choice, const ScanOrders& orders, std::uint32_t parts) {
     std::vector<SplitChoice> splits;
@@ -123,21 +134,19 @@ std::vector<Click> improve_zini(const MineField& field, const Regions& regions, 
 
 }  // namespace
 
-std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Begun& begun,
+std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Progress& progress,
                                                    const ScanOrders& orders, std::uint64_t max_states,
                                                    const Watch& watch) {
     Regions regions;
     std::vector<Cell> stack;
     find_regions(field, regions, stack);
-    regions = regions_left(regions, field, begun);
-    ChordChoice choice = find_candidates(field, regions, begun);
-    std::vector<std::uint8_t> chorded(field.mined.size(), 0);
+    regions = regions_left(regions, field, progress);
+    ChordChoice choice = find_candidates(field, regions, progress);
     SweepPlan plan = choose_plan(choice, field.mined.size(), orders, watch);
-    if (plan.weight() > HOPELESS_WEIGHT * static_cast<double>(max_states)) return std::nullopt;
+    if (is_hopeless(plan, max_states)) return std::nullopt;
     Swept swept = sweep_chords(plan, Overflow::DROP, max_states, watch);
     if (!swept.complete) return std::nullopt;
-    for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
-    return play_chords(field, regions, chorded, begun);
+    return play_chords(field, regions, mark_chords(choice, swept, field.mined.size()), progress);
 }
 
 LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, std::uint64_t max_states,
@@ -152,12 +161,11 @@ LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, 
     auto offer = [&](std::vector<Click> path) {
         if (least.path.empty() || path.size() < least.path.size()) least.path = std::move(path);
     };
-    bool hopeless = plan.weight() > HOPELESS_WEIGHT * static_cast<double>(max_states);
+    bool hopeless = is_hopeless(plan, max_states);
     if (!hopeless || plan.labels() <= MOST_HOPELESS_LABELS) {
         std::uint64_t few = hopeless ? std::max<std::uint64_t>(max_states / FEWER_STATES, 1) : max_states;
         Swept swept = sweep_chords(plan, Overflow::DROP, few, watch);
-        std::vector<std::uint8_t> chorded(field.mined.size(), 0);
-        for (std::uint32_t k : swept.chosen) chorded[choice.candidates[k].cell] = 1;
+        auto chorded = mark_chords(choice, swept, field.mined.size());
         least = {swept.clicks, play_chords(field, regions, chorded), swept.states};
         if (swept.complete) return least;
     }

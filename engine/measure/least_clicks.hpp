@@ -38,8 +38,8 @@ struct LeastClicks {
 LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, std::uint64_t max_states,
                               const Watch& watch = {});
 
-// The fewest clicks that end a game which has begun, if about `max_states` states prove them; none otherwise.
-std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Begun& begun,
+// The fewest clicks that end a game from the middle, if about `max_states` states prove them; none otherwise.
+std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const Progress& progress,
                                                    const ScanOrders& orders, std::uint64_t max_states,
                                                    const Watch& watch = {});
 

@@ -268,11 +268,7 @@ bool count_or_refuse(const Position& position, const PartScratch::Draft& draft, 
 bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(position, store);
     if (store.parts.size() + store.scratch.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
-        ++store.generation;
-        store.parts.clear();
-        store.groups.clear();
-        store.cells.clear();
-        store.values.clear();
+        store.discard();
         store.table.reset(std::max(MAX_PARTS, store.scratch.drafts.size()));
     }
     out.parts.clear();
@@ -409,13 +405,17 @@ double Scaled::plain() const {
     return std::scalbn(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -4000, 4000)));
 }
 
-void PartStore::begin(const Shape& shape, std::int64_t mines) {
+void PartStore::discard() {
     ++generation;
     parts.clear();
     groups.clear();
     cells.clear();
     values.clear();
     table.reset(MAX_PARTS);
+}
+
+void PartStore::begin(const Shape& shape, std::int64_t mines) {
+    discard();
     std::size_t count = shape.cell_count();
     if (scratch.salt.size() != count) {
         scratch.wanted.assign(count + 2 * LANES, 0);  // nothing is wanted behind the last

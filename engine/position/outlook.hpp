@@ -88,6 +88,8 @@ class PartStore {
   public:
     // Discards all parts and prepares for a game with this number of mines.
     void begin(const Shape& shape, std::int64_t mines);
+    // Discards all parts. Outlooks that refer to them are not valid any more.
+    void discard();
 
     std::span<const Cell> cells_of(const Part& part, std::uint32_t group) const {
         const PartGroup& found = groups[part.first_group + group];

@@ -272,59 +272,59 @@ SettingList<Settings> list_settings() {
 class Best : public Guesser {
   public:
     explicit Best(const Settings& settings)
-        : settings_(settings),
+        : settings_(settings.race),
           search_(settings.endgame),
           line_up_(settings.ahead),
-          race_(settings.race, settings.games) {}
+          race_(settings.race, settings.games) {
+        for (const auto& one : list_settings()) told_.push_back(one.get(settings));
+    }
 
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
         if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
-        bool kept = settings_.race.plays_out() && !resources.lessons && Book::is_common(position);
-        return kept ? look_up(position, outlook, resources) : judge(position, outlook, resources);
+        bool kept = settings_.plays_out() && !resources.lessons && Book::is_common(position);
+        return kept ? look_up(position, resources) : judge(position, outlook, resources);
     }
 
-    // The move of a position that other games may meet.
-    Move look_up(const Position& position, const Outlook& outlook, Resources& resources) {
+    // The move of a position that other games may meet. Whether it was known or not, the game goes on with an empty
+    // store and the same dice; so what other games were played before changes neither its moves nor its nodes.
+    Move look_up(const Position& position, Resources& resources) {
         Book::Key key = key_for(position, resources);
-        if (!resources.weighed)
-            if (auto known = Book::shared().find(key)) {
-                resources.nodes += known->nodes;
-                return known->move;
-            }
+        auto known = resources.weighed ? std::nullopt : Book::shared().find(key);
+        resources.store.discard();
+        if (known) {
+            resources.nodes += known->nodes;
+            return known->move;
+        }
         std::uint64_t before = resources.nodes;
         Kiss64 dice = std::exchange(resources.rng, Kiss64(key.position[1]));
-        Move move = judge(position, outlook, resources);
+        look(position, Detail::PROBABILITIES, resources.limits, resources.store, own_outlook_);
+        Move move = judge(position, own_outlook_, resources);
         resources.rng = dice;
+        resources.store.discard();
         if (!resources.weighed) Book::shared().keep({key, move, resources.nodes - before});
         return move;
     }
 
-    Book::Key key_for(const Position& position, const Resources& resources) {
-        if (shape_ != position.shape) {
-            std::vector<double> told;
-            for (const auto& one : list_settings()) told.push_back(one.get(settings_));
-            shape_ = position.shape;
-            player_ = digest_of_player(told, *shape_, resources.row_length);
-        }
-        return {key_of(position.cells, static_cast<std::uint64_t>(position.mines_left)), player_};
+    Book::Key key_for(const Position& position, const Resources& resources) const {
+        std::uint64_t player = digest_of_player(told_, *position.shape, resources.row_length);
+        return {key_of(position.cells, static_cast<std::uint64_t>(position.mines_left)), player};
     }
 
     // The best candidate.
     Move judge(const Position& position, const Outlook& outlook, Resources& resources) {
-        bool teaching = resources.lessons != nullptr, plays_out = settings_.race.plays_out();
-        line_up_.run(position, outlook, {settings_.race.runners, plays_out || teaching, teaching}, resources,
-                     runners_);
+        bool teaching = resources.lessons != nullptr, plays_out = settings_.plays_out();
+        line_up_.run(position, outlook, {settings_.runners, plays_out || teaching, teaching}, resources, runners_);
         if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
         return race_.run(position, runners_, resources);
     }
 
-    const Settings settings_;
+    const RaceSettings settings_;
     WorldSearch search_;
     LineUp line_up_;
     Race race_;
-    const Shape* shape_ = nullptr;  // for which the player's digest is
-    std::uint64_t player_ = 0;
+    std::vector<double> told_;  // all settings
+    Outlook own_outlook_;       // of a position that other games may meet
     std::vector<Runner> runners_;
 };
 

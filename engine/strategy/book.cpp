@@ -30,7 +30,7 @@ std::uint64_t digest_of_player(std::span<const double> settings, const Shape& sh
 }
 
 Book& Book::shared() {
-    static Book book(MOST_ENTRIES);
+    static Book& book = *new Book(MOST_ENTRIES);  // never destroyed: a thread may play while the process ends
     return book;
 }
 
@@ -47,20 +47,23 @@ bool Book::is_common(const Position& position) {
 }
 
 std::optional<Book::Entry> Book::find(const Key& key) const {
-    std::lock_guard guard(lock_);
+    std::unique_lock guard(lock_, std::try_to_lock);
+    if (!guard) return std::nullopt;
     std::uint32_t place = places_.find(hash_of(key), [&](std::uint32_t k) { return entries_[k].key == key; });
     return place == IndexTable::NO_ENTRY ? std::nullopt : std::optional(entries_[place]);
 }
 
 void Book::keep(const Entry& entry) {
-    std::lock_guard guard(lock_);
+    std::unique_lock guard(lock_, std::try_to_lock);
+    if (!guard) return;
+    auto same = [&](std::uint32_t k) { return entries_[k].key == entry.key; };
+    if (places_.find(hash_of(entry.key), same) != IndexTable::NO_ENTRY) return;
     if (entries_.size() == most_) {
         entries_.clear();
         places_.reset(most_);
     }
-    auto fresh = static_cast<std::uint32_t>(entries_.size());
-    auto same = [&](std::uint32_t k) { return entries_[k].key == entry.key; };
-    if (places_.find_or_insert(hash_of(entry.key), fresh, same) == fresh) entries_.push_back(entry);
+    places_.find_or_insert(hash_of(entry.key), static_cast<std::uint32_t>(entries_.size()), same);
+    entries_.push_back(entry);
 }
 
 }  // namespace sapper

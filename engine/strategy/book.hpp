@@ -4,7 +4,8 @@
 // because a run is played in many short calls, by several threads.
 //
 // What is kept must depend on the position and the player alone, so a strategy with a book draws its random numbers
-// there from the key of the position. Then a game is the same whether the book knew the move or not.
+// there from the key of the position and starts with nothing that the game has counted. Then a game is the same
+// whether the book knew the move or not.
 #pragma once
 
 #include <cstddef>
@@ -38,10 +39,11 @@ class Book {
         std::uint64_t nodes = 0;  // that it took to find the move
     };
 
-    // The book of this process. Any thread may use it.
+    // The book of this process. Any thread may use it; one that finds it in use goes without. So a process that was
+    // copied while another thread used the book does not wait for that thread.
     static Book& shared();
 
-    // Holds so many entries. A book that is full is begun anew.
+    // Holds so many entries. A book that is full is cleared.
     explicit Book(std::size_t most);
 
     // Whether a settled position has so few clues that other games are likely to meet it.

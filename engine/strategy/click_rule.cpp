@@ -111,8 +111,8 @@ bool ClickRule::may_tell(Cell cell) const {
     return one.mark == Mark::SAFE && one.open() > 0;
 }
 
-bool ClickRule::tells(Cell cell) const {
-    auto tells_one = [&](Cell other) {
+bool ClickRule::may_reveal_news(Cell cell) const {
+    auto has_news = [&](Cell other) {
         if (may_tell(other)) return true;
         const PositionCell& one = position_->cells[other];
         bool out = false;
@@ -120,13 +120,13 @@ bool ClickRule::tells(Cell cell) const {
             position_->shape->visit_neighbours(other, [&](Cell third) { out |= may_tell(third); });
         return out;
     };
-    bool out = tells_one(cell);
-    position_->shape->visit_neighbours(cell, [&](Cell other) { out |= tells_one(other); });
+    bool out = has_news(cell);
+    position_->shape->visit_neighbours(cell, [&](Cell other) { out |= has_news(other); });
     return out;
 }
 
 bool ClickRule::worth_solving(Cell cell) const {
-    return may_solve(cell) && (position_->open_count == 0 || tells(cell));
+    return may_solve(cell) && (position_->open_count == 0 || may_reveal_news(cell));
 }
 
 // The solve of a cell after another one, or after none.

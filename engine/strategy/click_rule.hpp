@@ -62,19 +62,21 @@ class ClickRule {
     std::span<const Cell> flags_of(Cell cell);
     // Whether a cell is safe and its number is not known.
     bool may_tell(Cell cell) const;
-    // Whether a cell can be solved and its solve may reveal a cell of unknown number. Other solves wait until nothing
-    // is uncertain, because more is known then.
+    // Whether a cell can be solved and its solve may reveal a cell of unknown number, directly or by one zero. Other
+    // solves wait until nothing is uncertain, because more is known then.
     bool worth_solving(Cell cell) const;
     // How much speaks for the reveal of a cell.
     double reveal_worth(Cell cell) const;
 
-    // The solve or reveal that is best by knack; none where no reveal tells anything and no solve saves enough.
+    // The solve or reveal that is best by knack; none where no reveal tells anything and no solve that is worth it
+    // saves enough.
     // Of the solves and of the reveals, only so many that are best by the rule are judged.
     Click best_click(std::size_t most_judged = std::numeric_limits<std::size_t>::max());
     // What knack is told of the solve or the reveal of a cell.
     ClickTraits describe(Cell cell, bool solve);
 
-    // The cell whose solve saves most; none where none saves enough. A quick look leaves out the chord after it.
+    // The cell whose solve is worth it and saves most; none where none saves enough. A quick look leaves out the
+    // chord after it.
     Cell best_solve(bool quick = false);
     // The best reveal of a safe cell of unknown number.
     Reveal best_reveal() const;
@@ -88,7 +90,7 @@ class ClickRule {
         double saves = 0;
     };
 
-    bool tells(Cell cell) const;
+    bool may_reveal_news(Cell cell) const;
     Mark mark(Cell cell) const { return position_->cells[cell].mark; }
     void forget(std::size_t cells);
     void list_near_safe(bool all, std::span<const std::uint8_t> window);

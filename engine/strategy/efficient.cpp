@@ -4,7 +4,8 @@
 // Before every click it settles all that is certain. Of the chords that are worth it by the rule (click_rule.hpp) and
 // the reveals of safe cells of unknown number it makes the one that is best by knack (knack.hpp). Without knack such
 // a chord comes first, then the best reveal by the rule. A safe cell whose number is known tells nothing, so it waits
-// until only such cells are left.
+// until only such cells are left, and so do chords that reveal nothing else. Once nothing is uncertain, the fewest
+// clicks that are left are searched (finish.hpp).
 //
 // With a budget of worlds, other chords and reveals near that click are compared with it in worlds drawn from those
 // that fit. In each world the trial is made, then the best clicks around the usual click, with all that is certain

@@ -1,6 +1,6 @@
 #include "strategy/finish.hpp"
 
-#include <numeric>
+#include <utility>
 
 namespace sapper {
 
@@ -16,14 +16,11 @@ std::optional<std::vector<Click>> Finish::find(const Position& position, std::sp
     std::uint32_t cells = shape.cell_count(), hidden = 0;
     for (Cell cell = 0; cell < cells; ++cell) hidden += position.cells[cell].mark == Mark::SAFE;
     if (hidden > most_hidden_) return std::nullopt;
-    if (shape_ != position.shape) {
-        shape_ = position.shape;
-        if (row_length > 0 && cells % row_length == 0) {
-            orders_ = sweep_orders({cells / row_length, row_length});
-        } else {
-            orders_.assign(1, std::vector<Cell>(cells));
-            std::iota(orders_[0].begin(), orders_[0].end(), Cell{0});
-        }
+    std::vector<std::uint32_t> sides{cells};
+    if (row_length > 0 && cells % row_length == 0) sides = {cells / row_length, row_length};
+    if (sides != sides_) {
+        orders_ = sweep_orders(sides);
+        sides_ = std::move(sides);
     }
     mined_.assign(cells, 0);
     shows_.assign(cells, 0);

@@ -1,4 +1,6 @@
 // Moves that are kept for other games.
+#include <atomic>
+#include <cstdint>
 #include <thread>
 #include <vector>
 
@@ -30,9 +32,10 @@ TEST(a_book_finds_a_move_by_position_and_player) {
     CHECK(!book.find(entry(2, 2, 0).key));
 }
 
-TEST(a_book_that_is_full_is_begun_anew) {
+TEST(a_book_that_is_full_is_cleared) {
     Book book(10);
     for (std::uint64_t k = 0; k < 10; ++k) book.keep(entry(k, 1, 3));
+    book.keep(entry(3, 1, 3));  // known already: nothing is cleared
     for (std::uint64_t k = 0; k < 10; ++k) CHECK(book.find(entry(k, 1, 0).key));
     book.keep(entry(10, 1, 4));
     CHECK(book.find(entry(10, 1, 0).key)->move.cell == 4);
@@ -42,14 +45,16 @@ TEST(a_book_that_is_full_is_begun_anew) {
 TEST(threads_share_a_book) {
     Book book(64);
     std::vector<std::thread> threads;
+    std::atomic<std::uint32_t> right = 0, wrong = 0;
     for (std::uint64_t own = 0; own < 4; ++own)
-        threads.emplace_back([&book, own] {
+        threads.emplace_back([&, own] {
             for (std::uint64_t k = 0; k < 10'000; ++k) {
                 book.keep(entry(k, own, static_cast<Cell>(k)));
-                if (auto found = book.find(entry(k, own, 0).key)) CHECK(found->move.cell == k);
+                if (auto found = book.find(entry(k, own, 0).key)) ++(found->move.cell == k ? right : wrong);
             }
         });
     for (std::thread& one : threads) one.join();
+    CHECK(wrong == 0 && right > 0);
 }
 
 TEST(players_differ_by_settings_and_board) {

@@ -43,6 +43,17 @@ def test_every_idea_is_weighed():
     assert "| `best@deep` " in result.stdout
 
 
+def test_efficiencies_are_compared_and_estimated(tmp_path):
+    result = run("efficiency.py", "--compare", "efficient", "efficient,finish=0", "--games", "60", "--luck-free")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.search(r"^expert  efficient,finish=0  .* points more -0\.\d+ ± 0\.\d+ ", result.stdout, re.MULTILINE)
+    sapper.simulate("expert", games=40, seed=1, strategy="efficient", folder=tmp_path / "run", threads=1)
+    result = run("efficiency.py", "--folder", tmp_path / "run", "--games", "60")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.search(r"^points more than efficient +0\.00 ± 0\.00$", result.stdout, re.MULTILINE)
+    assert len(set(re.findall(r"^eff\S+(?: on 60 boards)? +(1\d\d\.\d\d) ", result.stdout, re.MULTILINE))) == 1
+
+
 def test_luck_free_games_are_compared_with_wins():
     result = run("luck_free.py", "--games", "20")
     assert (result.returncode, result.stderr) == (0, "")

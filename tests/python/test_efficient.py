@@ -54,6 +54,16 @@ def test_the_end_takes_the_fewest_clicks(played):
     assert saved.sum() > 0.1 * few.won.sum()
 
 
+def test_a_finish_that_cannot_be_searched_is_played_by_knack():
+    # All mines of this board are known while hundreds of cells are hidden in one tangle of neighbours.
+    level = sapper.Level.parse("box:8x8x8/60")
+    seeds = sapper.game_seeds(1, 4)
+    few, longer = (play(name, level, seeds) for name in ("efficient", "efficient,finish=0"))
+    assert few.won.tolist() == longer.won.tolist()
+    assert few.won.any()
+    assert few.mouse_clicks[few.won].sum() < longer.mouse_clicks[few.won].sum()
+
+
 def test_comparisons_in_drawn_worlds_save_clicks(played):
     deep, few = play("efficient@deep", seeds=SEEDS[:20]), played["efficient"]
     both = deep.won & few.won[:20]

@@ -95,7 +95,7 @@ def read_board_text(text: str) -> Content:
     if details.get(_MODE, _CLASSIC) == _CLASSIC:
         details.pop(_MODE, None)
     shown = parts.get("view", parts.get("real", []))
-    seen = "".join(line for _, line in parts.get("view", [])).translate(_EMOJI_TABLE if emoji else {})
+    seen = "".join(_spell_out(line, emoji=emoji) for _, line in parts.get("view", []))
     return Content(
         rows,
         cols,
@@ -156,7 +156,7 @@ def _read_part(
     signs = _VIEW if name == "view" else _REAL
     drawn = []
     for row, (at, line) in enumerate(lines):
-        plain = line.translate(_EMOJI_TABLE) if emoji else line
+        plain = _spell_out(line, emoji=emoji)
         for col, sign in enumerate(plain):
             if sign not in signs:
                 known = " ".join(signs)
@@ -175,8 +175,7 @@ def _check_numbers(text: str, lines: list[tuple[int, str]], drawn: tuple[str, ..
     """Refuse a layout whose numbers are not those of its mines."""
     content = Content.of_layout(drawn)
     for row, (at, line) in enumerate(lines):
-        plain = line.translate(_EMOJI_TABLE) if emoji else line
-        for col, sign in enumerate(plain):
+        for col, sign in enumerate(_spell_out(line, emoji=emoji)):
             if sign != "*" and int(sign) != content.number(row, col):
                 message = f"the number {sign} in [real] has {content.number(row, col)} mines beside it"
                 raise parse_error(message, text, at + (0 if emoji else col))
@@ -186,10 +185,22 @@ def _check_view(text: str, lines: list[tuple[int, str]], layout: tuple[str, ...]
     """Refuse a position whose numbers, mines and wrong flags are not those of the layout."""
     content = Content.of_layout(layout)
     for row, (at, line) in enumerate(lines):
-        plain = line.translate(_EMOJI_TABLE) if emoji else line
-        for col, sign in enumerate(plain):
+        for col, sign in enumerate(_spell_out(line, emoji=emoji)):
             real = "*" if layout[row][col] == "*" else str(content.number(row, col))
-            contradicts = sign != real if sign in _CLUES else real == "*" if sign == "#" else False
-            if contradicts or (sign in "X@" and real != "*"):
+            if not _fits(sign, real):
                 message = f"the cell {sign} in [view] is {real} in [real]"
                 raise parse_error(message, text, at + (0 if emoji else col))
+
+
+def _fits(sign: str, real: str) -> bool:
+    """Whether a cell of a layout, a mine or a number, can show this sign."""
+    if sign in _CLUES:
+        return sign == real
+    if sign in "X@":
+        return real == "*"
+    return not (sign == "#" and real == "*")
+
+
+def _spell_out(line: str, *, emoji: bool) -> str:
+    """Return the signs of a line of a part, emoji as signs of ASCII."""
+    return line.translate(_EMOJI_TABLE) if emoji else line

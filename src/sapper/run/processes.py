@@ -162,7 +162,7 @@ class _Crew:
         process = self._context.Process(target=_serve, args=(self._spec, theirs, inherited), daemon=True)
         try:
             with warnings.catch_warnings():
-                # Python warns of threads, which a copy lacks. The copy uses none of their locks: it plays games only.
+                # Python warns of threads, which a copy lacks. The copy waits for none of their locks: it only plays.
                 warnings.simplefilter("ignore", DeprecationWarning)
                 process.start()
         except (pickle.PicklingError, AttributeError, TypeError) as error:

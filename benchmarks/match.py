@@ -2,17 +2,21 @@
 
 A `Match` comes in, a `Score` comes out. Games are played piece by piece, by default on one thread, and only the wins
 are kept. Speed counts the CPU seconds of all threads from the spec to the rows of a run, so it includes all work of
-`sapper.simulate`. Games may also come from the folder of a run: then some of them are played again, for the speed.
+`sapper.simulate`. Games may also come from the folder of a run: then some of them are played again, for the speed. Or
+a score goes on: then only the games after its own are played.
 
 >>> score = play_match("safest", 500)
 >>> score.games, score.rate.value > 0.4, score.pairs.games
 (500, True, 500)
+>>> more = play_match("safest", 700, before=score)
+>>> more.games, more.wins == play_match("safest", 700).wins, more.pairs.games
+(700, True, 700)
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -168,40 +172,54 @@ class Score:
         return PairedDifference(*self.all_pairs)
 
 
-def play_match(name: str, games: int, *, threads: int = 1, folder: Path | None = None) -> Score:
+def play_match(
+    name: str, games: int, *, threads: int = 1, folder: Path | None = None, before: Score | None = None
+) -> Score:
     """Play `games` games of the match of this name; the seconds of several threads are added up.
 
     With a folder, the games are those of the run there, as many as are finished without a gap from the first on, and
-    the games played here only say how fast they are and that the folder holds the same.
+    the games played here only say how fast they are and that the folder holds the same. With a score before, of the
+    same play, only the games after its own are played.
 
     Raises:
         ValueError: the folder holds another run, or games that this engine plays differently.
     """
     match = MATCHES[name]
-    timed = _play(match, games, threads)
-    won, strategy = timed.won, Strategy.parse(match.strategy)
+    strategy = Strategy.parse(match.strategy)
+    start = before or Score(name, str(strategy), strategy.engine_settings, play_signature(strategy), 0, 0, 0, 0)
+    if start.games >= games:
+        return start
+    timed = _play(match, range(start.games + 1, games + 1), threads)
+    won, seconds = timed.won, timed.seconds
     if folder is not None:
         won = read_folder(folder, match.spec)
         if not np.array_equal(won[:games], timed.won[: len(won)]):
             raise ValueError(f"the games in {str(folder)!r} are not those that are played now")
-    pairs = whole = PairedDifference(0, 0, 0)
-    if match.standing is not None:
-        record = read_record(match.first_click, match.start)
-        pairs, whole = record.pair(won), record.pair_all(won)
-    return Score(
-        name,
-        str(strategy),
-        strategy.engine_settings,
-        play_signature(strategy),
-        len(won),
-        int(won.sum()),
-        timed.seconds / games * len(won),
-        timed.slow,
-        pairs.only_first,
-        pairs.only_second,
-        pairs.games,
-        (whole.games, whole.only_first, whole.only_second),
-        tuple(won[: len(won) // BLOCK * BLOCK].reshape(-1, BLOCK).sum(axis=1).tolist()),
+        seconds *= len(won) / games
+    return _add(start, won, seconds, timed.slow)
+
+
+def _add(score: Score, won: NDArray[np.bool_], seconds: float, slow: float) -> Score:
+    """Return a score with the games that follow it."""
+    ends = np.arange(BLOCK - score.games % BLOCK, len(won) + 1, BLOCK)  # of blocks of games, among these
+    wins_then = score.wins + np.cumsum([0, *won])[ends]
+    block_wins = (*score.block_wins, *np.diff(wins_then, prepend=sum(score.block_wins)).tolist())
+    pairs, whole = score.pairs, PairedDifference(0, 0, 0)
+    if score.match.standing is not None:
+        record = read_record(score.match.first_click, score.match.start)
+        pairs += record.pair(won, first=score.games + 1)
+        whole = record.pair_all(pairs, block_wins)
+    return replace(
+        score,
+        games=score.games + len(won),
+        wins=score.wins + int(won.sum()),
+        seconds=score.seconds + seconds,
+        slow=slow,
+        only_ours=pairs.only_first,
+        only_theirs=pairs.only_second,
+        paired=pairs.games,
+        all_pairs=(whole.games, whole.only_first, whole.only_second),
+        block_wins=block_wins,
     )
 
 
@@ -214,13 +232,13 @@ class _Timed:
     slow: float  # seconds: the slowest game of a hundred, by the clock
 
 
-def _play(match: Match, games: int, threads: int) -> _Timed:
+def _play(match: Match, games: range, threads: int) -> _Timed:
     spec, executor = match.spec, LocalExecutor(threads=threads)
-    for _ in executor.play(spec, [range(1, min(games, WARM_UP) + 1)]):
+    for _ in executor.play(spec, [games[:WARM_UP]]):
         pass
     won, nanoseconds, seconds = [], [], 0.0
     begin = time.process_time()
-    for piece in executor.play(spec, [range(1, games + 1)]):
+    for piece in executor.play(spec, [games]):
         seconds += time.process_time() - begin
         won.append(piece["won"].to_numpy())
         nanoseconds.append(piece["nanoseconds"].to_numpy())

@@ -12,6 +12,8 @@ Markdown. The number of games is fixed, not the time; slow strategies play fewer
     python benchmarks/play.py --rows best@deep --games best@deep=500 --folder best@deep=FOLDER
                                                          all games of a run that `sapper simulate --out FOLDER` plays
                                                          in several sittings; 500 are played for the speed
+    python benchmarks/play.py --rows best@deep --games best@deep=300000 --go-on
+                                                         only the games after the saved ones
     python benchmarks/play.py --full --threads 2         the same on two cores; speeds stay those of one
     python benchmarks/play.py --write-docs               also renew the tables and the picture in docs/
     python benchmarks/play.py --rows --write-docs        the same from saved results, without playing
@@ -102,7 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name in MATCHES:
             if options.threads > 1 and cores:
                 os.sched_setaffinity(0, cores)
-            known.scores[name] = play_match(name, games[name], threads=options.threads, folder=folders.get(name))
+            before = known.scores.get(name) if options.go_on else None
+            known.scores[name] = play_match(
+                name, games[name], threads=options.threads, folder=folders.get(name), before=before
+            )
             pin()
             print(score_line(known.scores[name]), flush=True)
         else:
@@ -175,9 +180,12 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--rows", nargs="*", metavar="ROW", choices=ROWS, help=f"some of: {', '.join(ROWS)}")
     parser.add_argument("--games", action="append", default=[], metavar="[ROW=]N", help="how many games")
     parser.add_argument("--folder", action="append", default=[], metavar="ROW=FOLDER", help="games of a saved run")
+    parser.add_argument("--go-on", action="store_true", help="with --rows: play only games after the saved ones")
     parser.add_argument("--threads", type=int, default=1, help="cores to play on; speeds stay those of one")
     parser.add_argument("--write-docs", action="store_true", help="renew docs/play.md and its picture")
     options = parser.parse_args(arguments)
+    if options.go_on and (options.folder or options.quick or options.rows is None):
+        parser.error("--go-on plays --rows after what was saved, without --folder and --quick")
     if options.threads < 1:
         parser.error(f"--threads is a whole number above 0, not {options.threads}")
     return options

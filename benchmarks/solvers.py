@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,29 +53,31 @@ class Record:
         """How many are known game by game."""
         return sum(len(span.won) for span in self.spans)
 
-    def pair(self, won: NDArray[np.bool_]) -> PairedDifference:
-        """Ours minus theirs, on all games known of both. Ours are the first ones of the run."""
+    def pair(self, won: NDArray[np.bool_], *, first: int = 1) -> PairedDifference:
+        """Ours minus theirs, on all games known of both. Ours are consecutive games of the run from `first` on."""
         found = PairedDifference(0, 0, 0)
         for span in self.spans:
-            ours = won[span.first - 1 : span.first - 1 + len(span.won)]
-            theirs = span.won[: len(ours)]
-            found += PairedDifference(len(ours), int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
+            begin, end = max(first, span.first), min(first + len(won), span.first + len(span.won))
+            if begin < end:
+                ours, theirs = won[begin - first : end - first], span.won[begin - span.first : end - span.first]
+                found += PairedDifference(len(ours), int(np.sum(ours & ~theirs)), int(np.sum(~ours & theirs)))
         return found
 
-    def pair_all(self, won: NDArray[np.bool_]) -> PairedDifference:
-        """Our rate minus theirs on all games both have played, whole blocks of them where we have not played all.
+    def pair_all(self, pairs: PairedDifference, block_wins: Sequence[int]) -> PairedDifference:
+        """Our rate minus theirs on all games both have played, in whole blocks.
 
-        Two totals give the difference. Its interval depends on the number of boards that only one side wins; their
-        share is taken from the recorded games. No games if these are not fewer.
+        Ours are the first games of the run: their pairs, and their wins by blocks. Two totals give the difference.
+        Its interval depends on the number of boards that only one side wins; their share is taken from the recorded
+        games. No games if these are not fewer.
         """
-        games, wins = self.all_games, self.all_wins
-        if len(won) < games:
-            blocks = self.block_wins[: len(won) // BLOCK]
-            games, wins = len(blocks) * BLOCK, sum(blocks)
-        pairs = self.pair(won)
+        blocks = min(len(block_wins), self.all_games // BLOCK)
+        games, wins = blocks * BLOCK, self.all_wins
+        if games < self.all_games:
+            games = min(games, len(self.block_wins) * BLOCK)
+            wins = sum(self.block_wins[:blocks])
         if games <= pairs.games:
             return PairedDifference(0, 0, 0)
-        more = int(won[:games].sum()) - wins
+        more = sum(block_wins[:blocks]) - wins
         apart = round((pairs.only_first + pairs.only_second) / pairs.games * games)
         apart = max(apart, abs(more))  # at least so many boards must differ
         return PairedDifference(games, (apart + more) // 2, (apart + more) // 2 - more)

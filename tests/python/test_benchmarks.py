@@ -191,18 +191,21 @@ def test_totals_give_the_difference_on_more_games():
     """One side alone wins 130 of the 130,000 recorded boards, so 300 of 300,000 are expected."""
     code = (
         "import numpy as np; from solvers import read_record; record = read_record('zero', (3, 3));"
+        "blocks = lambda won: won[: len(won) // 10_000 * 10_000].reshape(-1, 10_000).sum(axis=1).tolist();"
+        "pair_all = lambda won: record.pair_all(record.pair(won), blocks(won));"
         "won = np.zeros(record.all_games, bool); one, other = record.spans;"
         "won[:30_000] = one.won; won[100_000:200_000] = other.won;"
         "won[np.flatnonzero(~one.won)[:50]] = 1; won[np.flatnonzero(other.won)[:80] + 100_000] = 0;"
         "won[30_000:100_000][: record.all_wins + 40 - won.sum()] = 1;"
         "won[200_000:][: record.all_wins + 40 - won.sum()] = 1;"
-        "found, pairs = record.pair_all(won), record.pair(won); fewer = record.pair(won[:100_001]);"
-        "part = record.pair_all(won[:-1]); told = record.pair_all(won[:39_999]);"
+        "found, pairs = pair_all(won), record.pair(won); fewer = record.pair(won[:100_001]);"
+        "part = pair_all(won[:-1]); told = pair_all(won[:39_999]);"
         "print(found.games, found.only_first, found.only_second, part.games);"
         "print(part.only_first - part.only_second == won[:290_000].sum() - sum(record.block_wins[:29]), told.games);"
-        "print(pairs.games, pairs.only_first, pairs.only_second, fewer.games, fewer.only_second)"
+        "rest = record.pair(won[120_000:], first=120_001) + record.pair(won[:120_000]);"
+        "print(pairs.games, pairs.only_first, pairs.only_second, fewer.games, fewer.only_second, rest == pairs)"
     )
-    assert run("-c", code).stdout == "300000 170 130 290000\nTrue 0\n130000 50 80 30001 0\n"
+    assert run("-c", code).stdout == "300000 170 130 290000\nTrue 0\n130000 50 80 30001 0 True\n"
 
 
 def test_a_row_is_taken_from_the_folder_of_a_run(tmp_path):

@@ -3,9 +3,9 @@
     python training/teach_knack.py --lessons FOLDER            # collects lessons if there are none, learns, reports
     python training/teach_knack.py --lessons FOLDER --write    # and writes engine/strategy/knack_weights.hpp
 
-A lesson is a position of a game by `efficient` in which the usual click and up to sixteen others were played out in
-eight worlds. A tenth of the lessons is held out, and the printed figures are those of the held-out ones. The weights
-that are written were trained on all lessons. See README.md.
+A lesson is a position of a luck-free game by `efficient` in which the usual click and up to sixteen others were
+played out in eight worlds. A tenth of the lessons is held out, and the printed figures are those of the held-out
+ones. The weights that are written were trained on all lessons. See README.md.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ClickLessons:
 
 
 def collect(games: int, threads: int) -> ClickLessons:
-    """Play expert games and return their lessons."""
+    """Play luck-free expert games and return their lessons."""
     level, rule = Level.parse("expert"), _engine.FirstClick[FirstClick.ZERO.name]
     settings = Strategy.parse(_PLAYED).engine_settings
     parts = []

@@ -202,9 +202,10 @@ nb::dict play_layout(const BoundLayout& bound, FirstClick first_click, nb::handl
 // The games of a strategy, with its lessons.
 PlayedGames play_lessons(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
                          const Seeds& seeds, const std::string& strategy, const SettingValues& settings,
-                         std::uint32_t threads) {
+                         std::uint32_t threads, bool luck_free) {
     PlaySpec spec = read_spec(grid, mines, first_click, start, strategy, settings, threads);
     spec.lessons = true;
+    spec.luck_free = luck_free;
     return located(grid, [&] {
         return interruptible(
             [&](const Watch& watch) { return play_games(spec, {seeds.data(), seeds.size()}, watch); });
@@ -227,18 +228,19 @@ nb::dict tabulate_lessons(SomeLessons& lessons) {
 // The results of rollouts for the guesses of these games.
 nb::dict teach(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start, const Seeds& seeds,
                const SettingValues& settings, std::uint32_t threads) {
-    Lessons lessons = play_lessons(grid, mines, first_click, start, seeds, "best", settings, threads).lessons;
+    Lessons lessons = play_lessons(grid, mines, first_click, start, seeds, "best", settings, threads, false).lessons;
     nb::dict out = tabulate_lessons(lessons);
     out["ahead"] = column<double>(lessons.ahead);
     out["worth"] = column<double>(lessons.worth);
     return out;
 }
 
-// What the clicks saved that `efficient` played out in these games.
+// What the clicks saved that `efficient` played out in these games. They are luck-free, because most ordinary games
+// end before their last clicks.
 nb::dict teach_clicks(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::handle start,
                       const Seeds& seeds, const SettingValues& settings, std::uint32_t threads) {
     ClickLessons lessons =
-        play_lessons(grid, mines, first_click, start, seeds, "efficient", settings, threads).click_lessons;
+        play_lessons(grid, mines, first_click, start, seeds, "efficient", settings, threads, true).click_lessons;
     nb::dict out = tabulate_lessons(lessons);
     out["gain"] = column<double>(lessons.gain);
     return out;
@@ -516,7 +518,8 @@ void bind_play(nb::module_& module) {
                nb::sig("def play_click_lessons(grid: Grid, mines: int, first_click: FirstClick, start: object, "
                        "seeds: NDArray[numpy.uint64], settings: Mapping[str, bool | int | float | str], threads: "
                        "int) -> dict[str, Any]"),
-               "Play a game of `efficient` for every seed; arrays of what the clicks that it compared saved.");
+               "Play a luck-free game of `efficient` for every seed; arrays of what the clicks that it compared "
+               "saved.");
     module.def("estimate_win", &estimate, nb::arg("board"), nb::arg("trust_flags"), nb::arg("rollouts"),
                nb::arg("seed"), "The chance to win a board by playing it out, its standard error, and a move.");
     module.def("choose_move", &choose, nb::arg("board"), nb::arg("strategy"), nb::arg("settings"), nb::arg("seed"),

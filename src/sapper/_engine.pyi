@@ -1102,7 +1102,7 @@ def play_click_lessons(
     threads: int,
 ) -> dict[str, Any]:
     """
-    Play a game of `efficient` for every seed; arrays of what the clicks that it compared saved.
+    Play a luck-free game of `efficient` for every seed; arrays of what the clicks that it compared saved.
     """
 
 def estimate_win(board: Board, trust_flags: bool, rollouts: int, seed: int) -> tuple[float, float, Any]:

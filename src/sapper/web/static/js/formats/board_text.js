@@ -136,8 +136,9 @@ function checkNumbers(text, lines, plain, emoji) {
 function checkView(text, lines, layout, emoji) {
   spellOut(lines, emoji).forEach((line, row) =>
     line.forEach((sign, col) => {
-      const mines = beside(row, col, layout.length, line.length).filter(([near, beyond]) => layout[near][beyond] === "*");
-      const real = layout[row][col] === "*" ? "*" : String(mines.length);
+      const cells = beside(row, col, layout.length, line.length);
+      const mines = cells.filter(([near, beyond]) => layout[near][beyond] === "*").length;
+      const real = layout[row][col] === "*" ? "*" : String(mines);
       const wrong = CLUES.includes(sign) ? sign !== real : sign === "#" && real === "*";
       if (wrong || ("X@".includes(sign) && real !== "*"))
         throw textFault(`the cell ${sign} in [view] is ${real} in [real]`, text, lines[row].at + (emoji ? 0 : col));

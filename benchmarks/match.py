@@ -122,8 +122,8 @@ class Score:
     signature: str  # digest of its play; changes when the strategy plays differently
     games: int  # games 1 to this of the run
     wins: int
-    seconds: float  # on the core, all games together
-    slow: float  # seconds: the slowest game of a hundred, by the clock
+    seconds: float  # on the core, all games together, at the speed of the latest
+    slow: float  # seconds: the slowest game of a hundred, by the clock; of the latest
     only_ours: int = 0  # boards we won and the strongest public solver lost
     only_theirs: int = 0  # the other way round
     paired: int = 0  # boards both have played
@@ -179,7 +179,7 @@ def play_match(
 
     With a folder, the games are those of the run there, as many as are finished without a gap from the first on, and
     the games played here only say how fast they are and that the folder holds the same. With a score before, of the
-    same play, only the games after its own are played.
+    same play, only the games after its own are played. Its speed is that of the games played here, too.
 
     Raises:
         ValueError: the folder holds another run, or games that this engine plays differently.
@@ -190,17 +190,16 @@ def play_match(
     if start.games >= games:
         return start
     timed = _play(match, range(start.games + 1, games + 1), threads)
-    won, seconds = timed.won, timed.seconds
+    won = timed.won
     if folder is not None:
         won = read_folder(folder, match.spec)
         if not np.array_equal(won[:games], timed.won[: len(won)]):
             raise ValueError(f"the games in {str(folder)!r} are not those that are played now")
-        seconds *= len(won) / games
-    return _add(start, won, seconds, timed.slow)
+    return _add(start, won, timed)
 
 
-def _add(score: Score, won: NDArray[np.bool_], seconds: float, slow: float) -> Score:
-    """Return a score with the games that follow it."""
+def _add(score: Score, won: NDArray[np.bool_], timed: _Timed) -> Score:
+    """Return a score with the games that follow it, at the speed of the timed ones."""
     ends = np.arange(BLOCK - score.games % BLOCK, len(won) + 1, BLOCK)  # of blocks of games, among these
     wins_then = score.wins + np.cumsum([0, *won])[ends]
     block_wins = (*score.block_wins, *np.diff(wins_then, prepend=sum(score.block_wins)).tolist())
@@ -209,12 +208,13 @@ def _add(score: Score, won: NDArray[np.bool_], seconds: float, slow: float) -> S
         record = read_record(score.match.first_click, score.match.start)
         pairs += record.pair(won, first=score.games + 1)
         whole = record.pair_all(pairs, block_wins)
+    games = score.games + len(won)
     return replace(
         score,
-        games=score.games + len(won),
+        games=games,
         wins=score.wins + int(won.sum()),
-        seconds=score.seconds + seconds,
-        slow=slow,
+        seconds=games * timed.seconds / len(timed.won),
+        slow=timed.slow,
         only_ours=pairs.only_first,
         only_theirs=pairs.only_second,
         paired=pairs.games,

@@ -3,6 +3,7 @@
     python benchmarks/luck_free.py [--games N]             differences of two strategies, by both
     python benchmarks/luck_free.py --agreement             win rates by both
     python benchmarks/luck_free.py --levels                win rates of beginner and intermediate
+    python benchmarks/luck_free.py --levels beginner       of one of them
     python benchmarks/luck_free.py --expert --write-docs   of the strategies of docs/play.md, and their table there
     python benchmarks/luck_free.py --expert --keep --write-docs    the same; without the steps that are saved
 
@@ -83,7 +84,7 @@ LEVELS = (
         "intermediate",
         "zero",
         (2, 2),
-        (("safest", 16_000_000), ("lookahead", 2_000_000), ("best", 500_000), ("best@deep", 50_000)),
+        (("safest", 100_000_000), ("lookahead", 10_000_000), ("best", 2_000_000), ("best@deep", 50_000)),
     ),
 )
 EXPERT = (
@@ -118,7 +119,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="boards (default %(default)s)")
     parser.add_argument("--seed", type=int, default=21, help="of the run (default %(default)s)")
     parser.add_argument("--agreement", action="store_true", help="win rates by both instead")
-    parser.add_argument("--levels", action="store_true", help="win rates of beginner and intermediate instead")
+    parser.add_argument("--levels", nargs="*", choices=[chain.level for chain in LEVELS], help="win rates of these")
     parser.add_argument("--expert", action="store_true", help="win rates of the strategies of docs/play.md instead")
     parser.add_argument("--write-docs", action="store_true", help="with --expert: also renew the table there")
     parser.add_argument("--keep", action="store_true", help="with --expert: take steps that were saved from there")
@@ -126,8 +127,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.expert:
         print_expert(options.share, keep=options.keep, write=options.write_docs)
-    elif options.levels:
-        print_levels(options.share)
+    elif options.levels is not None:
+        print_levels(options.levels, options.share)
     elif options.agreement:
         print_agreement(options.share)
     else:
@@ -184,11 +185,13 @@ def print_agreement(share: int) -> None:
         print(f"| {' | '.join(cells)} |", flush=True)
 
 
-def print_levels(share: int) -> None:
-    """Print win rates of the smaller levels."""
+def print_levels(levels: Sequence[str], share: int) -> None:
+    """Print win rates of the smaller levels, or of some of them."""
     print("| level | strategy | games | more than the one before | won |")
     print("| --- | --- | --- | --- | --- |")
     for chain in LEVELS:
+        if levels and chain.level not in levels:
+            continue
         for link in follow(chain, share):
             cells = (f"{chain.level}, {chain.first_click}", f"`{link.strategy}`", f"{link.games:,}", link.more)
             print(f"| {' | '.join(cells)} | {link.won:.3f} ± {link.off:.3f} |", flush=True)

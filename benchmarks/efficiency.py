@@ -178,6 +178,7 @@ def draw(points: list[tuple[str, float, float]]) -> None:
         colour = "C0" if name.startswith("efficient") else "C1"
         axes.plot([wins], [share], marker="o", color=colour)
         beside = (5, 5) if number % 2 else (-5, -16)  # neighbours of the curve on different sides
+        beside = (8, -4) if name == USUAL else beside  # the end of the curve, close to its neighbours
         side = "left" if number % 2 else "right"
         label = name.removeprefix("efficient,")
         axes.annotate(label, (wins, share), textcoords="offset points", xytext=beside, ha=side, color=colour)

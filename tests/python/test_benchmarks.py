@@ -54,6 +54,16 @@ def test_efficiencies_are_compared_and_estimated(tmp_path):
     assert len(set(re.findall(r"^eff\S+(?: on 60 boards)? +(1\d\d\.\d\d) ", result.stdout, re.MULTILINE))) == 1
 
 
+def test_first_guesses_are_played_out_for_long():
+    result = run("first_guesses.py", "--rollouts", "2")
+    assert (result.returncode, result.stderr) == (0, "")
+    rows = re.findall(
+        r"^\| (\d) \| \(\d+, \d+\) \| (0\.\d+) \| \(\d+, \d+\) \| (0\.\d+) \|$", result.stdout, re.MULTILINE
+    )
+    assert [number for number, _, _ in rows] == ["1", "2", "3"]
+    assert all(best >= usual for _, best, usual in rows)
+
+
 def test_luck_free_games_are_compared_with_wins():
     result = run("luck_free.py", "--games", "20")
     assert (result.returncode, result.stderr) == (0, "")

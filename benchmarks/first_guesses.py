@@ -33,7 +33,8 @@ def main() -> None:
         hidden = "." * level.cols
         rows = [f"{number}{hidden[1:]}", *[hidden] * (level.rows - 1)]
         board = sapper.Board.from_text("\n".join([f"mines {level.mines}", *rows]))
-        worth = {one.cell: one.win for one in sapper.choose(board, long, seed=5).candidates}
+        candidates = sapper.choose(board, long, seed=5).candidates
+        worth = {one.cell: one.win for one in candidates if one.win is not None}
         best, usual = max(worth, key=worth.__getitem__), sapper.choose(board, USUAL).cell
         told = (f"{cell} | {worth[cell]:.4f}" for cell in (best, usual))
         print(f"| {number} | {' | '.join(told)} |", flush=True)

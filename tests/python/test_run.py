@@ -1,6 +1,7 @@
 """Runs: the same rows after being split, stopped, resumed, extended or damaged."""
 
 import errno
+import io
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from typing import ClassVar
 
 import pyarrow
 import pyarrow.parquet
@@ -50,6 +52,25 @@ def change_spec(folder, change):
     """Change values in spec.json; None removes a name."""
     saved = json.loads((folder / "spec.json").read_text()) | change
     (folder / "spec.json").write_text(json.dumps({name: value for name, value in saved.items() if value is not None}))
+
+
+class WatchedFile(io.FileIO):
+    """A file that knows which threads read it."""
+
+    readers: ClassVar[set[int]] = set()
+
+    def read(self, *sizes):
+        self.readers.add(threading.get_ident())
+        return super().read(*sizes)
+
+
+def test_no_other_thread_reads_the_files(tmp_path, monkeypatch):
+    """A thread of Arrow that holds a file of Python when Python ends aborts the process, though rarely."""
+    folder = tmp_path / "run"
+    sapper.simulate(games=30, folder=folder, **SMALL)
+    monkeypatch.setattr("sapper.run.folder.open", WatchedFile, raising=False)
+    assert sapper.Run.open(folder).table.num_rows == 30
+    assert WatchedFile.readers == {threading.get_ident()}
 
 
 def test_a_run_in_memory():

@@ -6,8 +6,8 @@
     python benchmarks/efficiency.py --compare efficient efficient@deep --games 300        each with the first
     python benchmarks/efficiency.py --compare efficient efficient@deep --games 150 --luck-free    on other boards
     python benchmarks/efficiency.py --knack          compare `efficient` with its rule, on luck-free boards
-    python benchmarks/efficiency.py --folder FOLDER  a slow strategy, on the boards of the table: the games of a run
-                                                     that `sapper simulate expert --seed 1 --out FOLDER` plays
+    python benchmarks/efficiency.py --folder FOLDER  slow strategies, on boards of the table: the games of runs that
+                                                     `sapper simulate expert --seed 1 --out FOLDER` has played
 
 Every line has the win rate, the difference of wins to `lookahead` pair by pair, and the mean over the games won of
 100 x 3BV / clicks, each with its 95 % interval. Lines that compare have the differences to the first strategy pair by
@@ -93,28 +93,30 @@ def compare_pairs(games: int, threads: int, strategies: Sequence[str], *, luck_f
         print(board, strategy, *told, sep="  ", flush=True)
 
 
-def estimate(folder: str, games: int, threads: int) -> None:
-    """Print the win rate and the efficiency of the run in a folder, on the boards of the table."""
-    run = sapper.Run.open(folder)
-    if run.spec != RunSpec.make("expert", seed=1, strategy=run.spec.strategy):
-        raise sapper.InputError(f"{folder} holds no run of seed 1 on expert boards")
-    table = run.table
-    won, bbbv, clicks = (table[name].to_numpy() for name in ("won", "bbbv", "mouse_clicks"))
-    usual, base = play(USUAL, max(games, run.games), threads), play(BASE, run.games, threads)
+def estimate(folders: Sequence[str], games: int, threads: int) -> None:
+    """Print the win rate and the efficiency of the runs in folders, on so many boards of the table."""
+    runs = [sapper.Run.open(folder) for folder in folders]
+    for folder, run in zip(folders, runs, strict=True):
+        if run.spec != RunSpec.make("expert", seed=1, strategy=run.spec.strategy):
+            raise sapper.InputError(f"{folder} holds no run of seed 1 on expert boards")
+    most = max(run.games for run in runs)
+    usual, base = play(USUAL, max(games, most), threads), play(BASE, most, threads)
     usual_share = 100.0 * usual.bbbv / usual.mouse_clicks
-    both = won & usual.won[: run.games]
     mean, error = interval(usual_share[usual.won])
-    more, more_error = interval((100.0 * bbbv / clicks - usual_share[: run.games])[both])
-    figures = {
-        "wins": interval(100.0 * won),
-        f"more wins than {BASE}": interval(100.0 * won - 100.0 * base.won),
-        f"points more than {USUAL}": (more, more_error),
-        f"{USUAL} on {len(usual.won):,} boards": (mean, error),
-        "efficiency": (mean + more, math.hypot(error, more_error)),
-    }
-    print(f"{run.spec.strategy} on {run.games:,} boards")
-    for name, (value, half) in figures.items():
-        print(f"{name:40} {value:.2f} ± {half:.2f}")
+    for run in runs:
+        won, bbbv, clicks = (run.table[name].to_numpy() for name in ("won", "bbbv", "mouse_clicks"))
+        both = won & usual.won[: run.games]
+        more, more_error = interval((100.0 * bbbv / clicks - usual_share[: run.games])[both])
+        figures = {
+            "wins": interval(100.0 * won),
+            f"more wins than {BASE}": interval(100.0 * won - 100.0 * base.won[: run.games]),
+            f"points more than {USUAL}": (more, more_error),
+            f"{USUAL} on {len(usual.won):,} boards": (mean, error),
+            "efficiency": (mean + more, math.hypot(error, more_error)),
+        }
+        print(f"{run.spec.strategy} on {run.games:,} boards")
+        for name, (value, half) in figures.items():
+            print(f"{name:40} {value:.2f} ± {half:.2f}")
 
 
 def main() -> None:
@@ -124,7 +126,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--compare", nargs="+", metavar="STRATEGY")
-    parser.add_argument("--folder")
+    parser.add_argument("--folder", nargs="+")
     parser.add_argument("--luck-free", action="store_true")
     parser.add_argument("--knack", action="store_true")
     told = parser.parse_args()

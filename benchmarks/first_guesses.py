@@ -24,6 +24,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rollouts", type=int, default=100_000, help="of each candidate (default %(default)s)")
     rollouts = parser.parse_args().rollouts
+    if rollouts < 1:
+        parser.error(f"--rollouts is a whole number above 0, not {rollouts}")
     # All candidates run, nothing counts but rollouts, and none is dropped.
     long = f"{USUAL},rollouts=0,careful={rollouts * CANDIDATES},runners=30,close=0.5,prior=1e-6,stake=0"
     level = Level.parse("expert")

@@ -11,6 +11,8 @@ a score goes on: then only the games after its own are played.
 >>> more = play_match("safest", 700, before=score)
 >>> more.games, more.wins == play_match("safest", 700).wins, more.pairs.games
 (700, True, 700)
+>>> play_match("safest", 700, before=replace(score, seconds=1e9)).speed > 1  # that of the latest 200 games
+True
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class WatchedFile(io.FileIO):
 
 
 def test_no_other_thread_reads_the_files(tmp_path, monkeypatch):
-    """A thread of Arrow that holds a file of Python when Python ends aborts the process, though rarely."""
+    """A thread of Arrow that holds a file of Python when Python ends can abort the process."""
     folder = tmp_path / "run"
     sapper.simulate(games=30, folder=folder, **SMALL)
     monkeypatch.setattr("sapper.run.folder.open", WatchedFile, raising=False)

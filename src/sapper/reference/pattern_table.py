@@ -121,7 +121,7 @@ class PatternTable:
         """
         try:
             with open(path, "rb") as stream:
-                # Without threads: one of Arrow's that holds the stream when Python ends would abort the process.
+                # Without threads: one of Arrow's that holds the stream when Python ends can abort the process.
                 rows = parquet.ParquetFile(stream, pre_buffer=False).read(use_threads=False)
         except OSError as error:
             raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error

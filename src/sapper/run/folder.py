@@ -171,7 +171,7 @@ class RunFolder:
         file = self._file(number)
         try:
             with open(file, "rb") as stream:
-                # Without threads: one of Arrow's that holds the stream when Python ends would abort the process.
+                # Without threads: one of Arrow's that holds the stream when Python ends can abort the process.
                 rows = parquet.ParquetFile(stream, pre_buffer=False, page_checksum_verification=True)
                 return rows.read(columns, use_threads=False)
         except (OSError, MemoryError, ValueError, arrow.ArrowException) as error:

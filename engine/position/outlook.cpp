@@ -442,6 +442,7 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
 void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     out.groups.clear();
     out.worlds = {};
+    out.floating_probability = 0;
     out.possible = position.possible && find_parts(position, detail, limits, store, out);
     if (!out.possible) return;
     out.floating = position.open_count;

@@ -1,5 +1,5 @@
 // What the helper says about the cells of a board.
-#include "strategy/reference/automine.hpp"
+#include "reference/automine.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

@@ -16,11 +16,11 @@
 #include "bind/layout.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "formats/mouse.hpp"
+#include "formats/recorded.hpp"
 #include "game/dealt_board.hpp"
 #include "game/judged.hpp"
 #include "game/measured.hpp"
-#include "game/mouse.hpp"
-#include "game/recorded.hpp"
 #include "measure/least_clicks.hpp"
 #include "measure/ptt_zini.hpp"
 

@@ -23,7 +23,7 @@
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 #include "game/simulate.hpp"
-#include "strategy/catalogue.hpp"
+#include "reference/catalogue.hpp"
 #include "strategy/choice.hpp"
 
 namespace sapper::bind {

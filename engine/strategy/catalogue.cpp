@@ -5,22 +5,9 @@
 
 #include "base/error.hpp"
 
-// One line a strategy, in the order in which users see them; NAME stands for the function NAME_strategy of its file.
-#define SAPPER_STRATEGIES(ENTRY) \
-    ENTRY(random)                \
-    ENTRY(safest)                \
-    ENTRY(lookahead)             \
-    ENTRY(best)                  \
-    ENTRY(efficient)             \
-    ENTRY(superloc)              \
-    ENTRY(smartguess)            \
-    ENTRY(matrix)                \
-    ENTRY(automine)
-
 namespace sapper {
 
-#define SAPPER_DECLARE(name) Strategy name##_strategy();
-SAPPER_STRATEGIES(SAPPER_DECLARE)
+Strategy random_strategy(), safest_strategy(), lookahead_strategy(), best_strategy(), efficient_strategy();
 
 namespace {
 
@@ -75,10 +62,11 @@ const Strategy& Catalogue::find(std::string_view name) const {
                      list_names(strategies_, [](auto& one) { return one.name; }));
 }
 
-const Catalogue& catalogue() {
-#define SAPPER_REGISTER(name) name##_strategy(),
-    static const Catalogue all({SAPPER_STRATEGIES(SAPPER_REGISTER)});
-    return all;
+const Catalogue& own_catalogue() {
+    // In the order in which users see them.
+    static const Catalogue own(
+        {random_strategy(), safest_strategy(), lookahead_strategy(), best_strategy(), efficient_strategy()});
+    return own;
 }
 
 }  // namespace sapper

@@ -25,7 +25,7 @@ class Catalogue {
     std::vector<const Reason*> reasons_;
 };
 
-// The strategies that are built in.
-const Catalogue& catalogue();
+// Sapper's own strategies. What others described is added in reference/catalogue.hpp.
+const Catalogue& own_catalogue();
 
 }  // namespace sapper

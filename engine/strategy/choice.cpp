@@ -45,7 +45,7 @@ Move choose_move(const Board& board, Mover& mover, const MoveRequest& request) {
 
 WinEstimate estimate_win(const Board& board, std::uint32_t rollouts, std::uint64_t seed, const Watch& watch) {
     check_playable(board);
-    const Strategy& best = catalogue().find("best");
+    const Strategy& best = own_catalogue().find("best");
     auto mover = best.make(best.budget("normal"));
     Rollouts games({.leaves = ESTIMATE_LEAVES});
     Resources resources;

@@ -80,7 +80,7 @@ struct Remembered {
 class Efficient : public Mover {
   public:
     explicit Efficient(const Settings& settings) : settings_(settings), rule_(settings.weights) {
-        const Strategy& guesser = catalogue().find("lookahead");
+        const Strategy& guesser = own_catalogue().find("lookahead");
         guesser_ = guesser.make(guesser.budget("normal"));
         price_ = settings.win < 1 ? PRICE_OF_LOSS * settings.win / (1 - settings.win)
                                   : std::numeric_limits<double>::infinity();

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "game/simulate.hpp"
-#include "strategy/catalogue.hpp"
+#include "reference/catalogue.hpp"
 #include "strategy/choice.hpp"
 #include "wasm/calls.hpp"
 #include "wasm/layout.hpp"

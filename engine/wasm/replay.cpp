@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "game/mouse.hpp"
-#include "game/recorded.hpp"
+#include "formats/mouse.hpp"
+#include "formats/recorded.hpp"
 #include "wasm/calls.hpp"
 #include "wasm/layout.hpp"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "strategy/catalogue.hpp"
-#include "strategy/reference/automine.hpp"
+#include "reference/automine.hpp"
+#include "reference/catalogue.hpp"
 #include "wasm/calls.hpp"
 
 namespace sapper::wasm {

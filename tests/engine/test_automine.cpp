@@ -4,7 +4,7 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/reference/automine.hpp"
+#include "reference/automine.hpp"
 
 using namespace sapper;
 

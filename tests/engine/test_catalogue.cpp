@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "check.hpp"
 #include "game/simulate.hpp"
-#include "strategy/catalogue.hpp"
+#include "reference/catalogue.hpp"
 
 using namespace sapper;
 

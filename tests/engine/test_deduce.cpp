@@ -14,9 +14,9 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/catalogue.hpp"
-#include "strategy/reference/deduce.hpp"
-#include "strategy/reference/pods.hpp"
+#include "reference/catalogue.hpp"
+#include "reference/deduce.hpp"
+#include "reference/pods.hpp"
 
 using namespace sapper;
 

@@ -8,8 +8,8 @@
 #include "brute.hpp"
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/catalogue.hpp"
-#include "strategy/reference/row_operations.hpp"
+#include "reference/catalogue.hpp"
+#include "reference/row_operations.hpp"
 
 using namespace sapper;
 

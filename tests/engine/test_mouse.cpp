@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "game/mouse.hpp"
+#include "formats/mouse.hpp"
 
 using namespace sapper;
 

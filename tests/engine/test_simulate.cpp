@@ -11,7 +11,7 @@
 #include "check.hpp"
 #include "game/game.hpp"
 #include "game/simulate.hpp"
-#include "strategy/catalogue.hpp"
+#include "reference/catalogue.hpp"
 
 using namespace sapper;
 

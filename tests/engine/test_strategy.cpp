@@ -12,7 +12,7 @@
 #include "check.hpp"
 #include "endgame/rows.hpp"
 #include "guess_case.hpp"
-#include "strategy/catalogue.hpp"
+#include "reference/catalogue.hpp"
 #include "strategy/lineup.hpp"
 
 using namespace sapper;

@@ -29,6 +29,7 @@ def name_of(path: Path) -> str:
 
 
 BINDINGS = {"bind", "wasm"}  # of Python and of JavaScript
+BESIDE = {"reference", "formats"}  # libraries of their own beside the engine
 SOURCES = [path for path in FILES if room_of(path) not in BINDINGS]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
@@ -78,7 +79,9 @@ OWN = re.compile(
 )
 
 
-@pytest.mark.parametrize("room", ["base", "board", "count", "position", "endgame", "proof", "measure", "game"])
+@pytest.mark.parametrize(
+    "room", ["base", "board", "count", "position", "endgame", "proof", "measure", "game", "formats"]
+)
 def test_files_of_a_room_can_be_compiled_in_one_go(room: str):
     """SAPPER_UNITY does; files of their own, which share names, are left out in CMakeLists.txt."""
     apart = {"endgame/rows.cpp"}
@@ -94,10 +97,18 @@ def test_the_readme_lists_every_room():
     assert set(ROOMS) == {room_of(path) for path in FILES}
 
 
-def test_only_games_and_bindings_may_include_games():
-    assert {room for room, allowed in ROOMS.items() if allowed & {"game", "everything"}} == BINDINGS
+def test_only_games_recordings_and_bindings_may_include_games():
+    assert {room for room, allowed in ROOMS.items() if allowed & {"game", "everything"}} == BINDINGS | {"formats"}
     # Measures read where the mines are. A strategy gives them those that it has deduced.
     assert {room for room, allowed in ROOMS.items() if "measure" in allowed} == {"game", "strategy"}
+
+
+def test_the_engine_does_not_know_the_libraries_beside_it():
+    for room, allowed in ROOMS.items():
+        if room not in BINDINGS:
+            assert allowed & BESIDE == set(), room
+    lists = (ROOT / "CMakeLists.txt").read_text()
+    assert '"/engine/(bind|wasm|reference|formats)/"' in lists
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

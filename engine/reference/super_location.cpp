@@ -1,4 +1,4 @@
-#include "strategy/reference/super_location.hpp"
+#include "reference/super_location.hpp"
 
 #include <algorithm>
 #include <limits>

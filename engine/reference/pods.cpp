@@ -1,4 +1,4 @@
-#include "strategy/reference/pods.hpp"
+#include "reference/pods.hpp"
 
 #include <algorithm>
 #include <string>

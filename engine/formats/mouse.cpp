@@ -1,4 +1,4 @@
-#include "game/mouse.hpp"
+#include "formats/mouse.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "strategy/reference/deduce.hpp"
+#include "reference/deduce.hpp"
 
 #include <algorithm>
 #include <array>

@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "strategy/reference/deduce.hpp"
-#include "strategy/reference/pods.hpp"
+#include "reference/deduce.hpp"
+#include "reference/pods.hpp"
 #include "strategy/registration.hpp"
 
 namespace sapper {

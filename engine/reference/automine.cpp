@@ -1,4 +1,4 @@
-#include "strategy/reference/automine.hpp"
+#include "reference/automine.hpp"
 
 #include <algorithm>
 #include <array>

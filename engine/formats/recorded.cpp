@@ -1,4 +1,4 @@
-#include "game/recorded.hpp"
+#include "formats/recorded.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "game/mouse.hpp"
+#include "formats/mouse.hpp"
 
 namespace sapper {
 

@@ -1,4 +1,4 @@
-#include "strategy/reference/row_operations.hpp"
+#include "reference/row_operations.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 // the one most likely to bring progress; and where no clue is left, a floating cell.
 #include <algorithm>
 
-#include "strategy/reference/super_location.hpp"
+#include "reference/super_location.hpp"
 #include "strategy/registration.hpp"
 #include "strategy/safest.hpp"
 #include "strategy/world_search.hpp"

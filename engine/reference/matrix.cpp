@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <map>
 
-#include "strategy/reference/deduce.hpp"
-#include "strategy/reference/pods.hpp"
-#include "strategy/reference/row_operations.hpp"
+#include "reference/deduce.hpp"
+#include "reference/pods.hpp"
+#include "reference/row_operations.hpp"
 #include "strategy/registration.hpp"
 
 namespace sapper {

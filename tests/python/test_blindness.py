@@ -47,7 +47,7 @@ def imported(module: str, seen: set[str] | None = None) -> set[str]:
 
 def test_the_stages_exist():
     assert {"board", "component", "tally", "analysis", "question", "sample"} <= {path.stem for path in SOURCES}
-    assert {"deduce", "pods", "row_operations", "smartguess", "matrix"} <= {path.stem for path in SOURCES}
+    assert {"deduce", "pods", "smartguess", "matrix"} <= {path.stem for path in SOURCES}
     assert {"board/board.hpp", "board/shape.hpp"} <= included(ENGINE / "count" / "analysis.cpp")
 
 

@@ -49,7 +49,7 @@ class Results:
     mean_won: float  # seconds a game won, 0 where none was
     mean_lost: float  # seconds a game lost, 0 where none was
     longest: float  # seconds, of all games
-    counted: dict[str, int]  # cells settled by stage, matrices, trials
+    counted: dict[str, int]  # cells settled by stage
 
 
 def play(
@@ -81,8 +81,7 @@ def play(
         time_lost += int(played.nanoseconds[~played.won].sum())
         longest = max(longest, int(played.nanoseconds.max()))
         for name, count in played.counters.items():
-            before = counted.get(name, 0)
-            counted[name] = max(before, count) if name == "most_trials" else before + count
+            counted[name] = counted.get(name, 0) + count
     return Results(
         level=size,
         rate=Rate(won, games),

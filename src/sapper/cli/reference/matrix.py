@@ -149,7 +149,4 @@ def _table(first: str, *others: str) -> Table:
 def _spell_work(results: system.Results) -> str:
     counted = results.counted
     cells = [f"{counted[f'{stage}_cells']:,} by {what}" for stage, what in _STAGES]
-    return (
-        f"cells settled {', '.join(cells)}; {counted['matrices']:,} matrices filled in {counted['trials']:,} trials, "
-        f"{counted['most_trials']:,} at most; {counted['counted_otherwise']:,} positions counted otherwise"
-    )
+    return f"cells settled {', '.join(cells)}"

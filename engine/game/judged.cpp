@@ -11,9 +11,9 @@ namespace sapper {
 namespace {
 
 // Counts down what is left of every opening and island.
-class Progress {
+class Unsolved {
   public:
-    explicit Progress(const MineField& field) : field_(field) {
+    explicit Unsolved(const MineField& field) : field_(field) {
         std::vector<Cell> stack;
         find_regions(field, regions_, stack);
         zeros_left_.assign(regions_.openings, 0);
@@ -64,7 +64,7 @@ class Judge {
         : layout_(std::move(layout)), game_(layout_), questions_(questions), flags_(layout_->mined.size()) {
         dealt_board_.lay(*layout_);
         field_.emplace(dealt_board_.field());
-        progress_.emplace(*field_);
+        unsolved_.emplace(*field_);
     }
 
     void click(const PlayedClick& click, JudgedClicks& out) {
@@ -85,16 +85,16 @@ class Judge {
         count(click.kind, out.tally);
         out.effects.push_back(effect_);
         out.revealed.push_back(revealed_);
-        out.solved.push_back(progress_->solved);
-        out.solved_fast.push_back(progress_->solved_fast);
+        out.solved.push_back(unsolved_->solved);
+        out.solved_fast.push_back(unsolved_->solved_fast);
     }
 
     void end(JudgedClicks& out) const {
         out.status = game_.status();
-        out.tally.solved = progress_->solved;
-        out.tally.solved_fast = progress_->solved_fast;
-        out.openings = progress_->openings;
-        out.islands = progress_->islands;
+        out.tally.solved = unsolved_->solved;
+        out.tally.solved_fast = unsolved_->solved_fast;
+        out.openings = unsolved_->openings;
+        out.islands = unsolved_->islands;
         for (const Flagging& one : flags_) out.wasted_flags += one.stands && !one.used;
     }
 
@@ -134,7 +134,7 @@ class Judge {
         game_.visit_changed([&](Cell cell) {
             if (layout_->mined[cell]) return;
             ++revealed_;
-            progress_->reveal(cell);
+            unsolved_->reveal(cell);
         });
         if (game_.status() == Status::LOST) note(EXPLODED);
         if (revealed_ > 0) note(COUNTED);
@@ -169,7 +169,7 @@ class Judge {
     std::vector<Flagging> flags_;
     DealtBoard dealt_board_;
     std::optional<MineField> field_;
-    std::optional<Progress> progress_;
+    std::optional<Unsolved> unsolved_;
     std::uint8_t effect_ = 0;
     std::uint32_t revealed_ = 0;
 };

@@ -24,15 +24,6 @@
 
 namespace sapper {
 
-// What has been done in a game, one byte a cell: cells that are shown, a zero with its whole border, and mines with a
-// flag. Empty: nothing.
-struct Progress {
-    std::span<const std::uint8_t> shown = {}, flagged = {};
-
-    bool shows(Cell cell) const { return !shown.empty() && shown[cell]; }
-    bool flags(Cell cell) const { return !flagged.empty() && flagged[cell]; }
-};
-
 struct Chordable {
     static constexpr std::uint32_t NO_SINGLE = 0xffffffffu;
 

@@ -18,24 +18,33 @@ constexpr std::int16_t HELD = 16000;
 
 // The premiums before the first click, and which cells are revealed by a click on them alone or open an opening.
 // Cells that can never be solved are held, with `held` those that are hidden too. `online` counts one opening too
-// few for cells beside one.
-inline void find_start(const MineField& field, const Regions& regions, bool held, bool online, ZiniScratch& scratch) {
+// few for cells beside one. In the middle of a game, only hidden openings and singles count.
+inline void find_start(const MineField& field, const Regions& regions, bool held, bool online, ZiniScratch& scratch,
+                       const Progress& progress = {}) {
     auto& start = scratch.start;
     auto& worth = scratch.worth_click;
     start.resize(field.mined.size());
     worth.resize(field.mined.size());
     for (Cell cell = 0; cell < start.size(); ++cell) {
         bool safe = !field.mined[cell], zero = field.shows[cell] == 0, numbered = safe & !zero;
-        int premium =
-            -field.shows[cell] - 2 - HELD * (!numbered | held) - (online & numbered & !regions.single[cell]);
+        bool hidden = !progress.shows(cell);
+        int premium = -field.shows[cell] - 1 - hidden - HELD * (!numbered | (held & hidden)) -
+                      (online & numbered & !regions.single[cell]);
         start[cell] = static_cast<std::int16_t>(premium);
         worth[cell] = static_cast<std::uint8_t>(regions.single[cell] | (safe & zero));
     }
     for (Cell cell : regions.singles) {
+        if (progress.shows(cell)) continue;
         ++start[cell];
         field.shape.visit_neighbours(cell, [&](Cell other) { ++start[other]; });
     }
-    for (Cell cell : regions.cells) start[cell] = static_cast<std::int16_t>(start[cell] + (field.shows[cell] > 0));
+    for (std::uint32_t opening = 0; opening < regions.openings; ++opening) {
+        auto cells = regions.cells_of(opening);
+        if (progress.shows(cells[0])) continue;  // a zero
+        for (Cell cell : cells) start[cell] = static_cast<std::int16_t>(start[cell] + (field.shows[cell] > 0));
+    }
+    for (Cell mine = 0; mine < progress.flagged.size(); ++mine)
+        if (progress.flagged[mine]) field.shape.visit_neighbours(mine, [&](Cell other) { ++start[other]; });
 }
 
 // One run: what is open and flagged, and the premiums of all cells.
@@ -43,7 +52,7 @@ template <class Queue>
 class Clearing {
   public:
     Clearing(const MineField& field, const Regions& regions, bool held, Queue& queue, ZiniScratch& scratch,
-             std::vector<Click>* path)
+             std::vector<Click>* path, const Progress& progress = {})
         : field_(field),
           regions_(regions),
           release_(held ? Queue::HOLD : 0),
@@ -52,9 +61,11 @@ class Clearing {
           flagged_(scratch.flagged),
           journal_(scratch.journal),
           path_(path) {
-        open_.assign(field.mined.size(), 0);
-        flagged_.assign(field.mined.size(), 0);
-        hidden_ = static_cast<std::uint32_t>(std::count(field.mined.begin(), field.mined.end(), 0));
+        open_.assign(progress.shown.begin(), progress.shown.end());
+        open_.resize(field.mined.size(), 0);
+        flagged_.assign(progress.flagged.begin(), progress.flagged.end());
+        flagged_.resize(field.mined.size(), 0);
+        for (std::size_t cell = 0; cell < open_.size(); ++cell) hidden_ += (field.mined[cell] | open_[cell]) == 0;
     }
 
     bool done() const { return hidden_ == 0; }

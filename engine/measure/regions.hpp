@@ -25,6 +25,15 @@ struct MineField {
     std::span<const std::uint8_t> shows;  // mines around a cell
 };
 
+// What has been done in a game, one byte a cell: cells that are shown, a zero with its whole border, and mines with a
+// flag. Empty: nothing.
+struct Progress {
+    std::span<const std::uint8_t> shown = {}, flagged = {};
+
+    bool shows(Cell cell) const { return !shown.empty() && shown[cell]; }
+    bool flags(Cell cell) const { return !flagged.empty() && flagged[cell]; }
+};
+
 // How much clicking a layout takes.
 struct Clicks {
     std::uint32_t openings = 0;  // areas that open at one click

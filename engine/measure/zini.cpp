@@ -15,8 +15,12 @@ bool from_open_openings(ZiniRule rule) {
     return rule == ZiniRule::HUMAN || rule == ZiniRule::ONLINE_HUMAN;
 }
 
+bool solves_revealed_only(ZiniRule rule) {
+    return from_open_openings(rule) || rule == ZiniRule::FORECAST;
+}
+
 bool tries_equals(ZiniRule rule) {
-    return rule != ZiniRule::GREEDY && rule != ZiniRule::HUMAN;
+    return rule == ZiniRule::ONLINE || rule == ZiniRule::ONLINE_CORRECTED || rule == ZiniRule::ONLINE_HUMAN;
 }
 
 // The premiums of all cells in an order; the best is looked for anew each time. On boards of usual size that takes
@@ -157,7 +161,7 @@ std::uint32_t run_rule(const MineField& field, const Regions& regions, std::span
             continue;
         }
         Cell cell = NO_CELL;
-        if (tries_equals(rule)) {
+        if (tries_equals(rule) || rule == ZiniRule::FORECAST) {
             cell = first_from(order, next_zero, hidden_zero);
             if (cell == NO_CELL) cell = first_from(order, next_single, hidden_single);
         } else {
@@ -171,19 +175,20 @@ std::uint32_t run_rule(const MineField& field, const Regions& regions, std::span
 }  // namespace
 
 std::uint32_t count_zini(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
-                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
+                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path,
+                         const Progress& progress) {
     if (path) path->clear();
-    bool held = from_open_openings(rule);
-    find_start(field, regions, held, rule == ZiniRule::ONLINE, scratch);
+    bool held = solves_revealed_only(rule);
+    find_start(field, regions, held, rule == ZiniRule::ONLINE, scratch, progress);
     if (!tries_equals(rule) && order.size() <= FirstScan::MOST_CELLS &&
         field.shape.most_neighbours <= FirstScan::MOST_NEIGHBOURS) {
         FirstScan scan(order, scratch);
-        Clearing<FirstScan> clearing(field, regions, held, scan, scratch, path);
+        Clearing<FirstScan> clearing(field, regions, held, scan, scratch, path, progress);
         return run_rule(field, regions, order, rule, scratch.worth_click, scan, clearing, watch,
                         [&] { return scan.best(); });
     }
     FirstQueue queue(order, scratch);
-    Clearing<FirstQueue> clearing(field, regions, held, queue, scratch, path);
+    Clearing<FirstQueue> clearing(field, regions, held, queue, scratch, path, progress);
     return run_rule(field, regions, order, rule, scratch.worth_click, queue, clearing, watch, [&] {
         bool chosen = tries_equals(rule) && queue.count() > 1;
         return chosen ? best_of_equals(clearing, queue, scratch.equals, watch) : queue.best();

@@ -38,6 +38,7 @@ enum class ZiniRule : std::uint8_t {
     ONLINE,            // minesweeper.online: tries every cell among equals; one opening too few for cells at a border
     ONLINE_CORRECTED,  // the same with the right premium
     ONLINE_HUMAN,      // the same from open openings, revealed cells only
+    FORECAST,          // solves revealed cells only; where that saves nothing, opens an opening before a single
 };
 
 // Memory of runs, used again.
@@ -54,10 +55,11 @@ struct ZiniScratch {
     std::vector<Cell> equals;
 };
 
-// The number of clicks of a rule. `order` lists all cells; of equals the first is taken. With a `path` the clicks are
-// written there.
+// The number of clicks of a rule, or of those that are left in the middle of a game. `regions` are those of the
+// layout. `order` lists all cells; of equals the first is taken. With a `path` the clicks are written there.
 std::uint32_t count_zini(const MineField& field, const Regions& regions, std::span<const Cell> order, ZiniRule rule,
-                         ZiniScratch& scratch, const Watch& watch = {}, std::vector<Click>* path = nullptr);
+                         ZiniScratch& scratch, const Watch& watch = {}, std::vector<Click>* path = nullptr,
+                         const Progress& progress = {});
 
 // The fewest clicks among `runs` runs of the greedy rule, each of which draws uniformly among equals. At least one
 // run.

@@ -9,7 +9,7 @@
 //
 // With a budget of worlds, other chords and reveals near that click are compared with it in worlds drawn from those
 // that fit. In each world the trial is made, then the best clicks around the usual click, with all that is certain
-// settled and exact mine probabilities as in the game, and the rest is forecast (click_forecast.hpp). A forecast
+// settled and exact mine probabilities as in the game, and the rest is forecast (measure/zini.hpp). A forecast
 // knows the mines, so it cannot tell what a reveal teaches; the clicks before it can, and those elsewhere would be
 // the same for both. One is made instead of the usual click where it saves clicks by more than the error of the
 // comparison.
@@ -17,12 +17,13 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/index_table.hpp"
+#include "measure/zini.hpp"
 #include "strategy/catalogue.hpp"
-#include "strategy/click_forecast.hpp"
 #include "strategy/click_rule.hpp"
 #include "strategy/finish.hpp"
 #include "strategy/hazard.hpp"
@@ -188,7 +189,7 @@ class Efficient : public Mover {
     // The usual next click, or one that takes fewer clicks in drawn worlds.
     Trial compare(const Trial& usual, const Position& position, Resources& resources) try {
         const TrialSettings& told = settings_.trials;
-        if (told.worlds == 0 || position.shape->most_neighbours > ClickForecast::MOST_NEIGHBOURS) return usual;
+        if (told.worlds == 0) return usual;
         mark_window(*position.shape, usual.cell, told.near);
         list_trials(usual);
         if (trials_.empty()) return usual;
@@ -206,7 +207,7 @@ class Efficient : public Mover {
         while (worlds < told.worlds && !trials_.empty()) {
             resources.limits.watch.check();
             auto world = draw_.draw(resources.rng.next());
-            forecast_.lay(*position.shape, world);
+            lay(*position.shape, world);
             double clicks = play_out(position, world, usual, resources);
             for (Trial& one : trials_) {
                 double gain = clicks - play_out(position, world, one, resources);
@@ -294,7 +295,25 @@ class Efficient : public Mover {
             next = click_after(resources);
             if (next.cell != NO_CELL && world[next.cell]) break;
         }
-        return clicks + settings_.trials.rest * forecast_.clicks_left(played_, tried_flags_);
+        return clicks + settings_.trials.rest * forecast(world);
+    }
+
+    // Counts what the cells of a drawn world show.
+    void lay(const Shape& shape, std::span<const std::uint8_t> world) {
+        shows_.assign(world.size(), 0);
+        for (Cell mine = 0; mine < world.size(); ++mine)
+            if (world[mine]) shape.visit_neighbours(mine, [&](Cell cell) { ++shows_[cell]; });
+        find_regions({shape, world, shows_}, regions_, near_);
+        order_.resize(world.size());
+        std::iota(order_.begin(), order_.end(), Cell{0});
+    }
+
+    // The clicks that a player would still make in a drawn world who knows all mines and solves only what is shown.
+    std::uint32_t forecast(std::span<const std::uint8_t> world) {
+        shown_.resize(world.size());
+        for (Cell cell = 0; cell < world.size(); ++cell) shown_[cell] = !played_.cells[cell].hidden();
+        return count_zini({*played_.shape, world, shows_}, regions_, order_, ZiniRule::FORECAST, zini_, {}, nullptr,
+                          {shown_, tried_flags_});
     }
 
     // The next click when a position is played out; none where that ends. It depends on the position and its flags
@@ -334,7 +353,7 @@ class Efficient : public Mover {
 
     // Makes a reveal or a solve in a world, and counts its clicks.
     std::uint32_t make_clicks(std::span<const std::uint8_t> world, const Trial& next) {
-        auto shows = [&](Cell cell) { return forecast_.shows(cell); };
+        auto shows = [&](Cell cell) { return shows_[cell]; };
         std::uint32_t clicks = next.solve;
         if (played_.cells[next.cell].hidden()) {
             ++clicks;
@@ -367,7 +386,10 @@ class Efficient : public Mover {
     std::vector<std::uint8_t> window_;  // a cell: 1 for those near the usual click
     std::vector<Cell> near_;
     WorldDraw draw_;
-    ClickForecast forecast_;
+    std::vector<std::uint8_t> shows_, shown_;  // a cell of a drawn world: its number, and whether it is shown
+    Regions regions_;                          // of the world
+    std::vector<Cell> order_;                  // all cells, rising
+    ZiniScratch zini_;
     Position played_;
     std::vector<std::uint8_t> tried_flags_;
     std::vector<Remembered> remembered_;  // clicks of this comparison

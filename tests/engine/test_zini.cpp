@@ -1,11 +1,13 @@
 // Forecasts of clicks against the rule, counted anew before every click.
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <vector>
 
 #include "cases.hpp"
 #include "check.hpp"
-#include "strategy/click_forecast.hpp"
+#include "measure/zini.hpp"
+#include "position/position.hpp"
 
 using namespace sapper;
 
@@ -87,11 +89,10 @@ struct Ground {
 
 TEST(a_forecast_counts_the_clicks_of_the_rule) {
     cases::Random random(5);
-    ClickForecast forecast;
+    ZiniScratch scratch;
     for (int round = 0; round < 400; ++round) {
         auto shape = cases::random_shape(random);
         std::size_t cells = shape->cell_count();
-        if (shape->most_neighbours > ClickForecast::MOST_NEIGHBOURS) continue;
         Ground ground{*shape, std::vector<std::uint8_t>(cells), std::vector<std::uint8_t>(cells),
                       std::vector<std::uint8_t>(cells)};
         int mines_in_ten = random.between(0, 5), mines = 0;
@@ -107,8 +108,15 @@ TEST(a_forecast_counts_the_clicks_of_the_rule) {
             ground.open[cell] = !position.cells[cell].hidden();
             ground.flagged[cell] = ground.mined[cell] && random.one_in(3);
         }
-        forecast.lay(*shape, ground.mined);
-        std::uint32_t found = forecast.clicks_left(position, ground.flagged);
+        std::vector<std::uint8_t> shows(cells);
+        for (Cell cell = 0; cell < cells; ++cell) shows[cell] = static_cast<std::uint8_t>(ground.shows(cell));
+        MineField field{*shape, ground.mined, shows};
+        Regions regions;
+        std::vector<Cell> order(cells), stack;
+        std::iota(order.begin(), order.end(), Cell{0});
+        find_regions(field, regions, stack);
+        std::uint32_t found = count_zini(field, regions, order, ZiniRule::FORECAST, scratch, {}, nullptr,
+                                         {ground.open, ground.flagged});
         CHECK(found == ground.clicks_left());
     }
 }

@@ -8,6 +8,8 @@
 #include "base/index_table.hpp"
 #include "game/dealt_board.hpp"
 #include "game/game.hpp"
+#include "game/reveal.hpp"
+#include "strategy/world_draw.hpp"
 
 namespace sapper {
 
@@ -70,8 +72,6 @@ struct GameBatch::Member {
         board.views.resize(spec.cells());
         board.mines.total = spec.layout.mines;
         dealt_board.shape = spec.shape.get();
-        dealt_board.mined.resize(spec.cells());
-        dealt_board.shows.resize(spec.cells());
     }
 
     Dealer dealer;
@@ -81,6 +81,8 @@ struct GameBatch::Member {
     std::vector<std::uint8_t> reached;
     Board board;
     Teacher teacher;
+    Position position;
+    WorldDraw draw;
 };
 
 GameBatch::GameBatch(BatchSpec spec)
@@ -334,8 +336,9 @@ bool GameBatch::survives(std::size_t row, Cell cell, Member& member, const Watch
     game.chance *= safety;
     if (safety == 0) return false;
     if (shows(row)[cell] != MINED) return true;
-    member.teacher.redraw(board_of(row, member), cell, game.dice, watch, member.dealt_board.mined);
-    member.dealt_board.count_around();
+    read_position(board_of(row, member), member.position);
+    member.draw.aim(member.position, default_limits(*spec_.shape, watch), cell);
+    member.dealt_board.lay(member.draw.draw(game.dice.next()));
     lay(row, member);
     return true;
 }
@@ -346,16 +349,16 @@ void GameBatch::explode(std::size_t row, Cell cell) {
     if (spec_.planes) paint(row, cell);
 }
 
-// Reveals a cell and, as long as zeros are met, the cells around it, unless it is revealed already or flagged.
+// Reveals a cell with what it opens, unless it is revealed already or flagged.
 void GameBatch::show(std::size_t row, Cell first, Member& member) {
     Row& game = rows_[row];
     auto seen = views(row);
     auto possible = mask(row);
     auto number = shows(row);
     if (seen[first] != View::HIDDEN) return;
-    if (number[first] == MINED) return explode(row, first);
-    if (spec_.reward == Reward::BBBV && opens_new(row, first, member)) ++game.solved;
+    if (spec_.reward == Reward::BBBV && number[first] != MINED && opens_new(row, first, member)) ++game.solved;
     auto open = [&](Cell cell) {
+        if (number[cell] == MINED) return explode(row, cell);
         seen[cell] = clue_view(number[cell]);
         possible[cell] = 0;
         if (spec_.flags) possible[cells_ + cell] = 0;
@@ -363,19 +366,10 @@ void GameBatch::show(std::size_t row, Cell first, Member& member) {
         ++game.shown;
         --game.left;
     };
-    open(first);
-    if (number[first] != 0 || !spec_.cascade) return;
-    auto& stack = member.stack;
-    stack.assign(1, first);
-    while (!stack.empty()) {
-        Cell cell = stack.back();
-        stack.pop_back();
-        spec_.shape->visit_neighbours(cell, [&](Cell other) {
-            if (seen[other] != View::HIDDEN) return;
-            open(other);
-            if (number[other] == 0) stack.push_back(other);
-        });
-    }
+    if (spec_.cascade)
+        reveal_views(*spec_.shape, seen, first, member.stack, open);
+    else
+        open(first);
 }
 
 // Whether revealing a hidden cell solves a unit of 3BV: a number that touches no zero, or the first cell of an area
@@ -407,20 +401,9 @@ bool GameBatch::opens_new(std::size_t row, Cell first, Member& member) const {
     return true;
 }
 
-// A chord is possible where a clue has as many flags around it as it says, and another hidden cell.
 void GameBatch::mask_chords(std::size_t row) {
-    auto seen = views(row);
     auto possible = mask(row).subspan(CHORD * cells_);
-    for (Cell cell = 0; cell < cells_; ++cell) {
-        possible[cell] = 0;
-        if (!is_clue(seen[cell])) continue;
-        int flags = 0, hidden = 0;
-        spec_.shape->visit_neighbours(cell, [&](Cell other) {
-            flags += seen[other] == View::FLAG;
-            hidden += seen[other] == View::HIDDEN;
-        });
-        possible[cell] = flags == clue_number(seen[cell]) && hidden > 0;
-    }
+    for (Cell cell = 0; cell < cells_; ++cell) possible[cell] = may_chord(*spec_.shape, views(row), cell);
 }
 
 // The planes of a board with nothing revealed.

@@ -8,11 +8,11 @@ namespace sapper {
 
 void DealtBoard::lay(const Layout& layout) {
     shape = layout.shape.get();
-    mined = layout.mined;
-    count_around();
+    lay(layout.mined);
 }
 
-void DealtBoard::count_around() {
+void DealtBoard::lay(std::span<const std::uint8_t> mines) {
+    mined.assign(mines.begin(), mines.end());
     shows.resize(mined.size() + LANES);
     framed_.resize(mined.size(), longest_stride(*shape));
     std::copy(mined.begin(), mined.end(), framed_.data());

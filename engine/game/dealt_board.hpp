@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "board/board.hpp"
@@ -20,8 +21,8 @@ struct DealtBoard {
 
     MineField field() const { return {*shape, mined, shows}; }
     void lay(const Layout& layout);
-    // Counts what every cell shows again, for mines that were written directly.
-    void count_around();
+    // Lays other mines on the same shape, 1 for every cell with one.
+    void lay(std::span<const std::uint8_t> mines);
     // Takes a mine away from one cell and puts it in another, which has none.
     void move_mine(Cell from, Cell to);
 

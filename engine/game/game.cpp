@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "game/reveal.hpp"
 
 namespace sapper {
 
@@ -36,7 +37,6 @@ bool GameState::reveal(Cell cell) {
     if (board_.views[cell] == View::FLAG) throw GameError("a flagged cell cannot be revealed", cell);
     begin_step();
     show(cell);
-    cascade();
     return true;
 }
 
@@ -57,16 +57,9 @@ void GameState::question(Cell cell) {
 bool GameState::chord(Cell cell) {
     check_move(cell);
     if (!is_clue(board_.views[cell])) throw GameError("a chord needs a revealed clue", cell);
-    int flags = 0, unflagged = 0;
-    for (Cell other : layout_->shape->neighbours(cell)) {
-        View view = board_.views[other];
-        flags += view == View::FLAG;
-        unflagged += is_covered(view) && view != View::FLAG;
-    }
-    if (flags != clue_number(board_.views[cell]) || unflagged == 0) return false;
+    if (!may_chord(*layout_->shape, board_.views, cell)) return false;
     begin_step();
     for (Cell other : layout_->shape->neighbours(cell)) show(other);
-    cascade();
     return true;
 }
 
@@ -112,25 +105,15 @@ void GameState::set(Cell cell, View view) {
     board_.views[cell] = view;
 }
 
-// Reveals one cell, unless it is revealed already or flagged.
-void GameState::show(Cell cell) {
-    View before = board_.views[cell];
-    if (!is_covered(before) || before == View::FLAG) return;
-    View view = view_of(*layout_, cell);
-    set(cell, view);
-    if (view == View::MINE)
-        exploded_ = std::min(exploded_, cell);  // NO_CELL is larger than every cell
-    else
-        --left_;
-}
-
-// Shows the neighbours of every zero of the present step; its changes are the queue of what is still to do.
-void GameState::cascade() {
-    for (std::size_t next = steps_.back(); next < changes_.size(); ++next) {
-        Cell cell = changes_[next].cell;
-        if (board_.views[cell] != clue_view(0)) continue;
-        for (Cell other : layout_->shape->neighbours(cell)) show(other);
-    }
+// Reveals a cell with what it opens.
+void GameState::show(Cell first) {
+    reveal_views(*layout_->shape, board_.views, first, zeros_, [&](Cell cell) {
+        set(cell, view_of(*layout_, cell));
+        if (layout_->mined[cell])
+            exploded_ = std::min(exploded_, cell);  // NO_CELL is larger than every cell
+        else
+            --left_;
+    });
 }
 
 }  // namespace sapper

@@ -85,7 +85,6 @@ class GameState {
     void begin_step();
     void set(Cell cell, View view);
     void show(Cell cell);
-    void cascade();
 
     std::shared_ptr<const Layout> layout_;
     Board board_;
@@ -93,6 +92,7 @@ class GameState {
     Cell exploded_ = NO_CELL;         // the mine that ended the game
     std::vector<Change> changes_;     // of all moves, oldest first
     std::vector<std::size_t> steps_;  // where in `changes_` each move begins
+    std::vector<Cell> zeros_;         // working memory
 };
 
 }  // namespace sapper

@@ -47,14 +47,9 @@ double LuckFree::chance_of(Cell cell, Resources& resources) {
 
 // Goes on in a layout in which the cell is safe.
 void LuckFree::leave_layout(Cell cell, DealtBoard& dealt, Resources& resources) {
-    after_ = board_;
-    settle_cell(after_, cell, false);
-    settle_position(after_);
-    draw_.aim(board_, after_, resources.limits);
+    draw_.aim(board_, resources.limits, cell);
     // A cell is guessed once in a game, so no salt is used twice, and the layout so far does not depend on it.
-    auto layout = draw_.redraw(dealt.mined, mix_bits(salt_ + cell));
-    std::copy(layout.begin(), layout.end(), dealt.mined.begin());
-    dealt.count_around();
+    dealt.lay(draw_.redraw(dealt.mined, mix_bits(salt_ + cell)));
 }
 
 // Keeps the worlds of the endgame that agree with all cells shown.

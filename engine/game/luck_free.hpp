@@ -57,7 +57,7 @@ class LuckFree {
     double value_ = 1;          // of the guesses before the endgame
     double endgame_value_ = 1;  // of the endgame, less what its guesses fell short of the best
     double reached_ = 1;        // the chance to survive the guesses of the endgame so far
-    Position board_, after_;    // what the board shows, settled; the same with the guessed cell safe
+    Position board_;            // what the board shows, settled
     Outlook outlook_;
     WorldDraw draw_;
     WorldSearch lister_;

@@ -48,17 +48,4 @@ double Teacher::write_value(const ValueLimits& limits, const Watch& watch, std::
     return result_.low / std::accumulate(endgame_.weight.begin(), endgame_.weight.end(), 0.0);
 }
 
-void Teacher::redraw(const Board& board, Cell cell, Kiss64& dice, const Watch& watch, std::span<std::uint8_t> mined) {
-    limits_.watch = watch;
-    Rules& rules = asked_.analysis.rules;
-    bool possible = state_rules(board, rules, asked_.names);
-    std::uint32_t unknown = asked_.names.index_of[cell];
-    if (possible && unknown != BoardNames::NONE) {  // a settled cell is safe in all worlds, or the caller is wrong
-        rules.add(0, 0, {&unknown, 1});
-        rules.ruled_count = std::max(rules.ruled_count, unknown + 1);
-    }
-    if (!possible || !analyze(asked_.analysis, limits_, scratch_)) throw_contradiction(board, limits_);
-    draw_worlds(board, asked_, dice.next(), watch, mined);
-}
-
 }  // namespace sapper

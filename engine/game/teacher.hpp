@@ -1,6 +1,5 @@
 // Board -> signals for a learner: the mine probability of every cell, the cells that are certainly safe, and, where
-// few worlds are left, the win probability under optimal play with the cells that reach it. A teacher also redraws a
-// layout: uniformly from those that fit a board and leave a given cell safe.
+// few worlds are left, the win probability under optimal play with the cells that reach it.
 //
 // Probabilities are those of board_analysis.hpp to the last bit. Cost: one analysis a board, microseconds; a value
 // costs a search, milliseconds at most by default. One teacher a thread.
@@ -10,7 +9,6 @@
 #include <span>
 
 #include "base/limits.hpp"
-#include "base/rng.hpp"
 #include "board/board.hpp"
 #include "count/board_analysis.hpp"
 #include "endgame/search.hpp"
@@ -42,14 +40,10 @@ class Teacher {
     // do not suffice. The board must have a safe cell left to reveal, and no mine shown.
     double write_value(const ValueLimits& limits, const Watch& watch, std::span<std::uint8_t> best);
 
-    // Draws a layout uniformly from those that fit a board and have no mine in `cell`: 1 for every mine. There must
-    // be one. Throws LimitError when the board is too wide. The board looked at stays the same.
-    void redraw(const Board& board, Cell cell, Kiss64& dice, const Watch& watch, std::span<std::uint8_t> mined);
-
   private:
     const Board* board_ = nullptr;
     Limits limits_;
-    BoardAnalysis found_, asked_;
+    BoardAnalysis found_;
     AnalysisScratch scratch_;
     Endgame endgame_;
     WorldsScratch worlds_;

@@ -69,12 +69,7 @@ void Rollouts::aim(const Position& position, std::span<const Cell> cells, const 
     dealt_.clear();
     forget();
     if (revealed_.size() < cells.size()) revealed_.resize(cells.size());
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-        position_ = position;
-        settle_cell(position_, cells[k], false);
-        settle_position(position_);
-        revealed_[k].aim(position, position_, limits);
-    }
+    for (std::size_t k = 0; k < cells.size(); ++k) revealed_[k].aim(position, limits, cells[k]);
 }
 
 double Rollouts::play(const Position& position, const Start& start, std::uint64_t salt, Policy policy,
@@ -121,13 +116,12 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
         }
         value *= step.factor;
         if (step.cell == NO_CELL) return value;
-        bool mined = mined_[step.cell];
-        if (mined) before_ = here;
+        if (mined_[step.cell]) {
+            again_.aim(here, resources.limits, step.cell);
+            leave(again_);
+        }
         settle_cell(here, step.cell, false);
         settle_position(here);
-        if (!mined) continue;
-        again_.aim(before_, here, resources.limits);
-        leave(again_);
     }
 }
 

@@ -80,7 +80,7 @@ class Rollouts {
     std::uint64_t dealt_by_ = 0;
     std::vector<WorldDraw> revealed_;  // from it with a cell known to be safe: one for each cell aimed at
     WorldDraw again_;                  // from where a game had to leave its layout
-    Position position_, before_;
+    Position position_;
     Outlook outlook_;
     PairScratch pairs_;
     std::vector<std::uint8_t> mined_;

@@ -13,7 +13,6 @@ constexpr std::uint32_t NONE = NO_CELL;
 
 void mark_touched(const Position& before, const Position& position, std::vector<std::uint8_t>& touched) {
     touched.assign(position.cells.size(), 0);
-    if (&before == &position) return;
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
         PositionCell old = before.cells[cell], state = position.cells[cell];
         if (!state.clue() || (state.need == old.need && state.open() == old.open())) continue;
@@ -23,7 +22,20 @@ void mark_touched(const Position& before, const Position& position, std::vector<
 
 }  // namespace
 
-void WorldDraw::aim(const Position& before, const Position& position, const Limits& limits) {
+void WorldDraw::aim(const Position& position, const Limits& limits, Cell safe) {
+    revealed_ = position;
+    if (safe != NO_CELL) {
+        settle_cell(revealed_, safe, false);
+        settle_position(revealed_);
+    }
+    state_rules(revealed_);
+    analyze(analysis_, limits, scratch_);
+    drawn_.resize(analysis_.rules.cell_count);
+    mark_touched(position, revealed_, touched_);
+}
+
+// States what is not settled as rules over the open cells.
+void WorldDraw::state_rules(const Position& position) {
     Rules& rules = analysis_.rules;
     rules.clear();
     cell_of_.clear();
@@ -52,9 +64,6 @@ void WorldDraw::aim(const Position& before, const Position& position, const Limi
             rules.pair_rule.push_back(rule);
         });
     }
-    analyze(analysis_, limits, scratch_);
-    drawn_.resize(rules.cell_count);
-    mark_touched(before, position, touched_);
 }
 
 std::span<const std::uint8_t> WorldDraw::draw(std::uint64_t salt) {

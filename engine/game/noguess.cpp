@@ -4,8 +4,8 @@
 
 namespace sapper {
 
-Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most)
-    : most_(most), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
+Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most, bool grades)
+    : most_(most), grades_(grades), to_reveal_(shape.cell_count() - static_cast<std::uint32_t>(mines)) {
     begin_position(shape, mines, blank_);
     forget();
 }
@@ -18,7 +18,8 @@ bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watc
     limits_ = default_limits(*blank_.shape, watch);
     position_ = blank_;
     revealed_ = 0;
-    for (Cell cell = start; cell != NO_CELL; cell = certain_cell()) {
+    moves_ = {};
+    for (Cell cell = start; cell != NO_CELL; cell = grades_ ? graded_cell() : certain_cell()) {
         revealed_ += reveal_cell(position_, cell, [&](Cell shown) { return dealt_board.shows[shown]; });
         if (revealed_ == to_reveal_) return true;
         settle_position(position_);
@@ -26,7 +27,22 @@ bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watc
     return false;
 }
 
-// A hidden cell that is certainly safe, found by the cheapest way that finds one; NO_CELL when there is none.
+// A hidden cell that is certainly safe, found by the easiest technique that leads to one; NO_CELL when there is none.
+Cell Reasoner::graded_cell() {
+    Technique hardest = Technique::SINGLE;
+    while (true) {
+        if (Cell cell = take_safe(position_); cell != NO_CELL) {
+            ++moves_[static_cast<std::size_t>(hardest)];
+            return cell;
+        }
+        limits_.watch.check();
+        Technique step = climb(position_, most_, limits_, scratch_);
+        if (step == Technique::NONE) return NO_CELL;
+        hardest = std::max(hardest, step);
+    }
+}
+
+// The same, found by the cheapest way that finds one.
 Cell Reasoner::certain_cell() {
     if (Cell cell = take_safe(position_); cell != NO_CELL) return cell;
     if (most_ < Technique::PAIR) return NO_CELL;

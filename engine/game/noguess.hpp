@@ -10,6 +10,7 @@
 // to the next until forget() is called, which makes it cheap to play layouts that differ in a few cells.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -22,8 +23,9 @@ namespace sapper {
 
 class Reasoner {
   public:
-    // Uses techniques up to `most`. The shape must outlive the reasoner.
-    Reasoner(const Shape& shape, std::int64_t mines, Technique most);
+    // Uses techniques up to `most`. With `grades` it finds every move by the easiest, and counts them. The shape must
+    // outlive the reasoner.
+    Reasoner(const Shape& shape, std::int64_t mines, Technique most, bool grades = false);
 
     // Plays from `start`, which must hold no mine, and returns whether every cell without a mine was revealed.
     // Throws LimitError when a component is too wide or too large to count.
@@ -32,14 +34,19 @@ class Reasoner {
     // Where the last play ended: won, or stuck with no certain move left.
     const Position& position() const { return position_; }
     std::uint32_t revealed() const { return revealed_; }
+    // The moves of the last play after its start, by the hardest technique that each needed. Those of NONE stay 0.
+    const std::array<std::uint32_t, TECHNIQUES>& moves() const { return moves_; }
 
     // Discards the cached components, which otherwise fill the memory allowed for them.
     void forget();
 
   private:
     Cell certain_cell();
+    Cell graded_cell();
 
     Technique most_;
+    bool grades_;
+    std::array<std::uint32_t, TECHNIQUES> moves_{};
     std::uint32_t to_reveal_;
     std::uint32_t revealed_ = 0;
     Position blank_, position_;

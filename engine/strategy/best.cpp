@@ -302,7 +302,7 @@ class Best : public Guesser {
         Move move = judge(position, own_outlook_, resources);
         resources.rng = dice;
         resources.store.discard();
-        if (!resources.weighed) Book::shared().keep({key, move, resources.nodes - before});
+        if (!resources.weighed) Book::shared().keep(key, {move, resources.nodes - before});
         return move;
     }
 

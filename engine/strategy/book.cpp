@@ -11,10 +11,6 @@ namespace {
 constexpr std::uint32_t MOST_CLUES = 8;
 constexpr std::size_t MOST_ENTRIES = 1 << 15;  // a few megabytes
 
-std::uint64_t hash_of(const Book::Key& key) {
-    return mix_bits(key.position[0] ^ key.player);
-}
-
 }  // namespace
 
 std::uint64_t digest_of_player(std::span<const double> settings, const Shape& shape, std::uint32_t row_length) {
@@ -34,8 +30,8 @@ Book& Book::shared() {
     return book;
 }
 
-Book::Book(std::size_t most) : most_(most) {
-    places_.reset(most_);
+Book::Book(std::size_t most) : entries_(most) {
+    entries_.clear();
 }
 
 bool Book::is_common(const Position& position) {
@@ -49,21 +45,13 @@ bool Book::is_common(const Position& position) {
 std::optional<Book::Entry> Book::find(const Key& key) const {
     std::unique_lock guard(lock_, std::try_to_lock);
     if (!guard) return std::nullopt;
-    std::uint32_t place = places_.find(hash_of(key), [&](std::uint32_t k) { return entries_[k].key == key; });
-    return place == IndexTable::NO_ENTRY ? std::nullopt : std::optional(entries_[place]);
+    const Entry* found = entries_.find(key);
+    return found ? std::optional(*found) : std::nullopt;
 }
 
-void Book::keep(const Entry& entry) {
+void Book::keep(const Key& key, const Entry& entry) {
     std::unique_lock guard(lock_, std::try_to_lock);
-    if (!guard) return;
-    auto same = [&](std::uint32_t k) { return entries_[k].key == entry.key; };
-    if (places_.find(hash_of(entry.key), same) != IndexTable::NO_ENTRY) return;
-    if (entries_.size() == most_) {
-        entries_.clear();
-        places_.reset(most_);
-    }
-    places_.find_or_insert(hash_of(entry.key), static_cast<std::uint32_t>(entries_.size()), same);
-    entries_.push_back(entry);
+    if (guard) entries_.keep(key, entry);
 }
 
 }  // namespace sapper

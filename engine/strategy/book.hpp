@@ -13,10 +13,8 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "base/index_table.hpp"
-#include "strategy/position_key.hpp"
+#include "strategy/memo.hpp"
 #include "strategy/strategy.hpp"
 
 namespace sapper {
@@ -32,9 +30,8 @@ class Book {
 
         bool operator==(const Key&) const = default;
     };
-    // A settled position that other games may meet, and what was found there.
+    // What was found in a settled position that other games may meet.
     struct Entry {
-        Key key;
         Move move;
         std::uint64_t nodes = 0;  // that it took to find the move
     };
@@ -51,13 +48,15 @@ class Book {
 
     std::optional<Entry> find(const Key& key) const;
     // Keeps an entry, unless there is one with its key.
-    void keep(const Entry& entry);
+    void keep(const Key& key, const Entry& entry);
 
   private:
-    const std::size_t most_;
     mutable std::mutex lock_;
-    IndexTable places_;
-    std::vector<Entry> entries_;
+    Memo<Key, Entry> entries_;
 };
+
+inline std::uint64_t hash_of(const Book::Key& key) {
+    return mix_bits(key.position[0] ^ key.player);
+}
 
 }  // namespace sapper

@@ -26,8 +26,7 @@
 #include "strategy/catalogue.hpp"
 #include "strategy/click_rule.hpp"
 #include "strategy/finish.hpp"
-#include "strategy/hazard.hpp"
-#include "strategy/position_key.hpp"
+#include "strategy/memo.hpp"
 #include "strategy/registration.hpp"
 #include "strategy/world_draw.hpp"
 
@@ -71,13 +70,6 @@ struct Trial {
     double gain = 0, squares = 0;  // clicks saved against the usual one, in all worlds so far
 };
 
-// The next click in a position that was played out.
-struct Remembered {
-    PositionKey key{};  // before all that is certain is settled; with the flags
-    Cell cell = NO_CELL;
-    bool solve = false;
-};
-
 class Efficient : public Mover {
   public:
     explicit Efficient(const Settings& settings) : settings_(settings), rule_(settings.weights) {
@@ -119,6 +111,8 @@ class Efficient : public Mover {
         bare_.safe.clear();
         return guesser_->next_move(bare_, turn, resources);
     }
+
+    bool finds_all_certain() const override { return true; }
 
   private:
     Move next_planned() {
@@ -198,7 +192,6 @@ class Efficient : public Mover {
         ClickLessons* lessons = resources.click_lessons;
         if (lessons) describe_trials(usual, *lessons);
         remembered_.clear();
-        places_.reset(MOST_REMEMBERED);
         std::uint32_t worlds = 0;
         auto gain_of = [&](const Trial& one, double errors) {
             double mean = one.gain / worlds, spread = std::max(one.squares / worlds - mean * mean, 0.0);
@@ -322,9 +315,7 @@ class Efficient : public Mover {
         PositionKey key = key_of(played_.cells, 0);
         for (std::size_t cell = 0; cell < tried_flags_.size(); ++cell)
             if (tried_flags_[cell]) key[0] ^= mix_bits(cell), key[1] += mix_bits(~cell);
-        if (auto place = places_.find(key[0], [&](std::uint32_t k) { return remembered_[k].key == key; });
-            place != IndexTable::NO_ENTRY)
-            return {remembered_[place].cell, remembered_[place].solve};
+        if (const Trial* known = remembered_.find(key)) return *known;
         Trial next;
         if (settle(played_, resources)) {
             fill_risks(played_, outlook_, risk_);
@@ -332,11 +323,7 @@ class Efficient : public Mover {
             next = best_safe(true);
             if (next.cell == NO_CELL) next.cell = safest_near();
         }
-        if (remembered_.size() < MOST_REMEMBERED) {
-            auto fresh = static_cast<std::uint32_t>(remembered_.size());
-            places_.find_or_insert(key[0], fresh, [](auto) { return false; });
-            remembered_.push_back({key, next.cell, next.solve});
-        }
+        remembered_.keep(key, next);
         return next;
     }
 
@@ -392,8 +379,8 @@ class Efficient : public Mover {
     ZiniScratch zini_;
     Position played_;
     std::vector<std::uint8_t> tried_flags_;
-    std::vector<Remembered> remembered_;  // clicks of this comparison
-    IndexTable places_;                   // of the keys among them
+    // Clicks of this comparison, by the position before all that is certain is settled, with the flags.
+    Memo<PositionKey, Trial> remembered_{MOST_REMEMBERED};
 };
 
 SettingList<Settings> list_settings() {

@@ -7,13 +7,6 @@
 
 namespace sapper {
 
-namespace {
-
-// Steps remembered at most. A race of a few thousand games has fewer.
-constexpr std::size_t MOST_REMEMBERED = 1 << 14;
-
-}  // namespace
-
 // Reveals a cell as the layout has it.
 void Rollouts::reveal(Cell cell) {
     reveal_cell(position_, cell, [&](Cell shown) {
@@ -35,20 +28,8 @@ double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
     return value;
 }
 
-void Rollouts::forget() {
-    remembered_.clear();
-    places_.reset(MOST_REMEMBERED);
-}
-
-// The step in this position, if another rollout has taken it.
-const Rollouts::Remembered* Rollouts::recall(Policy policy) {
-    key_ = key_of(position_.cells, policy == Policy::CAREFUL);
-    std::uint32_t place = places_.find(key_[0], [&](std::uint32_t k) { return remembered_[k].key == key_; });
-    return place == IndexTable::NO_ENTRY ? nullptr : &remembered_[place];
-}
-
 // Finds and remembers the step in this position, whose outlook is known. There is no area in it.
-Rollouts::Step Rollouts::find_step(Policy policy, Resources& resources) {
+Rollouts::Step Rollouts::find_step(const PositionKey& key, Policy policy, Resources& resources) {
     std::uint64_t before = resources.nodes;
     Step step;
     if (const Endgame* endgame = search_.list_all(position_, outlook_)) {
@@ -58,16 +39,14 @@ Rollouts::Step Rollouts::find_step(Policy policy, Resources& resources) {
                                               : reveal_safest(position_, outlook_);
         step = {move.cell, move.safety};
     }
-    if (remembered_.size() == MOST_REMEMBERED) forget();
-    places_.find_or_insert(key_[0], static_cast<std::uint32_t>(remembered_.size()), [](auto) { return false; });
-    remembered_.push_back({key_, step, resources.nodes - before});
+    remembered_.keep(key, {step, resources.nodes - before});
     return step;
 }
 
 void Rollouts::aim(const Position& position, std::span<const Cell> cells, const Limits& limits) {
     root_.aim(position, limits);
     dealt_.clear();
-    forget();
+    remembered_.clear();
     if (revealed_.size() < cells.size()) revealed_.resize(cells.size());
     for (std::size_t k = 0; k < cells.size(); ++k) revealed_[k].aim(position, limits, cells[k]);
 }
@@ -99,7 +78,8 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
         if (here.open_count == here.mines_left) return value;
         if (settle_pairs(here, pairs_)) continue;
         Step step;
-        if (const Remembered* same = recall(policy)) {
+        PositionKey key = key_of(here.cells, policy == Policy::CAREFUL);
+        if (const Remembered* same = remembered_.find(key)) {
             step = same->step;
             resources.nodes += same->nodes;
         } else {
@@ -112,7 +92,7 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
                 settle_position(here);
                 continue;
             }
-            step = find_step(policy, resources);
+            step = find_step(key, policy, resources);
         }
         value *= step.factor;
         if (step.cell == NO_CELL) return value;

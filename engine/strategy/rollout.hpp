@@ -12,9 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "base/index_table.hpp"
 #include "strategy/lineup.hpp"
-#include "strategy/position_key.hpp"
+#include "strategy/memo.hpp"
 #include "strategy/world_draw.hpp"
 #include "strategy/world_search.hpp"
 
@@ -61,15 +60,14 @@ class Rollouts {
         double factor = 0;    // for its value: the safety of the guess, or the value of the worlds that are left
     };
     struct Remembered {
-        PositionKey key{};  // with the policy
         Step step;
         std::uint64_t nodes = 0;  // that it took
     };
+    // Steps remembered at most. A race of a few thousand games has fewer.
+    static constexpr std::size_t MOST_REMEMBERED = 1 << 14;
 
     void reveal(Cell cell);
-    void forget();
-    const Remembered* recall(Policy policy);
-    Step find_step(Policy policy, Resources& resources);
+    Step find_step(const PositionKey& key, Policy policy, Resources& resources);
     void take(std::span<const std::uint8_t> layout) { mined_.assign(layout.begin(), layout.end()); }
     double value_of(const ClosedArea& area, Resources& resources);
 
@@ -84,11 +82,10 @@ class Rollouts {
     Outlook outlook_;
     PairScratch pairs_;
     std::vector<std::uint8_t> mined_;
-    PositionKey key_{};                   // of the position in the rollout, with its policy
-    std::vector<Remembered> remembered_;  // steps of the rollouts since the last aim
-    IndexTable places_;                   // of the keys among them
-    std::vector<double> area_values_;     // a part of the store that is an area: its value; negative: not known yet
-    std::uint64_t area_generation_ = 0;   // of the store that they belong to
+    // Steps of the rollouts since the last aim, by the position and the policy.
+    Memo<PositionKey, Remembered> remembered_{MOST_REMEMBERED};
+    std::vector<double> area_values_;    // a part of the store that is an area: its value; negative: not known yet
+    std::uint64_t area_generation_ = 0;  // of the store that they belong to
 };
 
 }  // namespace sapper

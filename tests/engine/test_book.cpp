@@ -12,34 +12,38 @@ using namespace sapper;
 
 namespace {
 
-Book::Entry entry(std::uint64_t position, std::uint64_t player, Cell cell) {
-    return {{{position, ~position}, player}, {cell, &reasons::LOOKAHEAD}, position};
+Book::Key key(std::uint64_t position, std::uint64_t player) {
+    return {{position, ~position}, player};
+}
+
+void keep(Book& book, std::uint64_t position, std::uint64_t player, Cell cell) {
+    book.keep(key(position, player), {{cell, &reasons::LOOKAHEAD}, position});
 }
 
 }  // namespace
 
 TEST(a_book_finds_a_move_by_position_and_player) {
     Book book(100);
-    CHECK(!book.find(entry(1, 1, 0).key));
-    book.keep(entry(1, 1, 5));
-    book.keep(entry(1, 2, 6));
-    book.keep(entry(2, 1, 7));
-    book.keep(entry(2, 1, 8));  // known already
-    CHECK(book.find(entry(1, 1, 0).key)->move.cell == 5);
-    CHECK(book.find(entry(1, 2, 0).key)->move.cell == 6);
-    CHECK(book.find(entry(2, 1, 0).key)->move.cell == 7);
-    CHECK(book.find(entry(2, 1, 0).key)->nodes == 2);
-    CHECK(!book.find(entry(2, 2, 0).key));
+    CHECK(!book.find(key(1, 1)));
+    keep(book, 1, 1, 5);
+    keep(book, 1, 2, 6);
+    keep(book, 2, 1, 7);
+    keep(book, 2, 1, 8);  // known already
+    CHECK(book.find(key(1, 1))->move.cell == 5);
+    CHECK(book.find(key(1, 2))->move.cell == 6);
+    CHECK(book.find(key(2, 1))->move.cell == 7);
+    CHECK(book.find(key(2, 1))->nodes == 2);
+    CHECK(!book.find(key(2, 2)));
 }
 
 TEST(a_book_that_is_full_is_cleared) {
     Book book(10);
-    for (std::uint64_t k = 0; k < 10; ++k) book.keep(entry(k, 1, 3));
-    book.keep(entry(3, 1, 3));  // known already: nothing is cleared
-    for (std::uint64_t k = 0; k < 10; ++k) CHECK(book.find(entry(k, 1, 0).key));
-    book.keep(entry(10, 1, 4));
-    CHECK(book.find(entry(10, 1, 0).key)->move.cell == 4);
-    CHECK(!book.find(entry(0, 1, 0).key));
+    for (std::uint64_t k = 0; k < 10; ++k) keep(book, k, 1, 3);
+    keep(book, 3, 1, 3);  // known already: nothing is cleared
+    for (std::uint64_t k = 0; k < 10; ++k) CHECK(book.find(key(k, 1)));
+    keep(book, 10, 1, 4);
+    CHECK(book.find(key(10, 1))->move.cell == 4);
+    CHECK(!book.find(key(0, 1)));
 }
 
 TEST(threads_share_a_book) {
@@ -49,8 +53,8 @@ TEST(threads_share_a_book) {
     for (std::uint64_t own = 0; own < 4; ++own)
         threads.emplace_back([&, own] {
             for (std::uint64_t k = 0; k < 10'000; ++k) {
-                book.keep(entry(k, own, static_cast<Cell>(k)));
-                if (auto found = book.find(entry(k, own, 0).key)) ++(found->move.cell == k ? right : wrong);
+                keep(book, k, own, static_cast<Cell>(k));
+                if (auto found = book.find(key(k, own))) ++(found->move.cell == k ? right : wrong);
             }
         });
     for (std::thread& one : threads) one.join();

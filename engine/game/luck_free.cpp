@@ -38,11 +38,7 @@ void LuckFree::begin(std::uint64_t seed) {
 double LuckFree::chance_of(Cell cell, Resources& resources) {
     if (board_.cells[cell].mark != Mark::OPEN) return board_.cells[cell].mark == Mark::SAFE;
     look(board_, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
-    if (floats(board_, cell)) return 1 - outlook_.floating_probability;
-    for (const GroupOutlook& group : outlook_.groups)
-        if (std::find(group.cells.begin(), group.cells.end(), cell) != group.cells.end())
-            return 1 - group.mine_probability;
-    return 1;  // unreachable: every open cell floats or is in a group
+    return 1 - mine_probability(outlook_, cell);
 }
 
 // Goes on in a layout in which the cell is safe.

@@ -65,11 +65,10 @@ class GameLoop {
         : spec_(spec),
           dealer_(spec.shape, spec.layout),
           mover_(spec.strategy->make(spec.settings)),
-          guesses_(dynamic_cast<const Guesser*>(mover_.get())),
           to_reveal_(spec.shape->cell_count() - static_cast<std::uint32_t>(spec.layout.mines)),
           width_(move_width(spec.shape->cell_count())),
           moves_(width_ * spec.shape->cell_count()),
-          luck_free_(guesses_ || spec.strategy->family == OWN_FAMILY) {
+          luck_free_(mover_->finds_all_certain()) {
         resources_.row_length = spec.layout.sides.empty() ? 0 : spec.layout.sides.back();
         begin_position(*spec.shape, spec.layout.mines, blank_);
     }
@@ -118,7 +117,7 @@ class GameLoop {
                 if (spec_.luck_free) luck_free_.guess(blank_, position_, move.cell, dealt_board_, resources_);
             }
             if (!reveal(move.cell, turn)) break;
-            if (guesses_ && !reveal_safe(turn)) break;
+            if (!reveal_safe(turn)) break;
         }
         bool won = turn.shown == to_reveal_;
         if (turn.click > 0) {
@@ -154,10 +153,10 @@ class GameLoop {
         return true;
     }
 
-    // Makes the moves of a guesser that single clues show, which are most, without asking for each.
+    // Makes the moves that single clues show without asking for each.
     bool reveal_safe(Turn& turn) {
         while (turn.shown < to_reveal_) {
-            Cell cell = Guesser::next_safe(position_);
+            Cell cell = mover_->next_safe(position_);
             if (cell == NO_CELL) break;
             if (!reveal(cell, turn)) return false;
         }
@@ -256,7 +255,6 @@ class GameLoop {
     const PlaySpec& spec_;
     Dealer dealer_;
     std::unique_ptr<Mover> mover_;
-    bool guesses_;             // whether it is a guesser
     std::uint32_t to_reveal_;  // cells without a mine
     std::size_t width_;        // digits of a move
     Buffer<char> moves_;       // of this game; room for a click on every cell

@@ -2,15 +2,15 @@
 //
 // Rules first: every clue gives the number of mines in its open cells, and the total that of all open cells. A rule
 // that lies in another is subtracted from it, until nothing changes; a rule with no mines left, or with only mines,
-// settles its cells. Where that settles nothing, every cell gets its exact risk. The system finds it by row operations
-// on a matrix of the rules (sapper.reference.rule_matrix shows them); the engine's own counts have the same result. Of
-// equally low risks a cell beside a clue comes first, then one beside such a cell, because they may help to settle
-// further cells; then the topmost row, and in it the cell farthest to the left or, by a setting, to the right.
+// settles its cells. Where that settles nothing, every cell gets its exact risk. The system finds it by row
+// operations on a matrix of the rules (sapper.reference.rule_matrix shows them); the engine's own counts have the
+// same result. Of equally low risks a cell beside a clue comes first, then one beside such a cell, because they may
+// help to settle further cells; then the topmost row, and in it the cell farthest to the left or, by a setting, to
+// the right.
 #include <algorithm>
 
 #include "reference/deduce.hpp"
 #include "reference/pods.hpp"
-#include "strategy/hazard.hpp"
 #include "strategy/registration.hpp"
 
 namespace sapper {

@@ -45,14 +45,6 @@ bool make_pair(const Position& position, Cell one, Cell other, Twins& twins) {
 
 }  // namespace
 
-void fill_risks(const Position& position, const Outlook& outlook, std::vector<double>& risk) {
-    risk.assign(position.cells.size(), 0);
-    for (Cell cell = 0; cell < position.cells.size(); ++cell)
-        if (position.cells[cell].mark == Mark::OPEN) risk[cell] = outlook.floating_probability;
-    for (const GroupOutlook& group : outlook.groups)
-        for (Cell cell : group.cells) risk[cell] = group.mine_probability;
-}
-
 void Hazards::find(const Position& position, const Outlook& outlook, std::span<const double> risk,
                    Resources& resources, std::vector<double>& hazard) {
     // The share of worlds in which the first is a mine, the second none, and all ends are mines.

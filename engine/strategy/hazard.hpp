@@ -14,9 +14,6 @@
 
 namespace sapper {
 
-// Fills in the mine probability of every open cell, 0 for the others.
-void fill_risks(const Position& position, const Outlook& outlook, std::vector<double>& risk);
-
 // Finds hazards; one a strategy, for its working memory.
 class Hazards {
   public:

@@ -1,6 +1,4 @@
 // Any hidden cell that is not known to be a mine, each as likely as the others.
-#include <algorithm>
-
 #include "strategy/registration.hpp"
 
 namespace sapper {
@@ -19,11 +17,7 @@ class RandomGuesser : public Guesser {
         std::uint32_t left = resources.rng.below(position.open_count);
         Cell chosen = 0;
         while (position.cells[chosen].mark != Mark::OPEN || left-- > 0) ++chosen;
-        double mine = outlook.floating_probability;
-        for (const GroupOutlook& group : outlook.groups)
-            if (std::find(group.cells.begin(), group.cells.end(), chosen) != group.cells.end())
-                mine = group.mine_probability;
-        return {chosen, &reasons::RANDOM, 1 - mine};
+        return {chosen, &reasons::RANDOM, 1 - mine_probability(outlook, chosen)};
     }
 
     Move guess_by_estimate(const Position& position, const Outlook& outlook, Resources& resources) override {

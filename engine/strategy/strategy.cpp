@@ -18,6 +18,21 @@ Weighed& row_of(WeighedTable& table, Cell cell) {
     return *std::find_if(table.begin(), table.end(), [&](const Weighed& one) { return one.cell == cell; });
 }
 
+double mine_probability(const Outlook& outlook, Cell cell) {
+    for (const GroupOutlook& group : outlook.groups)
+        if (std::find(group.cells.begin(), group.cells.end(), cell) != group.cells.end())
+            return group.mine_probability;
+    return outlook.floating_probability;
+}
+
+void fill_risks(const Position& position, const Outlook& outlook, std::vector<double>& risk) {
+    risk.assign(position.cells.size(), 0);
+    for (Cell cell = 0; cell < position.cells.size(); ++cell)
+        if (position.cells[cell].mark == Mark::OPEN) risk[cell] = outlook.floating_probability;
+    for (const GroupOutlook& group : outlook.groups)
+        for (Cell cell : group.cells) risk[cell] = group.mine_probability;
+}
+
 void weigh_open_cells(const Position& position, const Outlook& outlook, const Resources& resources) {
     for (const GroupOutlook& group : outlook.groups)
         for (Cell cell : group.cells)

@@ -76,6 +76,12 @@ struct Resources {
 // Prepares the resources for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources);
 
+// The mine probability of an open cell.
+double mine_probability(const Outlook& outlook, Cell cell);
+
+// Fills in the mine probability of every open cell, 0 for the others.
+void fill_risks(const Position& position, const Outlook& outlook, std::vector<double>& risk);
+
 // Adds every open cell to the table that the resources ask for, with its safety.
 void weigh_open_cells(const Position& position, const Outlook& outlook, const Resources& resources);
 
@@ -102,6 +108,13 @@ class Mover {
     // the last reveal left it, and need not be settled. A move without a cell asks for a zero.
     virtual Move next_move(Position& position, const Turn& turn, Resources& resources) = 0;
 
+    // The reveal that it makes next because single clues show it; NO_CELL where it wants to be asked. Most moves of a
+    // game are found by this.
+    virtual Cell next_safe(Position& /*position*/) { return NO_CELL; }
+
+    // Whether it finds every certain cell, so that it loses by nothing but guesses.
+    virtual bool finds_all_certain() const { return false; }
+
     // Ends a game in which it made a move, with `shown` cells shown. Returns its trail of the game.
     virtual std::string end_game(std::uint32_t /*shown*/, bool /*won*/) { return {}; }
 };
@@ -113,11 +126,11 @@ class Guesser : public Mover {
   public:
     Move next_move(Position& position, const Turn& turn, Resources& resources) final;
 
-    // The next move where single clues show one, or NO_CELL: what next_move() begins with once the game is opened.
-    static Cell next_safe(Position& position) {
+    Cell next_safe(Position& position) final {
         settle_position(position);
         return take_safe(position);
     }
+    bool finds_all_certain() const final { return true; }
 
   private:
     // Guesses in a position in which nothing is certain.

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -20,7 +21,7 @@ from sapper.web.guard import Guard
 from sapper.web.networks import Trusted
 from sapper.web.problems import RESPONSES, add_handlers
 from sapper.web.routes import compete, daily, insight, learn, match, operate, page, play, replay, spectate
-from sapper.web.settings import Settings
+from sapper.web.settings import Limits, Settings
 from sapper.web.state import running
 from sapper.web.watch import Watch
 
@@ -30,6 +31,10 @@ _ABOUT = """
 Minesweeper whose mines stay on the server. Cells are `[row, col]`, counted from 0. Times are in milliseconds. POST
 requests need the header `X-Sapper: 1`. Errors are problem details (RFC 9457).
 """
+
+
+# Calls whose bodies may have a board, the way of a pointer or many tries.
+_LONG = re.compile(r"/api/(analyze(/\w+)?|formats|games|races|games/[^/]+/replay(/\w+)?|exercises/tries)")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -68,9 +73,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Direct)
-    app.add_middleware(
-        Guard, hosts=chosen.hosts, body=chosen.limits.body, bodies={replay.IMPORTS: chosen.limits.file}
-    )
+    app.add_middleware(Guard, hosts=chosen.hosts, longest=lambda path: _longest_body(path, chosen.limits))
     metrics = operate.add_metrics(app) if chosen.metrics else None
     app.add_middleware(Watch, trusted=Trusted(chosen.proxies), metrics=metrics)
     return app
+
+
+def _longest_body(path: str, limits: Limits) -> int:
+    """Return the most bytes of the body of a request for a path."""
+    if path == replay.IMPORTS:
+        return limits.file
+    return limits.long_body if _LONG.fullmatch(path) else limits.body

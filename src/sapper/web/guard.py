@@ -10,7 +10,7 @@ b'nosniff'
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -49,12 +49,11 @@ _NO_STORE = (b"cache-control", b"no-store")
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body: int, bodies: Mapping[str, int]) -> None:
-        """Accept requests for these hosts, with bodies of at most so many bytes, or for a path as `bodies` says."""
+    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], longest: Callable[[str], int]) -> None:
+        """Accept requests for these hosts; `longest` returns the most bytes of a body for its path."""
         self._app = app
         self._hosts = frozenset(hosts)
-        self._body = body
-        self._bodies = bodies
+        self._longest = longest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -76,7 +75,7 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        most = self._bodies.get(scope["path"], self._body)
+        most = self._longest(scope["path"])
         refusal = self._refuse(scope["method"], headers, most)
         if refusal is not None:
             language = choose_language(headers.get("accept-language"))

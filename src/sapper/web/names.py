@@ -21,6 +21,7 @@ __all__ = ["read_name"]
 # Control, format (such as the direction of a line), surrogates, private, unassigned, line ends.
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MOST_MARKS = 2  # on one letter; more would overlap the lines above
+_MOST_TYPED = 4  # characters that may become one when they are normalised: a letter, its marks, spaces around it
 _SPACES = re.compile(r"\s+")
 
 
@@ -30,6 +31,9 @@ def read_name(text: str, *, most: int) -> str:
     Raises:
         InputError: it is empty, longer than `most` characters, or has a character that names may not have.
     """
+    # Before anything else: the time to normalise grows with the square of the number of marks.
+    if len(text) > _MOST_TYPED * most:
+        raise InputError(f"a name has at most {most} characters, not {len(text)}")
     # Tabs and line ends count as spaces.
     name = _SPACES.sub(" ", unicodedata.normalize("NFKC", text)).strip()
     if not name:

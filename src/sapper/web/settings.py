@@ -40,7 +40,8 @@ class Limits:
     shape_cells: int = 2_600  # of a board without rows and columns: a larger globe takes a second to make
     text: int = 400_000  # characters of a board given as text
     name: int = 32  # characters of a player's name; the database stores up to 64
-    body: int = 512 * 1024  # bytes of a request body
+    body: int = 4 * 1024  # bytes of a request body
+    long_body: int = 512 * 1024  # bytes of a request body that may have a board, the way of a pointer or many tries
     file: int = 4 * 1024 * 1024  # bytes of a file that is imported
     live_games: int = 2000  # games in memory; others are loaded from the database when requested
     listeners: int = 1000  # open event streams, all games together

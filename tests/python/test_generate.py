@@ -2,6 +2,8 @@
 
 import itertools
 import json
+import subprocess
+import sys
 
 import pytest
 from command_line import check_refused, run
@@ -123,6 +125,24 @@ def test_ctrl_c_keeps_what_was_found(tmp_path, monkeypatch):
     assert result.exit_code == 130
     assert result.stderr == f"saved 7 of 100 layouts in {tmp_path / 'some'}\nstopped\n"
     assert len(list(sapper.load_puzzles(tmp_path / "some"))) == 7
+
+
+def test_a_killed_command_leaves_whole_layouts_and_repeated_replaces_none(tmp_path):
+    """Ctrl-C and the same command again replaced 232 layouts by 36."""
+    file, wanted = tmp_path / "some", sapper.generate("expert", 100_000, seed=1)
+    options = ("expert", "--count", 100000, "--seed", 1, "--out", file)
+    playing = subprocess.Popen([sys.executable, "-m", "sapper", "generate", *map(str, options)])
+    while not file.exists() or file.stat().st_size < 100_000:
+        assert playing.poll() is None
+    playing.kill()
+    playing.wait()
+    kept, text = list(sapper.load_puzzles(file)), file.read_text()
+    assert [puzzle.layout for puzzle in kept] == list(itertools.islice(wanted, len(kept)))
+    check_refused(run("generate", *options), f"{str(file)!r} exists; --force replaces it")
+    assert file.read_text() == text
+    assert run("generate", "4x4/2", "--count", 3, "--seed", 1, "--out", file, "--force").exit_code == 0
+    assert [puzzle.layout for puzzle in sapper.load_puzzles(file)] == list(sapper.generate("4x4/2", 3, seed=1))
+    check_refused(run("generate", "4x4/2", "--force"), "--force: valid only with --out")
 
 
 def test_layouts_are_expert_unless_a_level_is_named():

@@ -30,6 +30,7 @@ from sapper.cli.options import (
     read_range,
     read_start,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
 from sapper.cli.together import exclude, need
 from sapper.errors import LimitError, NoGuessError
@@ -105,6 +106,7 @@ def generate(
             show_default="no limit",
         ),
     ] = None,
+    force: ForceOption = False,
     board: Annotated[bool, typer.Option("--board", help="Reveal the start cell and print the board.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -119,6 +121,8 @@ def generate(
         many = count is not None or where is not None or out is not None
         need("no_guess", "maker", "no_counter", "max_technique", "difficulty", *(() if many else ("seconds",)))
         exclude("board", "count", "where", "out")
+        need("out", "force")
+        keep(out, force=force)
         if many:
             layouts = make_layouts(
                 level,
@@ -180,14 +184,15 @@ def _join_conditions(where: str | None, difficulty: str | None) -> str | None:
 def _write_many(
     layouts: Iterator[Layout], told: deque[GenerateProgress], wanted: int, out: Path | None, *, as_json: bool
 ) -> None:
-    """Write layouts as they are found, so that none is lost on Ctrl-C."""
+    """Write layouts as they are found, so that a command that is stopped or killed loses none."""
     found, failure = 0, ""
     with ExitStack() as stack:
         show = stack.enter_context(show_progress("layouts", quiet=out is None))
-        stream = sys.stdout if out is None else stack.enter_context(open(out, "w", encoding="utf-8"))
+        # Without a buffer: what a killed command has written are whole layouts.
+        stream = sys.stdout.buffer if out is None else stack.enter_context(open(out, "wb", buffering=0))
         try:
             for found, layout in enumerate(layouts, start=1):
-                stream.write(f"{layout.to_json()}\n" if as_json else f"{layout}\n\n")
+                stream.write((f"{layout.to_json()}\n" if as_json else f"{layout}\n\n").encode())
                 if told:
                     now = told.pop()
                     stream.flush()

@@ -172,15 +172,60 @@ def test_help_is_seen_and_off_in_ranked_games(visit):
     expect(page.locator(".way")).to_have_text("Ranked")
     player.click((4, 4))
     player.expect((4, 4), "empty")
-    for key in "houa":
+    for key in "houarp":
         page.keyboard.press(key)
-    expect(page.locator(".hint")).to_contain_text("Help is off in ranked games.")
-    assert not player.game["helped"]
-    page.get_by_role("button", name="Use help in this game").click()
-    expect(page.locator(".way")).to_have_text("Helped")
+        expect(page.get_by_role("dialog")).to_contain_text(
+            "best time" if key == "p" else "Help is off in ranked games."
+        )
+        page.keyboard.press("Enter")  # the way back has the focus
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert (player.game["helped"], player.game["timed"], player.game["paused"]) == (False, True, False)
     page.keyboard.press("h")
+    page.get_by_role("button", name="Use help").click()
     expect(page.locator(".hint")).to_contain_text("Hint 1 of 4")
     expect(page.locator(".way")).to_have_text("Helped")
+
+
+def test_the_tip_for_help_is_not_shown_where_help_is_off_or_the_game_is_over(visit):
+    player = visit().player()
+    page, line = player.page, player.page.locator(".tip-line")
+    player.begin()
+    expect(line).to_be_visible()
+    player.click(START)
+    player.click(beginner().mines[0])
+    player.expect(beginner().mines[0], "exploded mine")
+    expect(line).to_be_hidden()
+    page.goto(f"{player.url}/daily")
+    page.locator('section[data-kind="expert"]').get_by_role("button", name="Play").click()
+    page.wait_for_url("**/g/*")
+    page.wait_for_selector("[role=gridcell]", state="attached")
+    expect(line).to_be_hidden()
+
+
+def test_a_key_for_help_asks_first_on_a_board_of_the_day(visit):
+    player = visit('{"overlay": true, "welcomed": true, "warned": true}').player()
+    page = player.page
+    page.goto(f"{player.url}/daily")
+    page.locator('section[data-kind="expert"]').get_by_role("button", name="Play").click()
+    page.wait_for_url("**/g/*")
+    player.click_when_there((8, 15))
+    page.wait_for_selector('[role=gridcell][aria-label^="empty"]', state="attached")
+    for key in "houarp":
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_contain_text(
+            "best time" if key == "p" else "no place in the table of the day"
+        )
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    for name in ("Hint", "Where to guess", "Show the mines"):
+        page.locator("#panel-helper").get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_contain_text("no place in the table of the day")
+        page.keyboard.press("Escape")
+    assert not player.game["helped"]
+    page.keyboard.press("o")
+    page.get_by_role("button", name="Use help").click()
+    expect(page.locator(".way")).to_have_text("Helped")
+    expect(page.get_by_role("switch", name="Mine chances")).to_be_checked()
 
 
 @pytest.mark.server

@@ -27,10 +27,12 @@ export class Overlay extends Events {
    * @param {(asked: api.Asked) => Promise<api.Analysis> | null} ask  for what is shown now; null if there is nothing
    *   to request
    * @param {() => void} shown  called after the marks changed
-   * @param {{always?: boolean}} options  `always`: it cannot be switched off
+   * @param {{always?: boolean, refuses?: (then: () => void) => boolean}} options  `always`: it cannot be switched off;
+   *   `refuses`: whether it must not be switched on now, and calls `then` if it may be later
    */
-  constructor(view, ask, shown, { always = false } = {}) {
+  constructor(view, ask, shown, { always = false, refuses = () => false } = {}) {
     super();
+    this.refuses = refuses;
     this.always = always;
     this.view = view;
     this.ask = ask;
@@ -49,6 +51,12 @@ export class Overlay extends Events {
   /** Whether it is shown. */
   get isOn() {
     return this.always || settings.value.overlay;
+  }
+
+  /** Switches it on or off. */
+  toggle() {
+    const turn = () => settings.set({ overlay: !settings.value.overlay });
+    if (settings.value.overlay || !this.refuses(turn)) turn();
   }
 
   close() {

@@ -153,11 +153,7 @@ class DailyPage {
     const open = async () => {
       try {
         const { game, counts, reason } = await openBoard(kind, isToday ? null : day);
-        if (counts) {
-          noteDay(today);
-          // It would count as help at the first move.
-          if (settings.value.overlay) settings.set({ overlay: false });
-        }
+        if (counts) noteDay(today);
         if (reason) note(text.reasons[reason]);
         go(`/g/${game.id}`);
       } catch (error) {

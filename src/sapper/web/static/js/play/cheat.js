@@ -34,7 +34,7 @@ export class Cheat {
 
   async #press() {
     const game = this.game();
-    if (!game || refusesHelp(game)) return;
+    if (!game || refusesHelp(game, () => this.#press())) return;
     if (this.view.marks.mines.size) this.#lay([]);
     else if (game.over) note(text.shownAlready);
     else if (game.view.status === "ready") note(text.none);

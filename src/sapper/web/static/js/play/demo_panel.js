@@ -74,8 +74,10 @@ export class DemoPanel {
 
   async begin() {
     const game = this.game();
-    // A demo on another board, which a game without mines gets, is no help.
-    if (!game || (game.view.status !== "ready" && refusesHelp(game))) return;
+    if (!game) return;
+    // A demo on another board, which a game without mines gets, is no help; a board of the day has its mines from the start.
+    const isOther = game.view.status === "ready" && game.view.origin !== "daily";
+    if (!isOther && refusesHelp(game, () => this.begin())) return;
     this.clear();
     await game.settled();
     try {

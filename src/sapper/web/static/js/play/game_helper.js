@@ -16,10 +16,5 @@ import { words } from "../words/words.js";
 export function gameHelper(view, overlay, game, shown, review) {
   const cheat = new Cheat(view, game, shown);
   const about = h("p.small.soft", {}, words.helper.ownTable);
-  const allow = (/** @type {Promise<void>} */ done) => {
-    panel.clear();
-    void done.then(() => overlay.refresh());
-  };
-  const panel = new HelperPanel(view, overlay, gameSubject(game, { review, allow }), cheat.element, about);
-  return panel;
+  return new HelperPanel(view, overlay, gameSubject(game, review), cheat.element, about);
 }

@@ -36,8 +36,11 @@ export class HelperPanel {
     this.board = 0;
     /** Why the board has no chances: it may be too wide to be counted. */
     this.failure = "";
-    this.overlaySwitch = this.#switch(text.overlay, "overlay");
-    this.percentSwitch = this.#switch(text.percent, "percent");
+    this.overlaySwitch = toggle(text.overlay, settings.value.overlay, () => {
+      overlay.toggle();
+      this.#tell(overlay.analysis);
+    });
+    this.percentSwitch = toggle(text.percent, settings.value.percent, (on) => settings.set({ percent: on }));
     this.modes = h("div");
     this.modeAbout = h("p.small.soft");
     this.legend = h("div");
@@ -78,7 +81,7 @@ export class HelperPanel {
 
   /** Shows the next level of the hint for this board; returns its text. */
   async ask() {
-    if (!(await this.subject.ready())) return this.#refuse();
+    if (!(await this.subject.ready(() => this.ask()))) return this.#refuse();
     const strength = (this.strength = Math.min(4, this.strength + 1));
     const { board } = this;
     try {
@@ -154,7 +157,7 @@ export class HelperPanel {
   }
 
   async #guess() {
-    if (!(await this.subject.ready())) {
+    if (!(await this.subject.ready(() => this.#guess()))) {
       this.#refuse();
       return;
     }
@@ -220,11 +223,6 @@ export class HelperPanel {
       const options = MODES.map((one) => /** @type {const} */ ([one, text.modes[one]]));
       this.modes.replaceChildren(choice(text.mode, options, mode, (one) => settings.set({ mode: one })));
     }
-  }
-
-  /** @param {string} said @param {"overlay" | "percent"} key */
-  #switch(said, key) {
-    return toggle(said, settings.value[key], (on) => settings.set({ [key]: on }));
   }
 }
 

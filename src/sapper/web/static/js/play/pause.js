@@ -1,6 +1,7 @@
 /** Pauses: the clock stands still and the board is covered until the player resumes the game. */
 
 import { button, h } from "../base/dom.js";
+import { pauseCounted } from "./ranked.js";
 import { words } from "../words/words.js";
 
 /**
@@ -9,7 +10,8 @@ import { words } from "../words/words.js";
  */
 export function togglePause(game) {
   if (!game || game.watching || game.view.status !== "playing") return;
-  void game.pause(!game.view.paused);
+  if (game.view.paused) void game.pause(false);
+  else pauseCounted(game);
 }
 
 /**

@@ -10,6 +10,7 @@ const ZOOM = 1.2;
 /**
  * @typedef {object} PlayActions  what the keys do
  * @property {import("./game_board.js").GameBoard} board
+ * @property {import("../board/overlay.js").Overlay} overlay
  * @property {() => Promise<void>} fresh
  * @property {() => Promise<void>} same
  * @property {() => Promise<void>} hint
@@ -32,7 +33,7 @@ export function playKeys(page) {
     "ctrl+z": () => page.undo(),
     h: () => void page.hint(),
     a: () => analyseBoard(board),
-    o: () => settings.set({ overlay: !settings.value.overlay }),
+    o: () => page.overlay.toggle(),
     p: () => togglePause(board.game),
     "%": () => settings.set({ percent: !settings.value.percent }),
     ",": () => page.step(-1),

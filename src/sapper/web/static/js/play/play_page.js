@@ -14,7 +14,7 @@ import { pauseCover } from "./pause.js";
 import { playKeys } from "./play_keys.js";
 import { PlaySheet } from "./play_sheet.js";
 import { boardTools } from "./play_tools.js";
-import { refusesHelp } from "./ranked.js";
+import { isHelpOff, refusesHelp } from "./ranked.js";
 import { createSame } from "./same_board.js";
 import { resultBanner } from "./result.js";
 import { ReviewPanel } from "./review_panel.js";
@@ -83,6 +83,7 @@ class PlayPage {
       view,
       (asked) => analyseShown(this.board, asked),
       () => this.board.grid.rename(),
+      { refuses: (then) => refusesHelp(this.board.game, then) },
     );
     const game = () => this.board.game;
     const stage = {
@@ -145,6 +146,8 @@ class PlayPage {
     this.helper.clear();
     // The back button returns to a game with moves.
     const begun = (this.board.game?.view.clicks ?? 0) > 0;
+    // The overlay would count as help at the first move.
+    if (isHelpOff(game)) settings.set({ overlay: false });
     this.board.bind(game);
     if (this.board.closed) return;
     (begun ? addAddress : replaceAddress)(`/g/${game.id}`);
@@ -172,7 +175,8 @@ class PlayPage {
   /** Starts a game with the same mines. */
   async same() {
     const { game } = this.board;
-    if (game) await this.#begin(() => Game.create({ same_board_as: game.id }));
+    if (!game || refusesHelp(game, () => this.same())) return;
+    await this.#begin(() => Game.create({ same_board_as: game.id }));
   }
 
   /** @param {() => Promise<Game>} create */
@@ -246,7 +250,7 @@ class PlayPage {
 
   /** Undoes the last move, also one that lost the game. */
   undo() {
-    if (refusesHelp(this.board.game)) return;
+    if (refusesHelp(this.board.game, () => this.undo())) return;
     this.#endReplay();
     void this.board.game?.undo();
   }

@@ -17,6 +17,7 @@ import { loadSheet, openText } from "./transfer.js";
 /**
  * @typedef {object} Playing  the page these buttons belong to
  * @property {import("./game_board.js").GameBoard} board
+ * @property {import("../board/overlay.js").Overlay} overlay
  * @property {(chosen: import("./new_game.js").Choice) => Promise<void>} choose
  * @property {() => Promise<void>} same
  * @property {() => Promise<void>} hint
@@ -27,8 +28,9 @@ import { loadSheet, openText } from "./transfer.js";
  * Opens the board that is shown for analysis. The server marks a running game as helped.
  * @param {import("./game_board.js").GameBoard} board
  */
-export function analyseBoard({ game, view }) {
-  if (!game || refusesHelp(game)) return;
+export function analyseBoard(board) {
+  const { game, view } = board;
+  if (!game || refusesHelp(game, () => analyseBoard(board))) return;
   const { id, shape, rows, cols, mines } = game.view;
   go(`/analyse?game=${id}#position=${writePosition({ shape, rows, cols, mines, board: withoutMines(view.cells) })}`);
 }
@@ -45,7 +47,7 @@ export function boardTools(page) {
     title: tools.chancesTitle,
     kind: "narrow-only",
     pressed: settings.value.overlay,
-    onclick: () => settings.set({ overlay: !settings.value.overlay }),
+    onclick: () => page.overlay.toggle(),
   });
   const stop = settings.watch(({ overlay: on }) => overlay.setAttribute("aria-pressed", String(on)));
   const undo = button({

@@ -85,7 +85,7 @@ export class StatusBar {
     const { practice, helped, origin, timed } = game.view;
     const cruel = origin === "cruel";
     const known = cruel ? "cruel" : practice ? "practice" : !timed ? "untimed" : helped ? "helped" : null;
-    const way = known ?? (isHelpOff(game) ? "ranked" : null);
+    const way = known ?? (origin === "ranked" && isHelpOff(game) ? "ranked" : null);
     const told = way ? words.helper.ways[way] : "";
     if (this.way.textContent === told) return;
     this.way.className = `way ${way ?? ""}`;

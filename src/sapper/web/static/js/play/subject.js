@@ -2,7 +2,8 @@
  * What the helper is asked about: a game, which counts as helped then, or a position.
  *
  * @typedef {object} Subject
- * @property {() => Promise<boolean>} ready  resolves when the board is up to date; false if there is nothing to ask
+ * @property {(again: () => unknown) => Promise<boolean>} ready  resolves when the board is up to date; false if there is
+ *   nothing to ask, or if the player has to agree first: `again` is called after that
  * @property {() => HTMLElement[]} refusal  says why there is nothing to ask
  * @property {(strength: number) => Promise<api.Hint>} hint
  * @property {() => Promise<api.Guesses>} guesses
@@ -11,18 +12,17 @@
 
 import * as api from "../base/api.js";
 import { button, h } from "../base/dom.js";
-import { allowHelp, isHelpOff } from "./ranked.js";
+import { refusesHelp } from "./ranked.js";
 import { words } from "../words/words.js";
 
 const text = words.helper;
 
 /**
  * @param {() => import("./game.js").Game | null} game
- * @param {{review: () => void, allow: (done: Promise<void>) => void}} open  `review`: opens the review; `allow`: help
- *   is on in this game when the promise is fulfilled
+ * @param {() => void} review  opens the review
  * @returns {Subject}
  */
-export function gameSubject(game, open) {
+export function gameSubject(game, review) {
   /** @template T @param {(id: string) => Promise<T>} ask @returns {Promise<T>} */
   const asking = async (ask) => {
     const asked = /** @type {import("./game.js").Game} */ (game());
@@ -31,19 +31,17 @@ export function gameSubject(game, open) {
     return answer;
   };
   return {
-    ready: async () => {
+    ready: async (again) => {
       const asked = game();
-      if (!asked || asked.over || asked.view.paused || isHelpOff(asked)) return false;
+      if (!asked || asked.over || asked.view.paused || refusesHelp(asked, again)) return false;
       await asked.settled();
       return game() === asked && !asked.over;
     },
     refusal: () => {
       const asked = game();
       if (asked?.over)
-        return [h("p", {}, text.over), button({ text: text.review, kind: "plain", onclick: open.review })];
-      if (asked?.view.paused) return [h("p", {}, words.tools.pausedHelp)];
-      const allow = () => asked && open.allow(allowHelp(asked));
-      return [h("p", {}, text.rankedOff), button({ text: text.allow, kind: "plain", onclick: allow })];
+        return [h("p", {}, text.over), button({ text: text.review, kind: "plain", onclick: review })];
+      return asked?.view.paused ? [h("p", {}, words.tools.pausedHelp)] : [];
     },
     hint: (strength) => asking((id) => api.getHint(id, strength)),
     guesses: () => asking((id) => api.getGuesses(id)),

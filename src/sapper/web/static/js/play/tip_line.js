@@ -1,7 +1,10 @@
-/** One line below the board that can be closed: a tip on the first visit, and what the first help means. */
+/**
+ * One line below the board that can be closed: a tip on the first visit, where help is on, and what the first help means.
+ */
 
 import { button, h } from "../base/dom.js";
 import { settings } from "../base/settings.js";
+import { isHelpOff } from "./ranked.js";
 import { words } from "../words/words.js";
 
 const text = words.helper;
@@ -30,6 +33,9 @@ export class TipLine {
       this.game = game.id;
     } else if (welcomed && this.game !== game.id) this.words.textContent = "";
     this.element.hidden = !this.words.textContent;
+    // It keeps its place, so that nothing moves.
+    const useless = this.game !== game.id && (game.over || isHelpOff(game));
+    this.element.style.visibility = useless ? "hidden" : "";
   }
 
   #close() {

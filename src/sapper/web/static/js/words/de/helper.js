@@ -66,8 +66,16 @@ export const helper = {
   welcomeTouch: "Nicht weiter? Tippe auf Tipp oder Chancen.",
   close: "Schließen",
   rankedSetting: "Neue Spiele sind gewertet: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
-  rankedOff: "In gewerteten Spielen ist Hilfe ausgeschaltet.",
-  allow: "In diesem Spiel Hilfe erlauben",
+  off: {
+    ask: "In diesem Spiel Hilfe nutzen?",
+    ranked: "In gewerteten Spielen ist Hilfe aus. Mit Hilfe kommt die Zeit dieses Spiels in die Bestenliste mit Hilfe.",
+    daily: "Auf den Brettern des Tages ist Hilfe aus. Mit Hilfe hat dieses Spiel keinen Platz in der Liste des Tages.",
+    match: "In Matches gibt es keine Hilfe.",
+    allow: "Hilfe nutzen",
+    askPause: "Dieses Spiel pausieren?",
+    pause: "Ein pausiertes Spiel hat keine Bestzeit.",
+    cancel: "Weiterspielen",
+  },
   demo: {
     about: "Der Löser sieht nur, was du siehst, nicht die Minen. Dein Spiel ändert sich nicht.",
     strategy: "Strategie",

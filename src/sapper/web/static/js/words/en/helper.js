@@ -67,8 +67,16 @@ export const helper = {
   welcomeTouch: "Stuck? Tap Hint or Chances.",
   close: "Close",
   rankedSetting: "New games are ranked: no hints, overlay, demo or undo until the end",
-  rankedOff: "Help is off in ranked games.",
-  allow: "Use help in this game",
+  off: {
+    ask: "Use help in this game?",
+    ranked: "Help is off in ranked games. With help this one counts as helped: its time goes into the table of games with help.",
+    daily: "Help is off on the boards of the day. With help this game has no place in the table of the day.",
+    match: "There is no help in matches.",
+    allow: "Use help",
+    askPause: "Pause this game?",
+    pause: "A paused game has no best time.",
+    cancel: "Play on",
+  },
   demo: {
     about: "The solver sees only what you see, not the mines. Your own game does not change.",
     strategy: "Strategy",

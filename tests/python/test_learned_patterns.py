@@ -263,7 +263,7 @@ def test_the_commands_learn_from_runs_and_puzzles(learned):
     save_puzzles("mine.puzzles", saved.puzzles(every=True))
     tables = []
     for source in ("run", "mine.puzzles"):
-        assert run("reference", "patterns", "learn", source, "--out", "new.parquet").exit_code == 0
+        assert run("reference", "patterns", "learn", source, "--out", "new.parquet", "--force").exit_code == 0
         tables.append(PatternTable.load("new.parquet").windows)
     assert tables[0] == tables[1] == PatternTable.load("patterns.parquet").windows
 
@@ -282,10 +282,12 @@ def test_the_commands_refuse(learned, tmp_path):
     check_refused(run("reference", "patterns", "show", written(tmp_path, "no table", "bad.parquet")), "no table")
     saved = sapper.simulate(LEVEL, games=5, strategy="safest", folder="run")
     check_refused(run("reference", "patterns", "show", next(saved.folder.rglob("*.parquet"))), "lacks")
-    check_refused(run("reference", "patterns", "learn", "nothing.puzzles"), "nothing.puzzles")
-    check_refused(run("reference", "patterns", "learn", written(tmp_path, "", "none.puzzles")), "no game")
-    check_refused(run("reference", "patterns", "learn", "--level", "nowhere"), "'nowhere'")
-    check_refused(run("reference", "patterns", "learn", "--strategy", "nothing", "--games", 1), "'nothing'")
+    check_refused(run("reference", "patterns", "learn"), "'patterns.parquet' exists; --force replaces it")
+    learn = ("reference", "patterns", "learn", "--out", "new.parquet")
+    check_refused(run(*learn, "nothing.puzzles"), "nothing.puzzles")
+    check_refused(run(*learn, written(tmp_path, "", "none.puzzles")), "no game")
+    check_refused(run(*learn, "--level", "nowhere"), "'nowhere'")
+    check_refused(run(*learn, "--strategy", "nothing", "--games", 1), "'nothing'")
     check_refused(run("reference", "patterns", "show", "--board", "1x3:1:a9a"), "9")
     assert run("reference", "patterns", "show", "--window", "7x7").exit_code == 2
     with pytest.raises(InputError, match="least"):

@@ -131,5 +131,5 @@ def test_the_command_refuses_what_it_cannot_do(tmp_path):
     check_refused(run("metrics", "--out", watched), "--path")
     check_refused(run("metrics", "--seed", 1, "--path", "greedy", "--out", tmp_path / "a.txt"), "'.txt'")
     several = written(tmp_path, run("generate", "beginner", "--seed", 1, "--count", 2).stdout)
-    check_refused(run("metrics", several, "--path", "least", "--out", watched), "--game")
+    check_refused(run("metrics", several, "--path", "least", "--out", tmp_path / "new.evf"), "--game")
     assert len(run("metrics", several, "--json").stdout.splitlines()) == 2

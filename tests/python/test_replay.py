@@ -423,7 +423,7 @@ def test_statistics_of_files(tmp_path):
         row["mine"] == row["cl_s"] / row["ce_s"] + row["ops"] + row["isls"] + row["rows"] * row["cols"] - row["mines"]
     )
     added = ("--column", "share=100*zini8/bbbv", "--column", "half=share/2")
-    run("replay", tmp_path, *added, "--out", tmp_path / "table.parquet")
+    run("replay", tmp_path, *added, "--out", tmp_path / "table.parquet", "--force")
     table = pyarrow.parquet.read_table(tmp_path / "table.parquet")
     assert table.column("half").to_pylist()[2] == 50 * metrics(BIG).zini8 / BIG.bbbv
     assert "half" in run("replay", tmp_path, *added).stdout.splitlines()[0]

@@ -10,14 +10,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
-__all__ = ["UNFINISHED", "writing"]
+__all__ = ["UNFINISHED", "write_whole", "writing", "writing_text"]
 
 UNFINISHED = ".writing"  # suffix of a file that is not complete yet
 
@@ -27,11 +28,16 @@ def writing(file: Path) -> Iterator[BinaryIO]:
     """Yield a stream whose content replaces the file when the context exits.
 
     If the context exits with an error, the file stays unchanged. A killed process leaves an unfinished file beside
-    it.
+    it. A link stays a link. A pipe or a terminal is not replaced: it gets the content at once.
 
     Raises:
         OSError: it cannot be written.
     """
+    if os.path.exists(file) and not os.path.isfile(file):
+        with open(file, "wb") as stream:
+            yield stream
+        return
+    file = Path(os.path.realpath(file))
     beside = file.with_name(f"{file.name}.{token_hex(4)}{UNFINISHED}")  # a name that no other process writes to
     try:
         with open(beside, "xb") as stream:
@@ -42,3 +48,26 @@ def writing(file: Path) -> Iterator[BinaryIO]:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def writing_text(file: Path) -> Iterator[TextIO]:
+    """Yield a stream for text as `writing` does; line ends are written as they are.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with writing(file) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="")
+        yield text
+        text.detach()  # writes what is left; the stream stays open
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a text into a file, in place of what it held.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with writing_text(file) as stream:
+        stream.write(text)

@@ -20,6 +20,7 @@ from rich.console import RenderableType
 
 from sapper.analysis import analysis
 from sapper.analysis.hint import find_move
+from sapper.base.whole_file import write_whole
 from sapper.cli.console import QuietConsole
 from sapper.cli.errors import reporting
 from sapper.cli.files import read_board
@@ -32,7 +33,8 @@ from sapper.cli.options import (
     TrustFlagsOption,
     read_codes,
 )
-from sapper.cli.together import exclude
+from sapper.cli.outputs import ForceOption, keep
+from sapper.cli.together import exclude, need
 from sapper.draw.digits import spell_integer
 from sapper.draw.picture import draw_board, draw_classes
 from sapper.draw.summary import draw_summary
@@ -68,6 +70,7 @@ def analyze(
     ] = False,
     as_json: JsonOption = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also save the picture to this SVG file.")] = None,
+    force: ForceOption = False,
     width: Annotated[
         int | None,
         typer.Option(
@@ -85,10 +88,12 @@ def analyze(
         if svg is None:
             exclude("as_json", "width")
         exclude("mines", "density")
+        need("svg", "force")
+        keep(svg, force=force)
         board = read_board(file, mines, density, read_codes(codes))
         found = analysis.analyze(board, trust_flags=trust_flags, max_states=max_states)
         if svg is not None:
-            svg.write_text(write_svg(_draw(found, classes), width=width or _DEFAULT_WIDTH), encoding="utf-8")
+            write_whole(svg, write_svg(_draw(found, classes), width=width or _DEFAULT_WIDTH))
         if as_json:
             typer.echo(json.dumps(to_json(found) | ({"classes": classify(found)} if classes else {})))
             return

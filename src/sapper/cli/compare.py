@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sapper.base.whole_file import write_whole, writing_text
 from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.names import complete_strategy
 from sapper.cli.options import (
@@ -24,6 +25,7 @@ from sapper.cli.options import (
     read_test,
     spell_rate,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
 from sapper.cli.together import exclude, need
 from sapper.errors import InputError
@@ -35,6 +37,7 @@ from sapper.run.interval import Decision, PairedDifference
 __all__ = ["compare", "to_json"]
 
 _LISTED = 10  # boards printed
+_FACTS, _BOARDS = "comparison.json", "boards.csv"  # the files of --out
 
 
 def compare(
@@ -87,6 +90,7 @@ def compare(
             "luck-free values.",
         ),
     ] = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare two strategies game by game on the same boards.
@@ -98,6 +102,9 @@ def compare(
         exclude("second", "against")
         exclude("cluster", "threads")
         need("stop", "error")
+        need("out", "force")
+        if out is not None:
+            keep(out / _FACTS, out / _BOARDS, force=force)
         if second is None and against is None:
             raise InputError("compare needs two sides: give B or --against FILE")
         if against is not None and against.suffix.lower() != ".csv":
@@ -209,9 +216,9 @@ def _spell_decision(found: Comparison) -> str:
 
 def _save(found: Comparison, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "comparison.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
+    write_whole(folder / _FACTS, json.dumps(to_json(found), indent=2) + "\n")
     columns = ("first_value", "second_value") if found.spec.luck_free else ("first_won", "second_won")
-    with open(folder / "boards.csv", "w", newline="", encoding="utf-8") as stream:
+    with writing_text(folder / _BOARDS) as stream:
         writer = csv.writer(stream)
         writer.writerow(("game", "seed", *columns))
         for board in found.differing:

@@ -24,6 +24,7 @@ from sapper.board.board import Board
 from sapper.cli.errors import reporting
 from sapper.cli.files import naming, read_board_data
 from sapper.cli.options import DensityOption, MinesOption
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.together import exclude
 from sapper.errors import InputError
 from sapper.formats.content import Content
@@ -65,6 +66,7 @@ def convert(
         bool, typer.Option("--link", help="Write a link with its address (ptta or analysis).")
     ] = False,
     lossy: Annotated[bool, typer.Option("--lossy", help="Write what fits, and say what is lost.")] = False,
+    force: ForceOption = False,
     mines: MinesOption = None,
     density: DensityOption = None,
 ) -> None:
@@ -74,6 +76,7 @@ def convert(
     """
     with reporting():
         exclude("mines", "density")
+        keep(target, force=force or target == "-")
         form = _choose_form(target, to, as_link)
         name, data = read_board_data(source)
         with naming(name):

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from sapper.base.extras import require
+from sapper.base.whole_file import write_whole
 from sapper.board.cell import spell
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
@@ -25,6 +26,7 @@ from sapper.cli.options import (
     count_option,
     read_start,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
 from sapper.cli.together import exclude
 from sapper.game.layout import FirstClick
@@ -33,6 +35,8 @@ from sapper.run.gallery.picture import draw_gallery
 from sapper.run.gallery.play import Exhibit, Gallery, play_gallery
 
 __all__ = ["gallery", "to_json"]
+
+_FILES = ("gallery-light.png", "gallery-dark.png", "gallery.json", "gallery.md")  # of --out
 
 
 def gallery(
@@ -55,6 +59,7 @@ def gallery(
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Folder for the pictures, gallery.json and gallery.md.")
     ] = Path("gallery"),
+    force: ForceOption = False,
     picture: Annotated[bool, typer.Option(help="Write the files of --out.")] = True,
     as_json: JsonOption = False,
 ) -> None:
@@ -62,8 +67,9 @@ def gallery(
     with reporting():
         entries = choose_entries(names) if names else ENTRIES
         if not picture:
-            exclude("picture", "out")
+            exclude("picture", "out", "force")
         else:
+            keep(*(out / name for name in _FILES), force=force)
             require("matplotlib", "runs")  # fail before the games are played
         with show_progress("games", quiet=as_json) as show:
             found = play_gallery(
@@ -79,8 +85,8 @@ def gallery(
             )
         if picture:
             draw_gallery(found, out)
-            (out / "gallery.json").write_text(json.dumps(to_json(found), indent=2) + "\n", encoding="utf-8")
-            (out / "gallery.md").write_text(_markdown(found), encoding="utf-8")
+            write_whole(out / "gallery.json", json.dumps(to_json(found), indent=2) + "\n")
+            write_whole(out / "gallery.md", _markdown(found))
         if as_json:
             typer.echo(json.dumps(to_json(found)))
         else:

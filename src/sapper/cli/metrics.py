@@ -30,6 +30,7 @@ from sapper.cli.options import (
     choose_seed,
     read_start,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.solve import read_puzzle_file
 from sapper.cli.together import exclude, need
 from sapper.errors import InputError
@@ -81,6 +82,7 @@ def metrics(
         Path | None,
         typer.Option(metavar="FILE", help="Write the clicks of --path as a replay to watch (.evf or .rawvf)."),
     ] = None,
+    force: ForceOption = False,
     column: ColumnOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -94,6 +96,8 @@ def metrics(
         exclude("place", "seed", "level", "first_click", "start")
         need("place", "game")
         need("path", "out")
+        need("out", "force")
+        keep(out, force=force)
         known = [*MEASURES, *_SIZES, *([_LEAST] if least or path == _LEAST else [])]
         columns = parse_columns(column or (), known, taken=_TAKEN, other_names=OTHER_NAMES)
         kind = None if path is None else path if path == _LEAST else Zini(path)

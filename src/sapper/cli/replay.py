@@ -24,7 +24,9 @@ from sapper.base.threads import count_threads
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.options import ColumnOption
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
+from sapper.cli.together import need
 from sapper.errors import InputError
 from sapper.game.statistics import Convention
 from sapper.replay.mouse import MouseRules
@@ -53,6 +55,7 @@ def replay(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the table to this .csv, .json or .parquet file.")
     ] = None,
+    force: ForceOption = False,
     pluck: Annotated[
         bool, typer.Option("--pluck", help="Analyse every move for the exact luck of the game; takes longer.")
     ] = False,
@@ -83,8 +86,10 @@ def replay(
     """
     with reporting():
         columns = read_columns(column or ())
+        need("out", "force")
         if out is not None:
             check_table(out)
+            keep(out, force=force)
         files = find_files(places)
         rows: list[Row] = []
         with show_progress("replays", quiet=as_json and out is None) as show:

@@ -12,13 +12,15 @@ import typer
 from rich.table import Table
 
 from sapper.base.threads import count_threads
+from sapper.base.whole_file import write_whole
 from sapper.board.cell import spell
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.files import naming
 from sapper.cli.options import JsonOption, spell_count
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
-from sapper.cli.together import exclude
+from sapper.cli.together import exclude, need
 from sapper.replay.replay import Replay
 from sapper.replay.report import PlayerReport, draw_report, draw_wins, report_files
 from sapper.replay.review import Reviewed
@@ -27,6 +29,8 @@ from sapper.replay.table import find_files
 
 __all__ = ["review"]
 
+# Of --out: of a folder all but the last, of a replay the last.
+_FILES = ("time.png", "luck.png", "progress.png", "report.json", "wins.png")
 _MANY = ".evfs"  # the ending of a file of many replays
 _JUDGED = {
     "needless": "needless risk",
@@ -48,6 +52,7 @@ def review(
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write pictures, and the report of a folder, here.")
     ] = None,
+    force: ForceOption = False,
     threads: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Processes for a folder.", show_default="all cores"),
@@ -61,6 +66,9 @@ def review(
     and progress by month.
     """
     with reporting():
+        need("out", "force")
+        if out is not None:
+            keep(*(out / name for name in _FILES), force=force)
         if Path(place).is_dir() or place.lower().endswith(_MANY):
             exclude("quick", "partial")
             files = find_files([place])
@@ -72,7 +80,7 @@ def review(
                 )
             if out is not None:
                 pictures = draw_report(report, out)
-                (out / "report.json").write_text(json.dumps(asdict(report), ensure_ascii=False), encoding="utf-8")
+                write_whole(out / "report.json", json.dumps(asdict(report), ensure_ascii=False))
                 typer.echo(f"wrote {', '.join(str(path) for path in (*pictures, out / 'report.json'))}", err=True)
             typer.echo(json.dumps(asdict(report), ensure_ascii=False)) if as_json else _print_report(report)
             return

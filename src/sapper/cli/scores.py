@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.base.extras import require
+from sapper.base.whole_file import write_whole
 from sapper.board.level import Level
 from sapper.board.notation.reader import decode
 from sapper.cli.errors import reporting
 from sapper.cli.lazy import make_app
 from sapper.cli.options import DatabaseOption
+from sapper.cli.outputs import ForceOption, keep
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
@@ -122,8 +124,9 @@ def reset(
 
 @scores.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write. It must not exist.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")],
     *,
+    force: ForceOption = False,
     database: DatabaseOption = "",
     key: KeyOption = None,
 ) -> None:
@@ -131,9 +134,8 @@ def backup(
     with reporting(), _opened(database, key) as (engine, _):
         from sapper.web import scores as web_scores  # noqa: PLC0415
 
-        text = web_scores.backup(engine)
-        with file.open("x", encoding="utf-8") as out:
-            out.write(text)
+        keep(file, force=force)
+        write_whole(file, web_scores.backup(engine))
         typer.echo(f"saved to {file}")
 
 

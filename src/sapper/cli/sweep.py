@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.base.whole_file import write_whole, writing_text
 from sapper.board.level import Level
 from sapper.cli.errors import reporting
 from sapper.cli.names import complete_level
@@ -29,8 +30,9 @@ from sapper.cli.options import (
     read_start,
     spell_rate,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
-from sapper.cli.together import exclude
+from sapper.cli.together import exclude, need
 from sapper.errors import InputError
 from sapper.game.layout import FirstClick
 from sapper.run.sweep.picture import draw_sweep
@@ -40,6 +42,7 @@ from sapper.run.sweep.sweep import sweep as play_sweep
 __all__ = ["sweep"]
 
 _LISTED = 10  # points printed
+_FILES = ("sweep.json", "sweep.csv", "sweep.png", "sweep.svg")  # of --out
 
 
 def sweep(
@@ -84,6 +87,7 @@ def sweep(
             metavar="FOLDER", help="Folder for sweep.json, sweep.csv and the picture as sweep.png and sweep.svg."
         ),
     ] = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Measure the win rate over a grid of levels, strategies or settings.
@@ -92,6 +96,9 @@ def sweep(
     """
     with reporting():
         exclude("cluster", "threads")
+        need("out", "force")
+        if out is not None:
+            keep(*(out / name for name in _FILES), force=force)
         size = Level.parse(_first_level(vary) if level is None else level)
         with show_progress("points", quiet=as_json) as show:
             found = play_sweep(
@@ -147,11 +154,12 @@ def _tell(found: Sweep, out: Path | None) -> None:
 
 def _save(found: Sweep, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "sweep.json").write_text(json.dumps(found.to_json(), indent=2) + "\n", encoding="utf-8")
-    with open(folder / "sweep.csv", "w", newline="", encoding="utf-8") as stream:
+    facts, rows, *pictures = (folder / name for name in _FILES)
+    write_whole(facts, json.dumps(found.to_json(), indent=2) + "\n")
+    with writing_text(rows) as stream:
         writer = csv.writer(stream)
         writer.writerow([*(axis.name for axis in found.axes), "games", "wins", "win_rate", "low", "high", "seconds"])
         for point in found.points:
             rate = point.rate
             writer.writerow([*point.values, rate.games, rate.wins, rate.value, rate.low, rate.high, point.seconds])
-    draw_sweep(found, folder / "sweep.png", folder / "sweep.svg")
+    draw_sweep(found, *pictures)

@@ -19,7 +19,6 @@ moves AAAL
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,10 +106,7 @@ def save_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> int:
     """
     if isinstance(puzzles, Puzzle) or not isinstance(puzzles, Iterable):
         raise InputError(f"puzzles must be a list of puzzles, not {quote(puzzles)}")
-    if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "wb") as stream:  # a pipe or a terminal must not be replaced
-            return _write(stream, puzzles)
-    with writing(Path(os.path.realpath(path))) as stream:  # a link stays a link
+    with writing(Path(path)) as stream:
         return _write(stream, puzzles)
 
 

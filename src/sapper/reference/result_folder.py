@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
+from sapper.base.whole_file import write_whole
 from sapper.board.cell import spell
 from sapper.game.layout import game_count
 from sapper.game.puzzle import Puzzle, save_puzzles
@@ -42,7 +43,7 @@ def write_folder(folder: Path, spec: RunSpec, block: Block, failed: Iterable[Puz
     Raises:
         OSError: they cannot be written.
     """
-    (folder / BLOCK_FILE).write_text(_write_block(folder.name, spec, block), encoding="utf-8")
+    write_whole(folder / BLOCK_FILE, _write_block(folder.name, spec, block))
     save_puzzles(folder / FAILED_FILE, failed)
 
 

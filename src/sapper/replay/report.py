@@ -6,7 +6,6 @@ Replays come in, a `PlayerReport` goes out; `draw` makes its pictures with matpl
 from __future__ import annotations
 
 import math
-import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from statistics import fmean, median
 from typing import Any
 
 from sapper.base.extras import figure
+from sapper.base.whole_file import writing
 from sapper.errors import InputError, SapperError
 from sapper.replay.replay import Replay
 from sapper.replay.review import Reviewed, spend_time
@@ -272,5 +272,6 @@ def _draw_progress(report: PlayerReport, folder: Path) -> Path:
 
 
 def _save(drawn: Any, path: Path) -> Path:  # noqa: ANN401  # a figure of matplotlib
-    drawn.savefig(os.fspath(path), dpi=120)
+    with writing(path) as stream:
+        drawn.savefig(stream, format="png", dpi=120)
     return path

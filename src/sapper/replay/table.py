@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 from sapper.base.expression import Expression, Value, parse_columns
 from sapper.base.extras import arrow, parquet
 from sapper.base.number import quote
+from sapper.base.whole_file import write_whole, writing, writing_text
 from sapper.errors import InputError, SapperError
 from sapper.game.metrics import MEASURES, OTHER_NAMES
 from sapper.game.statistics import FIGURES, Convention
@@ -189,15 +190,16 @@ def write_table(path: Path, rows: Iterable[Row], *, columns: Iterable[str] = ())
     """
     ending, names = check_table(path), (*COLUMNS, *columns)
     if ending in (".json", ".jsonl"):
-        path.write_text("".join(f"{to_json(row)}\n" for row in rows), encoding="utf-8")
+        write_whole(path, "".join(f"{to_json(row)}\n" for row in rows))
     elif ending == ".csv":
-        with path.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.DictWriter(stream, names)
+        with writing_text(path) as text:
+            writer = csv.DictWriter(text, names)
             writer.writeheader()
             writer.writerows(rows)
     else:
         schema = arrow.schema([(name, _type_of(name)) for name in names])
-        parquet.write_table(arrow.Table.from_pylist(list(rows), schema=schema), path)
+        with writing(path) as stream:
+            parquet.write_table(arrow.Table.from_pylist(list(rows), schema=schema), stream)
 
 
 def _find_value(row: Row, replay: Replay, name: str) -> Value:

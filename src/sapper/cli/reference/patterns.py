@@ -29,6 +29,7 @@ from sapper.cli.options import (
     count_option,
     read_start,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
 from sapper.draw.picture import draw_risk
 from sapper.errors import InputError
@@ -88,6 +89,7 @@ def learn(
     ] = DEFAULT_LEAST,
     threads: ThreadsOption = None,
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the table goes.")] = Path(DEFAULT_TABLE),
+    force: ForceOption = False,
     player: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Learn from the finished games of this player on the page."),
@@ -103,6 +105,7 @@ def learn(
         if source is not None and from_page:
             raise InputError(f"give either SOURCE, here {str(source)!r}, or --player and --database")
         require("pyarrow", "runs")  # rather now than after all games
+        keep(out, force=force)
         with show_progress("games") as show:
             run = Run.open(source) if source is not None and source.is_dir() else None
             wanted = 0 if from_page else games if source is None else 0 if run is None else run.games

@@ -15,12 +15,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sapper.base.whole_file import write_whole, writing_text
 from sapper.board.level import Level
 from sapper.cli.bench import spell_seconds
 from sapper.cli.console import open_console
 from sapper.cli.errors import reporting
 from sapper.cli.names import complete_level
 from sapper.cli.options import MinesOption, SeedOption, ThreadsOption, choose_seed, count_option, spell_rate
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
 from sapper.cli.reference.boards import read_named_board
 from sapper.cli.reference.smartguess_prompt import Settings, ask_settings
@@ -109,6 +111,7 @@ def smartguess(
     log: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Text file to write every stage of each game to.")
     ] = None,
+    force: ForceOption = False,
     threads: ThreadsOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each mode and start, or for the game.")
@@ -125,9 +128,11 @@ def smartguess(
             (game is not None and replay is not None, "give --game or --replay, not both"),
             (game is not None and prompt, "give --game or --prompt, not both"),
             (maps is not None and one_game, "--maps is for the games of a run: leave it out, or --game and --replay"),
+            (force and maps is None and log is None, "--force: valid only with --maps or --log"),
             (board is None and mines is not None, "--mines is for a board; games take it from --level"),
             (board is not None and playing, "a board is not played: give it only --mines, --mode and --json"),
         )
+        keep(maps, log, force=force)
         firsts = system.FIRSTS if first is None else (system.read_first(first),)
         modes = system.MODES if mode is None else (system.read_mode(mode),)
         one = (_FIRST if first is None else firsts[0], _MODE if mode is None else modes[0])
@@ -245,8 +250,7 @@ def _writing(files: _Files, level: Level) -> Iterator[Callable[[str, str], OnGam
     """Yield a function from start and mode to the writer of their games, or to None if nothing is to be written."""
     with ExitStack() as stack:
         opened = [
-            None if path is None else stack.enter_context(path.open("w", encoding="utf-8", newline=""))
-            for path in (files.maps, files.log)
+            None if path is None else stack.enter_context(writing_text(path)) for path in (files.maps, files.log)
         ]
         rows = None if opened[0] is None else csv.writer(opened[0], lineterminator="\n")
         if rows is not None:
@@ -269,7 +273,7 @@ def _writing(files: _Files, level: Level) -> Iterator[Callable[[str, str], OnGam
 
 def _print_game(log: GameLog, screen: int | None, file: Path | None, as_json: bool) -> None:
     if file is not None:
-        file.write_text("".join(f"{line}\n" for line in game_lines(log, EVERYTHING)), encoding="utf-8")
+        write_whole(file, "".join(f"{line}\n" for line in game_lines(log, EVERYTHING)))
     if as_json:
         typer.echo(json.dumps(log.to_json()))
     else:

@@ -24,8 +24,9 @@ from sapper.cli.options import (
     read_start,
     spell_rate,
 )
+from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.progress import show_progress
-from sapper.cli.together import exclude
+from sapper.cli.together import exclude, need
 from sapper.errors import InputError
 from sapper.explain.technique import Technique
 from sapper.game.layout import FirstClick, Layout
@@ -68,6 +69,7 @@ def superloc(
     save_failed: Annotated[
         Path | None, typer.Option(metavar="FILE", help="File to write the lost games to, as puzzles.")
     ] = None,
+    force: ForceOption = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -82,6 +84,8 @@ def superloc(
     """Play superloc and print its results beside the published ones."""
     with reporting():
         exclude("game", "games", "save_failed", "out", "threads", "as_json")
+        need("save_failed", "force")
+        keep(save_failed, force=force)
         cell = read_start(start)
         spec = RunSpec.make(level, seed=seed, strategy=strategy, first_click=FirstClick.DRAWN, start=cell)
         if spec.strategy.name != "superloc":

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sapper.base.extras import figure, matplotlib, patheffects
+from sapper.base.whole_file import writing
 from sapper.run.gallery.entries import OWN_FAMILY
 from sapper.run.gallery.play import Exhibit, Gallery
 
@@ -99,7 +100,8 @@ def draw_gallery(gallery: Gallery, folder: Path, name: str = "gallery") -> tuple
     for shade, ink in _INKS.items():
         drawn = _draw(gallery, ink)
         paths.append(folder / f"{name}-{shade}.png")
-        drawn.savefig(paths[-1], dpi=130)
+        with writing(paths[-1]) as stream:
+            drawn.savefig(stream, format="png", dpi=130)
     return tuple(paths)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sapper.base.whole_file import writing_text
 from sapper.run.run import Run
 
 __all__ = ["Failure", "find_failures", "write_failures"]
@@ -46,7 +47,7 @@ def find_failures(run: Run, *, most: int = _MOST) -> list[Failure]:
 
 def write_failures(failures: Iterable[Failure], path: Path) -> None:
     """Write lost games as CSV, one row a game."""
-    with open(path, "w", newline="", encoding="utf-8") as stream:
+    with writing_text(path) as stream:
         writer = csv.writer(stream)
         writer.writerow(Failure.__slots__)
         writer.writerows([getattr(failure, name) for name in Failure.__slots__] for failure in failures)

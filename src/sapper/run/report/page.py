@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from sapper import _engine
+from sapper.base.whole_file import write_whole
 from sapper.board.cell import spell
 from sapper.errors import RunError
 from sapper.run.report import pictures
@@ -48,7 +49,7 @@ def write_report(run: Run) -> Path:
     failures = find_failures(run)
     write_failures(failures, run.folder / "failures.csv")
     path = run.folder / "report.html"
-    path.write_text(_make_page(run, gather_facts(run), failures), encoding="utf-8")
+    write_whole(path, _make_page(run, gather_facts(run), failures))
     return path
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.base.extras import figure, matplotlib
+from sapper.base.whole_file import writing
 from sapper.run.interval import Rate
 from sapper.run.sweep.axis import DENSITY, FIRST_CLICK, LEVEL, MINES, SIZE, STRATEGY, Axis
 from sapper.run.sweep.sweep import Sweep
@@ -43,7 +44,8 @@ def draw_sweep(found: Sweep, *paths: Path) -> None:
         axes.set_title(_title(found))
         for path in paths:
             metadata = {"Date": None} if path.suffix == ".svg" else {}
-            drawn.savefig(path, dpi=160, metadata=metadata)
+            with writing(path) as stream:
+                drawn.savefig(stream, format=path.suffix[1:], dpi=160, metadata=metadata)
 
 
 def _title(found: Sweep) -> str:

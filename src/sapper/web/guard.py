@@ -43,6 +43,7 @@ SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_MOST_DIGITS = 18  # of a length; Python refuses to read thousands
 _NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -93,11 +94,13 @@ class Guard:
         return host in self._hosts or "*" in self._hosts or is_address(host.removeprefix("[").removesuffix("]"))
 
     def _refuse(self, method: str, headers: Headers, most: int) -> Problem | None:
+        if len(headers.getlist("host")) > 1:
+            return _refusal(400, "host", "a request has one Host header")
         host = headers.get("host", "")
         if not self._answers_to(_without_port(host)):
             return _refusal(400, "host", f"this server does not accept the host name {host[:80]!r}")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > most:
+        if not length.isdecimal() or len(length) > _MOST_DIGITS or int(length) > most:
             return _refusal(413, "size", f"a request body has at most {most} bytes")
         if method in _SAFE_METHODS:
             return None

@@ -216,6 +216,8 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def _problem(status: int, kind: str, detail: str) -> Problem:
+    # What a client sent is quoted, and JSON can name characters that no text in UTF-8 has.
+    detail = detail.encode(errors="backslashreplace").decode()
     return Problem(type=f"/api#problem-{kind}", title=HTTPStatus(status).phrase, status=status, detail=detail)
 
 

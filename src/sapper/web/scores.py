@@ -145,7 +145,7 @@ def read_key(path: Path) -> bytes:
 
 def is_key(text: str, key: bytes) -> bool:
     """Whether a text is the key, as its file holds it."""
-    return hmac.compare_digest(text.strip().lower().encode(), key.hex().encode())
+    return hmac.compare_digest(text.strip().lower().encode(errors="replace"), key.hex().encode())
 
 
 def refusal(live: LiveGame) -> str | None:

@@ -37,6 +37,13 @@ def enter(client, view, name):
     return answer.json()
 
 
+def test_a_game_of_no_possible_id_is_refused_on_every_database(database, serve):
+    """PostgreSQL holds no zero in a text: it answered 503."""
+    with serve(database) as client:
+        refused(client.get("/api/scores?game=%00"), 422, "the parameter game")
+        assert client.get("/api/scores?game=unknown").status_code == 200
+
+
 def test_the_ten_best_times(database, serve):
     with serve(database) as client:
         games = [win_fairly(client, database) for _ in range(12)]

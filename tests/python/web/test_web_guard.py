@@ -87,6 +87,15 @@ def test_large_bodies_are_refused(client):
     refused(client.post("/api/formats", json={"text": "x" * 450_000}), 422, "400000")
 
 
+def test_a_length_of_thousands_of_digits_and_a_second_host_are_refused(client):
+    post = {"Content-Type": "application/json", "X-Sapper": "1"}
+    for length in ("0" * 5_000, "9" * 5_000, "-1", "1e3", "\u00b2"):
+        headers = post | {"Content-Length": length.encode("latin-1")}
+        refused(client.post("/api/formats", content=b"{}", headers=headers), 413, "at most")
+    hosts = [("Host", "localhost"), ("Host", "localhost"), *post.items()]
+    refused(client.post("/api/formats", content=b"{}", headers=hosts), 400, "one Host header")
+
+
 def test_limits_of_the_settings_hold_and_are_told(sqlite, serve):
     limits = Limits(rows=12, cols=15, text=100, name=5, states=4)
     with serve(sqlite, limits=limits) as client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import logging
 import random
 import re
@@ -39,6 +40,26 @@ PREFER = {"Prefer": "refusals=200"}
 def test_fields_are_refused_in_our_words(client, body, words):
     problem = refused(client.post("/api/games", json=body), 422, words)
     assert "Input should" not in problem["detail"]
+
+
+def test_a_character_that_no_text_has_is_refused_by_every_call(client):
+    """JSON may name half of a pair of surrogates, which UTF-8 cannot write: 22 calls answered 500."""
+    api = client.get("/api/openapi.json").json()
+    game = make(client)["id"]
+    refusals = 0
+    for path, operations in api["paths"].items():
+        content = operations.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json")
+        if content is None:
+            continue
+        model = content["schema"].get("$ref") or content["schema"]["anyOf"][0]["$ref"]
+        fields = api["components"]["schemas"][model.rpartition("/")[2]]["properties"]
+        address = re.sub(r"\{\w+\}", game, path.replace("{kind}", "expert").replace("{form}", "evf"))
+        for field in (*fields, "\ud800"):
+            body = json.dumps({field: "\ud800"})  # in ASCII, as "\\ud800"
+            answer = client.post(address, content=body, headers={"Content-Type": "application/json"})
+            assert answer.status_code < 500, (address, body, answer.text)
+            refusals += "\\ud800" in answer.json()["detail"]
+    assert refusals > 30
 
 
 def test_other_parts_are_refused_in_our_words(client):

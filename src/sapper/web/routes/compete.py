@@ -19,7 +19,7 @@ from sapper.web.journal import ADD_RACE, ADD_SCORE, NAME_RESULT, Change
 from sapper.web.names import read_name
 from sapper.web.races import Race, load_race, run_solver, view_race
 from sapper.web.requests import NewGame, NewRace, NewScore, Reset
-from sapper.web.routes.play import GameName, answer, make_game, own_name
+from sapper.web.routes.play import GAME, GameName, answer, make_game, own_name
 from sapper.web.schemas import (
     DemoRow,
     RaceStart,
@@ -105,7 +105,7 @@ async def get_scores(
     helped: Helped = False,
     no_guess: NoGuess = False,
     machine: Machine = False,
-    game: Annotated[str | None, Query(max_length=32, description="A game whose place to return.")] = None,
+    game: Annotated[str | None, Query(pattern=GAME, description="A game whose place to return.")] = None,
 ) -> Response:
     """Return the ten best times of a level. Edited rows among them come last, without a place."""
     state.queries.check(address_of(request))

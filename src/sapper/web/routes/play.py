@@ -29,7 +29,8 @@ __all__ = ["EVENTS", "GameName", "answer", "make_game", "own_name", "router", "s
 
 router = APIRouter(prefix="/api/games", tags=["play"], dependencies=[Depends(charge)])
 
-GameName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of the game.")]
+GAME: Final = r"^[A-Za-z0-9_-]{1,32}$"  # the form of an id
+GameName = Annotated[str, Path(pattern=GAME, description="The id of the game.")]
 
 EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "A stream of events.", "content": {"text/event-stream": {}}}

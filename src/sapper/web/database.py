@@ -34,7 +34,7 @@ from sapper.web.tables import metadata
 
 __all__ = ["NEWEST", "open_database", "read_url", "revision_of"]
 
-NEWEST = "0011"  # the last revision in `sapper.web.migrations`
+NEWEST = "0012"  # the last revision in `sapper.web.migrations`
 _OWNER_ONLY = 0o600  # layouts of running games and ids that let others play them
 _PATIENCE_S = 10  # seconds to wait for what another process locks in a file
 _PAUSE_S = 0.02  # seconds between two tries

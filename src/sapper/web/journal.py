@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import secrets
 import sqlite3
 import threading
 from collections.abc import Iterable, Mapping
@@ -71,6 +72,7 @@ CHANNEL = "sapper_games"  # of the messages to other servers
 _NOTIFY = text("SELECT pg_notify(:channel, :notice)")
 _MOST_TOLD = 100  # games in one message; it may have 8000 bytes
 _MOST_TOGETHER = 200  # changes in one transaction
+_NONCE_BITS = 63  # what a signed integer of a database holds
 _STOP = None
 
 
@@ -104,6 +106,8 @@ class Journal:
         Raises:
             sqlalchemy.exc.SQLAlchemyError: it was not written, or the database cannot say.
         """
+        for row in change.rows.get(ADD_EVENT, ()):
+            row["nonce"] = secrets.randbits(_NONCE_BITS)
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.put((change, done))
         # A cancelled caller has still submitted its change.
@@ -148,7 +152,8 @@ class Journal:
         """Return the error of a change, or None if it is written all the same.
 
         The connection may break after the database has committed a transaction and before it says so. Such a change
-        must not be reported as lost, and the caller must not repeat it.
+        must not be reported as lost, and the caller must not repeat it. Another server may have written the same
+        event within the same millisecond: that row has another nonce.
         """
         if not isinstance(error, DBAPIError):
             return error

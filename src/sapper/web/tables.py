@@ -89,6 +89,7 @@ events = Table(
     Column("tick", BigInteger),  # milliseconds of a clock that cannot be set
     Column("clock", String(16)),  # which one; ticks of different clocks cannot be compared
     Column("seal", String(32)),  # of this event, the layout and the seal before it
+    Column("nonce", BigInteger),  # random: tells a row from one of another server that is the same otherwise
 )
 
 # One row per game, written when it first ends: an undo does not remove a loss.

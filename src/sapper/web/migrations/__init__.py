@@ -1,7 +1,7 @@
 """Migrations, one module per step, applied by Alembic in the order of their revisions.
 
 >>> newest(), revisions()
-('0011', ['0011', '0010', '0009', '0008', '0007', '0006', '0005', '0004', '0003', '0002', '0001'])
+('0012', ['0012', '0011', '0010', '0009', '0008', '0007', '0006', '0005', '0004', '0003', '0002', '0001'])
 """
 
 from __future__ import annotations

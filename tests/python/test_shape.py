@@ -79,6 +79,17 @@ def test_a_cube_has_seven_neighbours_at_its_corners():
     assert Shape.cube(1).neighbours((0, 0, 0)) == [(1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0)]
 
 
+@pytest.mark.parametrize(
+    "text", ["box:40x40x40x40", "torus:1025x1025", "knight:1100x1000", "hex:1200x1200", "tri:1000x1000", "cube:600"]
+)
+def test_a_shape_of_too_many_neighbours_is_refused_before_it_is_made(text, monkeypatch):
+    """A box of 2.6 million cells with 80 neighbours each took 7.5 GB."""
+    monkeypatch.setattr("sapper.board.shapes.kind.steps_apart", None)
+    with pytest.raises(LimitError, match=r"neighbours each is larger than the limit of 8388608 pairs of neighbours"):
+        Shape.parse(text)
+    assert len(Shape.parse("square4:1448x1448")) == 1448**2
+
+
 @pytest.mark.parametrize(("cells", "most"), [(162, 6), (642, 6), (92, 6), (180, 12), (320, 12)])
 def test_globes_have_twelve_pentagons(cells, most):
     shape = Shape.globe(cells)

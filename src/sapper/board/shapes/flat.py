@@ -97,6 +97,7 @@ class Squares(_Rows):
     """Squares with eight neighbours: the usual board, which the engine makes itself."""
 
     word: ClassVar[str] = "square"
+    most_around: ClassVar[int] = 0  # the engine makes them itself, in less room
 
     @property
     def text(self) -> str:
@@ -117,6 +118,7 @@ class Squares4(_Rows):
     """Squares with four neighbours, those that share a side."""
 
     word: ClassVar[str] = "square4"
+    most_around: ClassVar[int] = 4
 
     def pairs(self) -> Pairs:
         """Cells that share a side."""
@@ -177,6 +179,7 @@ class Hexagons(_Rows):
     """Hexagons in rows, odd rows shifted right by half a cell: up to six neighbours."""
 
     word: ClassVar[str] = "hex"
+    most_around: ClassVar[int] = 6
 
     def pairs(self) -> Pairs:
         """Cells that share a side."""
@@ -203,6 +206,7 @@ class Triangles(_Rows):
     """Triangles in rows, a cell pointing up where row + col is even: up to twelve neighbours."""
 
     word: ClassVar[str] = "tri"
+    most_around: ClassVar[int] = 12
 
     def pairs(self) -> Pairs:
         """Cells that share a side or a corner."""
@@ -227,6 +231,7 @@ class Triangles3(Triangles):
     """Triangles in rows with up to three neighbours, those that share a side."""
 
     word: ClassVar[str] = "tri3"
+    most_around: ClassVar[int] = 3
 
     def pairs(self) -> Pairs:
         """Cells that share a side."""
@@ -239,6 +244,7 @@ class Hexagon(Kind):
     """A hexagon made of hexagons, `side` along each edge. A cell is (q, r) with q, r and q + r between its edges."""
 
     word: ClassVar[str] = "hexagon"
+    most_around: ClassVar[int] = 6
     sizes_form: ClassVar[str] = "SIDE"
     side: int
 

@@ -24,11 +24,12 @@ from sapper import _engine
 from sapper.base.number import quote, whole_number
 from sapper.errors import InputError, LimitError
 
-__all__ = ["Kind", "Pairs", "Point", "check_size", "place_array", "steps_apart", "verified"]
+__all__ = ["Kind", "Pairs", "Point", "check_count", "check_size", "place_array", "steps_apart", "verified"]
 
 Point: TypeAlias = tuple[float, ...]  # (x, y) with y downwards, or (x, y, z) on the unit sphere
 Pairs: TypeAlias = NDArray[np.int64]  # rows of two numbers of cells; both directions are listed
 
+_MOST_PAIRS = 1 << 23  # of neighbours: they take half a gigabyte while the engine's form of a shape is made
 _MOST_DIGITS = 9  # a longer number exceeds every limit
 
 
@@ -38,6 +39,7 @@ class Kind(ABC):
 
     word: ClassVar[str]  # before the colon of its text
     sizes_form: ClassVar[str]  # how its sizes are written, for messages
+    most_around: ClassVar[int] = 8  # neighbours of a cell, at most
 
     @property
     @abstractmethod
@@ -121,9 +123,22 @@ def check_size(kind: Kind, names: Iterable[str], *, least: int = 1, why: str = "
         if value < least:
             raise InputError(f"{name} must be at least {least}, not {value}{why}")
         object.__setattr__(kind, name, value)
-    if kind.cell_count > _engine.MAX_CELLS:
+    check_count(kind, "a shape", kind.most_around)
+
+
+def check_count(kind: Kind, noun: str, most_around: int) -> None:
+    """Check the number of cells of a kind, and of pairs of neighbours where a cell has up to `most_around`.
+
+    Raises:
+        LimitError: more cells than the engine allows, or more pairs than fit in half a gigabyte.
+    """
+    cells = kind.cell_count
+    if cells > _engine.MAX_CELLS:
+        raise LimitError(f"{noun} of {quote(cells)} cells is larger than the limit of {_engine.MAX_CELLS} cells")
+    if cells * most_around > _MOST_PAIRS:
         raise LimitError(
-            f"a shape of {quote(kind.cell_count)} cells is larger than the limit of {_engine.MAX_CELLS} cells"
+            f"{noun} of {cells} cells with up to {most_around} neighbours each is larger than the limit of "
+            f"{_MOST_PAIRS} pairs of neighbours"
         )
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _engine
-from sapper.base.number import quote, whole_number
-from sapper.board.shapes.kind import Kind, Pairs, Point, place_array, steps_apart, verified
+from sapper.base.number import whole_number
+from sapper.board.shapes.kind import Kind, Pairs, Point, check_count, place_array, steps_apart, verified
 from sapper.errors import InputError, LimitError
 
 __all__ = ["Box", "Cube"]
@@ -52,11 +52,8 @@ class Box(Kind):
             raise InputError(f"a box has from 1 to {_MOST_SIDES} sides, not {len(lengths)}")
         sides = tuple(whole_number(length, "a side of a box", least=1) for length in lengths)
         object.__setattr__(self, "lengths", sides)
-        if self.cell_count > _engine.MAX_CELLS:
-            raise LimitError(
-                f"a box of {quote(self.cell_count)} cells is larger than the limit of {_engine.MAX_CELLS}"
-            )
         most = prod(min(side, 3) for side in sides) - 1
+        check_count(self, "a box", most)
         if most > _engine.MAX_NEIGHBOURS:
             raise LimitError(f"a cell of this box has {most} neighbours; the limit is {_engine.MAX_NEIGHBOURS}")
 
@@ -130,10 +127,7 @@ class Cube(Kind):
     def __post_init__(self) -> None:
         """Check the side."""
         object.__setattr__(self, "side", whole_number(self.side, "side", least=1))
-        if self.cell_count > _engine.MAX_CELLS:
-            raise LimitError(
-                f"a cube of {quote(self.cell_count)} cells is larger than the limit of {_engine.MAX_CELLS}"
-            )
+        check_count(self, "a cube", self.most_around)
 
     @property
     def sizes(self) -> tuple[int, ...]:

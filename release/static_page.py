@@ -7,6 +7,7 @@ with their measured strengths, and messages in German.
 
     index.html  sw.js  files.json  manifest.webmanifest
     static/STAMP/css  js  engine  made
+    words
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from sapper.web.requests import ExerciseKind
 from sapper.web.routes.insight import describe_strategies
 from sapper.web.routes.page import STATIC, modules
 from sapper.web.settings import Limits
+from sapper.words.catalogue import WORDS
 
 __all__ = ["build"]
 
@@ -56,7 +58,9 @@ def build(engine: Path, out: Path, *, exercises: int) -> None:
     manifest = manifest.replace('"/static/', f'"static/{stamp}/').replace('"start_url": "/"', '"start_url": "./"')
     (out / "manifest.webmanifest").write_text(manifest, encoding="utf-8")
     shutil.copy(STATIC / "sw.js", out)
-    files = sorted(path.relative_to(out).as_posix() for path in folder.rglob("*") if path.suffix in _LOADED)
+    shutil.copytree(WORDS, out / "words", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    loaded = (path for top in (folder, out / "words") for path in top.rglob("*") if path.suffix in _LOADED)
+    files = sorted(path.relative_to(out).as_posix() for path in loaded)
     (out / "files.json").write_text(json.dumps([*files, "manifest.webmanifest"]), encoding="utf-8")
 
 

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "bind/analysis.hpp"
+#include "bind/said.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "proof/telling.hpp"
 
 namespace sapper::bind {
 
@@ -49,6 +51,7 @@ struct NamedStep {
     std::vector<NamedArea> areas;
     std::optional<std::int64_t> mines_left;
     std::optional<std::uint32_t> open_cells;
+    SaidDict said;
 };
 
 struct NamedProof {
@@ -67,7 +70,7 @@ NamedCase name_case(const Grid& grid, const Case& one) {
     return named;
 }
 
-NamedStep name_step(const Grid& grid, const ProofStep& step) {
+NamedStep name_step(const Grid& grid, const ProofStep& step, const Said& said) {
     NamedStep named;
     named.technique = static_cast<int>(step.technique);
     for (SignedClue clue : step.clues) {
@@ -84,6 +87,7 @@ NamedStep name_step(const Grid& grid, const ProofStep& step) {
         named.mines_left = step.mines_left;
         named.open_cells = step.open_count;
     }
+    named.said = name_said(grid, said);
     return named;
 }
 
@@ -106,7 +110,9 @@ std::optional<NamedProof> prove(const BoundAnalysis& bound, nb::handle name, boo
                      proof.forcing.minimal,
                      proof.forcing.smallest,
                      {}};
-    for (const ProofStep& step : proof.derivation.steps) named.steps.push_back(name_step(bound.grid, step));
+    const std::vector<ProofStep>& steps = proof.derivation.steps;
+    std::vector<Said> said = tell_steps(bound.board, steps);
+    for (std::size_t k = 0; k < steps.size(); ++k) named.steps.push_back(name_step(bound.grid, steps[k], said[k]));
     return named;
 }
 
@@ -151,7 +157,8 @@ void bind_proof(nb::module_& module) {
         .def_ro("cases", &NamedStep::cases, "The cases of a case split; empty where there are too many to read.")
         .def_ro("areas", &NamedStep::areas, "The areas of counting with case split; empty for other techniques.")
         .def_ro("mines_left", &NamedStep::mines_left, "Unsettled mines before the step; None without the counter.")
-        .def_ro("open_cells", &NamedStep::open_cells, "Unsettled cells before the step; None without the counter.");
+        .def_ro("open_cells", &NamedStep::open_cells, "Unsettled cells before the step; None without the counter.")
+        .def_ro("said", &NamedStep::said, "What is said of the step: an entry of the catalogues and its values.");
     nb::class_<NamedProof>(module, "Proof", "Why a hidden cell is safe or a mine.")
         .def_ro("mine", &NamedProof::mine, "Whether the cell is a mine.")
         .def_ro("technique", &NamedProof::technique, "The rank of the hardest technique of the steps.")

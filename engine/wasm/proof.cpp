@@ -3,8 +3,10 @@
 
 #include "base/error.hpp"
 #include "proof/technique.hpp"
+#include "proof/telling.hpp"
 #include "wasm/analysis.hpp"
 #include "wasm/calls.hpp"
+#include "wasm/said.hpp"
 
 namespace sapper::wasm {
 
@@ -18,7 +20,7 @@ void write_case(const Case& one, Writer& out) {
     out.end().key("broken").cell(one.broken).end();
 }
 
-void write_step(const ProofStep& step, Writer& out) {
+void write_step(const ProofStep& step, const Said& said, Writer& out) {
     out.record().key("technique").number(static_cast<int>(step.technique));
     std::vector<Cell> clues;
     for (SignedClue clue : step.clues) clues.push_back(clue.clue);
@@ -44,6 +46,7 @@ void write_step(const ProofStep& step, Writer& out) {
     } else {
         out.key("minesLeft").none().key("openCells").none();
     }
+    write_said(said, out.key("said"));
     out.end();
 }
 
@@ -64,7 +67,9 @@ void prove(Reader& in, Writer& out) {
     out.key("clues").cells(proof.forcing.clues).key("counter").flag(proof.claim.counter);
     out.key("minimal").flag(proof.forcing.minimal).key("smallest").flag(proof.forcing.smallest);
     out.key("steps").list();
-    for (const ProofStep& step : proof.derivation.steps) write_step(step, out);
+    const std::vector<ProofStep>& steps = proof.derivation.steps;
+    std::vector<Said> said = tell_steps(held.board, steps);
+    for (std::size_t k = 0; k < steps.size(); ++k) write_step(steps[k], said[k], out);
     out.end().end();
 }
 

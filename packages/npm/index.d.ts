@@ -164,6 +164,8 @@ export interface ProofStep {
   areas: { clues: Cell[]; cells: Cell[]; mines: number[] }[];
   minesLeft: number | null;
   openCells: number | null;
+  /** What is to be said of the step: an entry of the catalogues and its values, with cells as numbers. */
+  said: { say: string } & Record<string, unknown>;
 }
 
 /** What a cell of rules is called. In texts (0,1) is the cell in row 0 and column 1; its name is "(0,1)". */

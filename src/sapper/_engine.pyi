@@ -800,6 +800,10 @@ class ProofStep:
     def open_cells(self) -> int | None:
         """Unsettled cells before the step; None without the counter."""
 
+    @property
+    def said(self) -> dict[str, Any]:
+        """What is said of the step: an entry of the catalogues and its values."""
+
 class Proof:
     """Why a hidden cell is safe or a mine."""
 

@@ -25,6 +25,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from sapper.words.catalogue import spell
+
 if TYPE_CHECKING:
     from sapper import Board, Layout
 
@@ -45,17 +47,6 @@ __all__ = [
 
 _MOST_NAMED = 8  # clues that a message lists
 _CLUES = "{clues}"  # their place in the sentence of a contradiction
-
-
-def spell(cell: object) -> str:
-    """Return a cell as every message and command writes it: row and column, counted from 0, or its other name.
-
-    It stands here, below everything, because errors write cells too.
-
-    >>> spell((0, 1)), spell((2, 0, 1)), spell(17), spell("a7")
-    ('0,1', '2,0,1', '17', 'a7')
-    """
-    return ",".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)
 
 
 def list_few(names: Sequence[str]) -> str:

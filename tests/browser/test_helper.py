@@ -133,7 +133,7 @@ def test_a_demo_lights_its_clues_and_leaves_a_new_game_alone(player):
     page.get_by_role("tab", name="Demo").click()
     page.get_by_role("button", name="Start the demo").click()
     page.get_by_role("button", name="To the start").click()
-    named = page.locator(".thought .place").first.inner_text().removeprefix("The ").split(" at row ")[1]
+    named = page.locator(".thought .place").first.inner_text().lower().removeprefix("row ")
     row, col = map(int, named.split(" column "))
     assert colour_at(player, (row - 1, col - 1), 0.5, 0.06) == token(player, "lit")
 

@@ -27,11 +27,11 @@ from sapper import (
     solve_rules,
 )
 from sapper.analysis.rules import Rule
-from sapper.board.cell import spell_in_words
 from sapper.reference.pieces import play_pieces
 from sapper.run.gallery.entries import choose_entries
 from sapper.run.gallery.play import play_gallery
 from sapper.run.spec import RunSpec
+from sapper.words.catalogue import ENGLISH
 
 PLAIN = [[HIDDEN, 1, HIDDEN], [HIDDEN, HIDDEN, HIDDEN]]
 
@@ -241,7 +241,7 @@ def test_a_contradiction_tells_its_clues_as_asked():
     error = refused(ContradictionError, [], analyze, Board.from_rows([[0, HIDDEN, 1]], mines=1))
     assert str(error) == "the clues at 0,0 and 0,2 cannot both hold"
     assert error.reason == "the clues cannot both hold"
-    assert error.tell(spell_in_words) == "the clues at row 1 column 1 and row 1 column 3 cannot both hold"
+    assert error.tell(ENGLISH.spell) == "the clues at row 1 column 1 and row 1 column 3 cannot both hold"
     many = ContradictionError("the clues at {clues} cannot all hold", [(0, col) for col in range(10)], False)
     assert str(many).endswith("0,6, 0,7 and 2 more cannot all hold")
 

@@ -12,7 +12,7 @@ from random_boards import random_rows
 import sapper
 from sapper import Board, InputError, Proof, Technique, View, Witness
 from sapper.bench.boards import lattice_position, random_position
-from sapper.explain.sentence import say_proof
+from sapper.words.catalogue import ENGLISH
 
 
 def hidden(rows):
@@ -181,9 +181,9 @@ def test_a_witness_cannot_be_written_to():
 def test_the_words_of_a_proof():
     analysis = sapper.analyze(Board.from_text("mines 3\n0 1 . .\n0 2 . .\n0 1 . ."))
     proof = analysis.explain((1, 2))
-    assert [step.text for step in proof.steps] == say_proof(analysis, proof)
-    spelled = say_proof(analysis, proof, spell=lambda cell: f"<{cell[0]}|{cell[1]}>")
-    assert "<1|2> is safe" in spelled[-1]
+    spelled = [ENGLISH.text(step.said, lambda cell: f"<{cell[0]}|{cell[1]}>") for step in proof.steps]
+    assert spelled[-1] == "The 1 at <0|1> has its mine at <0|2>, so <1|2> is safe."
+    assert proof.steps[-1].text == "The 1 at 0,1 has its mine at 0,2, so 1,2 is safe."
 
 
 def test_all_mines_are_found():

@@ -96,6 +96,6 @@ def test_a_board_too_wide_to_count_is_explained_by_rules():
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_demo_on_a_board_too_wide_to_count_is_played_to_the_end(begun):
     layout = sapper.Layout.from_seed("box:4x4x4x4/90", seed=15)
-    demo = play_demo(layout, [layout.start] if begun else [], read_strategy("safest"), "de")
+    demo = play_demo(layout, [layout.start] if begun else [], read_strategy("safest"))
     assert demo.outcome == "lost"
-    assert {step.text for step in demo.steps if step.kind == "certain"} == {"sicher in jeder Verteilung"}
+    assert {step.text for step in demo.steps if step.kind == "certain"} == {"safe in every world"}

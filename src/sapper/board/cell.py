@@ -2,23 +2,21 @@
 
 >>> neighbours((0, 0), rows=2, cols=3), count_neighbours((0, 1), rows=2, cols=3)
 ([(0, 1), (1, 0), (1, 1)], 5)
->>> spell((0, 1)), spell_in_words((0, 1))
-('0,1', 'row 1 column 2')
+>>> spell((0, 1))
+'0,1'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from sapper.errors import spell
+from sapper.words.catalogue import Speller, spell
 
-__all__ = ["Cell", "Speller", "count_neighbours", "neighbours", "spell", "spell_in_words"]
+__all__ = ["Cell", "Speller", "count_neighbours", "neighbours", "spell"]
 
 # The name of a cell: (row, col), counted from 0, on squares and other shapes with rows and columns; what `Shape` says
 # on others, where it may be any hashable object.
 Cell: TypeAlias = Any
-Speller: TypeAlias = Callable[[Cell], str]  # how a cell is written in a sentence
 
 
 def neighbours(cell: Cell, *, rows: int, cols: int) -> list[Cell]:
@@ -30,13 +28,6 @@ def neighbours(cell: Cell, *, rows: int, cols: int) -> list[Cell]:
 def count_neighbours(cell: Cell, *, rows: int, cols: int) -> int:
     """Return the number of cells beside a cell on a board of this size."""
     return len(_reach(cell[0], rows)) * len(_reach(cell[1], cols)) - 1
-
-
-def spell_in_words(cell: Cell) -> str:
-    """Return a cell as players count: row and column in words, counted from 1; other names as they are."""
-    if not (isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
-        return f"cell {spell(cell)}"
-    return f"row {cell[0] + 1} column {cell[1] + 1}"
 
 
 def _reach(at: int, size: int) -> range:

@@ -18,9 +18,9 @@ from sapper.board.cell import spell
 from sapper.cli.errors import reporting
 from sapper.cli.explain import guess_json, proof_json
 from sapper.cli.options import JsonOption, choose_seed
-from sapper.explain.sentence import list_cells
 from sapper.game.exercise import KINDS, Exercise
 from sapper.game.exercise import exercise as make_exercise
+from sapper.words.catalogue import ENGLISH
 
 __all__ = ["exercise"]
 
@@ -58,7 +58,7 @@ def exercise(
         if solution:
             verb = "is right" if len(made.answers) == 1 else "are right"
             reason = str(made.proof) if made.report is None else made.report.text
-            typer.echo(f"\n{list_cells(made.answers, spell)} {verb} to reveal.\n{reason}")
+            typer.echo(f"\n{ENGLISH.join([spell(cell) for cell in made.answers])} {verb} to reveal.\n{reason}")
 
 
 def _to_json(made: Exercise) -> dict[str, Any]:

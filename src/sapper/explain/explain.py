@@ -1,4 +1,4 @@
-"""Why a cell is safe or a mine: the engine's proof put into words, or two worlds that differ.
+"""Why a cell is safe or a mine: the engine's proof, or two worlds that differ.
 
 A counted board and a hidden cell come in; a `Proof` or a `Witness` comes out. Callers use
 `Analysis.explain`, which calls this module.
@@ -10,8 +10,6 @@ A counted board and a hidden cell come in; a `Proof` or a `Witness` comes out. C
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,7 +18,6 @@ from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
 from sapper.explain.proof import Area, Case, CaseStep, Proof, ProofStep, Witness
-from sapper.explain.sentence import Facts, say_step
 from sapper.explain.technique import Technique
 
 __all__ = ["explain_cell"]
@@ -40,7 +37,6 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
     if found is None:
         with_mine, without = _draw_world(counted, named, View.MINE), _draw_world(counted, named, View.VOID)
         return Witness(named, with_mine, without, counted._handle.mine_probability_of(named), counted.board)
-    facts = Facts(counted)
     return Proof(
         cell=named,
         mine=found.mine,
@@ -49,14 +45,13 @@ def explain_cell(counted: CountedBoard, cell: Cell, *, easiest: bool) -> Proof |
         counter=found.counter,
         minimal=found.minimal,
         smallest=found.smallest,
-        steps=tuple(_read_step(step, facts) for step in found.steps),
+        steps=tuple(_read_step(step) for step in found.steps),
         board=counted.board,
     )
 
 
-def _read_step(found: _engine.ProofStep, facts: Facts) -> ProofStep:
-    """Return one step with its text, and add the cells it settles to `facts`."""
-    step = ProofStep(
+def _read_step(found: _engine.ProofStep) -> ProofStep:
+    return ProofStep(
         technique=Technique(found.technique),
         clues=tuple(found.clues),
         signs=tuple(found.signs),
@@ -67,11 +62,8 @@ def _read_step(found: _engine.ProofStep, facts: Facts) -> ProofStep:
         areas=tuple(Area(tuple(area.clues), tuple(area.cells), tuple(area.mines)) for area in found.areas),
         mines_left=found.mines_left,
         open_cells=found.open_cells,
-        text="",
+        said=found.said,
     )
-    step = replace(step, text=say_step(step, facts))
-    facts.learn(step.safe, step.mines)
-    return step
 
 
 def _read_case(found: _engine.Case) -> Case:

@@ -18,7 +18,7 @@ than two fillings; a search of all of them gives the win probability of the best
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import compress, product
 
@@ -27,10 +27,10 @@ from numpy.typing import NDArray
 
 from sapper import _engine
 from sapper.board.board import Board
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, spell
 from sapper.board.view import View
 from sapper.explain.counted import CountedBoard
-from sapper.explain.sentence import begin, list_cells
+from sapper.words.catalogue import ENGLISH, Said
 
 __all__ = ["ForcedGuess", "find_forced"]
 
@@ -53,7 +53,7 @@ class ForcedGuess:
         odds: probability that the best play inside survives.
         chance: probability that it is unavoidable: 1 if proved, at least 1/2 if it depends on `escapes`.
         escapes: hidden cells that would decide the guess if they were safe; empty if none would.
-        text: what it is, and why no reveal decides it.
+        said: what is to be said: what it is, and why no reveal decides it.
     """
 
     kind: str
@@ -62,7 +62,12 @@ class ForcedGuess:
     odds: Fraction
     chance: float
     escapes: tuple[Cell, ...]
-    text: str
+    said: Said = field(repr=False, hash=False)
+
+    @property
+    def text(self) -> str:
+        """What it is, and why no reveal decides it."""
+        return ENGLISH.text(self.said, spell)
 
     @property
     def unavoidable(self) -> bool:
@@ -70,12 +75,9 @@ class ForcedGuess:
         return not self.escapes
 
 
-def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[ForcedGuess]:
-    """Return the guesses that certainly or probably cannot be avoided, the most certain first, then by first cell.
-
-    `spell` writes the cells in their sentences.
-    """
-    area = _Area(counted, spell)
+def find_forced(counted: CountedBoard) -> list[ForcedGuess]:
+    """Return the guesses that certainly or probably cannot be avoided, the most certain first, then by first cell."""
+    area = _Area(counted)
     found = [guess for cells in _twins(area) if (guess := _prove_switch(area, cells)) is not None]
     taken = {cell for guess in found for cell in guess.cells}
     found += [
@@ -89,8 +91,8 @@ def find_forced(counted: CountedBoard, *, spell: Speller = spell) -> list[Forced
 class _Area:
     """A board as sets of cells: hidden cells, certain cells and neighbours."""
 
-    def __init__(self, counted: CountedBoard, spell: Speller) -> None:
-        self.counted, self.handle, self.spell = counted, counted._handle, spell
+    def __init__(self, counted: CountedBoard) -> None:
+        self.counted, self.handle = counted, counted._handle
         self.cells = counted.board.cells
         self.shape, self.value_of = counted.board.shape, counted.board.value_of
         self.probability = counted.mine_probability
@@ -155,8 +157,15 @@ def _prove_switch(area: _Area, cells: list[Cell]) -> ForcedGuess | None:
         return None
     kind = "pair" if len(cells) == 2 else "chain"
     fillings = tuple(one), tuple(other)
-    text = _say_switch(kind, cells, fillings, escapes, chance, spell=area.spell)
-    return ForcedGuess(kind, tuple(cells), fillings, Fraction(1, 2), chance, escapes, text)
+    said = {
+        "say": f"forced.{kind}",
+        "cells": cells,
+        "one": one,
+        "other": other,
+        "escapes": list(escapes),
+        "chance": chance,
+    }
+    return ForcedGuess(kind, tuple(cells), fillings, Fraction(1, 2), chance, escapes, said)
 
 
 def _closed(area: _Area) -> Iterator[tuple[list[Cell], list[Cell]]]:
@@ -205,12 +214,14 @@ def _prove_box(area: _Area, cells: Sequence[Cell], clues: Sequence[Cell]) -> For
     if found is None or found.low != found.high or found.low == found.total:
         return None
     odds = Fraction(int(found.low), int(found.total))
-    text = (
-        f"{begin(list_cells(cells, area.spell))} are a closed box: {len(fillings)} ways to place "
-        f"{_mines(len(fillings[0]))} fit, and every hidden cell beside the box is a mine, so nothing outside can "
-        f"tell. The best play inside survives {odds} of the time."
-    )
-    return ForcedGuess("box", tuple(cells), fillings, odds, 1.0, (), text)
+    said = {
+        "say": "forced.box",
+        "cells": list(cells),
+        "ways": len(fillings),
+        "mines": len(fillings[0]),
+        "odds": str(odds),
+    }
+    return ForcedGuess("box", tuple(cells), fillings, odds, 1.0, (), said)
 
 
 def _fillings(
@@ -227,33 +238,3 @@ def _fillings(
         count = sum(bool(area.value_of(world, cell)) for cell in cells)
         ways = [way for way in ways if len(way) == count]
     return tuple(tuple(way) for way in ways)
-
-
-def _mines(count: int) -> str:
-    return "one mine" if count == 1 else f"{count} mines"
-
-
-def _say_switch(
-    kind: str,
-    cells: Sequence[Cell],
-    fillings: tuple[Sequence[Cell], Sequence[Cell]],
-    escapes: Sequence[Cell],
-    chance: float,
-    *,
-    spell: Speller,
-) -> str:
-    if kind == "pair":
-        text = f"Exactly one of {list_cells(cells, spell)} is a mine"
-    else:
-        one, other = (list_cells(filling, spell) for filling in fillings)
-        text = f"Of the chain {list_cells(cells, spell)} either {one} are mines or {other}"
-    if not escapes:
-        return (
-            f"{text}, and every clue and every cell that can still be revealed counts the same either way. Nothing "
-            f"outside can tell: it is a 50/50 that cannot be avoided."
-        )
-    mute = "it is a mine" if len(escapes) == 1 else "they are all mines"
-    return (
-        f"{text}, and only {list_cells(escapes, spell)} could tell which. With probability {chance:.3g} {mute}, and "
-        f"then it is a 50/50 that cannot be avoided."
-    )

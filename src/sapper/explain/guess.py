@@ -13,28 +13,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from sapper.base.html import write_table, write_text
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, spell
 from sapper.explain.forced import ForcedGuess
-from sapper.explain.sentence import begin, join, list_cells, percent
 from sapper.explain.worth import Bound, Estimate, Exact, WinValue, win_json
+from sapper.words.catalogue import ENGLISH, Said
 
-__all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "find_rival", "say_guess"]
+__all__ = ["Candidate", "GuessReport", "Prospect", "candidates_json", "find_rival", "tell_guess"]
 
 _SAME = 1e-9  # safeties that differ by less are called equal
 
 # What speaks against a candidate that is as safe as the best one, or safer.
 Against: TypeAlias = Literal[
-    "equal, no progress",
-    "equal, less progress",
-    "teaches nothing",
-    "no progress",
-    "less progress",
-    "fewer wins",
-    "strategy",
+    "equal_none",  # as safe, and never leads on
+    "equal_less",  # as safe, and leads on less often
+    "one_number",  # can show one number only
+    "none",  # never leads on
+    "less",  # leads on less often
+    "wins",  # wins less often
+    "strategy",  # is not the move of the strategy that wins most
 ]
 
 
@@ -92,6 +92,7 @@ class GuessReport:
         candidates: the best first, then the safer first.
         forced: guesses that certainly or probably cannot be avoided, the most certain first.
         win: chance to win from here, where it is known.
+        said: what is to be said; `sapper.words` has the sentences.
         text: the paragraph.
     """
 
@@ -99,6 +100,7 @@ class GuessReport:
     candidates: tuple[Candidate, ...]
     forced: tuple[ForcedGuess, ...]
     win: WinValue | None
+    said: Said = field(repr=False, hash=False)
     text: str
 
     def __str__(self) -> str:
@@ -108,104 +110,97 @@ class GuessReport:
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the paragraph, and the candidates as a table."""
         rows = [
-            (spell(one.cell), percent(one.safety), percent(one.progress), str(one.areas), _show_win(one.win))
+            (spell(one.cell), *map(ENGLISH.percent, (one.safety, one.progress)), str(one.areas), _show_win(one.win))
             for one in self.candidates
         ]
         table = write_table(("cell", "safe", "progress", "areas", "won"), rows)
         return f"<div>{write_text(self.text)}{table}</div>"
 
 
-def say_guess(
+def tell_guess(
     best: Candidate,
-    others: tuple[Candidate, ...],
-    forced: tuple[ForcedGuess, ...],
+    others: Sequence[Candidate],
+    forced: Sequence[ForcedGuess],
     win: WinValue | None,
     *,
-    spell: Speller,
     is_best: bool = True,
-) -> str:
-    """Return the paragraph: risk and effect of the best cell, and the reasons against the others.
+) -> Said:
+    """Return what is to be said of a guess: risk and effect of the best cell, and the reasons against the others.
 
     `is_best` says that the cell is the best one known, and not the choice of some strategy.
     """
-    parts = [f"Nothing is certain. Reveal {spell(best.cell)}: it is safe with probability {percent(best.safety)}."]
-    parts.append(_say_progress(best))
+    parts = [{"say": "guess.reveal", "cell": best.cell, "safety": best.safety}, _tell_progress(best)]
     own = next((guess for guess in forced if best.cell in guess.cells), None)
     if own is not None:
-        parts.append(own.text)
+        parts.append(own.said)
         if own.unavoidable:
-            parts.append("Waiting does not help, so it may as well be taken now.")
+            parts.append({"say": "guess.now"})
     if best.areas > 1:
-        parts.append(f"It lies between {best.areas} areas of the frontier, and its number counts mines of each.")
-    parts += _say_worth(best, others, win, spell)
-    parts += _say_safer(best, others, spell, is_best=is_best)
+        parts.append({"say": "guess.areas", "areas": best.areas})
+    parts += _tell_worth(best, others, win)
+    parts += _tell_rival(best, others, is_best=is_best)
     for guess in forced:
         if guess is not own and guess.unavoidable:
-            cells = list_cells(guess.cells, spell)
-            parts.append(f"Elsewhere, a guess among {cells} cannot be avoided, now or later.")
-    return " ".join(parts)
+            parts.append({"say": "guess.elsewhere", "cells": list(guess.cells)})
+    return {"say": "sentences", "parts": parts}
 
 
 def _show_win(win: WinValue | None) -> str:
     match win:
         case Exact(wins, total):
-            return f"{percent(wins / total)} ({wins} of {total} worlds)"
+            return f"{ENGLISH.percent(wins / total)} ({wins} of {total} worlds)"
         case Bound(low, high):
-            return f"{percent(low)} to {percent(high)}"
+            return f"{ENGLISH.percent(low)} to {ENGLISH.percent(high)}"
         case Estimate(probability, error):
-            return f"{percent(probability)} ± {percent(error)}"
+            return f"{ENGLISH.percent(probability)} ± {ENGLISH.percent(error)}"
     return ""
 
 
-def _say_progress(best: Candidate) -> str:
-    if best.teaches_nothing and best.progress == 0:
-        return "It can only show one number, so it gives no information."
+def _tell_progress(best: Candidate) -> Said:
     if best.progress == 0:
-        return "No number it may show makes another cell safe at once."
-    helpful = [prospect for prospect in best.numbers if prospect.safe or prospect.wins]
+        return {"say": "guess.one-number" if best.teaches_nothing else "guess.no-progress"}
+    helpful = [prospect.number for prospect in best.numbers if prospect.safe or prospect.wins]
     if len(helpful) == len(best.numbers):
-        return "Whatever number it shows, another cell is safe then, or the game is won."
-    numbers = join([str(prospect.number) for prospect in helpful], "or")
-    chance = percent(best.progress)
-    return f"With probability {chance} it shows {numbers}, and then another cell is safe or the game won."
+        return {"say": "guess.any-number"}
+    return {"say": "guess.numbers", "chance": best.progress, "numbers": helpful}
 
 
-def _say_worth(best: Candidate, others: tuple[Candidate, ...], win: WinValue | None, spell: Speller) -> list[str]:
+def _tell_worth(best: Candidate, others: Sequence[Candidate], win: WinValue | None) -> list[Said]:
     match best.win:
         case Exact(wins, total):
-            known = [other for other in others if isinstance(other.win, Exact)]
-            text = f"A search of all {total} worlds proves that it can be won in {wins} of them"
-            if isinstance(win, Exact) and win.wins == wins:
-                text += ", and in no more by any other cell"
-            worse = [other for other in known if isinstance(other.win, Exact) and other.win.wins < wins]
-            if worse and isinstance(worse[0].win, Exact):
-                text += f"; {spell(worse[0].cell)} wins {worse[0].win.wins}"
-            return [f"{text}."]
+            exact = [(one.cell, one.win.wins) for one in others if isinstance(one.win, Exact)]
+            other, fewer = next((one for one in exact if one[1] < wins), (None, None))
+            return [
+                {
+                    "say": "guess.exact",
+                    "wins": wins,
+                    "total": total,
+                    "most": isinstance(win, Exact) and win.wins == wins,
+                    "other": other,
+                    "fewer": fewer,
+                }
+            ]
         case Bound(low, high):
-            return [f"A search proves that it wins between {percent(low)} and {percent(high)} of the time."]
+            return [{"say": "guess.bound", "low": low, "high": high}]
         case Estimate(probability, error):
-            return [f"Games played out from it are won {percent(probability)} of the time, ± {percent(error)}."]
+            return [{"say": "guess.estimate", "chance": probability, "error": error}]
     return []
 
 
-def _say_safer(best: Candidate, others: tuple[Candidate, ...], spell: Speller, *, is_best: bool) -> list[str]:
-    rival, reason = find_rival(best, others)
+def _tell_rival(best: Candidate, others: Sequence[Candidate], *, is_best: bool) -> list[Said]:
+    rival, against = find_rival(best, others)
     if rival is None:
-        return ["No other candidate is safer."] if others else []
-    cell, progress = begin(spell(rival.cell)), percent(rival.progress)
-    safer = f"{cell} is safer, {percent(rival.safety)}"
-    if reason == "strategy" and not is_best:
-        return [f"{safer}."]
+        return [{"say": "guess.safest"}] if others else []
     return [
         {
-            "equal, no progress": f"{cell} is as safe, but no number it may show makes another cell safe.",
-            "equal, less progress": f"{cell} is as safe but makes progress with {progress} only.",
-            "teaches nothing": f"{safer}, but teaches nothing: it can only show {rival.numbers[0].number}.",
-            "no progress": f"{safer}, but no number it may show makes another cell safe.",
-            "less progress": f"{safer}, but makes progress less often, with {progress}.",
-            "fewer wins": f"{safer}, but the game is won less often that way.",
-            "strategy": f"{safer}, but {spell(best.cell)} is the move of the strategy that wins most games.",
-        }[reason]
+            "say": "guess.rival",
+            "cell": rival.cell,
+            "safety": rival.safety,
+            "progress": rival.progress,
+            "number": rival.numbers[0].number,
+            "against": "nothing" if against == "strategy" and not is_best else against,
+            "best": best.cell,
+        }
     ]
 
 
@@ -216,14 +211,14 @@ def find_rival(best: Candidate, others: Sequence[Candidate]) -> tuple[Candidate 
         equal = [one for one in others if one.safety >= best.safety - _SAME and one.progress < best.progress]
         if not equal:
             return None, "strategy"
-        return equal[0], "equal, no progress" if equal[0].progress == 0 else "equal, less progress"
+        return equal[0], "equal_none" if equal[0].progress == 0 else "equal_less"
     if first.teaches_nothing:
-        return first, "teaches nothing"
+        return first, "one_number"
     if first.progress == 0:
-        return first, "no progress"
+        return first, "none"
     if first.progress < best.progress:
-        return first, "less progress"
-    return first, "fewer wins" if _wins_less(first, best) else "strategy"
+        return first, "less"
+    return first, "wins" if _wins_less(first, best) else "strategy"
 
 
 def _wins_less(one: Candidate, other: Candidate) -> bool:

@@ -30,6 +30,7 @@ from sapper.board.polygons import draw_shape
 from sapper.board.svg import ADVICE, CLUE_MARK, MINE_MARK, SAFE_MARK
 from sapper.board.view import View
 from sapper.explain.technique import Technique
+from sapper.words.catalogue import ENGLISH, Said
 
 __all__ = ["Area", "Case", "CaseStep", "Proof", "ProofStep", "Witness"]
 
@@ -100,7 +101,7 @@ class ProofStep:
         areas: of counting with case split.
         mines_left: mines that are not settled before the step; None without the counter.
         open_cells: hidden cells that are not settled before the step; None without the counter.
-        text: the step as a sentence or a few.
+        said: what is to be said of the step; `sapper.words` has the sentences.
     """
 
     technique: Technique
@@ -113,7 +114,12 @@ class ProofStep:
     areas: tuple[Area, ...]
     mines_left: int | None
     open_cells: int | None
-    text: str
+    said: Said = field(repr=False, hash=False)
+
+    @property
+    def text(self) -> str:
+        """The step as a sentence or a few."""
+        return ENGLISH.text(self.said, spell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +155,9 @@ class Proof:
 
     def __str__(self) -> str:
         """What is proved, how, and the steps."""
-        verdict = "a mine" if self.mine else "safe"
-        return f"{spell(self.cell)} is {verdict}: {self.technique.label}.\n{self.text}"
+        what = "mine" if self.mine else "safe"
+        title = {"say": "proof.title", "cell": self.cell, "what": what, "technique": self.technique.label}
+        return f"{ENGLISH.text(title, spell)}\n{self.text}"
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the board with the clues of the proof, and the steps."""
@@ -207,10 +214,8 @@ class Witness:
     @property
     def text(self) -> str:
         """A sentence that says that both fit, with the mine probability."""
-        return (
-            f"{spell(self.cell)} is neither safe nor a mine for certain: both fit the board. "
-            f"It is a mine with probability {self.mine_probability:.4g}."
-        )
+        said = {"say": "proof.witness", "cell": self.cell, "risk": self.mine_probability}
+        return ENGLISH.text(said, spell)
 
     def __str__(self) -> str:
         """The sentence."""
@@ -219,12 +224,11 @@ class Witness:
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the sentence, and both worlds on the board."""
         pictures = []
-        for world, mark, caption in (
-            (self.with_mine, MINE_MARK, f"a world with a mine at {spell(self.cell)}"),
-            (self.without, SAFE_MARK, f"a world without a mine at {spell(self.cell)}"),
-        ):
+        for world, mark in ((self.with_mine, MINE_MARK), (self.without, SAFE_MARK)):
             cells = self.board.cells
             cells[world] = View.MINE
+            said = {"say": "proof.world", "cell": self.cell, "mine": mark is MINE_MARK}
+            caption = ENGLISH.text(said, spell)
             pictures.append(draw_shape(self.board.shape, cells, outlined={self.cell: mark}, caption=caption))
         return f"<div>{write_text(self.text)}{' '.join(pictures)}</div>"
 

@@ -15,6 +15,7 @@ from enum import IntEnum
 
 from sapper.base.number import quote
 from sapper.errors import InputError
+from sapper.words.catalogue import ENGLISH
 
 __all__ = ["Technique"]
 
@@ -41,7 +42,7 @@ class Technique(IntEnum):
     @property
     def label(self) -> str:
         """What people call it."""
-        return _LABELS[self]
+        return ENGLISH.entry(f"technique.{int(self)}")
 
     def __str__(self) -> str:
         """The label."""
@@ -63,13 +64,3 @@ class Technique(IntEnum):
                     return technique
         names = ", ".join(technique.name.lower().replace("_", "-") for technique in cls)
         raise InputError(f"a technique is one of {names}, or its rank from 1 to {len(cls)}, not {quote(text)}")
-
-
-_LABELS = {
-    Technique.SINGLE: "single clue",
-    Technique.PAIR: "two clues compared",
-    Technique.CHAIN: "chain of clues",
-    Technique.CASES: "case split",
-    Technique.COUNTING: "counting mines",
-    Technique.COUNTING_CASES: "counting with case split",
-}

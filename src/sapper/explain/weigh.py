@@ -25,8 +25,9 @@ from sapper.board.view import View
 from sapper.errors import InputError, LimitError, SapperError
 from sapper.explain.counted import CountedBoard
 from sapper.explain.forced import find_forced
-from sapper.explain.guess import Candidate, GuessReport, Prospect, say_guess
+from sapper.explain.guess import Candidate, GuessReport, Prospect, tell_guess
 from sapper.explain.worth import Estimate, WinValue, read_weights
+from sapper.words.catalogue import ENGLISH
 
 __all__ = ["choose_guess", "explain_guess", "weigh_cells"]
 
@@ -77,13 +78,13 @@ def explain_guess(
     guess = _Guess(counted, searched, rollouts, seed)
     weighed = {cell: _weigh(guess, cell) for cell in cells}
     others = tuple(sorted((weighed[cell] for cell in cells if cell != best), key=lambda one: (-one.safety, one.cell)))
-    forced = tuple(find_forced(counted, spell=spell))
+    forced = tuple(find_forced(counted))
     win: WinValue | None = None
     if searched is not None:
         known = counted.board.mines is not None
         win = read_weights(searched.low, searched.high, searched.total, searched.best, counted=known)
-    text = say_guess(weighed[best], others, forced, win, spell=spell, is_best=chosen is None)
-    return GuessReport(best, (weighed[best], *others), forced, win, text)
+    said = tell_guess(weighed[best], others, forced, win, is_best=chosen is None)
+    return GuessReport(best, (weighed[best], *others), forced, win, said, ENGLISH.text(said, spell))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,12 @@ from sapper.analysis.analysis import analyze
 from sapper.analysis.quick_win import find_win
 from sapper.analysis.value import Bound, WinValue
 from sapper.board.board import Board
-from sapper.board.cell import Cell, spell_in_words
+from sapper.board.cell import Cell
 from sapper.errors import GameError, SapperError
-from sapper.explain.sentence import begin, percent
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, Event, LiveGame, Terms, differences
 from sapper.play.odds import is_promised, safety_of
+from sapper.words.catalogue import ENGLISH, Said
 
 __all__ = [
     "Finished",
@@ -93,8 +93,13 @@ class Judged:
     lost: float | None  # win probability lost by the choice
     changed: list[tuple[int, int, str]]  # cells that change until the next point, as on the page
     best: Cell | None  # a better move
-    text: str
+    said: Said  # what is to be said of the move
     missed: list[Cell] = field(default_factory=list)  # safe cells that existed when a risk was taken
+
+    @property
+    def text(self) -> str:
+        """What is said of the move, with cells in words."""
+        return ENGLISH.text(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,16 +258,15 @@ def _judge(live: LiveGame, number: int, event: Event, at_ms: int, states: int) -
     safe = analysis.safe_cells
     verdict: Verdict
     if promised:
-        verdict, text = "start", "The first reveal."
+        verdict = "start"
     elif safety == 1:
-        verdict, text = "certain", "Certainly safe."
+        verdict = "certain"
     elif safety == 0:
-        verdict, text = "mine", "This cell was certainly a mine."
+        verdict = "mine"
     elif safe:
         verdict = "needless"
-        text = f"A needless risk of {percent(1 - safety, '.0f')}: {_count(safe)} safe."
     else:
-        verdict, text = "guess", f"A guess with a risk of {percent(1 - safety, '.0f')}."
+        verdict = "guess"
     return Judged(
         move=number,
         cell=cell,
@@ -274,7 +278,7 @@ def _judge(live: LiveGame, number: int, event: Event, at_ms: int, states: int) -
         lost=None,
         changed=[],
         best=safe[0] if safe and safety < 1 else None,
-        text=text,
+        said={"say": f"review.{verdict}", "risk": 1 - safety, "safe": len(safe)},
         missed=safe[:_SHOWN] if verdict in ("needless", "mine") else [],
     )
 
@@ -300,7 +304,7 @@ def _weigh(board: Board, point: Judged, states: int, *, first: bool) -> dict[str
         update |= {
             "verdict": "mistake",
             "best": best,
-            "text": f"{point.text} {begin(spell_in_words(best))} wins {percent(lost, '.0f')} more often.",
+            "said": {**point.said, "say": "review.mistake", "best": best, "lost": lost},
         }
     return update
 
@@ -321,7 +325,3 @@ def _middle(value: WinValue) -> float | None:
     if isinstance(value, Bound):
         return None if value.high - value.low > 0.1 else (value.low + value.high) / 2
     return float(value.probability)
-
-
-def _count(cells: Sequence[Cell]) -> str:
-    return f"{len(cells)} cells were" if len(cells) > 1 else "a cell was"

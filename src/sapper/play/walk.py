@@ -22,16 +22,16 @@ from typing import Self
 
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
-from sapper.board.cell import Cell, Speller, spell
+from sapper.board.cell import Cell, spell
 from sapper.errors import InputError, LimitError
 from sapper.explain.proof import Proof
-from sapper.explain.sentence import say_proof
 from sapper.game.game import Game, Status
 from sapper.game.layout import FirstClick, Layout
 from sapper.game.moves import read_moves
-from sapper.play.choice import CERTAIN, RULES, Weighed, choose, read_candidates
+from sapper.play.choice import CERTAIN, Weighed, choose, read_candidates
 from sapper.play.player import KINDS, play_games, play_layout
 from sapper.play.strategy import Strategy
+from sapper.words.catalogue import ENGLISH, Said
 
 __all__ = ["CERTAIN", "START", "Reason", "Step", "Walk"]
 
@@ -57,8 +57,13 @@ class Reason:
     """Why a move is made."""
 
     rule: str  # the technique that shows a safe cell, or the kind of guess
-    text: str  # the rule applied to this board: the last step of the proof, or why such a guess is made
-    clues: tuple[Cell, ...] = ()  # those that the text is about
+    said: Said  # the rule applied to this board: the last step of the proof, or why such a guess is made
+    clues: tuple[Cell, ...] = ()  # those that this is about
+
+    @property
+    def text(self) -> str:
+        """What is said, with cells as row and column from 0."""
+        return ENGLISH.text(self.said, spell)
 
     def __str__(self) -> str:
         """The rule and its text."""
@@ -148,10 +153,10 @@ class Walk:
         """Return the analysis of the current board."""
         return analyze(self.game.board)
 
-    def explain(self, *, spell: Speller = spell) -> Reason:
-        """Return why the next move is made; `spell` writes the cells in the text.
+    def explain(self) -> Reason:
+        """Return why the next move is made.
 
-        On a board that is too wide to count a certain move has no proof, and the text names its rule alone.
+        On a board that is too wide to count a certain move has no proof, and its rule alone is named.
 
         Raises:
             InputError: there is none.
@@ -161,10 +166,9 @@ class Walk:
             raise InputError("the game is over, there is no next move")
         if step.kind == CERTAIN:
             with suppress(LimitError):
-                analysis, proof = self.prove()
-                text = say_proof(analysis, proof, spell=spell)[-1]
-                return Reason(proof.technique.label, text, proof.steps[-1].clues)
-        return Reason(step.kind, RULES[step.kind])
+                _, proof = self.prove()
+                return Reason(proof.technique.label, proof.steps[-1].said, proof.steps[-1].clues)
+        return Reason(step.kind, {"say": f"rule.{step.kind}"})
 
     def prove(self) -> tuple[Analysis, Proof]:
         """Return the easiest proof of the next move, which is certain, and the analysis it is about.

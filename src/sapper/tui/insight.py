@@ -19,12 +19,12 @@ from sapper.analysis.analysis import Analysis, analyze
 from sapper.analysis.hint import Strength, give_hint
 from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
 from sapper.board.board import Board
-from sapper.board.cell import Cell, spell_in_words
+from sapper.board.cell import Cell
 from sapper.board.view import View
 from sapper.explain.proof import Proof, Witness
-from sapper.explain.sentence import begin, say_proof
 from sapper.explain.worth import Bound, Estimate, WinValue
 from sapper.tui.session import STATES
+from sapper.words.catalogue import ENGLISH, Said, begin
 
 __all__ = ["Mark", "Note", "Page", "Risks", "find_hint", "find_risks", "prove", "say_chance", "say_win"]
 
@@ -87,14 +87,15 @@ def find_hint(board: Board, strength: Strength) -> Note:
     assert proof is not None  # some cell is safe
     count = len(analysis.safe_cells)
     if strength is Strength.ANY:
-        return Note(title, (Page(f"There are {count} safe cells." if count > 1 else "There is a safe cell."),))
+        return Note(title, (Page(ENGLISH.text({"say": "hint.exists", "count": count})),))
     looks: dict[Cell, Mark] = dict.fromkeys(proof.clues, "look")
     if strength is Strength.WHERE:
         where = "Look at the highlighted clues" if looks else "Look at the number of mines that are left"
         return Note(title, (Page(f"{where}: {proof.technique.label}.", looks),))
     if strength is Strength.CELL:
-        return Note(title, (Page(f"{begin(spell_in_words(proof.cell))} is safe.", {proof.cell: "safe"}),))
-    return Note(title, _pages(analysis, proof))
+        said = ENGLISH.text({"say": "hint.safe", "cell": proof.cell})
+        return Note(title, (Page(said, {proof.cell: "safe"}),))
+    return Note(title, _pages(proof))
 
 
 def prove(board: Board, cell: Cell) -> Note:
@@ -103,8 +104,8 @@ def prove(board: Board, cell: Cell) -> Note:
     Raises:
         LimitError: the board is too wide.
     """
-    name = begin(spell_in_words(cell))
-    title = f"Why: {spell_in_words(cell)}"
+    name = ENGLISH.spell(cell)
+    title, name = f"Why: {name}", begin(name)
     value = board[cell]
     if value >= 0:
         near = [board[one] for one in board.shape.neighbours(cell)]
@@ -114,7 +115,7 @@ def prove(board: Board, cell: Cell) -> Note:
     analysis = analyze(board, max_states=STATES)
     explained = analysis.explain(cell, easiest=True)
     if isinstance(explained, Proof):
-        return Note(title, _pages(analysis, explained))
+        return Note(title, _pages(explained))
     chance = explained.mine_probability
     pages = (
         Page(f"{name} is not certain: it is a mine with probability {say_chance(chance)}.", {cell: "look"}),
@@ -145,15 +146,20 @@ def say_chance(chance: float) -> str:
     return f"{percent:.2g} %" if percent < 50 else f"{min(percent, 99.99):.2f} %"
 
 
-def _pages(analysis: Analysis, proof: Proof) -> tuple[Page, ...]:
+def _pages(proof: Proof) -> tuple[Page, ...]:
     """Return a page for every step, with what earlier steps settled marked as well."""
     verdict: Mark = "mine" if proof.mine else "safe"
-    head = f"{begin(spell_in_words(proof.cell))} is {'a mine' if proof.mine else 'safe'}: {proof.technique.label}."
+    said: Said = {
+        "say": "proof.title",
+        "cell": proof.cell,
+        "what": verdict,
+        "technique": {"say": f"technique.{int(proof.technique)}"},
+    }
+    head = ENGLISH.text(said)
     settled: dict[Cell, Mark] = {}
     pages = []
-    for number, (step, text) in enumerate(
-        zip(proof.steps, say_proof(analysis, proof, spell=spell_in_words), strict=True)
-    ):
+    for number, step in enumerate(proof.steps):
+        text = ENGLISH.text(step.said)
         settled.update(dict.fromkeys(step.safe, "safe"))
         settled.update(dict.fromkeys(step.mines, "mine"))
         looks: dict[Cell, Mark] = dict.fromkeys(step.clues, "look")
@@ -175,13 +181,12 @@ def _guess(analysis: Analysis, strength: Strength) -> Page:
     if strength is Strength.CELL:
         safest = analysis.safest_cells[0]
         chance = say_chance(1 - float(analysis.mine_probability[safest]))
-        return Page(
-            f"No cell is safe. {begin(spell_in_words(safest))} is safe with probability {chance}.", {safest: "best"}
-        )
+        name = begin(ENGLISH.spell(safest))
+        return Page(f"No cell is safe. {name} is safe with probability {chance}.", {safest: "best"})
     board = analysis.board
     rollouts = _GUESS_ROLLOUTS if board.rows * board.cols <= LARGEST_PLAYED_OUT else 0
-    report = analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
-    return Page(report.text, {report.best: "best"})
+    report = analysis.explain_guess(rollouts=rollouts)
+    return Page(ENGLISH.text(report.said), {report.best: "best"})
 
 
 def _say_value(value: WinValue) -> str:

@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 from sapper.board.board import Board
-from sapper.board.cell import Cell, spell_in_words
-from sapper.explain.sentence import begin
+from sapper.board.cell import Cell
 from sapper.play.review import Judgement
 from sapper.tui.insight import Risks, say_chance
 from sapper.tui.session import Session
+from sapper.words.catalogue import ENGLISH, begin
 
 __all__ = ["say_end", "say_error", "say_legend", "say_mismatch", "say_time"]
 
@@ -33,7 +33,7 @@ def say_legend(risks: Risks) -> str:
 
 def say_mismatch(board: Board, cell: Cell) -> str:
     """Return why a chord does nothing."""
-    return f"{begin(spell_in_words(cell))} shows {board[cell]}, but that is not the number of flags beside it."
+    return f"{begin(ENGLISH.spell(cell))} shows {board[cell]}, but that is not the number of flags beside it."
 
 
 def say_end(session: Session, judgement: Judgement | None, best_ms: int | None) -> str:

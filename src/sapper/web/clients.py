@@ -15,10 +15,10 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, Request
 
-from sapper.web.hint_words import Language, choose_language
 from sapper.web.networks import network_of
 from sapper.web.problems import GoneError
 from sapper.web.state import State, StateOf
+from sapper.words.catalogue import Language, choose_language
 
 __all__ = ["LanguageOf", "address_of", "charge", "charge_game", "compute", "first_of"]
 

@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import asdict
 
 from sapper import _engine
 from sapper.base.number import quote
 from sapper.board.cell import Cell
-from sapper.errors import InputError, LimitError
+from sapper.errors import InputError
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, differences, draw
 from sapper.play.strategy import Strategy
-from sapper.play.walk import CERTAIN, Reason, Step, Walk
-from sapper.web.hint_words import WORDS, HintWords, Language
+from sapper.play.walk import Walk
 from sapper.web.places import Places
 from sapper.web.schemas import CandidateView, DemoStep, DemoView
+from sapper.words.catalogue import ENGLISH
 
 __all__ = ["BUDGETS", "list_words", "play_demo", "read_strategy"]
 
@@ -64,10 +63,8 @@ def list_words(name: str) -> dict[str, list[str]]:
     }
 
 
-def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, language: Language = "en") -> DemoView:
+def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy) -> DemoView:
     """Return the moves of a strategy from the board on which these cells are revealed, to the end.
-
-    Their reasons are in the language.
 
     Raises:
         LimitError: a strategy that does not estimate on a board too wide to count.
@@ -81,7 +78,7 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, langua
     places = Places(layout.shape)
     steps = []
     while walk.next is not None:
-        reason = _explain(walk, walk.next, WORDS[language])
+        reason = walk.explain()
         weighed = walk.weigh()
         step = walk.forward()
         before, signs = signs, draw(walk.game, layout)
@@ -91,7 +88,8 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, langua
                 kind=step.kind,
                 safety=step.safety,
                 technique=reason.rule,
-                text=reason.text,
+                said=dict(reason.said),
+                text=ENGLISH.text(reason.said),
                 clues=places.all(reason.clues),
                 changed=differences(before, signs, layout.cols),
                 candidates=[
@@ -106,18 +104,6 @@ def play_demo(layout: Layout, opened: Iterable[Cell], strategy: Strategy, langua
         outcome=walk.game.status.value,
         time_ms=round(seconds * 1000),
     )
-
-
-def _explain(walk: Walk, step: Step, words: HintWords) -> Reason:
-    """Return why the walk makes its next step: the last sentence of a proof, or the rule of a guess.
-
-    A certain step on a board that is too wide to count has no proof, but a rule, too.
-    """
-    if step.kind == CERTAIN:
-        with suppress(LimitError):
-            analysis, proof = walk.prove()
-            return Reason(words.technique(proof.technique), words.proof(analysis, proof)[-1], proof.steps[-1].clues)
-    return Reason(step.kind, words.rule(step.kind))
 
 
 def _words(setting: _engine.SettingInfo) -> list[str]:

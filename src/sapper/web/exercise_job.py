@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sapper.analysis.analysis import analyze
-from sapper.board.cell import spell_in_words
 from sapper.explain.proof import Proof
-from sapper.explain.sentence import say_proof
 from sapper.game.exercise import Exercise, exercise
 from sapper.web.schemas import ExerciseStep, ExerciseView
+from sapper.words.catalogue import ENGLISH
 
 __all__ = ["ExerciseText", "make_exercises"]
 
@@ -59,7 +58,8 @@ def _view(made: Exercise) -> ExerciseView:
         answers=list(made.answers),
         mine_probability=[None if math.isnan(chance) else round(chance, _DIGITS) for chance in chances],
         cell=best if proof is None else proof.cell,
-        text="" if report is None else analyze(board).explain_guess(spell=spell_in_words).text,
+        said=None if report is None else dict(report.said),
+        text="" if report is None else ENGLISH.text(report.said),
         steps=[] if proof is None else _steps(proof),
         wins=[round(float(made.wins[cell]), _DIGITS) if cell in made.wins else None for cell in cells]
         if made.wins
@@ -68,16 +68,14 @@ def _view(made: Exercise) -> ExerciseView:
 
 
 def _steps(proof: Proof) -> list[ExerciseStep]:
-    texts = say_proof(analyze(proof.board), proof, spell=spell_in_words)
     return [
         ExerciseStep(
             technique=step.technique.name.lower().replace("_", "-"),
-            text=text,
+            said=dict(step.said),
+            text=ENGLISH.text(step.said),
             clues=list(step.clues),
-            signs=list(step.signs),
             safe=list(step.safe),
             mines=list(step.mines),
-            mines_left=step.mines_left,
         )
-        for step, text in zip(proof.steps, texts, strict=True)
+        for step in proof.steps
     ]

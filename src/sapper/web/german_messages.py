@@ -24,6 +24,11 @@ MESSAGES: Mapping[str, str] = {
     "the game is over: it is won": "das Spiel ist zu Ende: es ist gewonnen",
     "the game is over: it is lost": "das Spiel ist zu Ende: es ist verloren",
     "the game is over: request its review": "das Spiel ist zu Ende: der Rückblick erklärt es",
+    "no guess is needed: the first-click rule makes the first reveal safe": (
+        "Raten ist nicht nötig: die Regel des ersten Klicks macht das erste Aufdecken sicher"
+    ),
+    "no guess is needed: {} cell is safe": "Raten ist nicht nötig: {} Feld ist sicher",
+    "no guess is needed: {} cells are safe": "Raten ist nicht nötig: {} Felder sind sicher",
     "the game has not ended": "das Spiel ist nicht zu Ende",
     "a flagged cell cannot be revealed": "ein Feld mit einer Flagge lässt sich nicht aufdecken",
     "a chord needs a revealed clue": "ein Akkord braucht eine aufgedeckte Zahl",

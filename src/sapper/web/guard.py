@@ -16,10 +16,10 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sapper.web.hint_words import choose_language
 from sapper.web.networks import is_address
 from sapper.web.problems import answer_unexpected, respond
 from sapper.web.schemas import Problem
+from sapper.words.catalogue import choose_language
 
 __all__ = ["SECURITY_HEADERS", "Guard"]
 

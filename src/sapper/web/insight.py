@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from sapper import _engine
 from sapper.analysis.analysis import Analysis, analyze
@@ -19,26 +20,28 @@ from sapper.analysis.hint import find_move, give_hint
 from sapper.analysis.quick_win import LARGEST_PLAYED_OUT, find_win
 from sapper.analysis.value import Bound, Exact, WinValue
 from sapper.board.board import Board
-from sapper.board.cell import Cell, spell_in_words
+from sapper.board.cell import Cell
 from sapper.board.shape import Shape
 from sapper.draw.digits import spell_integer
-from sapper.errors import LimitError
+from sapper.errors import GameError, LimitError
 from sapper.explain.guess import GuessReport
 from sapper.play.choice import CERTAIN
 from sapper.play.classes import CellClass, classify
 from sapper.play.promise import Promise
 from sapper.play.strategy import Strategy
-from sapper.web.hint_words import WORDS, HintWords, Language, Where
 from sapper.web.places import Place, Places
-from sapper.web.problems import ToldError
 from sapper.web.schemas import AnalysisView, GuessesView, GuessView, HintStep, HintView, WinView
+from sapper.words.catalogue import ENGLISH, Said
 
 __all__ = ["Asked", "view_analysis", "view_guesses", "view_hint", "view_win"]
 
+HintKind: TypeAlias = Literal["promised", "safe", "guess"]
+
 _CANDIDATES = 6  # candidates that are returned
 _GUESS_ROLLOUTS = 20  # games for every number that a candidate may show
+_MOST_RINGED = 4  # clues that a hint names by their numbers
 # By the number of neighbours on squares; flips do not change them.
-_PLACES: dict[int, Where] = {3: "corner", 5: "edge"}
+_PLACES = {3: "corner", 5: "edge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,7 @@ def view_win(value: WinValue, shape: Shape) -> WinView:
     return WinView(kind="estimate", probability=value.probability, low=low, high=high, moves=moves)
 
 
-def view_hint(
-    board: Board, strength: int, *, states: int, promise: Promise | None = None, language: Language = "en"
-) -> HintView:
+def view_hint(board: Board, strength: int, *, states: int, promise: Promise | None = None) -> HintView:
     """Return a hint: whether a safe cell exists (1), where to look (2), which cell (3), and why (4).
 
     On a board that is too wide to count, the hint is the move of `safest` there, without a proof.
@@ -113,59 +114,57 @@ def view_hint(
     Raises:
         LimitError: the board is too wide, and its number of mines is not known.
     """
-    words = WORDS[language]
     if promise is not None:
-        return _promised_hint(promise, strength, board.shape, words)
+        return _promised_hint(promise, strength, board.shape)
     places = Places(board.shape)
     try:
         analysis = analyze(board, max_states=states)
     except LimitError:
         if board.mines is None:
             raise
-        return _wide_hint(board, strength, words)
+        return _wide_hint(board, strength)
     if not analysis.safe_cells:
-        return _guess_hint(analysis, strength, words)
+        return _guess_hint(analysis, strength)
     proof = give_hint(analysis).proof
     assert proof is not None  # some cell is safe
     cell, clues = proof.cell, list(proof.clues)
-    sentences = words.proof(analysis, proof)
-    technique = words.technique(proof.technique)
-    texts = {
-        1: words.safe_cells(len(analysis.safe_cells)),
-        2: words.look_at(_numbers(board, clues)) if clues else words.look_at_counter,
-        3: words.safe(cell),
-        4: f"{words.safe(cell, technique)} {' '.join(sentences)}",
+    told: dict[int, Said] = {
+        1: {"say": "hint.exists", "count": len(analysis.safe_cells)},
+        2: {"say": "hint.look", "clues": _ringed(board, clues)} if clues else {"say": "hint.counter"},
+        3: {"say": "hint.safe", "cell": cell},
+        4: {
+            "say": "hint.why",
+            "cell": cell,
+            "technique": {"say": f"technique.{int(proof.technique)}"},
+            "steps": [step.said for step in proof.steps],
+        },
     }
     steps = [
-        HintStep(text=text, cells=places.all(step.safe), mines=places.all(step.mines), clues=places.all(step.clues))
-        for text, step in zip(sentences, proof.steps, strict=True)
+        HintStep(
+            said=dict(step.said),
+            text=ENGLISH.text(step.said),
+            cells=places.all(step.safe),
+            mines=places.all(step.mines),
+            clues=places.all(step.clues),
+        )
+        for step in proof.steps
     ]
-    return HintView(
-        strength=strength,
-        kind="safe",
-        text=texts[strength],
-        technique=technique if strength == 4 else None,
-        cells=[places.of(cell)] if strength >= 3 else [],
-        clues=places.all(clues) if strength >= 2 else [],
-        steps=steps if strength == 4 else [],
-    )
+    hint = _view(strength, "safe", told[strength], [places.of(cell)], places.all(clues))
+    return hint.model_copy(update={"steps": steps}) if strength == 4 else hint
 
 
-def view_guesses(
-    board: Board, *, states: int, promise: Promise | None = None, language: Language = "en"
-) -> GuessesView:
+def view_guesses(board: Board, *, states: int, promise: Promise | None = None) -> GuessesView:
     """Return the candidates for a guess, best first.
 
     Raises:
         GameError: a cell is safe, so no guess is needed.
         LimitError: the board is too wide.
     """
-    words = WORDS[language]
     if promise is not None:
-        raise ToldError(words.no_guess_promised)
+        raise GameError(ENGLISH.text({"say": "move.no-guess-promised"}))
     analysis = analyze(board, max_states=states)
-    if analysis.safe_cells:
-        raise ToldError(words.no_guess(len(analysis.safe_cells)))
+    if count := len(analysis.safe_cells):
+        raise GameError(ENGLISH.text({"say": "move.no-guess", "count": count}))
     report = _report(analysis)
     places = Places(board.shape)
     candidates = [
@@ -178,7 +177,7 @@ def view_guesses(
         for candidate in report.candidates[:_CANDIDATES]
     ]
     win = view_win(report.win if report.win is not None else find_win(board), board.shape)
-    return GuessesView(text=words.report(report), guesses=candidates, win=win)
+    return GuessesView(said=dict(report.said), text=ENGLISH.text(report.said), guesses=candidates, win=win)
 
 
 def _find_best(analysis: Analysis, promise: Promise | None) -> Cell | None:
@@ -208,107 +207,95 @@ def _estimate(board: Board) -> list[float | None]:
 def _report(analysis: Analysis) -> GuessReport:
     board = analysis.board
     rollouts = _GUESS_ROLLOUTS if len(board.shape) <= LARGEST_PLAYED_OUT else 0
-    return analysis.explain_guess(rollouts=rollouts, spell=spell_in_words)
+    return analysis.explain_guess(rollouts=rollouts)
 
 
-def _numbers(board: Board, clues: Sequence[Cell]) -> list[int]:
-    return [int(board[clue]) for clue in clues]
+def _ringed(board: Board, clues: Sequence[Cell]) -> Said:
+    """Clues that the page rings."""
+    return {"say": "ringed", "numbers": [int(board[clue]) for clue in clues], "many": len(clues) > _MOST_RINGED}
 
 
-def _promised_hint(promise: Promise, strength: int, shape: Shape, words: HintWords) -> HintView:
-    cell, opens, square = promise.cell, promise.opens, shape.is_square
-    if promise.only:
-        texts = {
-            1: words.start_exists,
-            2: words.look_at_start,
-            3: words.safe(cell),
-            4: words.safe(cell, words.start_promised(opens=opens)),
-        }
-    else:
-        texts = {
-            1: words.all_promised,
-            2: words.begin_where(opens=opens, square=square),
-            3: words.good_start(cell),
-            4: words.why_start(cell, opens=opens, square=square),
-        }
-    return HintView(
-        strength=strength,
-        kind="promised",
-        text=texts[strength],
-        technique=words.first_click if strength == 4 else None,
-        cells=[Places(shape).of(promise.cell)] if strength >= 3 else [],
-        clues=[],
-        steps=[],
+def _promised_hint(promise: Promise, strength: int, shape: Shape) -> HintView:
+    entries = (
+        ("hint.start-exists", "hint.start-look", "hint.safe", "hint.start-why")
+        if promise.only
+        else ("hint.any-safe", "hint.begin", "hint.good", "hint.good-why")
     )
+    said: dict[str, object] = {"say": entries[strength - 1], "opens": promise.opens, "square": shape.is_square}
+    if strength >= 3:
+        said["cell"] = promise.cell
+    if strength == 4:
+        said["technique"] = {"say": "technique.first-click"}
+    return _view(strength, "promised", said, [Places(shape).of(promise.cell)], [])
 
 
-def _guess_hint(analysis: Analysis, strength: int, words: HintWords) -> HintView:
+def _guess_hint(analysis: Analysis, strength: int) -> HintView:
     board = analysis.board
     places = Places(board.shape)
     if not (analysis.mine_probability < 1).any():  # a position that is solved
-        return _say_guess(strength, words.nothing_left)
+        return _view(strength, "guess", {"say": "hint.nothing-left"}, [], [])
     if strength == 1:
-        return _say_guess(strength, words.nothing_safe)
+        return _view(strength, "guess", {"say": "hint.nothing-safe"}, [], [])
     if strength == 4:
         report = _report(analysis)
-        near = places.all(_clues_beside(board, report.best))
-        return _say_guess(strength, words.report(report), places.of(report.best), near)
+        near = _clues_beside(board, report.best)
+        return _view(strength, "guess", report.said, [places.of(report.best)], places.all(near))
     cell = find_move(analysis)
     assert cell is not None  # there is one to reveal
     clues = _clues_beside(board, cell)
+    said: Said = {"say": "hint.best", "cell": cell, "safety": 1 - board.value_of(analysis.mine_probability, cell)}
     if strength == 2:
-        text = words.guess_beside(_numbers(board, clues)) if clues else words.guess_apart(_where(board, cell))
-        return _say_guess(strength, text, clues=places.all(clues))
-    text = words.best_guess(cell, 1 - board.value_of(analysis.mine_probability, cell))
-    return _say_guess(strength, text, places.of(cell), places.all(clues))
+        said = (
+            {"say": "hint.beside", "clues": _ringed(board, clues)}
+            if clues
+            else {"say": "hint.apart", "where": _where(board, cell)}
+        )
+    return _view(strength, "guess", said, [places.of(cell)], places.all(clues))
 
 
-def _wide_hint(board: Board, strength: int, words: HintWords) -> HintView:
+def _wide_hint(board: Board, strength: int) -> HintView:
     """A hint where chances are estimated: a cell that is certainly safe has no proof, a guess no exact chance."""
     places = Places(board.shape)
     cell, rule, safety, _ = _engine.choose_move(board._handle, "safest", Strategy.parse("safest").engine_settings, 0)
-    clues = _clues_beside(board, cell)
-    numbers = _numbers(board, clues)
+    near = _clues_beside(board, cell)
+    clues = _ringed(board, near) if near else None
+    told: dict[int, Said]
     if rule == CERTAIN:
-        texts = {
-            1: words.safe_cells(1),
-            2: words.look_beside(numbers),
-            3: words.safe(cell),
-            4: words.wide_safe(cell),
+        told = {
+            1: {"say": "hint.exists", "count": 1},
+            2: {"say": "hint.look-beside", "clues": clues},
+            3: {"say": "hint.safe", "cell": cell},
+            4: {"say": "hint.wide-safe", "cell": cell},
         }
     else:
-        texts = {
-            1: words.wide_none,
-            2: words.guess_beside(numbers) if clues else words.guess_apart(""),
-            3: words.wide_guess(cell, safety),
-            4: words.wide_lowest(cell, 1 - safety),
+        told = {
+            1: {"say": "hint.wide-none"},
+            2: {"say": "hint.beside", "clues": clues} if clues else {"say": "hint.apart", "where": ""},
+            3: {"say": "hint.wide-best", "cell": cell, "safety": safety},
+            4: {"say": "hint.wide-lowest", "cell": cell, "risk": 1 - safety},
         }
-    return HintView(
-        strength=strength,
-        kind="safe" if rule == CERTAIN else "guess",
-        text=texts[strength],
-        technique=None,
-        cells=[places.of(cell)] if strength >= 3 else [],
-        clues=places.all(clues) if strength >= 2 else [],
-        steps=[],
-    )
+    kind: HintKind = "safe" if rule == CERTAIN else "guess"
+    return _view(strength, kind, told[strength], [places.of(cell)], places.all(near))
 
 
-def _where(board: Board, cell: Cell) -> Where:
+def _where(board: Board, cell: Cell) -> str:
     """Where a cell lies on a board of squares; on others its number of neighbours tells no place."""
     if not board.shape.is_square:
         return ""
     return _PLACES.get(len(board.shape.neighbours(cell)), "middle")
 
 
-def _say_guess(strength: int, text: str, cell: Place | None = None, clues: Sequence[Place] = ()) -> HintView:
+def _view(strength: int, kind: HintKind, said: Said, cells: list[Place], clues: list[Place]) -> HintView:
+    """Return a hint, with the clues it is about from the second strength on and the cell from the third."""
+    technique = said.get("technique")
     return HintView(
         strength=strength,
-        kind="guess",
-        text=text,
-        technique=None,
-        cells=[] if cell is None else [cell],
-        clues=list(clues),
+        kind=kind,
+        said=dict(said),
+        text=ENGLISH.text(said),
+        technique=None if technique is None else ENGLISH.text(technique),
+        cells=cells if strength >= 3 else [],
+        clues=clues if strength >= 2 else [],
         steps=[],
     )
 

@@ -26,7 +26,6 @@ from sapper.play.review import Finished, Judged, judge_moves, weigh_points
 from sapper.play.strategy import Strategy
 from sapper.web import insight
 from sapper.web.demo import play_demo
-from sapper.web.hint_words import Language
 from sapper.web.reading import describe_text, read_position
 from sapper.web.requests import PositionText
 from sapper.web.schemas import DemoView
@@ -86,18 +85,18 @@ def write_analysis(
     return view.model_dump_json()
 
 
-def write_hint(  # noqa: PLR0917  # the crew passes arguments by their places
-    board: Board, version: int | None, promise: Promise | None, strength: int, language: Language, states: int
+def write_hint(  # the crew passes arguments by their places
+    board: Board, version: int | None, promise: Promise | None, strength: int, states: int
 ) -> str:
     """Return `insight.view_hint`."""
-    view = insight.view_hint(board, strength, states=states, promise=promise, language=language)
+    view = insight.view_hint(board, strength, states=states, promise=promise)
     view.version = version
     return view.model_dump_json()
 
 
-def write_guesses(board: Board, version: int | None, promise: Promise | None, language: Language, states: int) -> str:
+def write_guesses(board: Board, version: int | None, promise: Promise | None, states: int) -> str:
     """Return `insight.view_guesses`."""
-    view = insight.view_guesses(board, states=states, promise=promise, language=language)
+    view = insight.view_guesses(board, states=states, promise=promise)
     view.version = version
     return view.model_dump_json()
 
@@ -107,14 +106,14 @@ def write_position_analysis(body: PositionText, limits: Limits, asked: insight.A
     return write_analysis(read_position(body, limits), None, None, limits.states, asked)
 
 
-def write_position_hint(body: PositionText, limits: Limits, strength: int, language: Language) -> str:
+def write_position_hint(body: PositionText, limits: Limits, strength: int) -> str:
     """Return a hint for a position, read from a request."""
-    return write_hint(read_position(body, limits), None, None, strength, language, limits.states)
+    return write_hint(read_position(body, limits), None, None, strength, limits.states)
 
 
-def write_position_guesses(body: PositionText, limits: Limits, language: Language) -> str:
+def write_position_guesses(body: PositionText, limits: Limits) -> str:
     """Return the candidates for a guess in a position, read from a request."""
-    return write_guesses(read_position(body, limits), None, None, language, limits.states)
+    return write_guesses(read_position(body, limits), None, None, limits.states)
 
 
 def write_description(text: str, limits: Limits) -> str:
@@ -127,18 +126,18 @@ def write_shape(shape: Shape) -> bytes:
     return gzip.compress(view_shape(shape).model_dump_json().encode(), mtime=0)
 
 
-def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy, language: Language) -> DemoText:
+def write_demo(layout: Layout, opened: Sequence[Cell], strategy: Strategy) -> DemoText:
     """Return `demo.play_demo`."""
-    return _write(play_demo(layout, opened, strategy, language))
+    return _write(play_demo(layout, opened, strategy))
 
 
-def write_own_demo(terms: Terms, strategy: Strategy, language: Language) -> DemoText:
+def write_own_demo(terms: Terms, strategy: Strategy) -> DemoText:
     """Return a demo for a game whose first reveal has not made a layout yet, on a layout of its own."""
     start = terms.level.default_start(terms.first_click) if terms.start is None else terms.start
     # Another seed than that of the game, whose layout stays secret unless the player chose it.
     known = terms.seed_chosen and terms.start is not None
     layout = deal(terms if known else replace(terms, seed=secrets.randbelow(2**32)), start)
-    return _write(play_demo(layout, (), strategy, language).model_copy(update={"own": not known}))
+    return _write(play_demo(layout, (), strategy).model_copy(update={"own": not known}))
 
 
 def _write(made: DemoView) -> DemoText:

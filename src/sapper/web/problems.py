@@ -22,14 +22,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
-from sapper.board.cell import spell_in_words
 from sapper.errors import ContradictionError, GameError, InputError, LimitError, ParseError, SapperError
-from sapper.explain import german
-from sapper.explain.sentence import join
 from sapper.web.german_messages import say_contradiction, say_kind, translate
-from sapper.web.hint_words import Language, choose_language
 from sapper.web.mistakes import spell_mistake
 from sapper.web.schemas import Contradiction, Problem
+from sapper.words.catalogue import ENGLISH, Language, catalogue, choose_language
 
 __all__ = [
     "PREFERENCE",
@@ -41,7 +38,6 @@ __all__ = [
     "NotFoundError",
     "RateError",
     "StaleError",
-    "ToldError",
     "add_handlers",
     "answer_error",
     "answer_http",
@@ -108,10 +104,6 @@ class StaleError(GameError):
 _CONFLICTS: dict[type[GameError], str] = {NameTakenError: "name", StaleError: "version"}
 
 
-class ToldError(GameError):
-    """A move that the game does not allow; the message is in the language of the client already."""
-
-
 class GoneError(SapperError):
     """The client left before it was answered."""
 
@@ -153,7 +145,7 @@ def describe(error: SapperError) -> Problem:
         problem.line, problem.column, problem.byte = error.line, error.column, error.byte
     if isinstance(error, ContradictionError):
         clues = list(error.clues)
-        text = error.tell(spell_in_words)
+        text = error.tell(ENGLISH.spell)
         problem.contradiction = Contradiction(
             clues=clues, needs_total=error.needs_total, text=text, reason=error.reason
         )
@@ -168,11 +160,12 @@ def say_german(problem: Problem) -> None:
     >>> problem.detail
     '2 Minen passen nicht in 1 Felder (Zeile 1 Spalte 5)'
     """
+    german = catalogue("de")
     if problem.contradiction is not None:
-        cells = join([german.spell_in_words(clue) for clue in problem.contradiction.clues[:_MOST_NAMED]], "und")
+        cells = german.join([german.spell(clue) for clue in problem.contradiction.clues[:_MOST_NAMED]])
         problem.detail = problem.contradiction.text = say_contradiction(problem.contradiction.reason, cells)
         return
-    where = [] if problem.cell is None else [german.spell_in_words(problem.cell)]
+    where = [] if problem.cell is None else [german.spell(problem.cell)]
     if problem.line is not None:
         where.append(f"Zeile {problem.line}" + ("" if problem.column is None else f", Zeichen {problem.column}"))
     if problem.byte is not None:
@@ -246,14 +239,9 @@ def first_line(error: BaseException) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def _respond(
-    request: Request, problem: Problem, headers: dict[str, str] | None = None, *, told: bool = False
-) -> Response:
-    """Return the response of a problem; a refusal has the status 200 for clients that prefer that.
-
-    A message that is `told` is in the language of the client already.
-    """
-    language = "en" if told else choose_language(request.headers.get("accept-language"))
+def _respond(request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    """Return the response of a problem; a refusal has the status 200 for clients that prefer that."""
+    language = choose_language(request.headers.get("accept-language"))
     if problem.status in _REFUSALS and PREFERENCE in _preferences(request):
         request.scope[_REFUSED] = problem.status
         headers = {"Preference-Applied": PREFERENCE, **(headers or {})}
@@ -272,7 +260,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
         return _answer_database(request, error)
     wait = error.wait if isinstance(error, RateError) else 0.0 if isinstance(error, BusyError) else None
     headers = None if wait is None else {"Retry-After": str(max(int(wait + 1), 1))}
-    return _respond(request, describe(error), headers, told=isinstance(error, ToldError))
+    return _respond(request, describe(error), headers)
 
 
 async def _answer_validation(request: Request, error: Exception) -> Response:

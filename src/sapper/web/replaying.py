@@ -32,7 +32,6 @@ from sapper.replay.replay import Replay
 from sapper.replay.review import play_moves, time_of
 from sapper.replay.table import describe
 from sapper.vision.picture import is_picture
-from sapper.web.hint_words import Language
 from sapper.web.pictures import import_picture
 from sapper.web.places import Places
 from sapper.web.problems import describe_in
@@ -40,6 +39,7 @@ from sapper.web.reading import describe_board, read_board
 from sapper.web.replay_schemas import ImportView, PathView, ReplayView, StepView
 from sapper.web.settings import Limits
 from sapper.web.shapes import check_size
+from sapper.words.catalogue import Language
 
 __all__ = ["Asked", "Imported", "write_import", "write_own", "write_own_file"]
 

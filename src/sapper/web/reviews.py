@@ -154,7 +154,8 @@ class _Review:
                 await asyncio.sleep(error.wait)
 
     def _write_point(self, point: Judged, changed: str) -> str:
-        fields = {key: value for key, value in asdict(point).items() if key not in ("changed", "missed")}
+        fields = {key: value for key, value in asdict(point).items() if key not in ("changed", "missed", "said")}
+        fields["text"] = point.text
         fields["cell"] = self._places.of(point.cell)
         fields["best"] = None if point.best is None else self._places.of(point.best)
         return f'{json.dumps(fields)[:-1]}, "changed": {changed}}}'

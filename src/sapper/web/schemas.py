@@ -161,7 +161,8 @@ class Contradiction(BaseModel):
 class HintStep(BaseModel):
     """One step of an explanation."""
 
-    text: str
+    said: dict[str, Any] = Field(description="What is said as data: an entry of the catalogue and its values.")
+    text: str = Field(description="The same in English.")
     cells: list[Cell] = Field(description="Cells that the step shows to be safe.")
     mines: list[Cell] = Field(description="Cells that it shows to be mines.")
     clues: list[Cell]
@@ -175,7 +176,8 @@ class HintView(BaseModel):
     kind: Literal["promised", "safe", "guess"] = Field(
         description="Whether the first-click rule makes the cell safe, a proof does, or it is a guess."
     )
-    text: str
+    said: dict[str, Any] = Field(description="What is said as data: an entry of the catalogue and its values.")
+    text: str = Field(description="The same in English.")
     technique: str | None
     cells: list[Cell]
     clues: list[Cell] = Field(description="Clues to highlight.")
@@ -195,7 +197,8 @@ class GuessesView(BaseModel):
     """The candidates for a guess, best first, with the reason."""
 
     version: int | None = None
-    text: str
+    said: dict[str, Any] = Field(description="What is said as data: an entry of the catalogue and its values.")
+    text: str = Field(description="The same in English.")
     guesses: list[GuessView]
     win: WinView
 
@@ -225,7 +228,8 @@ class DemoStep(BaseModel):
     kind: str = Field(description="start, certain, or the kind of guess.")
     safety: float
     technique: str
-    text: str
+    said: dict[str, Any] = Field(description="What is said as data: an entry of the catalogue and its values.")
+    text: str = Field(description="The same in English.")
     clues: list[Cell] = Field(description="Clues that the text is about.")
     changed: list[tuple[int, int, str]] = Field(description="Row, column and character of the changed cells.")
     candidates: list[CandidateView] = Field(
@@ -510,15 +514,14 @@ class Problem(BaseModel):
 
 
 class ExerciseStep(BaseModel):
-    """A step of a proof, in words and in parts, so that a page can put it into words of its own."""
+    """A step of a proof."""
 
     technique: str = Field(description="By name: single, pair, chain, cases, counting or counting-cases.")
-    text: str
+    said: dict[str, Any] = Field(description="What is said as data: an entry of the catalogue and its values.")
+    text: str = Field(description="The same in English.")
     clues: list[Cell]
-    signs: list[int] = Field(description="Of each clue: 1 where it is added, -1 where it is taken away.")
     safe: list[Cell]
     mines: list[Cell]
-    mines_left: int | None = Field(description="Mines not settled before the step; null if they are not counted.")
 
 
 class ExerciseView(BaseModel):
@@ -533,7 +536,8 @@ class ExerciseView(BaseModel):
     answers: list[Cell] = Field(description="All safe cells; for a guess, all best cells.")
     mine_probability: list[float | None]
     cell: Cell = Field(description="The answer that the steps or the text explain.")
-    text: str = Field(description="Why a guess is best; empty where a proof has steps.")
+    said: dict[str, Any] | None = Field(description="Why a guess is best, as data; null where a proof has steps.")
+    text: str = Field(description="The same in English; empty where a proof has steps.")
     steps: list[ExerciseStep]
     wins: list[float | None] | None = Field(description="Win probability by cell, of a guess.")
 

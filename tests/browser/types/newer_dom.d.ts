@@ -17,3 +17,12 @@ interface HTMLElement {
 interface ToggleEvent extends Event {
   readonly newState: string;
 }
+
+interface ImportCallOptions {
+  with?: { type: string };
+}
+
+declare module "*.json" {
+  const entries: Record<string, string>;
+  export default entries;
+}

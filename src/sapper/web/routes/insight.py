@@ -19,7 +19,7 @@ from sapper.errors import GameError, LimitError
 from sapper.game.live import LiveGame
 from sapper.play.promise import find_promise
 from sapper.web import jobs
-from sapper.web.clients import LanguageOf, address_of, charge, compute
+from sapper.web.clients import address_of, charge, compute
 from sapper.web.clock import now_ms
 from sapper.web.demo import BUDGETS, list_words, read_strategy
 from sapper.web.insight import Asked
@@ -91,23 +91,21 @@ async def analyze_game(game: GameName, state: StateOf, request: Request, asked: 
 
 
 @router.get("/games/{game}/hint", response_model=HintView)
-async def hint(
-    game: GameName, state: StateOf, request: Request, language: LanguageOf, strength: Strength = 1
-) -> Response:
+async def hint(game: GameName, state: StateOf, request: Request, strength: Strength = 1) -> Response:
     """Return a hint: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     live = await state.games.help(game)
-    return await _keep(state, request, live, jobs.write_hint, strength, language, state.settings.limits.states)
+    return await _keep(state, request, live, jobs.write_hint, strength, state.settings.limits.states)
 
 
 @router.get("/games/{game}/guesses", response_model=GuessesView)
-async def guesses(game: GameName, state: StateOf, request: Request, language: LanguageOf) -> Response:
+async def guesses(game: GameName, state: StateOf, request: Request) -> Response:
     """Return candidates for a guess, best first; 409 if a cell is safe."""
     live = await state.games.help(game)
-    return await _keep(state, request, live, jobs.write_guesses, language, state.settings.limits.states)
+    return await _keep(state, request, live, jobs.write_guesses, state.settings.limits.states)
 
 
 @router.post("/games/{game}/demo", response_model=DemoView)
-async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request, language: LanguageOf) -> Response:
+async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Request) -> Response:
     """Return how a strategy plays this layout, from the start or the current board. A running game is practice.
 
     A game without a fixed layout stays as it is: the strategy plays another board of the same kind. The first demo of
@@ -119,12 +117,12 @@ async def demo(game: GameName, body: DemoRequest, state: StateOf, request: Reque
     fixed = live.layout is not None and (live.terms.origin != "cruel" or live.over)
     from_start = body.begin == "start" or not fixed
     if live.layout is None or not fixed:
-        made = await compute(state, request, jobs.write_own_demo, live.terms, strategy, language)
+        made = await compute(state, request, jobs.write_own_demo, live.terms, strategy)
     else:
         live = await state.games.expose(game)
         opened = [] if from_start else live.board.cells_where(live.board.cells >= 0)
-        key = ("demo", game, live.version, body.begin, str(strategy), language)
-        made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, language, key=key)
+        key = ("demo", game, live.version, body.begin, str(strategy))
+        made = await compute(state, request, jobs.write_demo, live.layout, opened, strategy, key=key)
     with suppress(IntegrityError):  # this demo was shown before
         row = demo_row(live, made, from_start=from_start, now=now_ms())
         await state.journal.write(Change().add(ADD_DEMO, **row))
@@ -147,20 +145,18 @@ async def analyze_position(body: PositionText, state: StateOf, request: Request,
 
 
 @router.post("/analyze/hint", response_model=HintView)
-async def hint_position(
-    body: PositionText, state: StateOf, request: Request, language: LanguageOf, strength: Strength = 1
-) -> Response:
+async def hint_position(body: PositionText, state: StateOf, request: Request, strength: Strength = 1) -> Response:
     """Return a hint for a position: whether there is a safe cell (1), where to look (2), which cell (3), why (4)."""
     state.costly.check(address_of(request))
     limits = state.settings.limits
-    return _json(await compute(state, request, jobs.write_position_hint, body, limits, strength, language))
+    return _json(await compute(state, request, jobs.write_position_hint, body, limits, strength))
 
 
 @router.post("/analyze/guesses", response_model=GuessesView)
-async def guesses_position(body: PositionText, state: StateOf, request: Request, language: LanguageOf) -> Response:
+async def guesses_position(body: PositionText, state: StateOf, request: Request) -> Response:
     """Return candidates for a guess in a position, best first; 409 if a cell is safe."""
     state.costly.check(address_of(request))
-    return _json(await compute(state, request, jobs.write_position_guesses, body, state.settings.limits, language))
+    return _json(await compute(state, request, jobs.write_position_guesses, body, state.settings.limits))
 
 
 @router.post("/formats", response_model=BoardView)

@@ -29,6 +29,7 @@ from starlette.types import Scope
 
 from sapper.web.problems import answer_http
 from sapper.web.state import StateOf
+from sapper.words.catalogue import WORDS, Language
 
 __all__ = ["API", "STATIC", "Files", "answer_missing", "find_file", "modules", "router", "stamp"]
 
@@ -167,7 +168,13 @@ async def _files() -> JSONResponse:
     now = stamp()
     kept = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in _LOADED)
     addresses = [f"/static/{now}/{path}" for path in kept if path != _AT_ROOT["/sw.js"]]
-    return JSONResponse([*addresses, "/manifest.webmanifest"], headers={"Cache-Control": "no-cache"})
+    words = [f"/words/{path.name}" for path in sorted(WORDS.glob("*.json"))]
+    return JSONResponse([*addresses, *words, "/manifest.webmanifest"], headers={"Cache-Control": "no-cache"})
+
+
+async def _words(language: Language) -> FileResponse:
+    """The sentences of a language, which the page and the package have in common."""
+    return _serve(WORDS / f"{language}.json")
 
 
 async def _api_page() -> FileResponse:
@@ -175,6 +182,7 @@ async def _api_page() -> FileResponse:
 
 
 router.add_api_route("/files.json", _files, methods=["GET", "HEAD"])
+router.add_api_route("/words/{language}.json", _words, methods=["GET", "HEAD"])
 router.add_api_route("/api", _api_page, methods=["GET", "HEAD"])
 for _path in _PAGES:
     router.add_api_route(_path, _index, methods=["GET", "HEAD"])

@@ -47,18 +47,19 @@
  *
  * @typedef {{kind: "exact" | "bound" | "estimate", probability: number | null, low: number, high: number}} Win
  * @typedef {{win?: boolean, classes?: boolean, best?: boolean, estimate?: boolean}} Asked  what an analysis includes
- * @typedef {{text: string, cells: Cell[], clues: Cell[], mines?: Cell[]}} Step  a sentence and its cells
+ * @typedef {import("../words/catalogue.js").Said} Said
+ * @typedef {{said: Said, cells: Cell[], clues: Cell[], mines?: Cell[]}} Step  a sentence and its cells
  * @typedef {"promised" | "safe" | "guess"} HintKind  why the cell of a hint is recommended
- * @typedef {Step & {strength: number, kind: HintKind, technique: string | null, steps: Step[]}} Hint
+ * @typedef {Step & {strength: number, kind: HintKind, steps: Step[]}} Hint
  * @typedef {{cell: Cell, safety: number, progress: number | null, win: number | null}} Guess
- * @typedef {{text: string, guesses: Guess[], win: Win}} Guesses
+ * @typedef {{said: Said, guesses: Guess[], win: Win}} Guesses
  * @typedef {{cell: Cell, safety: number} & Record<string, any>} Candidate  null is what was not weighed
  *
  * @typedef {object} DemoStep
  * @property {Cell} cell
  * @property {string} kind
  * @property {number} safety
- * @property {string} text
+ * @property {Said} said  why
  * @property {Cell[]} clues  of the text
  * @property {Change[]} changed
  * @property {Candidate[]} candidates  for a guess

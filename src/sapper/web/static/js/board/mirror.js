@@ -5,6 +5,8 @@
  * flip is its own inverse, so one method maps both ways.
  */
 
+import { catalogue } from "../words/said.js";
+
 /** Rows and columns in texts of the server, in its languages, counted from 1. */
 const PLACE = /\b((?:row|Zeile) )(\d+)(,? (?:column|Spalte) )(\d+)/gi;
 /** Cells of shapes without rows and columns in texts of the server, as the shape names them. */
@@ -70,6 +72,25 @@ export class Mirror {
   spell(cell) {
     const [row, col] = this.cell(cell);
     return this.view.shape.spell(row * this.view.cols + col);
+  }
+
+  /**
+   * The index of a cell, by the name that the server has for it or as the engine numbers it.
+   * @param {any} name
+   */
+  indexOf(name) {
+    return typeof name === "number" ? name : this.view.shape.indexOf(name);
+  }
+
+  /**
+   * A cell in a sentence as it is seen, by the same names.
+   * @param {any} name
+   */
+  name(name) {
+    const { shape, cols } = this.view;
+    const index = this.indexOf(name);
+    if (!shape.isSquare) return shape.spell(index);
+    return catalogue.spell(this.cell([Math.floor(index / cols), index % cols]));
   }
 
   /**

@@ -6,16 +6,14 @@
  * try of an exercise moves the rating.
  *
  * @typedef {import("../board/cells.js").Cell} Cell
+ * @typedef {import("../words/catalogue.js").Said} Said
  * @typedef {"single" | "pair" | "chain" | "cases" | "counting" | "counting-cases" | "guess"} Kind
  *
  * @typedef {object} Step
- * @property {Exclude<Kind, "guess">} technique
- * @property {string} text  in English
+ * @property {Said} said
  * @property {Cell[]} clues
- * @property {number[]} signs
  * @property {Cell[]} safe
  * @property {Cell[]} mines
- * @property {number | null} mines_left
  *
  * @typedef {object} Exercise
  * @property {Kind} kind
@@ -27,7 +25,7 @@
  * @property {Cell[]} answers
  * @property {(number | null)[]} mine_probability
  * @property {Cell} cell
- * @property {string} text
+ * @property {Said | null} said  of a guess
  * @property {Step[]} steps
  * @property {(number | null)[] | null} wins
  *
@@ -141,5 +139,10 @@ function read() {
     const fits = typeof saved[key] === typeof value && Array.isArray(saved[key]) === Array.isArray(value);
     return [key, fits && saved[key] !== null ? saved[key] : value];
   });
-  return Object.fromEntries(sane);
+  const state = Object.fromEntries(sane);
+  // Earlier versions of the page kept sentences of one language.
+  const isTold = (/** @type {Rated} */ { exercise: { said, steps } }) => said || steps.some((step) => step.said);
+  for (const [kind, stock] of Object.entries(state.stock)) state.stock[kind] = stock.filter(isTold);
+  state.repeats = state.repeats.filter((/** @type {Repeat} */ { rated }) => isTold(rated));
+  return state;
 }

@@ -2,6 +2,7 @@
 
 import { indexOf } from "../board/cells.js";
 import { h } from "../base/dom.js";
+import { plainText } from "../play/tied_text.js";
 import { words } from "../words/words.js";
 
 const text = words.learn;
@@ -28,7 +29,7 @@ export function reasonOf(exercise, index, solved, view) {
     const best = wins[indexOf(exercise.cell, cols)] ?? 0;
     return {
       chosen: solved ? text.bestGuess(win) : text.worseGuess(win, best),
-      nodes: [h("p", {}, text.guess(exercise)), guessTable(exercise, light)],
+      nodes: [h("p", {}, plainText(/** @type {any} */ (exercise.said), view.mirror)), guessTable(exercise, light)],
       light: () => light(exercise.answers, []),
     };
   }
@@ -37,7 +38,7 @@ export function reasonOf(exercise, index, solved, view) {
   const item = (/** @type {import("./learner.js").Step} */ step) => {
     const show = () => light([...step.safe, ...step.mines], step.clues);
     const acts = { onclick: show, onfocus: show, onmouseenter: show };
-    return h("li", {}, h("button.plain", { type: "button", ...acts }, text.step(step, exercise)));
+    return h("li", {}, h("button.plain", { type: "button", ...acts }, plainText(step.said, view.mirror)));
   };
   const chosen = solved ? text.isSafe(place) : chance === 1 ? text.isMine(place) : text.isUnsure(place, chance);
   return { chosen, nodes: [h("ol.thoughts", { onmouseleave: whole }, ...steps.map(item))], light: whole };

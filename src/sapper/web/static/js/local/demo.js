@@ -1,17 +1,14 @@
 /** The demo of a strategy on the layout of a game, with the reason of every move. */
 
-import { language, words } from "../words/words.js";
 import { putRow } from "./database.js";
 import { deal } from "./deal.js";
 import { loadEngine } from "./engine.js";
 import { newSeed } from "./games.js";
-import { sayProof } from "./hint.js";
 import { placeOf, placesOf } from "./places.js";
 import { isKind } from "./problem.js";
 import { levelName } from "./view.js";
 import { differences, walkGame } from "./walk.js";
 
-const spoken = language === "de" ? await import("../words/de/proof.js") : await import("../words/en/proof.js");
 const CANDIDATES = 8; // returned for every guess
 const CERTAIN = "certain";
 
@@ -62,8 +59,7 @@ async function tellStep(step, layout) {
     cell: placeOf(shape, step.cell),
     kind: step.kind,
     safety: step.safety,
-    technique: step.kind,
-    text: step.kind === "start" ? words.local.firstReveal : step.words,
+    said: { say: `rule.${step.kind}` },
     clues: placesOf(shape, []),
     changed: differences(step.signsBefore, step.signs, shape.cols),
     candidates: /** @type {any[]} */ ([]),
@@ -71,8 +67,7 @@ async function tellStep(step, layout) {
   const proof = step.kind === CERTAIN ? await prove(step) : null;
   if (proof) {
     const last = proof.steps[proof.steps.length - 1];
-    told.technique = spoken.techniques[proof.technique];
-    told.text = sayProof(step.before, proof).pop() ?? "";
+    told.said = last.said;
     told.clues = placesOf(shape, last.clues);
   } else if (step.kind !== CERTAIN && step.kind !== "start") {
     told.candidates = rank(step).slice(0, CANDIDATES).map((one) => viewCandidate(one, shape));

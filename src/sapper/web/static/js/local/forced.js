@@ -3,11 +3,9 @@
  * the method; this is the same search by questions to the engine.
  *
  * @typedef {object} Forced
- * @property {"pair" | "chain" | "box"} kind
  * @property {number[]} cells
- * @property {number[][]} fillings  the cells with a mine, for every way to place the mines
- * @property {string} odds  that the best play inside survives, as a fraction
  * @property {number} chance  that it is unavoidable
+ * @property {import("../words/catalogue.js").Said} said
  * @property {number[]} escapes  hidden cells that would decide the guess if they were safe
  */
 
@@ -77,7 +75,8 @@ async function proveSwitch(analysis, cells) {
   const facts = Object.fromEntries(escapes.map((cell) => [cell, true]));
   const chance = escapes.length ? await analysis.probabilityOf(facts) : 1;
   if (chance < NEAR) return null;
-  return { kind: cells.length === 2 ? "pair" : "chain", cells, fillings: [one, other], odds: "1/2", chance, escapes };
+  const say = cells.length === 2 ? "forced.pair" : "forced.chain";
+  return { cells, chance, escapes, said: { say, cells, one, other, escapes, chance } };
 }
 
 /**
@@ -137,7 +136,8 @@ async function proveBox(analysis, cells, clues) {
   const box = await engine.analyze({ shape: board.shape, views: alone, mines: mined + fillings[0].length });
   const found = await box.ask("search_board", [MOST_FILLINGS, BOX_NODES]);
   if (found === null || found.low !== found.high || found.low === found.total) return null;
-  return { kind: "box", cells, fillings, odds: fraction(found.low, found.total), chance: 1, escapes: [] };
+  const [ways, mines, odds] = [fillings.length, fillings[0].length, fraction(found.low, found.total)];
+  return { cells, chance: 1, escapes: [], said: { say: "forced.box", cells, ways, mines, odds } };
 }
 
 /**

@@ -1,23 +1,21 @@
 /**
- * Hints in four strengths and candidates for a guess, with their sentences: those of `sapper.web.insight`, computed
- * by the engine of the page.
+ * Hints in four strengths and candidates for a guess: those of `sapper.web.insight`, computed by the engine of the
+ * page.
  *
  * @typedef {import("./insight.js").Promised} Promised
+ * @typedef {import("../words/catalogue.js").Said} Said
  */
 
-import { language } from "../words/words.js";
+import { catalogue } from "../words/said.js";
 import { loadEngine, readStrategy } from "./engine.js";
-import { Facts } from "./facts.js";
 import { explainGuess } from "./guess.js";
 import { analyze, findMove, findWin, LARGEST_PLAYED_OUT, viewWin } from "./insight.js";
 import { placeOf, placesOf } from "./places.js";
 import { isKind, refuse } from "./problem.js";
 
-const spoken = language === "de" ? await import("../words/de/spoken.js") : await import("../words/en/spoken.js");
-const { hint: words } = spoken;
-
 const CANDIDATES = 6; // that are returned
 const GUESS_ROLLOUTS = 20; // games for every number that a candidate may show
+const MOST_RINGED = 4; // clues that a hint names by their numbers
 
 /**
  * @param {any} board @param {number} strength  from 1 to 4 @param {Promised | null} promise
@@ -36,44 +34,28 @@ export async function viewHint(board, strength, promise) {
   const { shape } = board;
   const [cell] = await analysis.easiestSafe();
   const proof = await analysis.explain(cell, { easiest: true });
-  const sentences = sayProof(board, proof);
-  const technique = spoken.techniques[proof.technique];
-  const place = shape.place(cell);
-  const texts = [
-    words.safeCells(analysis.safeCells.length),
-    proof.clues.length ? words.lookAt(numbers(board, proof.clues)) : words.lookAtCounter,
-    words.safe(place),
-    `${words.safe(place, technique)} ${sentences.join(" ")}`,
+  /** @type {{said: Said, safe: number[], mines: number[], clues: number[]}[]} */
+  const steps = proof.steps;
+  const told = [
+    { say: "hint.exists", count: analysis.safeCells.length },
+    proof.clues.length ? { say: "hint.look", clues: ringed(board, proof.clues) } : { say: "hint.counter" },
+    { say: "hint.safe", cell },
+    {
+      say: "hint.why",
+      cell,
+      technique: { say: `technique.${proof.technique}` },
+      steps: steps.map(({ said }) => said),
+    },
   ];
-  const steps = proof.steps.map((/** @type {import("./facts.js").ProofStep} */ step, /** @type {number} */ k) => ({
-    text: sentences[k],
-    cells: placesOf(shape, step.safe),
-    mines: placesOf(shape, step.mines),
-    clues: placesOf(shape, step.clues),
-  }));
-  return {
-    version: null,
-    strength,
-    kind: "safe",
-    text: texts[strength - 1],
-    technique: strength === 4 ? technique : null,
-    cells: strength >= 3 ? [placeOf(shape, cell)] : [],
-    clues: strength >= 2 ? placesOf(shape, proof.clues) : [],
-    steps: strength === 4 ? steps : [],
-  };
-}
-
-/**
- * The sentences of every step of a proof.
- * @param {any} board @param {{steps: import("./facts.js").ProofStep[]}} proof @returns {string[]}
- */
-export function sayProof(board, proof) {
-  const facts = new Facts(board);
-  return proof.steps.map((step) => {
-    const text = spoken.sayStep(step, facts);
-    facts.learn(step);
-    return text;
-  });
+  const hint = tell(strength, "safe", told[strength - 1], [placeOf(shape, cell)], placesOf(shape, proof.clues));
+  if (strength === 4)
+    hint.steps = steps.map(({ said, safe, mines, clues }) => ({
+      said,
+      cells: placesOf(shape, safe),
+      mines: placesOf(shape, mines),
+      clues: placesOf(shape, clues),
+    }));
+  return hint;
 }
 
 /**
@@ -81,10 +63,10 @@ export function sayProof(board, proof) {
  * @returns {Promise<import("../base/api.js").Guesses & {version: number | null}>}
  */
 export async function viewGuesses(board, promise) {
-  if (promise) throw refuse("move", words.noGuessPromised);
+  if (promise) throw refuse("move", catalogue.text({ say: "move.no-guess-promised" }));
   const analysis = await analyze(board);
-  const safe = analysis.safeCells.length;
-  if (safe) throw refuse("move", words.noGuess(safe));
+  const count = analysis.safeCells.length;
+  if (count) throw refuse("move", catalogue.text({ say: "move.no-guess", count }));
   const report = await reportOf(analysis);
   const { shape } = board;
   const guesses = report.candidates.slice(0, CANDIDATES).map(({ cell, safety, progress, win }) => ({
@@ -94,63 +76,71 @@ export async function viewGuesses(board, promise) {
     win: win === null ? null : viewWin(win, shape).probability,
   }));
   const win = /** @type {any} */ (viewWin(report.win ?? (await findWin(board)), shape));
-  return { version: null, text: sayReport(report, shape), guesses, win };
+  return { version: null, said: report.said, guesses, win };
 }
 
 /** @param {any} analysis */
 const reportOf = (analysis) =>
   explainGuess(analysis, analysis.board.shape.count <= LARGEST_PLAYED_OUT ? GUESS_ROLLOUTS : 0);
 
-/** @param {import("./guess.js").Report} report @param {any} shape */
-const sayReport = (report, shape) => spoken.sayGuess(report, (cell) => shape.place(cell));
-
-const numbers = (/** @type {any} */ board, /** @type {number[]} */ clues) => clues.map((clue) => board.views[clue]);
+/**
+ * Clues that the page rings.
+ * @param {any} board @param {number[]} clues
+ */
+const ringed = (board, clues) => ({
+  say: "ringed",
+  numbers: clues.map((clue) => board.views[clue]),
+  many: clues.length > MOST_RINGED,
+});
 
 /** @param {Promised} promise @param {number} strength @param {any} shape */
 function promisedHint({ cell, only, opens }, strength, shape) {
-  const place = shape.place(cell);
-  const square = shape.isSquare;
-  const texts = only
-    ? [words.startExists, words.lookAtStart, words.safe(place), words.safe(place, words.startPromised(opens))]
-    : [
-        words.allPromised,
-        words.beginWhere(opens, square),
-        words.goodStart(place),
-        words.whyStart(place, opens, square),
-      ];
-  const told = tell(strength, "promised", texts[strength - 1], strength >= 3 ? [placeOf(shape, cell)] : []);
-  return { ...told, technique: strength === 4 ? words.firstClick : null };
+  const entries = only
+    ? ["hint.start-exists", "hint.start-look", "hint.safe", "hint.start-why"]
+    : ["hint.any-safe", "hint.begin", "hint.good", "hint.good-why"];
+  const technique = strength === 4 ? { say: "technique.first-click" } : null;
+  const said = { say: entries[strength - 1], cell, opens, square: shape.isSquare, technique };
+  return tell(strength, "promised", said, [placeOf(shape, cell)]);
 }
 
 /**
- * @param {number} strength @param {import("../base/api.js").HintKind} kind @param {string} text
+ * A hint, with the clues it is about from the second strength on and the cell from the third.
+ * @param {number} strength @param {import("../base/api.js").HintKind} kind @param {Said} said
  * @param {[number, number][]} [cells] @param {[number, number][]} [clues]
  */
-const tell = (strength, kind, text, cells = [], clues = []) => {
-  return { version: null, strength, kind, text, technique: null, cells, clues, steps: [] };
-};
+function tell(strength, kind, said, cells = [], clues = []) {
+  /** @type {import("../base/api.js").Step[]} */
+  const steps = [];
+  return {
+    version: null,
+    strength,
+    kind,
+    said,
+    cells: strength >= 3 ? cells : [],
+    clues: strength >= 2 ? clues : [],
+    steps,
+  };
+}
 
 /** @param {any} analysis @param {number} strength */
 async function guessHint(analysis, strength) {
   const { board } = analysis;
   const { shape } = board;
   if (!analysis.cellsWith((/** @type {number} */ risk) => risk < 1).length)
-    return tell(strength, "guess", words.nothingLeft); // a position that is solved
-  if (strength === 1) return tell(strength, "guess", words.nothingSafe);
+    return tell(strength, "guess", { say: "hint.nothing-left" }); // a position that is solved
+  if (strength === 1) return tell(strength, "guess", { say: "hint.nothing-safe" });
   if (strength === 4) {
     const report = await reportOf(analysis);
     const near = placesOf(shape, cluesBeside(board, report.best));
-    return tell(strength, "guess", sayReport(report, shape), [placeOf(shape, report.best)], near);
+    return tell(strength, "guess", report.said, [placeOf(shape, report.best)], near);
   }
   const cell = /** @type {number} */ (await findMove(analysis));
   const clues = cluesBeside(board, cell);
-  const near = placesOf(shape, clues);
-  if (strength === 2) {
-    const text = clues.length ? words.guessBeside(numbers(board, clues)) : words.guessApart(whereOf(shape, cell));
-    return tell(strength, "guess", text, [], near);
-  }
-  const text = words.bestGuess(shape.place(cell), 1 - analysis.mineProbability[cell]);
-  return tell(strength, "guess", text, [placeOf(shape, cell)], near);
+  const beside = clues.length
+    ? { say: "hint.beside", clues: ringed(board, clues) }
+    : { say: "hint.apart", where: whereOf(shape, cell) };
+  const best = { say: "hint.best", cell, safety: 1 - analysis.mineProbability[cell] };
+  return tell(strength, "guess", strength === 2 ? beside : best, [placeOf(shape, cell)], placesOf(shape, clues));
 }
 
 /**
@@ -162,21 +152,25 @@ async function wideHint(board, strength) {
   const engine = await loadEngine();
   const { settings } = await readStrategy("safest");
   const found = await engine.call("choose_move", [...board.args, false, "safest", settings, 0n, false], shape);
-  const clues = cluesBeside(board, found.cell);
-  const near = numbers(board, clues);
-  const place = shape.place(found.cell);
+  const { cell, safety } = found;
+  const near = cluesBeside(board, cell);
+  const clues = near.length ? ringed(board, near) : null;
   const certain = found.rule === "certain";
-  const texts = certain
-    ? [words.safeCells(1), words.lookBeside(near), words.safe(place), words.wideSafe(place)]
+  const told = certain
+    ? [
+        { say: "hint.exists", count: 1 },
+        { say: "hint.look-beside", clues },
+        { say: "hint.safe", cell },
+        { say: "hint.wide-safe", cell },
+      ]
     : [
-        words.wideNone,
-        clues.length ? words.guessBeside(near) : words.guessApart(""),
-        words.wideGuess(place, found.safety),
-        words.wideLowest(place, 1 - found.safety),
+        { say: "hint.wide-none" },
+        clues ? { say: "hint.beside", clues } : { say: "hint.apart", where: "" },
+        { say: "hint.wide-best", cell, safety },
+        { say: "hint.wide-lowest", cell, risk: 1 - safety },
       ];
-  const cells = strength >= 3 ? [placeOf(shape, found.cell)] : [];
   const kind = certain ? "safe" : "guess";
-  return tell(strength, kind, texts[strength - 1], cells, strength >= 2 ? placesOf(shape, clues) : []);
+  return tell(strength, kind, told[strength - 1], [placeOf(shape, cell)], placesOf(shape, near));
 }
 
 /** @param {any} board @param {number} cell @returns {number[]} */

@@ -17,7 +17,7 @@ import { spellShare } from "../board/speech.js";
 import { refusesHelp } from "./ranked.js";
 import { StrategyChoice } from "./strategy_choice.js";
 import { tiedText } from "./tied_text.js";
-import { sentence } from "../words/sentence.js";
+import { catalogue } from "../words/said.js";
 import { words } from "../words/words.js";
 
 const text = words.helper.demo;
@@ -164,7 +164,9 @@ export class DemoPanel {
    */
   #describe(step, guess, act) {
     const { mirror } = this.view;
-    const said = guess ? text.guess(spellShare(step.safety), step.text) : sentence(step.text);
-    return [`${text.next(mirror.spell(step.cell))} `, ...tiedText(said, mirror, act)];
+    const said = guess
+      ? [text.guess(spellShare(step.safety), catalogue.text(step.said))]
+      : tiedText(step.said.say.startsWith("rule.") ? { say: "sentence", said: step.said } : step.said, mirror, act);
+    return [`${text.next(mirror.spell(step.cell))} `, ...said];
   }
 }

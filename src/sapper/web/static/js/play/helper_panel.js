@@ -9,8 +9,9 @@ import { button, choice, h, toggle } from "../base/dom.js";
 import { legend } from "./legend.js";
 import { settings } from "../base/settings.js";
 import { say, spellShare } from "../board/speech.js";
-import { tiedText } from "./tied_text.js";
+import { plainText, tiedText } from "./tied_text.js";
 import { spellChance } from "../words/chance.js";
+import { catalogue } from "../words/said.js";
 import { language, words } from "../words/words.js";
 
 /** @typedef {{cells?: api.Cell[], clues?: api.Cell[], mines?: api.Cell[]}} Cells */
@@ -94,9 +95,9 @@ export class HelperPanel {
       // A cell that may be a mine has another ring than a safe one.
       const lit = { ...hint, isGuess: hint.kind === "guess" };
       // The steps repeat the rest of the text, and highlight their cells.
-      const first = told ? hint.text.replace(/\. .*$/s, ".") : hint.text;
+      const first = told ? { ...hint.said, steps: [] } : hint.said;
       const sentence = h("p", { onmouseenter: () => this.light(lit) }, ...this.#tie(first, lit));
-      const title = [text.level(strength), hint.technique].filter(Boolean).join(" · ");
+      const title = [text.level(strength), hint.said.technique && catalogue.text(hint.said.technique)].filter(Boolean).join(" · ");
       const onclick = () => void this.ask();
       const next =
         strength < 4 ? [button({ text: text.more(text.next[strength]), kind: "plain", onclick })] : [];
@@ -109,7 +110,7 @@ export class HelperPanel {
       this.light(lit);
       const named = hint.cells[0] ?? hint.clues[0];
       if (named) this.view.show(indexOf(named, this.view.cols));
-      return this.view.mirror.text(hint.text);
+      return plainText(hint.said, this.view.mirror);
     } catch (error) {
       this.hint.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
       return null;
@@ -132,7 +133,7 @@ export class HelperPanel {
 
   /**
    * A text whose cells light up; what the whole text is about lights up again after that.
-   * @param {string} said
+   * @param {import("../words/catalogue.js").Said} said
    * @param {Cells & {isGuess?: boolean}} whole
    */
   #tie(said, whole) {
@@ -150,7 +151,7 @@ export class HelperPanel {
       {},
       ...steps.map((step) => {
         const acts = { onclick: show(step), onfocus: show(step), onmouseenter: show(step) };
-        const said = h("span", {}, ...this.#tie(step.text, step));
+        const said = h("span", {}, ...this.#tie(step.said, step));
         return h("li", {}, h("button.plain", { type: "button", ...acts }, said));
       }),
     );
@@ -170,7 +171,7 @@ export class HelperPanel {
       const table = candidateTable(answer.guesses, this.view.mirror, (cell) =>
         this.light({ cells: [cell], isGuess: true }),
       );
-      this.guesses.replaceChildren(h("p", {}, ...this.#tie(answer.text, best)), table);
+      this.guesses.replaceChildren(h("p", {}, ...this.#tie(answer.said, best)), table);
       this.light(best);
     } catch (error) {
       this.guesses.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));

@@ -7,18 +7,17 @@ export const join = (items, last) =>
 /** @param {string} text */
 export const begin = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const DIGITS = 3;
 const MOST_DIGITS = 100; // that toPrecision writes: every double near 1 is exact within them
 
 /**
- * A number with three significant digits, as `format(value, ".3g")` of Python writes it: halves are rounded to even.
- * @param {number} value  not negative
+ * A number with so many significant digits, as `format(value, ".3g")` of Python writes it: halves are rounded to even.
+ * @param {number} value  not negative @param {number} [digits]
  */
-export function short(value) {
+export function short(value, digits = 3) {
   if (value === 0) return "0";
-  const [mantissa, power] = rounded(value, DIGITS).toExponential(DIGITS - 1).split("e");
+  const [mantissa, power] = rounded(value, digits).toExponential(digits - 1).split("e");
   const exponent = Number(power);
-  if (exponent >= -4 && exponent < DIGITS) return String(Number(rounded(value, DIGITS).toPrecision(DIGITS)));
+  if (exponent >= -4 && exponent < digits) return String(Number(rounded(value, digits).toPrecision(digits)));
   return `${Number(mantissa)}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 

@@ -1,11 +1,5 @@
 /** Exercises. */
 
-/**
- * @typedef {import("../../learn/learner.js").Cell} Cell
- * @typedef {import("../../learn/learner.js").Step} Step
- * @typedef {import("../../learn/learner.js").Exercise} Exercise
- */
-
 const share = (/** @type {number} */ part) =>
   `${(100 * part).toFixed(1).replace(/\.0$/, "").replace(".", ",")}\u00a0%`;
 
@@ -59,67 +53,4 @@ export const learn = {
   cell: "Feld",
   safety: "Sicher",
   winChance: "Gewinnchance",
-  guess: ({ cell, answers, wins, cols, mine_probability: risk }) => {
-    const index = cell[0] * cols + cell[1];
-    const safe = share(1 - (risk[index] ?? 0));
-    const others = answers.filter((one) => String(one) !== String(cell));
-    const equal = others.length ? ` Gleich gut: ${list(others)}.` : "";
-    const proved = "Eine Suche über alle möglichen Minenverteilungen beweist das.";
-    const win = share(wins?.[index] ?? 0);
-    return `Am besten ist ${place(cell)}: sicher mit ${safe}, Gewinnchance ${win}.${equal} ${proved}`;
-  },
-  step,
 };
-
-const place = (/** @type {Cell} */ [row, col]) => `Zeile ${row + 1} Spalte ${col + 1}`;
-
-/** @param {Cell[]} cells */
-const list = (cells) => join(cells.map(place));
-
-/** @param {string[]} items */
-const join = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} und ${items.at(-1)}`);
-
-/** @param {Step} step @param {Exercise} exercise @returns {string} */
-function step(step, exercise) {
-  const name = (/** @type {Cell} */ clue) => `${exercise.board[clue[0] * exercise.cols + clue[1]]} in ${place(clue)}`;
-  const names = (/** @type {Cell[]} */ clues) => join(clues.map((clue) => `die ${name(clue)}`));
-  const are = (/** @type {Cell[]} */ cells, /** @type {string} */ one, /** @type {string} */ many) =>
-    cells.length ? [`${list(cells)} ${cells.length === 1 ? one : many}`] : [];
-  const mines = are(step.mines, "ist eine Mine", "sind Minen");
-  const settled = join([...mines, ...are(step.safe, "ist sicher", "sind sicher")]);
-  const added = step.clues.filter((_, at) => step.signs[at] > 0);
-  const taken = step.clues.filter((_, at) => step.signs[at] < 0);
-  switch (step.technique) {
-    case "single":
-      return step.mines.length
-        ? `Die ${name(step.clues[0])} braucht so viele Minen, wie sie noch verdeckte Felder hat: ${settled}.`
-        : `Die ${name(step.clues[0])} hat alle ihre Minen schon: ${settled}.`;
-    case "pair":
-      return step.mines.length
-        ? `Die ${name(added[0])} braucht mehr Minen als die ${name(taken[0])}, und zwar so viele, ` +
-            `wie sie Felder für sich allein hat: ${settled}.`
-        : `Alle Felder der ${name(added[0])} liegen auch neben der ${name(taken[0])}, ` +
-            `und beide brauchen gleich viele Minen. Die zweite hat ihre also dort: ${settled}.`;
-    case "chain":
-      return (
-        `Zähle die Minen zusammen, die noch fehlen: für ${names(added)}` +
-        `${taken.length ? `, weniger die für ${names(taken)}` : ""}. ` +
-        `Alles Ungewisse hebt sich auf, und es geht nur auf, wenn gilt: ${settled}.`
-      );
-    case "cases":
-      return (
-        `Nimm das Gegenteil an: dann widerspricht jeder Fall einer dieser Zahlen: ${names(step.clues)}. ` +
-        `Also: ${settled}.`
-      );
-    case "counting":
-      return (
-        `Noch ${step.mines_left} Minen fehlen. Vergleiche das mit ` +
-        `${step.clues.length ? `dem, was ${names(step.clues)} brauchen` : "den verdeckten Feldern"}: ${settled}.`
-      );
-    default:
-      return (
-        `Nimm das Gegenteil an und zähle, wie viele Minen neben diesen Zahlen und anderswo ` +
-        `(${names(step.clues)}) liegen können: nie ${step.mines_left}, so viele wie noch fehlen. Also: ${settled}.`
-      );
-  }
-}

@@ -55,11 +55,6 @@ export const learn = {
   cell: "Cell",
   safety: "Safe",
   winChance: "Chance to win",
-  guess: (/** @type {import("../../learn/learner.js").Exercise} */ exercise) => exercise.text,
-  step: (
-    /** @type {import("../../learn/learner.js").Step} */ step,
-    /** @type {import("../../learn/learner.js").Exercise} */ _exercise,
-  ) => step.text,
 };
 
 const upper = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);

@@ -1,0 +1,1 @@
+"""What is said to people, once a language: the catalogues and their renderer."""

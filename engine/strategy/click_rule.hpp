@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "position/position.hpp"
+#include "strategy/around.hpp"
 #include "strategy/knack.hpp"
 #include "strategy/settings.hpp"
 
@@ -113,7 +114,7 @@ class ClickRule {
     std::vector<double> zero_, none_, saves_;
     std::vector<Cell> solved_;                  // whose solve was found
     mutable std::vector<std::uint8_t> hidden_;  // a cell: count_hidden(), where it was asked for
-    std::vector<std::uint8_t> seen_;            // a cell; 0 between two descriptions
+    AroundScratch around_;
     std::vector<Cell> near_;
     Solve solve_, next_;
     struct Rated {

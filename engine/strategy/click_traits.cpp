@@ -1,31 +1,18 @@
 // The traits of a click, the input of knack (knack.hpp), in a fixed order: what the rule counts for it, then sums
 // over the cells one and two steps away.
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "strategy/click_rule.hpp"
+#include "strategy/network.hpp"
 
 namespace sapper {
 
 namespace {
 
-constexpr int RINGS = 2;
+constexpr std::uint32_t RINGS = 2;
 constexpr double MOST_AHEAD = 5, MOST_SOLVABLE = 4, NOT_SOLVABLE = -2;
-
-// Writes numbers one behind the other.
-class TraitWriter {
-  public:
-    explicit TraitWriter(ClickTraits& out) : out_(out) {}
-    void write(std::initializer_list<double> values) {
-        for (double value : values) out_[at_++] = static_cast<float>(value);
-    }
-    void skip(std::size_t count) { at_ += count; }
-    bool full() const { return at_ == out_.size(); }
-
-  private:
-    ClickTraits& out_;
-    std::size_t at_ = 0;
-};
 
 // Sums over the cells at one distance.
 struct Ring {
@@ -91,46 +78,37 @@ ClickTraits ClickRule::describe(Cell cell, bool solve) {
     traits.write({one.clue() ? 0.0 : one.found(), static_cast<double>(one.open()),
                   static_cast<double>(position_->mines_left) / std::max<double>(position_->open_count, 1),
                   static_cast<double>(position_->open_count)});
-    seen_.resize(position_->cells.size());
-    near_.assign(1, cell);
-    seen_[cell] = 1;
-    std::size_t first = 0;
-    for (int distance = 0; distance < RINGS; ++distance) {
-        Ring ring;
-        auto add = [&](Cell other) {
-            const PositionCell state = position_->cells[other];
-            if (seen_[other] || state.mark == Mark::VOID) return;
-            seen_[other] = 1;
-            near_.push_back(other);
-            ring.cells += 1;
-            switch (state.mark) {
-                case Mark::SAFE:
-                    (state.open() == 0 ? ring.known : ring.telling) += 1;
-                    ring.zeros += zero_[other];
-                    break;
-                case Mark::MINE:
-                    (flagged_[other] ? ring.flags : ring.mines) += 1;
-                    break;
-                case Mark::OPEN:
-                    ring.open += 1;
-                    ring.risk += risk_[other];
-                    ring.likely += risk_[other] > 0.5;
-                    ring.room += state.open();
-                    break;
-                case Mark::CLUE:
-                    ring.live += state.open() > 0;
-                    ring.ready += state.open() == 0 && count_hidden(other) > 0;
-                    break;
-                case Mark::VOID:
-                    break;
-            }
-        };
-        for (std::size_t end = near_.size(); first < end; ++first)
-            position_->shape->visit_neighbours(near_[first], add);
+    std::array<Ring, RINGS> rings;
+    visit_around(*position_->shape, cell, RINGS, around_, [&](Cell other, std::uint32_t distance) {
+        const PositionCell state = position_->cells[other];
+        Ring& ring = rings[distance - 1];
+        switch (state.mark) {
+            case Mark::SAFE:
+                (state.open() == 0 ? ring.known : ring.telling) += 1;
+                ring.zeros += zero_[other];
+                break;
+            case Mark::MINE:
+                (flagged_[other] ? ring.flags : ring.mines) += 1;
+                break;
+            case Mark::OPEN:
+                ring.open += 1;
+                ring.risk += risk_[other];
+                ring.likely += risk_[other] > 0.5;
+                ring.room += state.open();
+                break;
+            case Mark::CLUE:
+                ring.live += state.open() > 0;
+                ring.ready += state.open() == 0 && count_hidden(other) > 0;
+                break;
+            case Mark::VOID:
+                return false;
+        }
+        ring.cells += 1;
+        return true;
+    });
+    for (const Ring& ring : rings)
         traits.write({ring.cells, ring.known, ring.telling, ring.mines, ring.flags, ring.open, ring.risk, ring.live,
                       ring.ready, ring.zeros, ring.likely, ring.room});
-    }
-    for (Cell other : near_) seen_[other] = 0;
     assert(traits.full());
     return out;
 }

@@ -228,16 +228,8 @@ class Efficient : public Mover {
     // Makes the cells within a radius of a cell the window.
     void mark_window(const Shape& shape, Cell cell, std::uint32_t radius) {
         window_.assign(shape.cell_count(), 0);
-        near_.assign(1, cell);
         window_[cell] = 1;
-        std::size_t begin = 0;
-        for (std::uint32_t step = 0; step < radius && begin < near_.size(); ++step)
-            for (std::size_t end = near_.size(); begin < end; ++begin)
-                shape.visit_neighbours(near_[begin], [&](Cell other) {
-                    if (window_[other]) return;
-                    window_[other] = 1;
-                    near_.push_back(other);
-                });
+        visit_around(shape, cell, radius, around_, [&](Cell other, std::uint32_t) { return window_[other] = 1; });
     }
 
     // The best solves and reveals in the window by the rule, other than the usual one.
@@ -296,7 +288,7 @@ class Efficient : public Mover {
         shows_.assign(world.size(), 0);
         for (Cell mine = 0; mine < world.size(); ++mine)
             if (world[mine]) shape.visit_neighbours(mine, [&](Cell cell) { ++shows_[cell]; });
-        find_regions({shape, world, shows_}, regions_, near_);
+        find_regions({shape, world, shows_}, regions_, around_.cells);
         order_.resize(world.size());
         std::iota(order_.begin(), order_.end(), Cell{0});
     }
@@ -371,7 +363,7 @@ class Efficient : public Mover {
     // Of comparisons:
     std::vector<Trial> trials_, solves_;
     std::vector<std::uint8_t> window_;  // a cell: 1 for those near the usual click
-    std::vector<Cell> near_;
+    AroundScratch around_;
     WorldDraw draw_;
     std::vector<std::uint8_t> shows_, shown_;  // a cell of a drawn world: its number, and whether it is shown
     Regions regions_;                          // of the world

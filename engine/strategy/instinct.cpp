@@ -1,8 +1,8 @@
 #include "strategy/instinct.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <iterator>
 
 #include "strategy/instinct_hexagons.hpp"
 #include "strategy/instinct_squares.hpp"
@@ -58,69 +58,22 @@ void add_cell(const Position& position, Cell cell, double risk, Ring& ring) {
     }
 }
 
-// The rings around a cell. Uses `seen`, which is 0 for every cell before and after, and `around`.
-std::array<Ring, FARTHEST> look_around(const Position& position, std::span<const double> risk, Cell centre,
-                                       std::vector<std::uint8_t>& seen, std::vector<Cell>& around) {
-    std::array<Ring, FARTHEST> rings;
-    seen.resize(position.cells.size());
-    around.assign(1, centre);
-    seen[centre] = 1;
-    std::size_t first = 0;
-    for (Ring& ring : rings) {
-        for (std::size_t end = around.size(); first < end; ++first)
-            position.shape->visit_neighbours(around[first], [&](Cell cell) {
-                if (seen[cell] || position.cells[cell].mark == Mark::VOID) return;
-                seen[cell] = 1;
-                around.push_back(cell);
-                add_cell(position, cell, risk[cell], ring);
-            });
-    }
-    for (Cell cell : around) seen[cell] = 0;
-    return rings;
-}
-
-// Writes numbers one behind the other.
-class TraitWriter {
-  public:
-    explicit TraitWriter(Traits& out) : out_(out) {}
-    void write(double value) {
-        assert(at_ < out_.size());
-        out_[at_++] = static_cast<float>(value);
-    }
-
-  private:
-    Traits& out_;
-    std::size_t at_ = 0;
-};
-
 // Both networks were trained and written with the same constants.
 using instinct::squares::CLIP, instinct::squares::STEP, instinct::squares::UNIT;
 static_assert(CLIP == instinct::hexagons::CLIP && STEP == instinct::hexagons::STEP &&
               UNIT == instinct::hexagons::UNIT);
 
-namespace squares {
-using namespace instinct::squares;
-constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-
-const auto& network() {
-    static const Network<TRAITS, HIDDEN, NEXT> made{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
-                                                    make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
-                                                    make_layer<NEXT, 1>(LAST, {0}, STEP)};  // only differences count
+const auto& network_of_squares() {
+    using namespace instinct::squares;
+    static const Network made(MEAN, SCALE, FIRST, FIRST_START, SECOND, SECOND_START, LAST, STEP);
     return made;
 }
-}  // namespace squares
 
-namespace hexagons {
-using namespace instinct::hexagons;
-constexpr std::size_t HIDDEN = std::size(FIRST_START), NEXT = std::size(SECOND_START);
-
-const auto& network() {
-    static const Network<TRAITS, HIDDEN, NEXT> made{MEAN, SCALE, make_layer<TRAITS, HIDDEN>(FIRST, FIRST_START, STEP),
-                                                    make_layer<HIDDEN, NEXT>(SECOND, SECOND_START, STEP),
-                                                    make_layer<NEXT, 1>(LAST, {0}, STEP)};
+const auto& network_of_hexagons() {
+    using namespace instinct::hexagons;
+    static const Network made(MEAN, SCALE, FIRST, FIRST_START, SECOND, SECOND_START, LAST, STEP);
     return made;
 }
-}  // namespace hexagons
 
 template <class Judge>
 double judge(const Judge& network, const Traits& traits) {
@@ -135,35 +88,31 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
     TraitWriter traits(out);
     const Candidate& candidate = runner.candidate;
     const Glimpse& seen = runner.glimpse;
-    auto open = std::max<double>(position.open_count, 1);
-    traits.write(candidate.safety);
-    traits.write(runner.ahead);
-    traits.write(runner.ahead / candidate.safety);
-    traits.write(candidate.hazard);
-    traits.write(static_cast<double>(outlook.worlds.exponent));
-    traits.write(static_cast<double>(position.mines_left));
-    traits.write(position.open_count);
-    traits.write(static_cast<double>(position.mines_left) / open);
-    traits.write(outlook.floating_probability);
-    traits.write(outlook.floating / open);
-    traits.write(floats(position, candidate.cell));
-    traits.write(position.cells[candidate.cell].open());
-    for (double share : seen.shown) traits.write(share / candidate.safety);
-    for (double share : seen.opens) traits.write(share / candidate.safety);
-    traits.write(seen.gain / candidate.safety);
-    traits.write(seen.certain / candidate.safety);
-    traits.write(seen.stuck / candidate.safety);
-    traits.write(seen.squares / (candidate.safety * candidate.safety));
-    for (const Ring& ring : look_around(position, risk, candidate.cell, seen_, around_))
-        for (float value :
-             {ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,
-              ring.risk_squares, ring.likely, ring.even, ring.need, ring.open, ring.short_side, ring.room})
-            traits.write(value);
+    const PositionCell here = position.cells[candidate.cell];
+    auto open = std::max<double>(position.open_count, 1), left = static_cast<double>(position.mines_left);
+    traits.write({candidate.safety, runner.ahead, runner.ahead / candidate.safety, candidate.hazard,
+                  static_cast<double>(outlook.worlds.exponent), left, static_cast<double>(position.open_count),
+                  left / open, outlook.floating_probability, outlook.floating / open,
+                  static_cast<double>(floats(position, candidate.cell)), static_cast<double>(here.open())});
+    for (double share : seen.shown) traits.write({share / candidate.safety});
+    for (double share : seen.opens) traits.write({share / candidate.safety});
+    traits.write({seen.gain / candidate.safety, seen.certain / candidate.safety, seen.stuck / candidate.safety,
+                  seen.squares / (candidate.safety * candidate.safety)});
+    std::array<Ring, FARTHEST> rings;
+    visit_around(*position.shape, candidate.cell, FARTHEST, around_, [&](Cell cell, std::uint32_t distance) {
+        if (position.cells[cell].mark == Mark::VOID) return false;
+        add_cell(position, cell, risk[cell], rings[distance - 1]);
+        return true;
+    });
+    for (const Ring& ring : rings)
+        traits.write({ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,
+                      ring.risk_squares, ring.likely, ring.even, ring.need, ring.open, ring.short_side, ring.room});
+    assert(traits.full());
     return out;
 }
 
 double judge_by_instinct(const Shape& shape, const Traits& traits) {
-    return shape.most_neighbours == SIX ? judge(hexagons::network(), traits) : judge(squares::network(), traits);
+    return shape.most_neighbours == SIX ? judge(network_of_hexagons(), traits) : judge(network_of_squares(), traits);
 }
 
 }  // namespace sapper

@@ -9,12 +9,11 @@
 // weights, and takes a microsecond. Networks sum in a fixed order, so that the result is the same on every machine.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "position/outlook.hpp"
 #include "position/position.hpp"
+#include "strategy/around.hpp"
 #include "strategy/runner.hpp"
 
 namespace sapper {
@@ -27,8 +26,7 @@ class Surroundings {
                     const Runner& runner);
 
   private:
-    std::vector<std::uint8_t> seen_;  // a cell: 1 while it is among those around a candidate; else 0
-    std::vector<Cell> around_;        // cells around a candidate
+    AroundScratch around_;
 };
 
 // The share by which such a candidate of a board of this shape is worth more than its lookahead, from -0.1 to 0.1.

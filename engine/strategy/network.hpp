@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 
 namespace sapper {
@@ -17,16 +19,13 @@ template <std::size_t In, std::size_t Out>
 struct Weights {
     float weights[In][Out];
     float start[Out];
-};
 
-template <std::size_t In, std::size_t Out>
-Weights<In, Out> make_layer(const std::int16_t (&weights)[In * Out], const std::int16_t (&start)[Out], float step) {
-    Weights<In, Out> layer;
-    for (std::size_t i = 0; i < In; ++i)
-        for (std::size_t k = 0; k < Out; ++k) layer.weights[i][k] = static_cast<float>(weights[i * Out + k]) * step;
-    for (std::size_t k = 0; k < Out; ++k) layer.start[k] = static_cast<float>(start[k]) * step;
-    return layer;
-}
+    Weights(const std::int16_t (&from)[In * Out], const std::int16_t (&begin)[Out], float step) {
+        for (std::size_t i = 0; i < In; ++i)
+            for (std::size_t k = 0; k < Out; ++k) weights[i][k] = static_cast<float>(from[i * Out + k]) * step;
+        for (std::size_t k = 0; k < Out; ++k) start[k] = static_cast<float>(begin[k]) * step;
+    }
+};
 
 template <std::size_t In, std::size_t Out>
 std::array<float, Out> add_up(const std::array<float, In>& in, const Weights<In, Out>& layer) {
@@ -40,23 +39,52 @@ std::array<float, Out> add_up(const std::array<float, In>& in, const Weights<In,
 }
 
 template <std::size_t In, std::size_t Hidden, std::size_t Next>
-struct Network {
-    const float (&mean)[In];   // of each trait
-    const float (&scale)[In];  // one over its standard deviation
-    Weights<In, Hidden> first;
-    Weights<Hidden, Next> second;
-    Weights<Next, 1> last;
+class Network {
+  public:
+    Network(const float (&mean)[In], const float (&scale)[In], const std::int16_t (&first)[In * Hidden],
+            const std::int16_t (&first_start)[Hidden], const std::int16_t (&second)[Hidden * Next],
+            const std::int16_t (&second_start)[Next], const std::int16_t (&last)[Next], float step)
+        : mean_(mean),
+          scale_(scale),
+          first_(first, first_start, step),
+          second_(second, second_start, step),
+          last_(last, {0}, step) {}  // only differences of outputs count
 
     // The output; a trait counts as at most `clip` standard deviations off its mean.
     float judge(const std::array<float, In>& traits, float clip) const {
         std::array<float, In> plain;
-        for (std::size_t k = 0; k < In; ++k) plain[k] = std::clamp((traits[k] - mean[k]) * scale[k], -clip, clip);
-        auto hidden = add_up(plain, first);
+        for (std::size_t k = 0; k < In; ++k) plain[k] = std::clamp((traits[k] - mean_[k]) * scale_[k], -clip, clip);
+        auto hidden = add_up(plain, first_);
         for (float& value : hidden) value = std::max(value, 0.0f);
-        auto next = add_up(hidden, second);
+        auto next = add_up(hidden, second_);
         for (float& value : next) value = std::max(value, 0.0f);
-        return add_up(next, last)[0];
+        return add_up(next, last_)[0];
     }
+
+  private:
+    const float (&mean_)[In];   // of each trait
+    const float (&scale_)[In];  // one over its standard deviation
+    Weights<In, Hidden> first_;
+    Weights<Hidden, Next> second_;
+    Weights<Next, 1> last_;
+};
+
+// Writes traits one behind the other.
+template <std::size_t Count>
+class TraitWriter {
+  public:
+    explicit TraitWriter(std::array<float, Count>& out) : out_(out) {}
+
+    void write(std::initializer_list<double> values) {
+        assert(at_ + values.size() <= Count);
+        for (double value : values) out_[at_++] = static_cast<float>(value);
+    }
+    void skip(std::size_t count) { at_ += count; }
+    bool full() const { return at_ == Count; }
+
+  private:
+    std::array<float, Count>& out_;
+    std::size_t at_ = 0;
 };
 
 }  // namespace sapper

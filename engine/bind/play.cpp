@@ -136,18 +136,6 @@ nb::dict play(const Grid& grid, std::int64_t mines, FirstClick first_click, nb::
 
 constexpr Reason PYTHON{"python", "the choice of a Python function"};
 
-// The board that shows what a position does.
-Board show_position(const Position& position, const PlaySpec& spec) {
-    std::vector<View> views(position.cells.size(), View::HIDDEN);
-    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        if (!position.cells[cell].clue()) continue;
-        int number = position.cells[cell].need;  // less the mines that are settled
-        for (Cell other : position.shape->neighbours(cell)) number += position.cells[other].mark == Mark::MINE;
-        views[cell] = static_cast<View>(number);
-    }
-    return {spec.shape, std::move(views), {spec.layout.mines}};
-}
-
 // Asks a Python function where nothing is certain: ask(board, game) returns the cell and its safety, `game` being the
 // place of the game among those of the call.
 class PythonGuesser : public Guesser {
@@ -161,7 +149,8 @@ class PythonGuesser : public Guesser {
 
   private:
     Move guess(const Position& position, const Outlook& /*outlook*/, Resources& /*resources*/) override {
-        BoundBoard board{grid_, show_position(position, spec_)};
+        BoundBoard board{grid_, {spec_.shape, {}, {spec_.layout.mines}}};
+        show_views(position, board.board.views);
         nb::gil_scoped_acquire locked;
         auto answer = nb::cast<nb::tuple>(ask_(std::move(board), game_));
         return {grid_.cell(answer[0]), &PYTHON, nb::cast<double>(answer[1])};

@@ -111,6 +111,17 @@ void draw(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& mines, 
 
 }  // namespace
 
+void list_mines(std::span<const std::uint8_t> mined, std::size_t most, std::vector<Cell>& out) {
+    // Every cell is written and the place advanced by a flag, because mines cannot be predicted.
+    out.resize(most + 1);
+    std::size_t count = 0;
+    for (Cell cell = 0; cell < mined.size(); ++cell) {
+        out[count] = cell;
+        count += mined[cell];
+    }
+    out.resize(count);
+}
+
 Dealer::Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec) : spec_(std::move(spec)) {
     layout_.mined.assign(shape->cell_count(), 0);
     layout_.shape = std::move(shape);
@@ -145,17 +156,7 @@ const Layout& Dealer::deal(std::uint64_t seed, const Watch& watch) {
         *std::find(layout_.mined.begin(), layout_.mined.end(), std::uint8_t{0}) = 1;
         layout_.mined[spec_.start] = 0;
     }
-    // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
-    // Every cell is written and the place advanced by a flag, because mines cannot be predicted.
-    layout_.mines.resize(static_cast<std::size_t>(spec_.mines) + 1);
-    const std::uint8_t* const mined = layout_.mined.data();
-    const auto count = static_cast<Cell>(layout_.mined.size());
-    Cell* next = layout_.mines.data();
-    for (Cell cell = 0; cell < count; ++cell) {
-        *next = cell;
-        next += mined[cell];
-    }
-    layout_.mines.pop_back();
+    list_mines(layout_.mined, static_cast<std::size_t>(spec_.mines), layout_.mines);
     return layout_;
 }
 
@@ -172,10 +173,7 @@ Layout layout_from_mines(std::shared_ptr<const Shape> shape, std::vector<Cell> m
         if (mined[cell]) throw InputError("a mine is listed twice", cell);
         mined[cell] = 1;
     }
-    // Read back in order rather than sorted: linear, and a big layout may hold millions of mines.
-    std::size_t next = 0;
-    for (Cell cell = 0; cell < mined.size(); ++cell)
-        if (mined[cell]) mines[next++] = cell;
+    list_mines(mined, mines.size(), mines);  // linear, unlike sorting
     return Layout{std::move(shape), std::move(mined), std::move(mines)};
 }
 

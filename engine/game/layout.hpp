@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -48,6 +49,9 @@ struct Layout {
     std::vector<std::uint8_t> mined;  // one a cell, 1 for a mine
     std::vector<Cell> mines;          // the mined cells, rising
 };
+
+// The cells with a mine, rising; there are at most so many.
+void list_mines(std::span<const std::uint8_t> mined, std::size_t most, std::vector<Cell>& out);
 
 // The layout of a seed. Throws InputError for a start outside the shape, for sides that do not multiply to
 // the number of cells, and for mines that are negative or more than the cells the rule leaves free.

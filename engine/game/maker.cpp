@@ -78,9 +78,7 @@ class Workbench {
         made.seed = dealt;
         made.shown = std::move(shown);
         made.layout = {spec_.shape, dealt_board_.mined, {}};
-        made.layout.mines.reserve(static_cast<std::size_t>(spec_.layout.mines));
-        for (Cell cell = 0; cell < dealt_board_.mined.size(); ++cell)
-            if (dealt_board_.mined[cell]) made.layout.mines.push_back(cell);
+        list_mines(made.layout.mined, static_cast<std::size_t>(spec_.layout.mines), made.layout.mines);
     }
 
     const MakerSpec& spec_;

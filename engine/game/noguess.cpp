@@ -73,18 +73,11 @@ HiddenPairs::HiddenPairs(const Shape& shape) : shape_(shape), salt_(shape.cell_c
 }
 
 bool HiddenPairs::any(const DealtBoard& dealt_board, Cell start) {
-    mines_.resize(dealt_board.mined.size() + 1);
-    std::size_t count = 0;
-    for (Cell cell = 0; cell < dealt_board.mined.size(); ++cell) {
-        mines_[count] = cell;
-        count += dealt_board.mined[cell];
-    }
+    list_mines(dealt_board.mined, dealt_board.mined.size(), mines_);
     seers_ = all_;
-    for (std::size_t k = 0; k < count; ++k)
-        shape_.visit_neighbours(mines_[k], [&](Cell cell) { seers_[cell] -= salt_[mines_[k]]; });
+    for (Cell mine : mines_) shape_.visit_neighbours(mine, [&](Cell cell) { seers_[cell] -= salt_[mine]; });
     // Sums that agree are so rare that it pays to look at all of them without branching.
-    for (std::size_t k = 0; k < count; ++k) {
-        Cell mine = mines_[k];
+    for (Cell mine : mines_) {
         bool agree = false;
         shape_.visit_neighbours(mine, [&](Cell safe) { agree |= seers_[mine] - salt_[safe] == seers_[safe]; });
         if (!agree) continue;

@@ -234,20 +234,6 @@ class Spreading {
     std::size_t worked_ = 0;  // cells processed since the watch was last polled
 };
 
-// The views of a position. Settled cells are hidden too: the helper finds them again.
-void read_views(const Position& position, std::vector<View>& out) {
-    out.assign(position.cells.size(), View::HIDDEN);
-    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        const PositionCell& state = position.cells[cell];
-        if (state.mark == Mark::VOID) out[cell] = View::VOID;
-        if (!state.clue()) continue;
-        int number = state.need;
-        position.shape->visit_neighbours(cell,
-                                         [&](Cell other) { number += position.cells[other].mark == Mark::MINE; });
-        out[cell] = clue_view(number);
-    }
-}
-
 // The first green cell that is still hidden; NO_CELL: none.
 Cell take_green(const Position& position, std::vector<Cell>& green) {
     while (!green.empty()) {
@@ -297,7 +283,7 @@ class AutomineMover : public Mover {
             return click_anywhere(position, resources.rng);
         }
         if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
-        read_views(position, views_);
+        show_views(position, views_);
         std::int64_t total = position.mines_left;
         for (Cell cell = 0; cell < position.cells.size(); ++cell) total += position.cells[cell].mark == Mark::MINE;
         find_risk({position.shape, views_, total, resources.row_length, resources.limits.watch}, settings_, found_);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reference/super_location.hpp"
+#include "strategy/hazard.hpp"
 #include "strategy/registration.hpp"
 #include "strategy/safest.hpp"
 #include "strategy/world_search.hpp"
@@ -107,22 +108,12 @@ bool is_dead(const Endgame& endgame) {
     return true;
 }
 
-bool is_mute(const Position& position, Cell cell) {
-    return position.cells[cell].mark == Mark::MINE || position.cells[cell].mark == Mark::VOID;
-}
-
 // Two cells of a group that only revealing one of them can distinguish: no cell beside one of them alone will ever
 // show a number.
 bool are_twins(const Position& position, Cell one, Cell other) {
-    auto around = position.shape->neighbours(one), beyond = position.shape->neighbours(other);
-    auto has = [](std::span<const Cell> cells, Cell cell) {
-        return std::find(cells.begin(), cells.end(), cell) != cells.end();
-    };
-    for (Cell cell : around)
-        if (cell != other && !has(beyond, cell) && !is_mute(position, cell)) return false;
-    for (Cell cell : beyond)
-        if (cell != one && !has(around, cell) && !is_mute(position, cell)) return false;
-    return true;
+    return holds_beside_one(*position.shape, one, other, [&](Cell cell) {
+        return position.cells[cell].mark == Mark::MINE || position.cells[cell].mark == Mark::VOID;
+    });
 }
 
 class Superloc : public Guesser {

@@ -26,21 +26,13 @@ bool can_be_mute(const Position& position, Cell cell, Twins& twins) {
     return true;
 }
 
-bool has(std::span<const Cell> cells, Cell cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-}
-
 // Two neighbours as twins; false when a cell beside one of them alone shows a number or will show one.
 bool make_pair(const Position& position, Cell one, Cell other, Twins& twins) {
-    auto around = position.shape->neighbours(one), beyond = position.shape->neighbours(other);
     twins.mine = one;
     twins.safe = other;
     twins.end_count = 0;
-    for (Cell cell : around)
-        if (cell != other && !has(beyond, cell) && !can_be_mute(position, cell, twins)) return false;
-    for (Cell cell : beyond)
-        if (cell != one && !has(around, cell) && !can_be_mute(position, cell, twins)) return false;
-    return true;
+    return holds_beside_one(*position.shape, one, other,
+                            [&](Cell cell) { return can_be_mute(position, cell, twins); });
 }
 
 }  // namespace

@@ -7,12 +7,25 @@
 // of such twins.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
 #include "strategy/strategy.hpp"
 
 namespace sapper {
+
+// Whether something holds for every cell beside one of two neighbours alone.
+template <class Holds>
+bool holds_beside_one(const Shape& shape, Cell one, Cell other, Holds&& holds) {
+    auto all = [&](Cell own, Cell next) {
+        auto around = shape.neighbours(own), beyond = shape.neighbours(next);
+        return std::all_of(around.begin(), around.end(), [&](Cell cell) {
+            return cell == next || std::find(beyond.begin(), beyond.end(), cell) != beyond.end() || holds(cell);
+        });
+    };
+    return all(one, other) && all(other, one);
+}
 
 // Finds hazards; one a strategy, for its working memory.
 class Hazards {

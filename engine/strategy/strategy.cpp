@@ -18,6 +18,19 @@ Weighed& row_of(WeighedTable& table, Cell cell) {
     return *std::find_if(table.begin(), table.end(), [&](const Weighed& one) { return one.cell == cell; });
 }
 
+void show_views(const Position& position, std::vector<View>& out) {
+    out.assign(position.cells.size(), View::HIDDEN);
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        const PositionCell state = position.cells[cell];
+        if (state.mark == Mark::VOID) out[cell] = View::VOID;
+        if (!state.clue()) continue;
+        int number = state.need;  // less the mines that are settled
+        position.shape->visit_neighbours(cell,
+                                         [&](Cell other) { number += position.cells[other].mark == Mark::MINE; });
+        out[cell] = clue_view(number);
+    }
+}
+
 double mine_probability(const Outlook& outlook, Cell cell) {
     for (const GroupOutlook& group : outlook.groups)
         if (std::find(group.cells.begin(), group.cells.end(), cell) != group.cells.end())

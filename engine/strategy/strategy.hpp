@@ -76,6 +76,9 @@ struct Resources {
 // Prepares the resources for a game on this shape.
 void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources);
 
+// What a player sees of a position: nothing of what is settled.
+void show_views(const Position& position, std::vector<View>& out);
+
 // The mine probability of an open cell.
 double mine_probability(const Outlook& outlook, Cell cell);
 

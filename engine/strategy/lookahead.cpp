@@ -45,7 +45,7 @@ Strategy lookahead_strategy() {
         .normal =
             {.endgame = {900, 5000},
              .ahead = {.candidates = 0.85, .floating_candidates = 0.98, .second = 0.3, .instinct = 1, .close = 0.05}},
-        .deep = {.endgame = {5000, 20'000},
+        .deep = {.endgame = {20'000, 100'000},
                  .ahead = {.candidates = 0.85, .second = 0.3, .fifty = 0.3, .instinct = 1, .close = 0.1}},
         .reasons = {&reasons::LOOKAHEAD, &reasons::SAFEST, &reasons::ENDGAME, &reasons::AREA},
         .gallery = {{"lookahead@fast", "lookahead@fast"}, {"lookahead", "lookahead"}},

@@ -64,8 +64,7 @@ std::vector<std::uint32_t> count_numbers(const BoundLayout& bound) {
     DealtBoard dealt_board;
     dealt_board.lay(*bound.layout);
     Regions regions;
-    std::vector<Cell> stack;
-    find_regions(dealt_board.field(), regions, stack);
+    find_regions(dealt_board.field(), regions);
     return regions.numbers;
 }
 
@@ -86,8 +85,7 @@ NamedPath zini_path(const BoundLayout& bound, Run&& run) {
         DealtBoard dealt_board;
         dealt_board.lay(*bound.layout);
         Regions regions;
-        std::vector<Cell> stack;
-        find_regions(dealt_board.field(), regions, stack);
+        find_regions(dealt_board.field(), regions);
         ZiniScratch scratch;
         run(dealt_board.field(), regions, scratch, watch, path);
         return true;

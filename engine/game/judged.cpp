@@ -14,8 +14,7 @@ namespace {
 class Unsolved {
   public:
     explicit Unsolved(const MineField& field) : field_(field) {
-        std::vector<Cell> stack;
-        find_regions(field, regions_, stack);
+        find_regions(field, regions_);
         zeros_left_.assign(regions_.openings, 0);
         cells_left_.assign(regions_.openings, 0);
         borders_first_.assign(field.mined.size() + 1, 0);

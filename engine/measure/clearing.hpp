@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -232,6 +233,21 @@ class RandomQueue {
     std::vector<std::vector<Cell>>& cells_;
     std::size_t end_ = 0;
 };
+
+// The fewest clicks of some runs, at least one, with those of the first of the best. run(number, path) makes one.
+template <class Run>
+std::uint32_t fewest_of(std::uint32_t runs, std::vector<Click>* path, Run&& run) {
+    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
+    std::vector<Click> tried;
+    for (std::uint32_t number = 0; number < runs; ++number) {
+        tried.clear();
+        std::uint32_t clicks = run(number, path ? &tried : nullptr);
+        if (clicks >= fewest) continue;
+        fewest = clicks;
+        if (path) *path = tried;
+    }
+    return fewest;
+}
 
 // A random one of the hidden cells in a list, of which there is one. Revealed cells that it meets leave the list.
 template <class Queue>

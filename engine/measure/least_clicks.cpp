@@ -138,8 +138,7 @@ std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const
                                                    const ScanOrders& orders, std::uint64_t max_states,
                                                    const Watch& watch) {
     Regions regions;
-    std::vector<Cell> stack;
-    find_regions(field, regions, stack);
+    find_regions(field, regions);
     regions = regions_left(regions, field, progress);
     ChordChoice choice = find_candidates(field, regions, progress);
     SweepPlan plan = choose_plan(choice, field.mined.size(), orders, watch);
@@ -152,8 +151,7 @@ std::optional<std::vector<Click>> finish_in_fewest(const MineField& field, const
 LeastClicks find_least_clicks(const MineField& field, const ScanOrders& orders, std::uint64_t max_states,
                               const Watch& watch) {
     Regions regions;
-    std::vector<Cell> stack;
-    find_regions(field, regions, stack);
+    find_regions(field, regions);
     ChordChoice choice = find_candidates(field, regions);
     SweepPlan plan = choose_plan(choice, field.mined.size(), orders, watch);
 

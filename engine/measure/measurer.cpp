@@ -47,7 +47,7 @@ Measurer::Measurer(std::vector<Measure> wanted, const ScanOrders& orders)
     : wanted_(std::move(wanted)), orders_(orders) {}
 
 void Measurer::measure(const MineField& field, std::uint32_t* out, const Watch& watch) {
-    find_regions(field, regions_, stack_);
+    find_regions(field, regions_);
     for (Measure measure : wanted_) *out++ = value_of(measure, field, watch);
 }
 

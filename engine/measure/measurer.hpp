@@ -70,7 +70,6 @@ class Measurer {
     std::vector<Measure> wanted_;
     const ScanOrders& orders_;
     Regions regions_;
-    std::vector<Cell> stack_;
     ZiniScratch zini_scratch_;
 };
 

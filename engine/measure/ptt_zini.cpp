@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "measure/clearing.hpp"
 
@@ -219,20 +218,13 @@ std::uint32_t draw_ptt_zini(const MineField& field, const Regions& regions, std:
                             ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
     find_start(field, regions, false, false, scratch);
     Kiss64 rng(mix_mines(field, seed));
-    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
-    std::vector<Click> tried;
-    for (std::uint32_t run = 0; run < runs; ++run) {
+    return fewest_of(runs, path, [&](std::uint32_t run, std::vector<Click>* tried) {
         Sight sight = Sight::ONE_SOLVE;
         if (runs > FEW_RUNS && run % 2 == 1) sight = Sight::TWO_SOLVES;
         if (runs > FEW_RUNS && run % WIDE_EVERY == WIDE_EVERY - 1 && field.mined.size() <= MOST_WIDE_CELLS)
             sight = Sight::WIDE;
-        tried.clear();
-        std::uint32_t clicks = PttRun(field, regions, sight, rng, scratch, path ? &tried : nullptr).clear(watch);
-        if (clicks >= fewest) continue;
-        fewest = clicks;
-        if (path) *path = tried;
-    }
-    return fewest;
+        return PttRun(field, regions, sight, rng, scratch, tried).clear(watch);
+    });
 }
 
 }  // namespace sapper

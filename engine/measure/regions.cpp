@@ -32,7 +32,8 @@ std::uint32_t flood_openings(const MineField& field, std::vector<Cell>& stack, R
 
 // Labels the islands and returns how many there are. No branch depends on what is beside a cell, because such
 // branches cannot be predicted.
-std::uint32_t label_islands(const MineField& field, Regions& regions, std::vector<Cell>& stack) {
+std::uint32_t label_islands(const MineField& field, Regions& regions) {
+    std::vector<Cell>& stack = regions.stack;
     constexpr std::uint32_t WAITING = Regions::NO_REGION - 1;
     regions.island.resize(field.mined.size());
     std::uint32_t* const island = regions.island.data();
@@ -94,13 +95,12 @@ Clicks count_clicks(const MineField& field, ClickScratch& scratch) {
     return clicks;
 }
 
-void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& stack) {
+void find_regions(const MineField& field, Regions& regions) {
     auto cells = field.mined.size();
     regions.opening.assign(cells, Regions::NO_REGION);
     regions.first.clear();
-    stack.clear();
     regions.cells.clear();
-    regions.openings = flood_openings(field, stack, [&](Cell cell, std::uint32_t opening) {
+    regions.openings = flood_openings(field, regions.stack, [&](Cell cell, std::uint32_t opening) {
         std::uint32_t& label = regions.opening[cell];
         bool fresh = field.shows[cell] == 0 ? label == Regions::NO_REGION : label != opening;
         if (!fresh) return false;
@@ -128,7 +128,7 @@ void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& s
     regions.numbers.assign(numbers.begin(), highest.base());
     if (regions.numbers.empty()) regions.numbers.push_back(0);
     regions.bbbv = regions.openings + static_cast<std::uint32_t>(singles);
-    regions.islands = label_islands(field, regions, stack);
+    regions.islands = label_islands(field, regions);
 }
 
 }  // namespace sapper

@@ -61,12 +61,14 @@ struct Regions {
     std::vector<Cell> singles;           // rising
     std::vector<std::uint32_t> numbers;  // safe cells that show 0, 1, ..., up to the highest number shown
 
+    std::vector<Cell> stack;  // working memory
+
     std::span<const Cell> cells_of(std::uint32_t index) const {
         return {cells.data() + first[index], cells.data() + first[index + 1]};
     }
 };
 
 // Fills `regions`, whose memory it uses again.
-void find_regions(const MineField& field, Regions& regions, std::vector<Cell>& stack);
+void find_regions(const MineField& field, Regions& regions);
 
 }  // namespace sapper

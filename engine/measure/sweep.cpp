@@ -21,8 +21,8 @@ constexpr std::size_t STATES_A_LOOK = 256;   // between two looks at the watch
 constexpr std::uint64_t SHARE_OF_LEFT = 12;  // a layer may use this part of the states left
 constexpr std::size_t FEWEST_STATES = 32;    // that a layer may have in any case
 
-struct Layer {
-    Layer(std::size_t words, std::size_t labels) : words(words), labels(labels) {}
+struct States {
+    States(std::size_t words, std::size_t labels) : words(words), labels(labels) {}
 
     std::size_t words, labels;  // of a state
     std::vector<std::uint64_t> bit;
@@ -315,7 +315,7 @@ class Sweep {
 
     // Keeps the states of `order_`, in this order.
     void gather() {
-        Layer kept(next_.words, next_.labels);
+        States kept(next_.words, next_.labels);
         for (std::uint32_t state : order_)
             kept.push(next_.bits_of(state), next_.labels_of(state), next_.cost[state], next_.from[state]);
         std::swap(next_, kept);
@@ -362,7 +362,7 @@ class Sweep {
                          [&](std::uint32_t one, std::uint32_t other) { return have[one] > have[other]; });
         for (std::size_t k = 0; next_.size() > most && k <= given.size(); ++k) {
             watch_.check();
-            Layer before(next_.words, next_.labels);
+            States before(next_.words, next_.labels);
             std::swap(before, next_);
             table_.reset(before.size());
             for (std::size_t state = 0; state < before.size(); ++state) {
@@ -393,7 +393,7 @@ class Sweep {
     Overflow overflow_;
     std::uint64_t states_left_;
     const Watch& watch_;
-    Layer now_, next_;
+    States now_, next_;
     IndexTable table_;
     std::vector<std::vector<std::uint32_t>> history_;
     // The state in work.

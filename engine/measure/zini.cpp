@@ -198,12 +198,9 @@ std::uint32_t count_zini(const MineField& field, const Regions& regions, std::sp
 std::uint32_t draw_zini(const MineField& field, const Regions& regions, std::uint32_t runs, Kiss64& rng,
                         ZiniScratch& scratch, const Watch& watch, std::vector<Click>* path) {
     find_start(field, regions, false, false, scratch);
-    std::uint32_t fewest = 0;
-    std::vector<Click> tried;
-    for (std::uint32_t run = 0; run < runs; ++run) {
+    return fewest_of(runs, path, [&](std::uint32_t, std::vector<Click>* tried) {
         RandomQueue queue(field.mined.size(), rng, scratch);
-        tried.clear();
-        Clearing<RandomQueue> clearing(field, regions, false, queue, scratch, path ? &tried : nullptr);
+        Clearing<RandomQueue> clearing(field, regions, false, queue, scratch, tried);
         list_worth_click(scratch);
         watch.check();
         for (std::uint32_t step = 0; !clearing.done(); ++step) {
@@ -213,11 +210,8 @@ std::uint32_t draw_zini(const MineField& field, const Regions& regions, std::uin
             else
                 clearing.click(draw_hidden(clearing, scratch.waiting, rng));
         }
-        if (run > 0 && clearing.clicks() >= fewest) continue;
-        fewest = clearing.clicks();
-        if (path) *path = tried;
-    }
-    return fewest;
+        return clearing.clicks();
+    });
 }
 
 }  // namespace sapper

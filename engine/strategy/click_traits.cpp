@@ -11,11 +11,11 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t RINGS = 2;
+constexpr std::uint32_t BELTS = 2;
 constexpr double MOST_AHEAD = 5, MOST_SOLVABLE = 4, NOT_SOLVABLE = -2;
 
 // Sums over the cells at one distance.
-struct Ring {
+struct Belt {
     double cells = 0;
     double known = 0, telling = 0;                    // safe: of known number, of unknown number
     double mines = 0, flags = 0;                      // known mines: without and with a flag
@@ -78,37 +78,37 @@ ClickTraits ClickRule::describe(Cell cell, bool solve) {
     traits.write({one.clue() ? 0.0 : one.found(), static_cast<double>(one.open()),
                   static_cast<double>(position_->mines_left) / std::max<double>(position_->open_count, 1),
                   static_cast<double>(position_->open_count)});
-    std::array<Ring, RINGS> rings;
-    visit_around(*position_->shape, cell, RINGS, around_, [&](Cell other, std::uint32_t distance) {
+    std::array<Belt, BELTS> belts;
+    visit_around(*position_->shape, cell, BELTS, around_, [&](Cell other, std::uint32_t distance) {
         const PositionCell state = position_->cells[other];
-        Ring& ring = rings[distance - 1];
+        Belt& belt = belts[distance - 1];
         switch (state.mark) {
             case Mark::SAFE:
-                (state.open() == 0 ? ring.known : ring.telling) += 1;
-                ring.zeros += zero_[other];
+                (state.open() == 0 ? belt.known : belt.telling) += 1;
+                belt.zeros += zero_[other];
                 break;
             case Mark::MINE:
-                (flagged_[other] ? ring.flags : ring.mines) += 1;
+                (flagged_[other] ? belt.flags : belt.mines) += 1;
                 break;
             case Mark::OPEN:
-                ring.open += 1;
-                ring.risk += risk_[other];
-                ring.likely += risk_[other] > 0.5;
-                ring.room += state.open();
+                belt.open += 1;
+                belt.risk += risk_[other];
+                belt.likely += risk_[other] > 0.5;
+                belt.room += state.open();
                 break;
             case Mark::CLUE:
-                ring.live += state.open() > 0;
-                ring.ready += state.open() == 0 && count_hidden(other) > 0;
+                belt.live += state.open() > 0;
+                belt.ready += state.open() == 0 && count_hidden(other) > 0;
                 break;
             case Mark::VOID:
                 return false;
         }
-        ring.cells += 1;
+        belt.cells += 1;
         return true;
     });
-    for (const Ring& ring : rings)
-        traits.write({ring.cells, ring.known, ring.telling, ring.mines, ring.flags, ring.open, ring.risk, ring.live,
-                      ring.ready, ring.zeros, ring.likely, ring.room});
+    for (const Belt& belt : belts)
+        traits.write({belt.cells, belt.known, belt.telling, belt.mines, belt.flags, belt.open, belt.risk, belt.live,
+                      belt.ready, belt.zeros, belt.likely, belt.room});
     assert(traits.full());
     return out;
 }

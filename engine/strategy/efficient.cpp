@@ -288,7 +288,7 @@ class Efficient : public Mover {
         shows_.assign(world.size(), 0);
         for (Cell mine = 0; mine < world.size(); ++mine)
             if (world[mine]) shape.visit_neighbours(mine, [&](Cell cell) { ++shows_[cell]; });
-        find_regions({shape, world, shows_}, regions_, around_.cells);
+        find_regions({shape, world, shows_}, regions_);
         order_.resize(world.size());
         std::iota(order_.begin(), order_.end(), Cell{0});
     }

@@ -14,10 +14,10 @@ namespace {
 
 constexpr double MOST_JUDGED = 0.1;
 constexpr std::uint32_t SIX = 6;       // neighbours of the cells of shapes that have a network of their own
-constexpr std::uint32_t FARTHEST = 3;  // rings looked at: cells one, two and three steps away
+constexpr std::uint32_t FARTHEST = 3;  // belts looked at: cells one, two and three steps away
 
 // Sums over the cells at one distance.
-struct Ring {
+struct Belt {
     float cells = 0;
     float frontier = 0, floating = 0, mines = 0;  // hidden: beside a clue, beside none, known to be mines
     float clues = 0, done = 0;                    // shown: with open cells around, without
@@ -28,29 +28,29 @@ struct Ring {
     float room = 0;                               // open cells around the open cells
 };
 
-void add_cell(const Position& position, Cell cell, double risk, Ring& ring) {
+void add_cell(const Position& position, Cell cell, double risk, Belt& belt) {
     PositionCell state = position.cells[cell];
-    ring.cells += 1;
+    belt.cells += 1;
     auto open = static_cast<float>(state.open());
     switch (state.mark) {
         case Mark::OPEN: {
             auto chance = static_cast<float>(risk);
-            (floats(position, cell) ? ring.floating : ring.frontier) += 1;
-            ring.risk += chance;
-            ring.risk_squares += chance * chance;
-            ring.likely += chance > 0.4f;
-            ring.even += chance > 0.4f && chance < 0.6f;
-            ring.room += open;
+            (floats(position, cell) ? belt.floating : belt.frontier) += 1;
+            belt.risk += chance;
+            belt.risk_squares += chance * chance;
+            belt.likely += chance > 0.4f;
+            belt.even += chance > 0.4f && chance < 0.6f;
+            belt.room += open;
             break;
         }
         case Mark::CLUE:
-            (state.open() > 0 ? ring.clues : ring.done) += 1;
-            ring.need += static_cast<float>(state.need);
-            ring.open += open;
-            ring.short_side += static_cast<float>(std::min(state.need, state.spare));
+            (state.open() > 0 ? belt.clues : belt.done) += 1;
+            belt.need += static_cast<float>(state.need);
+            belt.open += open;
+            belt.short_side += static_cast<float>(std::min(state.need, state.spare));
             break;
         case Mark::MINE:
-            ring.mines += 1;
+            belt.mines += 1;
             break;
         case Mark::SAFE:
         case Mark::VOID:
@@ -98,15 +98,15 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
     for (double share : seen.opens) traits.write({share / candidate.safety});
     traits.write({seen.gain / candidate.safety, seen.certain / candidate.safety, seen.stuck / candidate.safety,
                   seen.squares / (candidate.safety * candidate.safety)});
-    std::array<Ring, FARTHEST> rings;
+    std::array<Belt, FARTHEST> belts;
     visit_around(*position.shape, candidate.cell, FARTHEST, around_, [&](Cell cell, std::uint32_t distance) {
         if (position.cells[cell].mark == Mark::VOID) return false;
-        add_cell(position, cell, risk[cell], rings[distance - 1]);
+        add_cell(position, cell, risk[cell], belts[distance - 1]);
         return true;
     });
-    for (const Ring& ring : rings)
-        traits.write({ring.cells, ring.frontier, ring.floating, ring.mines, ring.clues, ring.done, ring.risk,
-                      ring.risk_squares, ring.likely, ring.even, ring.need, ring.open, ring.short_side, ring.room});
+    for (const Belt& belt : belts)
+        traits.write({belt.cells, belt.frontier, belt.floating, belt.mines, belt.clues, belt.done, belt.risk,
+                      belt.risk_squares, belt.likely, belt.even, belt.need, belt.open, belt.short_side, belt.room});
     assert(traits.full());
     return out;
 }

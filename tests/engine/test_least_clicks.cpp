@@ -98,8 +98,7 @@ ScanOrders plain_order(const Shape& shape) {
 // What a choice costs at least once it is split into parts, which depend on a number.
 std::uint32_t split_least(const DealtBoard& board, std::uint32_t parts, std::uint64_t number) {
     Regions regions;
-    std::vector<Cell> stack;
-    find_regions(board.field(), regions, stack);
+    find_regions(board.field(), regions);
     ChordChoice choice = find_candidates(board.field(), regions);
     std::vector<std::uint32_t> part_of(choice.candidates.size());
     for (std::size_t k = 0; k < part_of.size(); ++k)

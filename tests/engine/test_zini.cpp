@@ -112,9 +112,9 @@ TEST(a_forecast_counts_the_clicks_of_the_rule) {
         for (Cell cell = 0; cell < cells; ++cell) shows[cell] = static_cast<std::uint8_t>(ground.shows(cell));
         MineField field{*shape, ground.mined, shows};
         Regions regions;
-        std::vector<Cell> order(cells), stack;
+        std::vector<Cell> order(cells);
         std::iota(order.begin(), order.end(), Cell{0});
-        find_regions(field, regions, stack);
+        find_regions(field, regions);
         std::uint32_t found = count_zini(field, regions, order, ZiniRule::FORECAST, scratch, {}, nullptr,
                                          {ground.open, ground.flagged});
         CHECK(found == ground.clicks_left());

@@ -9,7 +9,7 @@ from command_line import run
 from random_boards import random_rows
 
 import sapper
-from sapper import Board, InputError, Proof, Strength, Technique
+from sapper import Board, InputError, Proof, Strength, Technique, _engine
 from sapper.analysis.hint import give_hint
 from sapper.bench.boards import stuck_position
 
@@ -92,3 +92,18 @@ def test_the_commands(tmp_path):
     assert "50/50" in run("explain", "1x3:1:a1a").stdout
     for bad in (["9,9"], ["x"], ["0,1"]):
         assert run("explain", "1x3:1:a1a", *bad).exit_code == 2
+
+
+def test_a_hint_on_a_large_board_makes_its_shape_once(monkeypatch):
+    """Above 65,536 cells every question about a cell made the shape again: 300x300 took more than 45 seconds."""
+    made, make_grid = [], _engine.square_grid
+
+    def counted(rows, cols):
+        made.append((rows, cols))
+        return make_grid(rows, cols)
+
+    monkeypatch.setattr(_engine, "square_grid", counted)
+    board = sapper.Board.from_text("mines 18000\n" + ("." * 301 + "\n") * 301)
+    assert sapper.hint(board).text.startswith("Nothing is certain. Reveal 0,0")
+    assert sapper.best_move(board).cell == (0, 0)
+    assert made == [(301, 301)]

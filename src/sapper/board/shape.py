@@ -48,7 +48,7 @@ _KINDS: Final[Mapping[str, type[Kind]]] = {
         Squares, Squares4, Knights, Torus, Cylinder, Hexagons, Hexagon, Triangles, Triangles3, Box, Cube, Globe
     )
 }  # fmt: skip
-_CACHED_CELLS = 1 << 16  # larger shapes take megabytes: the latest is kept, but no squares, which are made quickly
+_CACHED_CELLS = 1 << 16  # larger shapes take megabytes: the latest is kept, and the latest squares
 
 
 @final
@@ -385,17 +385,22 @@ class Shape:
 
 
 def square_grid(rows: int, cols: int) -> _engine.Grid:
-    """Squares with eight neighbours as the engine holds them; made once for the same size, unless it is large.
+    """Squares with eight neighbours as the engine holds them; made once for the same size.
 
     Raises:
         InputError: an empty side.
         LimitError: more cells than the engine allows.
     """
-    return _kept_squares(rows, cols) if rows * cols <= _CACHED_CELLS else _engine.square_grid(rows, cols)
+    return _kept_squares(rows, cols) if rows * cols <= _CACHED_CELLS else _latest_squares(rows, cols)
 
 
 @lru_cache(maxsize=32)
 def _kept_squares(rows: int, cols: int) -> _engine.Grid:
+    return _engine.square_grid(rows, cols)
+
+
+@lru_cache(maxsize=1)
+def _latest_squares(rows: int, cols: int) -> _engine.Grid:
     return _engine.square_grid(rows, cols)
 
 
@@ -425,5 +430,6 @@ def _kept_outlines(kind: Kind) -> list[list[Point]]:
 
 # nanobind reports every object that is alive at interpreter exit as a leak on standard error.
 atexit.register(_kept_squares.cache_clear)
+atexit.register(_latest_squares.cache_clear)
 atexit.register(_kept_grid.cache_clear)
 atexit.register(_latest_grid.cache_clear)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from math import sqrt
 
 import numpy as np
@@ -114,16 +115,16 @@ def _choose(counted: CountedBoard, searched: _engine.Searched | None) -> Cell:
 
 def _list_candidates(counted: CountedBoard, best: Cell) -> list[Cell]:
     """Return the best cell and the safest others: one of each group, and few cells beside no clue."""
-    shape, risk = counted.board.shape, counted._handle.mine_probability_of
+    grid, risk = counted.board.shape.grid, counted._handle.mine_probability_of  # a large board has a million cells
 
     def by_neighbours(cell: Cell) -> tuple[int, int]:  # fewer neighbours make a 0 likelier
-        return len(shape.neighbours(cell)), shape.number(cell)
+        return len(grid.neighbours(cell)), grid.number(cell)
 
     least = 1 - float(np.nanmin(counted.mine_probability))
     pool = [min(cells, key=by_neighbours) for cells, _ in counted._handle.groups()]
-    pool += sorted(counted._handle.floating(), key=by_neighbours)[:_MOST_FLOATING]
+    pool += nsmallest(_MOST_FLOATING, counted._handle.floating(), key=by_neighbours)
     near = [cell for cell in pool if cell != best and 1 - risk(cell) >= _WORTH_A_LOOK * least]
-    near.sort(key=lambda cell: (risk(cell), shape.number(cell)))
+    near.sort(key=lambda cell: (risk(cell), grid.number(cell)))
     return [best, *near[: _MOST_CANDIDATES - 1]]
 
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bind/topics.hpp"
+#include "board/density.hpp"
 
 namespace sapper::bind {
 
@@ -226,6 +227,7 @@ void bind_board(nb::module_& module) {
     module.attr("MAX_CELLS") = MAX_CELLS;
 
     module.attr("MAX_NEIGHBOURS") = MAX_NEIGHBOURS;
+    module.attr("LEAST_DENSITY") = LEAST_DENSITY;
 
     nb::class_<Grid>(module, "Grid", "A shape with the names of its cells.")
         .def_ro("rows", &Grid::rows, "Number of rows of an array of cells; 1 where it does not have two sides.")

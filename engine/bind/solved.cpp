@@ -18,6 +18,7 @@
 #include "bind/grid.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
+#include "board/density.hpp"
 #include "count/conflict.hpp"
 #include "count/sample.hpp"
 
@@ -195,6 +196,7 @@ std::unique_ptr<Solved> solve_rules(std::uint32_t cell_count, nb::handle list, s
     for (const Statement& statement : read_statements(list, cell_count))
         rules.add(statement.lo, statement.hi, statement.cells);
     if (mines) rules.mines.total = *mines;
+    check_density(density);
     rules.mines.density = density;
     Limits limits;
     limits.max_states = max_states;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "board/density.hpp"
 
 namespace sapper {
 
@@ -43,9 +44,7 @@ void check_views(const Board& board) {
 
 void check_mines(const Board& board) {
     if (!board.mines.known()) {
-        double density = board.mines.density;
-        if (!(density > 0.0 && density < 1.0))
-            throw InputError("the mine density must lie strictly between 0 and 1, not " + std::to_string(density));
+        check_density(board.mines.density);
         return;
     }
     std::int64_t covered = 0, known_mines = 0;

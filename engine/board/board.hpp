@@ -18,7 +18,7 @@ struct MineCount {
     // Far below every difference between a total and the known mines.
     static constexpr std::int64_t UNKNOWN = std::numeric_limits<std::int64_t>::min();
     std::int64_t total = UNKNOWN;
-    double density = 0.5;  // used only when the total is unknown; strictly between 0 and 1
+    double density = 0.5;  // used only when the total is unknown; in the range of board/density.hpp
 
     bool known() const { return total != UNKNOWN; }
 };
@@ -31,7 +31,7 @@ struct Board {
 
 // Checks and makes a board. Guarantees: a view for every cell, every clue at most the number of
 // neighbours in play, a total that fits between the known mines and the cells that can hold one, or a density
-// strictly between 0 and 1. Throws InputError naming the cell.
+// in the range of board/density.hpp. Throws InputError naming the cell.
 Board make_board(std::shared_ptr<const Shape> shape, std::vector<View> views, MineCount mines);
 
 // The same board with every flag taken for a known mine. Throws InputError when there are more than mines.

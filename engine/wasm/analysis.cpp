@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/index_table.hpp"
+#include "board/density.hpp"
 #include "count/conflict.hpp"
 #include "wasm/calls.hpp"
 
@@ -85,6 +86,7 @@ void open_rules(Reader& in, Writer& out) {
     for (const Statement& one : read_statements(in, cells)) rules.add(one.lo, one.hi, one.cells);
     if (!in.none()) rules.mines.total = in.whole();
     rules.mines.density = in.number();
+    check_density(rules.mines.density);
     if (!in.none()) held->limits.max_states = static_cast<std::uint64_t>(in.whole());
     AnalysisScratch scratch;
     if (!sapper::analyze(held->found.analysis, held->limits, scratch)) throw_contradiction(rules, held->limits);

@@ -22,6 +22,8 @@ MAX_CELLS: int = 16777216
 
 MAX_NEIGHBOURS: int = 124
 
+LEAST_DENSITY: float = 1e-12
+
 class Grid:
     """A shape with the names of its cells."""
 

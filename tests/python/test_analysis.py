@@ -207,14 +207,19 @@ def test_void_cells_are_not_neighbours():
 
 
 def test_almost_certain_is_not_certain():
-    # The middle, or both ends: with density p the odds are 1-p to p, and 1 - 1e-18 is 1.0 as a double.
-    rows = [[HIDDEN, 1, HIDDEN, 1, HIDDEN]]
-    analysis = analyze(Board.from_rows(rows, density=1e-18))
+    # The middle, or all four ends: with density p the odds are (1-p)^3 to p^3, and 1 - 1e-36 is 1.0 as a double.
+    rows = [[VOID] * 5 for _ in range(5)]
+    for row, col in ((2, 2), (2, 0), (2, 4), (0, 2), (4, 2)):
+        rows[row][col] = HIDDEN
+    for row, col in ((2, 1), (2, 3), (1, 2), (3, 2)):
+        rows[row][col] = 1
+    analysis = analyze(Board.from_rows(rows, density=1e-12))
     assert analysis.safe_cells == []
     assert analysis.mine_cells == []
-    assert analysis.mine_fraction((0, 2)) == 1 - Fraction(1e-18)
-    assert analysis.mine_fraction((0, 0)) == Fraction(1e-18)
-    assert 0.0 < analysis.mine_probability[0, 0] < LOOSE
+    ends, middle = Fraction(1e-12) ** 3, (1 - Fraction(1e-12)) ** 3
+    assert analysis.mine_fraction((2, 2)) == middle / (middle + ends)
+    assert analysis.mine_fraction((2, 0)) == ends / (middle + ends)
+    assert 0.0 < analysis.mine_probability[2, 0] < LOOSE
 
 
 def test_rare_worlds_on_a_known_total_are_not_impossible():

@@ -224,8 +224,10 @@ def test_sizes_beyond_the_limit_are_refused_at_once(rows):
         ({"density": True}, "not True"),
         ({"density": "0.2"}, "not '0.2'"),
         ({"density": 1j}, "not 1j"),
-        ({"density": 10**400}, "strictly between 0 and 1"),
-        ({"density": Fraction(1, 10**400)}, "strictly between 0 and 1"),
+        ({"density": 10**400}, "from 1e-12 to 1 - 1e-12"),
+        ({"density": Fraction(1, 10**400)}, "from 1e-12 to 1 - 1e-12"),
+        ({"density": 1e-200}, "from 1e-12 to 1 - 1e-12, not 1e-200"),
+        ({"density": 1 - 2**-53}, "from 1e-12 to 1 - 1e-12"),
     ],
 )
 def test_bad_mine_counts(given, part):

@@ -71,7 +71,7 @@ def test_pictures_as_people_write_them(board, gap, line_end, hidden):
         ([[-1] * 27], {"mines": 27}, ("mines 27\n" + "." * 27, "1x27:27:za")),
         ([[-1] * 53, [-1] * 53], {"mines": 1}, (None, "2x53:1:zza/zza")),
         ([[-1]], {"density": 0.1 + 0.2}, ("density 0.30000000000000004\n.", "1x1:p0.30000000000000004:a")),
-        ([[-1]], {"density": 5e-324}, ("density 5e-324\n.", "1x1:p5e-324:a")),
+        ([[-1]], {"density": 1e-12}, ("density 1e-12\n.", "1x1:p1e-12:a")),
     ],
 )
 def test_what_is_written(rows, kinds, expected):

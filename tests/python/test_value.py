@@ -205,3 +205,30 @@ def test_what_is_no_board():
         win_value("4x4/4")
     with pytest.raises(ContradictionError):
         win_value(Board.from_text("mines 2\n.1.\n"))
+
+
+@pytest.mark.parametrize("density", [1e-200, 1e-300, 5e-324, 1e-13, 1 - 1e-13])
+def test_densities_that_would_divide_by_zero_are_refused_everywhere(density):
+    position = f"1x4:p{density!r}:a1aa"
+    row = "." + "1" + ".."
+    for ask in (
+        lambda: sapper.win_value(position),
+        lambda: sapper.hint(position),
+        lambda: sapper.best_move(position),
+        lambda: sapper.Board.from_text(f"density {density!r}\n{row}"),
+        lambda: sapper.Board.from_text(f'{{"rows": [[-1, 1]], "density": {density!r}}}'),
+        lambda: sapper.Board.from_text(f'{{"shape": "hex:1x2", "cells": [-1, 1], "density": {density!r}}}'),
+        lambda: sapper.Board.from_text(row, density=density),
+        lambda: sapper.Board("hex:1x2", {}, density=density),
+        lambda: sapper.solve_rules(["1:a,b"], density=density),
+    ):
+        with pytest.raises(InputError, match="from 1e-12 to 1 - 1e-12"):
+            ask()
+
+
+@pytest.mark.parametrize("density", [1e-12, 1 - 1e-12])
+def test_values_are_known_up_to_the_ends_of_the_range_of_densities(density):
+    board = sapper.Board.from_text("mines 1\n.1..\n1...\n....", density=density)
+    for value in (sapper.win_value(board), sapper.best_move(board).win):
+        assert 0 <= value.low <= value.high <= 1
+    assert sapper.hint(board).text

@@ -36,7 +36,7 @@ from sapper.base.number import quote
 from sapper.board.cell import Cell
 from sapper.board.flip import Flip
 from sapper.board.notation.codes import Codes, read_codes
-from sapper.board.notation.draft import Draft
+from sapper.board.notation.draft import DENSITIES, Draft, is_density
 from sapper.board.notation.json_text import write_json
 from sapper.board.notation.picture import read_picture, write_picture
 from sapper.board.notation.position import write_position
@@ -143,8 +143,8 @@ class Board:
         question, `"*"` known mine, `"#"` out of play), an emoji, or None or NaN, which is hidden. `codes` says what
         other values stand for: `"ms_toollib"`, or a mapping such as `{9: "mine", " ": 0}`.
 
-        Exactly one must be given of `mines`, the total, known mines included, and `density`, strictly between
-        0 and 1: every cell in play is a mine with this probability, independently of the others. A text or a board
+        Exactly one must be given of `mines`, the total, known mines included, and `density`, from 1e-12 to
+        1 - 1e-12: every cell in play is a mine with this probability, independently of the others. A text or a board
         that tells its number of mines needs neither; either replaces what it tells.
 
         Raises:
@@ -315,7 +315,7 @@ class Board:
 
     @property
     def density(self) -> float | None:
-        """Probability of a mine in a cell, strictly between 0 and 1; None where the total is known."""
+        """Probability of a mine in a cell, from 1e-12 to 1 - 1e-12; None where the total is known."""
         return self._handle.density
 
     @property
@@ -546,7 +546,7 @@ def read_density(density: object) -> float:
     """Return a density as a float.
 
     Raises:
-        InputError: not a number strictly between 0 and 1.
+        InputError: not a number from 1e-12 to 1 - 1e-12.
     """
     value = float("nan")
     if isinstance(density, Real) and not isinstance(density, bool):
@@ -554,8 +554,8 @@ def read_density(density: object) -> float:
             value = float(density)
         except Exception:  # an overflow, or an error of the caller's object
             value = float("nan")
-    if not 0.0 < value < 1.0:
-        raise InputError(f"the density must be a number strictly between 0 and 1, not {quote(density)}")
+    if not is_density(value):
+        raise InputError(f"the density must be a number {DENSITIES}, not {quote(density)}")
     return value
 
 

@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper._engine import LEAST_DENSITY
 from sapper.base.place import parse_error, quote
 from sapper.errors import InputError, ParseError
 
-__all__ = ["Draft", "check_widths", "read_count"]
+__all__ = ["DENSITIES", "Draft", "check_widths", "is_density", "read_count"]
 
+DENSITIES = f"from {LEAST_DENSITY} to 1 - {LEAST_DENSITY}"  # the range, for messages
 _LONGEST_NUMBER = 1000  # characters; enough to spell nearly every double exactly
 _WHOLE = re.compile(r"[0-9]+")
 _REAL = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -35,7 +37,7 @@ class Draft:
     text: str  # what was read, its lines ended by "\n"
     rows: NDArray[np.int8] | list[list[Any]]  # all of one length; the values are not checked yet
     mines: int | None  # total as written, not checked against the cells
-    density: float | None  # strictly between 0 and 1
+    density: float | None  # within `DENSITIES`
     count_at: int | None  # offset in the text of the number of mines or the density
     find: Callable[[int, int], int]  # offset in the text of the cell (row, col)
 
@@ -68,7 +70,7 @@ def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int |
     """The total or the density spelled between two offsets, as (mines, density) with one of them None.
 
     Raises:
-        ParseError: not a number, a density outside (0, 1), or more than 1000 characters.
+        ParseError: not a number, a density outside `DENSITIES`, or more than 1000 characters.
     """
     number = text[start:end]
     if len(number) > _LONGEST_NUMBER:
@@ -78,6 +80,11 @@ def read_count(text: str, start: int, end: int, *, density: bool) -> tuple[int |
             raise parse_error(f"{quote(number)} is not a number of mines (0 or more)", text, start)
         return int(number), None
     value = float(number) if _REAL.fullmatch(number) else 0.0
-    if not 0.0 < value < 1.0:
-        raise parse_error(f"{quote(number)} is not a density (strictly between 0 and 1)", text, start)
+    if not is_density(value):
+        raise parse_error(f"{quote(number)} is not a density ({DENSITIES})", text, start)
     return None, value
+
+
+def is_density(value: float) -> bool:
+    """Whether a number lies in the range of densities; nan does not."""
+    return LEAST_DENSITY <= value <= 1 - LEAST_DENSITY

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.base.place import parse_error, quote
-from sapper.board.notation.draft import Draft
+from sapper.board.notation.draft import DENSITIES, Draft, is_density
 
 __all__ = ["read_json", "write_json"]
 
@@ -67,8 +67,8 @@ def read_json(text: str) -> Draft:
             _refuse(text, entry.start, '"mines" must be a whole number, 0 or more, not {}', entry.end)
         mines, count_at = entry.value, entry.start
     if entry := entries.get("density"):
-        if type(entry.value) is not float or not 0.0 < entry.value < 1.0:
-            _refuse(text, entry.start, '"density" must lie strictly between 0 and 1, not {}', entry.end)
+        if type(entry.value) is not float or not is_density(entry.value):
+            _refuse(text, entry.start, f'"density" must lie {DENSITIES}, not {{}}', entry.end)
         density, count_at = entry.value, entry.start
     return Draft(text, rows, mines, density, count_at, find)
 

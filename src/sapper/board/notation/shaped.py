@@ -27,7 +27,7 @@ import numpy as np
 
 from sapper._engine import MAX_NEIGHBOURS
 from sapper.base.place import parse_error, place, quote
-from sapper.board.notation.draft import read_count
+from sapper.board.notation.draft import DENSITIES, is_density, read_count
 from sapper.board.shape import Shape
 from sapper.board.view import View
 from sapper.errors import InputError, ParseError
@@ -260,8 +260,8 @@ def read_entries(entries: dict[str, Any], text: str) -> ShapedDraft:
     mines, density = entries.get("mines"), entries.get("density")
     if mines is not None and (type(mines) is not int or mines < 0):
         raise ParseError(f'"mines" must be a whole number, 0 or more, not {mines!r}')
-    if density is not None and (type(density) is not float or not 0 < density < 1):
-        raise ParseError(f'"density" must lie strictly between 0 and 1, not {density!r}')
+    if density is not None and (type(density) is not float or not is_density(density)):
+        raise ParseError(f'"density" must lie {DENSITIES}, not {density!r}')
     if mines is not None and density is not None:
         raise ParseError('give "mines" or "density", not both')
     return ShapedDraft(text, shape, values, mines, density, None, [])

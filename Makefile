@@ -8,7 +8,10 @@ ENGINE := $(shell find engine -name '*.cpp' -o -name '*.hpp') CMakeLists.txt pyp
 SANITIZED := build/sanitized
 WASM := build/wasm
 NPM := build/npm
-PACKAGE := $(shell find packages/npm -type f)
+STATIC := src/sapper/web/static
+SCRIPTS := $(STATIC)/engine
+BUNDLE := src/sapper/web/bundle
+PACKAGE := $(shell find packages/npm $(SCRIPTS) -type f -not -name '*.wasm')
 # Browser tests wait for pages half of their time, so that one worker more than cores is quicker.
 WORKERS := $(shell $(PYTHON) -c "import os; print(min(os.cpu_count() + 1, 8))")
 # UNITY=ON compiles the engine in two thirds of the time, and more of it again after a change.
@@ -19,12 +22,17 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Tests start hundreds of processes: the bytecode of the package is kept, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve pictures recording notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels wasm npm format constraints clean
+.PHONY: run serve pictures recording notebooks test preflight stub lint engine-test fuzz pytest bench bench-play growth ideas site wheels page wasm npm without-wasm format constraints clean
 
 run: $(VENV)/run-ready
 	$(BIN)/sapper analyze examples/boards/threes.txt
 
 # make serve OPTIONS="--no-open --port 8123"
+ifneq ($(shell command -v em++),)
+serve: $(SCRIPTS)/sapper.wasm
+else
+serve: without-wasm
+endif
 serve: $(VENV)/web-ready
 	$(BIN)/sapper serve $(OPTIONS)
 
@@ -43,7 +51,7 @@ notebooks: $(VENV)/test-ready
 
 # The first four wait for one core each for a part of their time, as does installing the libraries; pytest fills all.
 test: preflight $(VENV)/tools-ready
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz wasm
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint engine-test fuzz wasm page
 	$(MAKE) --no-print-directory pytest
 
 # What the machine lacks and how to install it; stops here only where nothing can be built.
@@ -103,9 +111,21 @@ ideas: $(VENV)/bench-ready
 	$(BIN)/python benchmarks/ideas.py
 
 # The documents, the API reference and the page without a server as a site in build/site; a broken link stops it.
-site: $(VENV)/test-ready $(NPM)/src/sapper.wasm
-	$(BIN)/python release/static_page.py --engine $(NPM)/src --out build/page
+site: $(VENV)/test-ready $(BUNDLE)/page.json
+	$(BIN)/python release/static_page.py --out build/page
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The page as packages, containers and sites deliver it: bundled, minified and compressed. The server of a checkout
+# delivers it too, until a source changes.
+page: $(BUNDLE)/page.json
+
+$(BUNDLE)/page.json: $(SCRIPTS)/sapper.wasm release/page/node_modules $(shell find $(STATIC) -type f) release/page/bundle.mjs
+	node release/page/bundle.mjs $(BUNDLE)
+
+# Without scripts of packages: none is needed.
+release/page/node_modules: release/page/package.json release/page/package-lock.json
+	npm ci --prefix release/page --ignore-scripts --no-audit --no-fund --silent
+	touch $@
 
 # The engine for JavaScript: the folder build/npm is the package sapper-engine.
 wasm: $(NPM)/src/sapper.wasm
@@ -118,11 +138,18 @@ $(WASM)/sapper.wasm: $(VENV)/tools-ready $(ENGINE)
 	$(BIN)/cmake --build $(WASM)
 	touch $@
 
-$(NPM)/src/sapper.wasm: $(WASM)/sapper.wasm $(PACKAGE) LICENSE
+# The page loads it from beside the modules of the package, which are its own.
+$(SCRIPTS)/sapper.wasm: $(WASM)/sapper.wasm
+	cp $< $@
+
+$(NPM)/src/sapper.wasm: $(SCRIPTS)/sapper.wasm $(PACKAGE) LICENSE
 	rm -rf $(NPM)
-	mkdir -p $(NPM)
+	mkdir -p $(NPM)/src
 	cp -R packages/npm/. LICENSE $(NPM)
-	cp $(WASM)/sapper.wasm $@
+	cp $(SCRIPTS)/* $(NPM)/src
+
+without-wasm:
+	@echo "The page has no engine of its own: em++ is not installed (Debian package emscripten)"
 
 # The package as a file in dist/, as npm installs it.
 npm: $(NPM)/src/sapper.wasm
@@ -130,7 +157,7 @@ npm: $(NPM)/src/sapper.wasm
 	cd $(NPM) && npm pack --silent --pack-destination $(CURDIR)/dist
 
 # The packages of Python in dist, checked and tried. make wheels OPTIONS="--python python3.13"
-wheels:
+wheels: $(BUNDLE)/page.json
 	$(PYTHON) release/wheels.py $(OPTIONS)
 
 format: $(VENV)/test-ready
@@ -144,7 +171,7 @@ constraints: $(VENV)/test-ready $(VENV)/bench-ready
 	$(BIN)/python -m pip freeze --all --exclude-editable --exclude setuptools > constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist release/page/node_modules $(SCRIPTS)/sapper.wasm $(BUNDLE)
 
 $(VENV)/made:
 	$(PYTHON) -m venv $(VENV)

@@ -1,8 +1,9 @@
 """Response times of the page: opening it, a move, the overlay after it, and frames of a board of 40,000 cells.
 
-Starts a separate server and the system's Chromium, plays a game on the page by mouse, and reads the page's own
-clocks. Drawing is measured as the work of one frame, without a graphics card. All times are medians with the 99th
-percentile, in milliseconds. The layout shift is the sum of all shifts that no input caused, as browsers count it.
+Starts a separate server, a static host of the page without a server, and the system's Chromium. Opens the page over
+slow lines (`page_opening.py`), plays a game on it by mouse, and reads the page's own clocks. Drawing is measured as
+the work of one frame, without a graphics card. Times of moves and frames are medians with the 99th percentile, in
+milliseconds. The layout shift is the sum of all shifts that no input caused, as browsers count it.
 
     python benchmarks/page.py
 
@@ -12,14 +13,21 @@ percentile, in milliseconds. The layout shift is the sum of all shifts that no i
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+import subprocess
+import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
+from page_opening import report_openings, visit
 from playwright.sync_api import Browser, Page, sync_playwright
 from web_load import Server
 from web_players import percentile
@@ -27,47 +35,11 @@ from web_players import percentile
 from sapper.analysis.analysis import analyze
 from sapper.board.board import Board
 
-__all__ = ["HEADERS", "served", "spell", "visit"]
+__all__ = ["HEADERS", "served", "spell"]
 
 HEADERS = {"X-Sapper": "1", "Content-Type": "application/json"}
-_OPENINGS = 8
-_COLD = 5  # openings with an empty cache
 _MOVES = 60
-
-# Collects the work of every frame, the times from releasing a button to a cell's new accessible name and to the paint
-# after it, and the shifts of the layout.
-_CLOCKS = """
-    window.frames_ms = [];
-    const request = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (draw) => request((now) => {
-        const begun = performance.now();
-        draw(now);
-        frames_ms.push(performance.now() - begun);
-    });
-    const after_paint = (act) => request(() => setTimeout(act));
-    addEventListener("pointerup", () => {
-        window.let_go = performance.now();
-        window.named = window.painted = null;
-    }, true);
-    const see_names = () => {
-        if (window.named) return;
-        window.named = performance.now();
-        after_paint(() => { window.painted ??= performance.now(); });
-    };
-    const see_board = () => {
-        if (window.opened || !document.querySelector("[role=gridcell]")) return;
-        window.opened = true;
-        after_paint(() => { window.first_board = performance.now(); });
-    };
-    addEventListener("DOMContentLoaded", () => {
-        new MutationObserver(see_names).observe(document.body, { subtree: true, attributeFilter: ["aria-label"] });
-        new MutationObserver(see_board).observe(document.body, { subtree: true, childList: true });
-    });
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-"""
+ROOT = Path(__file__).parents[1]
 
 
 def spell(times: Sequence[float]) -> str:
@@ -78,8 +50,9 @@ def spell(times: Sequence[float]) -> str:
 
 def main() -> None:
     with served() as (browser, url):
-        report("opening the page, to the first board, cold", measure_cold(browser, url))
-        report("opening the page, to the first board, warm", measure_opening(browser, url))
+        report_openings(browser, "with its server", url)
+        with hosted() as static:
+            report_openings(browser, "without a server", static)
         moves, shift = measure_moves(browser, url)
         for name, times in moves.items():
             report(name, times)
@@ -105,16 +78,43 @@ def served() -> Iterator[tuple[Browser, str]]:
             server.kill()
 
 
+@contextmanager
+def hosted() -> Iterator[str]:
+    """The address of the page on a static host."""
+    with tempfile.TemporaryDirectory() as folder:
+        build = [sys.executable, str(ROOT / "release/static_page.py"), "--exercises", "1", "--out", folder]
+        subprocess.run(build, check=True, capture_output=True)
+        host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Packed, directory=folder))
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}"
+        host.shutdown()
+
+
+class _Packed(SimpleHTTPRequestHandler):
+    """Sends files compressed where they are there so, as hosts do."""
+
+    protocol_version = "HTTP/1.1"
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        path = Path(self.translate_path(self.path))
+        packed = path.with_name(f"{path.name}.br")
+        if not packed.is_file():
+            return super().send_head()
+        body = packed.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "br")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")
+        self.end_headers()
+        return io.BytesIO(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 def report(name: str, times: Sequence[float]) -> None:
     print(f"{name:52}{spell(times)}", flush=True)
-
-
-def visit(browser: Browser, settings: dict[str, Any]) -> Page:
-    """A page with these settings and the clocks."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
-    context.add_init_script(f"localStorage.setItem('sapper.settings', '{json.dumps(settings)}')")
-    context.add_init_script(_CLOCKS)
-    return context.new_page()
 
 
 def open_game(page: Page, url: str, **terms: object) -> str:
@@ -123,33 +123,6 @@ def open_game(page: Page, url: str, **terms: object) -> str:
     page.goto(f"{url}/g/{game}")
     page.wait_for_selector("[role=gridcell]")
     return game
-
-
-def open_page(page: Page, url: str) -> float:
-    """From the request to the paint of the first board."""
-    page.goto(url)
-    page.wait_for_selector("[role=gridcell]")
-    while not page.evaluate("window.first_board ?? 0"):
-        page.wait_for_timeout(10)
-    return float(page.evaluate("window.first_board"))
-
-
-def measure_cold(browser: Browser, url: str) -> list[float]:
-    """The first visit of a browser, whose cache is empty."""
-    times = []
-    for _ in range(_COLD):
-        page = visit(browser, {})
-        times.append(open_page(page, url))
-        page.context.close()
-    return times
-
-
-def measure_opening(browser: Browser, url: str) -> list[float]:
-    """With the files checked but not sent again."""
-    page = visit(browser, {})
-    times = [open_page(page, url) for _ in range(_OPENINGS + 1)]
-    page.context.close()
-    return times[1:]  # the first one fills the cache
 
 
 def measure_moves(browser: Browser, url: str) -> tuple[dict[str, list[float]], float]:

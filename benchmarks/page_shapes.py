@@ -17,7 +17,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from page import HEADERS, served, spell, visit
+from page import HEADERS, served, spell
+from page_opening import visit
 from playwright.sync_api import Browser, CDPSession, Page
 
 __all__ = ["LEVELS"]

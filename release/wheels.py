@@ -1,9 +1,10 @@
 """Build the packages of Python and try them: `make wheels`.
 
-The source distribution is made first and the wheel from it, so that a wheel exists only if the source distribution
-builds. `auditwheel` gives the wheel the oldest manylinux tag that its symbols allow, and `twine` checks what an index
-of packages would show. The wheel is then installed into an empty environment, where no compiler is on the path, and
-has to analyse a board, run two commands and play a few games. Both packages stay in `dist/`.
+The page is bundled before (`make page`), and the wheel carries the bundle. The source distribution is made first and
+the wheel from it, so that a wheel exists only if the source distribution builds. `auditwheel` gives the wheel the
+oldest manylinux tag that its symbols allow, and `twine` checks what an index of packages would show. The wheel is
+then installed into an empty environment, where no compiler is on the path, and has to analyse a board, run two
+commands and play a few games. Both packages stay in `dist/`.
 
     python3 release/wheels.py [--python PROGRAM] [--out FOLDER]
 
@@ -67,7 +68,8 @@ def make_environment(python: str, folder: Path, *packages: str | Path) -> Path:
 def build(programs: Path, folder: Path) -> tuple[Path, Path]:
     """Build the source distribution and the wheel from it into the folder; return both."""
     constrained = os.environ | {"PIP_CONSTRAINT": str(CONSTRAINTS)}
-    run(programs / "python", "-m", "build", "--outdir", folder, ".", env=constrained)
+    bundled = "--config-setting=wheel.exclude=sapper/web/static"  # the wheel has the bundle that was made of it
+    run(programs / "python", "-m", "build", bundled, "--outdir", folder, ".", env=constrained)
     [source], [wheel] = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return source, wheel
 

@@ -51,7 +51,7 @@ NEEDS = (
         "tests/browser takes twice as long, and fails where there is no other Chromium",
     ),
     Need("the compiler for WebAssembly", "emscripten", has("em++"), "make wasm and tests/wasm fail"),
-    Need("npm", "npm", has("npm"), "make npm and tests/wasm fail"),
+    Need("npm", "npm", has("npm"), "make npm, make page and tests/wasm fail"),
     Need("a display without a screen", "xvfb", has("Xvfb"), "tests/python/test_autoplay.py fails"),
     Need(
         "Tk for Python",

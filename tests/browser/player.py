@@ -17,8 +17,10 @@ Cell = tuple[int, int]
 PATIENCE_S = 30  # a busy machine may start three browsers at once
 SEED = 7  # of the board that most tests play on
 START = (2, 2)
-# A module of the page by its path; the folder of all modules changes with their content.
-_BESIDE_MAIN = "document.querySelector('script[type=module]').src.replace('main.js', "
+# What answers the page without a server; its name changes with its content.
+_STORE = (
+    "import([...document.querySelectorAll('link[rel=modulepreload]')].find(({href}) => /\\/local-/.test(href)).href)"
+)
 
 
 def beginner() -> Layout:
@@ -55,7 +57,7 @@ class Player:
     def settle(self) -> None:
         """Wait until all that the page asked for is answered."""
         if self.local:
-            self.page.evaluate(f"import({_BESIDE_MAIN}'local/local.js')).then(({{settled}}) => settled())")
+            self.page.evaluate(f"{_STORE}.then(({{settled}}) => settled())")
             return
         for _ in range(2):  # an answer may lead to the next request
             self.page.evaluate("0")  # what was pressed before has been handled when this is answered
@@ -81,8 +83,7 @@ class Player:
     def _ask_page(self, method: str, path: str, body: dict | None) -> dict | str:
         if not self.page.url.startswith(self.url.rstrip("#")):
             self.page.goto(f"{self.url}/help")
-        script = f"([method, path, body]) => import({_BESIDE_MAIN}'base/calls.js')).then("
-        script += "({call}) => call(method, path, body ?? undefined))"
+        script = f"([method, path, body]) => {_STORE}.then(({{answer}}) => answer(method, path, body ?? undefined))"
         return self.page.evaluate(script, [method, path, body])
 
     def open(self, game: str) -> None:

@@ -53,7 +53,7 @@ class Hosted:
     """The page without a server, in a folder of a static host that knows nothing of it."""
 
     def __init__(self, folder: Path) -> None:
-        build = [sys.executable, ROOT / "release" / "static_page.py", "--engine", ROOT / "build" / "npm" / "src"]
+        build = [sys.executable, ROOT / "release" / "static_page.py"]
         subprocess.run(
             [*build, "--exercises", "3", "--out", folder / "some" / "play"],
             check=True,

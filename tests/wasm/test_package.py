@@ -94,7 +94,8 @@ def test_the_tarball_has_what_users_need(project: Path):
         for path in (ROOT / "packages" / "npm").rglob("*")
         if path.is_file()
     }
-    assert names == sources | {"LICENSE", "src/sapper.wasm"}
+    modules = {f"src/{path.name}" for path in (ROOT / "src/sapper/web/static/engine").glob("*.js")}
+    assert names == sources | modules | {"LICENSE", "src/sapper.wasm"}
     text = (ROOT / "pyproject.toml").read_text()
     assert f'version = "{json.loads((installed / "package.json").read_text())["version"]}"' in text
 

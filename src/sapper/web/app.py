@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from sapper import __version__
+from sapper.web.delivered import BUNDLE, STATIC
 from sapper.web.description import add_description
 from sapper.web.direct import Direct
 from sapper.web.guard import Guard
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(match.router)
     app.include_router(operate.router)
     app.include_router(page.router)
-    app.mount("/static", page.Files(directory=page.STATIC, check_dir=False), name="static")
+    app.mount("/static", page.Files(directory=STATIC if STATIC.is_dir() else BUNDLE / "static"), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Direct)
     app.add_middleware(Guard, hosts=chosen.hosts, longest=lambda path: _longest_body(path, chosen.limits))

@@ -1,5 +1,4 @@
-"""Calls that follow every move and the files of the page, answered without the framework, which takes longer to find
-a call than they take.
+"""Calls that follow every move, answered without the framework, which takes longer to find a call than they take.
 
 A request goes to the function that the framework would call. A request that differs in anything from what the page
 sends (an unknown address, parameters in the query, a body that does not match its model) goes to the framework: it
@@ -28,7 +27,7 @@ from sapper.web.clients import charge_game
 from sapper.web.insight import Asked
 from sapper.web.problems import answer_error
 from sapper.web.requests import Body, Move, Undo
-from sapper.web.routes import insight, page, play
+from sapper.web.routes import insight, play
 from sapper.web.state import State, state_of
 
 __all__ = ["Call", "Direct", "find"]
@@ -69,9 +68,6 @@ class Direct:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         plain = scope["type"] == "http" and not scope["query_string"]
-        if plain and scope["method"] == "GET" and (file := page.find_file(scope["path"])) is not None:
-            await file(scope, receive, send)
-            return
         found = find(scope["method"], scope["path"]) if plain else None
         if found is None:
             await self._app(scope, receive, send)

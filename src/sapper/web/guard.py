@@ -26,6 +26,7 @@ __all__ = ["SECURITY_HEADERS", "Guard"]
 _POLICY = "; ".join(
     [
         "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the engine of the page is WebAssembly; no other code is compiled
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",

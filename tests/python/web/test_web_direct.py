@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import re
 
 import pytest
 from playing import KNOWN, make, move, refused
@@ -105,15 +104,3 @@ def test_the_rest_of_a_request_is_left_to_the_framework():
     scope = {"type": "http", "method": "POST", "path": "/api/games/a/moves", "query_string": b"", "headers": []}
     asyncio.run(Direct(app)(scope, receive, None))
     assert seen == messages
-
-
-def test_files_of_the_page_are_those_on_the_disk(client, plain):
-    addresses = re.findall(r'"(/static/[^"]+)"', client.get("/").text)
-    assert len(addresses) > 100
-    for address in addresses:
-        ours, theirs = client.get(address), plain.get(address)
-        assert ours.content == theirs.content
-        assert ours.status_code == theirs.status_code == 200
-        for header in ("content-type", "cache-control", "content-security-policy"):
-            assert ours.headers[header] == theirs.headers[header]
-    assert client.head(addresses[0]).headers["content-length"] == plain.head(addresses[0]).headers["content-length"]

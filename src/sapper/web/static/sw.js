@@ -7,6 +7,8 @@
 // The folder of the page: / on its own server, any on a static host.
 const ROOT = new URL("./", location.href).pathname;
 const KEPT = ROOT === "/" ? "sapper-page" : `sapper-page ${ROOT}`;
+// Below it: a name that changes with the content, or a folder whose name changes with its files.
+const LASTING = /^static\/([0-9a-f]{12}\/|[\w-]+-[0-9A-Z]{8}[./])/;
 const TOGETHER = 4;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -36,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(KEPT);
-  const lasting = /^static\/[0-9a-f]{12}\//.test(new URL(request.url).pathname.slice(ROOT.length));
+  const lasting = LASTING.test(new URL(request.url).pathname.slice(ROOT.length));
   const kept = lasting ? await cache.match(request) : undefined;
   return kept ?? fetch(request).catch(async () => (await cache.match(request)) ?? Response.error());
 }

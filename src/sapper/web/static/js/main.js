@@ -1,5 +1,6 @@
 /** The start of the page: theme, tools of the header, the router, and the service worker. */
 
+import { withoutServer } from "./base/address.js";
 import { button } from "./base/dom.js";
 import { helpSheet, openHelp } from "./sheets/help_page.js";
 import { openPlay } from "./play/play_page.js";
@@ -115,7 +116,7 @@ startRouter([
 ]);
 
 // After the page is there, because the worker fetches all files for offline use.
-const worker = new URL("../../../sw.js", import.meta.url);
+const worker = new URL(withoutServer ? "sw.js" : "/sw.js", document.baseURI);
 const keepOffline = () => navigator.serviceWorker?.register(worker).catch(() => {});
 if (document.readyState === "complete") void keepOffline();
 else addEventListener("load", keepOffline);

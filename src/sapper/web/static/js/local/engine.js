@@ -1,6 +1,6 @@
 /**
  * The engine of a page without a server: WebAssembly in workers, each started when it is first needed. The files of
- * the engine lie beside those of the page, in `engine/`; they are those of the npm package `sapper-engine`.
+ * the engine lie beside those of the page, in `engine/`; they are also the npm package `sapper-engine`.
  *
  * @typedef {any} Engine
  */
@@ -11,13 +11,10 @@ const MOST_WORKERS = 4;
 let opened = null;
 
 /**
- * A module of the package.
- * @param {string} name @returns {Promise<any>}
+ * The classes of boards, layouts, levels and shapes.
+ * @returns {Promise<any>}
  */
-const load = (name) => import(new URL(`../../engine/${name}`, import.meta.url).href);
-
-/** The classes of boards, layouts, levels and shapes. */
-export const loadModule = () => load("index.js");
+export const loadModule = () => import("../../engine/index.js");
 
 /**
  * The engine. A second worker answers while a review or a search keeps the first one busy.
@@ -33,5 +30,5 @@ const countWorkers = () => Math.min(navigator.hardwareConcurrency || 1, MOST_WOR
  * @returns {Promise<{name: string, settings: Record<string, any>}>}
  */
 export async function readStrategy(text) {
-  return (await load("strategy.js")).readStrategy(text, await (await loadEngine()).strategies());
+  return (await import("../../engine/strategy.js")).readStrategy(text, await (await loadEngine()).strategies());
 }

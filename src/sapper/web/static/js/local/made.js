@@ -1,9 +1,10 @@
 /** What the page was built with: answers that are the same for every visitor. */
 
-const FOLDER = new URL("../../made/", import.meta.url);
-
 /**
  * @param {string} name  of a file
  * @returns {Promise<any>}
  */
-export const fetchMade = async (name) => (await fetch(new URL(name, FOLDER))).json();
+export async function fetchMade(name) {
+  const folder = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="made"]')).content;
+  return (await fetch(new URL(folder + name, document.baseURI))).json();
+}

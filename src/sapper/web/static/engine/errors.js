@@ -14,13 +14,7 @@
  */
 
 /** The root of every error Sapper raises on purpose. */
-export class SapperError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = new.target.name;
-  }
-}
+export class SapperError extends Error {}
 
 /** A value outside its allowed range: a bad cell, clue, size, number of mines, density or option. */
 export class InputError extends SapperError {
@@ -139,3 +133,16 @@ export function errorOf(told, spell) {
       return new EngineError(told.message);
   }
 }
+
+// Written out: a page that is minified has other names for its classes.
+const NAMED = {
+  SapperError,
+  InputError,
+  ParseError,
+  ContradictionError,
+  LimitError,
+  GameError,
+  NoGuessError,
+  EngineError,
+};
+for (const [name, kind] of Object.entries(NAMED)) kind.prototype.name = name;

@@ -17,7 +17,8 @@ struct AroundScratch {
 // until it has returned true once for each of them; goes on from those only.
 template <class Enter>
 void visit_around(const Shape& shape, Cell centre, std::uint32_t farthest, AroundScratch& scratch, Enter&& enter) {
-    auto& [seen, cells] = scratch;
+    std::vector<std::uint8_t>& seen = scratch.seen;
+    std::vector<Cell>& cells = scratch.cells;
     seen.resize(shape.cell_count());
     cells.assign(1, centre);
     seen[centre] = 1;

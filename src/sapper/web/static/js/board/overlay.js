@@ -27,8 +27,9 @@ export class Overlay extends Events {
    * @param {(asked: api.Asked) => Promise<api.Analysis> | null} ask  for what is shown now; null if there is nothing
    *   to request
    * @param {() => void} shown  called after the marks changed
-   * @param {{always?: boolean, refuses?: (then: () => void) => boolean}} options  `always`: it cannot be switched off;
-   *   `refuses`: whether it must not be switched on now, and calls `then` if it may be later
+   * @param {{always?: boolean, refuses?: (then: () => void) => boolean}} options
+   *   `always`: it cannot be switched off; `refuses`: whether it must not be switched on now, and calls
+   *   `then` if it may be later
    */
   constructor(view, ask, shown, { always = false, refuses = () => false } = {}) {
     super();

@@ -75,7 +75,8 @@ export class DemoPanel {
   async begin() {
     const game = this.game();
     if (!game) return;
-    // A demo on another board, which a game without mines gets, is no help; a board of the day has its mines from the start.
+    // A demo on another board, which a game without mines gets, is no help; a board of the day has its mines from the
+    // start.
     const isOther = game.view.status === "ready" && game.view.origin !== "daily";
     if (!isOther && refusesHelp(game, () => this.begin())) return;
     this.clear();

@@ -97,7 +97,8 @@ export class HelperPanel {
       // The steps repeat the rest of the text, and highlight their cells.
       const first = told ? { ...hint.said, steps: [] } : hint.said;
       const sentence = h("p", { onmouseenter: () => this.light(lit) }, ...this.#tie(first, lit));
-      const title = [text.level(strength), hint.said.technique && catalogue.text(hint.said.technique)].filter(Boolean).join(" · ");
+      const { technique } = hint.said;
+      const title = [text.level(strength), technique && catalogue.text(technique)].filter(Boolean).join(" · ");
       const onclick = () => void this.ask();
       const next =
         strength < 4 ? [button({ text: text.more(text.next[strength]), kind: "plain", onclick })] : [];

@@ -2,8 +2,8 @@
  * What the helper is asked about: a game, which counts as helped then, or a position.
  *
  * @typedef {object} Subject
- * @property {(again: () => unknown) => Promise<boolean>} ready  resolves when the board is up to date; false if there is
- *   nothing to ask, or if the player has to agree first: `again` is called after that
+ * @property {(again: () => unknown) => Promise<boolean>} ready  resolves when the board is up to date; false if
+ *   there is nothing to ask, or if the player has to agree first: `again` is called after that
  * @property {() => HTMLElement[]} refusal  says why there is nothing to ask
  * @property {(strength: number) => Promise<api.Hint>} hint
  * @property {() => Promise<api.Guesses>} guesses

@@ -1,5 +1,6 @@
 /**
- * One line below the board that can be closed: a tip on the first visit, where help is on, and what the first help means.
+ * One line below the board that can be closed: a tip on the first visit, where help is on, and what the first help
+ * means.
  */
 
 import { button, h } from "../base/dom.js";

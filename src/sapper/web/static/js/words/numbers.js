@@ -10,7 +10,8 @@ export const begin = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const MOST_DIGITS = 100; // that toPrecision writes: every double near 1 is exact within them
 
 /**
- * A number with so many significant digits, as `format(value, ".3g")` of Python writes it: halves are rounded to even.
+ * A number with so many significant digits, as `format(value, ".3g")` of Python writes it: halves are rounded to
+ * even.
  * @param {number} value  not negative @param {number} [digits]
  */
 export function short(value, digits = 3) {

@@ -68,8 +68,10 @@ export const helper = {
   rankedSetting: "Neue Spiele sind gewertet: bis zum Ende keine Tipps, Chancen, Vorführung und kein Zurücknehmen",
   off: {
     ask: "In diesem Spiel Hilfe nutzen?",
-    ranked: "In gewerteten Spielen ist Hilfe aus. Mit Hilfe kommt die Zeit dieses Spiels in die Bestenliste mit Hilfe.",
-    daily: "Auf den Brettern des Tages ist Hilfe aus. Mit Hilfe hat dieses Spiel keinen Platz in der Liste des Tages.",
+    ranked:
+      "In gewerteten Spielen ist Hilfe aus. Mit Hilfe kommt die Zeit dieses Spiels in die Bestenliste mit Hilfe.",
+    daily:
+      "Auf den Brettern des Tages ist Hilfe aus. Mit Hilfe hat dieses Spiel keinen Platz in der Liste des Tages.",
     match: "In Matches gibt es keine Hilfe.",
     allow: "Hilfe nutzen",
     askPause: "Dieses Spiel pausieren?",

@@ -60,7 +60,8 @@ export const helper = {
     practice: "A move was undone, or the mines or the layout were known: no best time.",
     untimed: "The game was paused, or the clock of the server changed: no best time.",
     helped: "Hints or the overlay were used: the time goes into the table of games with help.",
-    ranked: "Help is off until the game has ended.",
+    ranked:
+      "Help is off until the game has ended.",
   },
   warning: "This game now counts as helped: its time goes into the table of games with help.",
   welcome: "Stuck? H for a hint, O for mine chances.",
@@ -69,7 +70,9 @@ export const helper = {
   rankedSetting: "New games are ranked: no hints, overlay, demo or undo until the end",
   off: {
     ask: "Use help in this game?",
-    ranked: "Help is off in ranked games. With help this one counts as helped: its time goes into the table of games with help.",
+    ranked:
+      "Help is off in ranked games. With help this one counts as helped: its time goes into the table of games with " +
+      "help.",
     daily: "Help is off on the boards of the day. With help this game has no place in the table of the day.",
     match: "There is no help in matches.",
     allow: "Use help",

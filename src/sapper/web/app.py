@@ -74,7 +74,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", page.Files(directory=STATIC if STATIC.is_dir() else BUNDLE / "static"), name="static")
     app.mount("/api/files", page.Files(directory=page.API), name="api")
     app.add_middleware(Direct)
-    app.add_middleware(Guard, hosts=chosen.hosts, longest=lambda path: _longest_body(path, chosen.limits))
+    app.add_middleware(
+        Guard, hosts=chosen.hosts, longest=lambda path: _longest_body(path, chosen.limits), files=[replay.IMPORTS]
+    )
     metrics = operate.add_metrics(app) if chosen.metrics else None
     app.add_middleware(Watch, trusted=Trusted(chosen.proxies), metrics=metrics)
     return app

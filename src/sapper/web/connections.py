@@ -18,7 +18,7 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from sapper.web.guard import SECURITY_HEADERS
 from sapper.web.networks import Trusted, network_of
@@ -69,6 +69,7 @@ class Guarded(HttpToolsProtocol):
         self._unread: asyncio.TimerHandle | None = None  # for the client to read
         self._in_head = False  # between the first byte of a request and the end of its headers
         self._head = 0  # bytes of it
+        self._running: RequestResponseCycle | None = None  # the request that is being answered
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count it, or refuse it."""
@@ -87,7 +88,17 @@ class Guarded(HttpToolsProtocol):
             self._is_counted = False
         self._expect(None)
         self.resume_writing()
+        # uvicorn tells the last request alone that the client has gone, and not the one before it that is answered.
+        self.pipeline.clear()
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:  # noqa: ANN401  # as uvicorn has it
+        """Answer a request."""
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Parse what the client sent, and refuse headers that do not end."""

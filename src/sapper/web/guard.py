@@ -11,6 +11,7 @@ b'nosniff'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -44,6 +45,8 @@ SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_MOST_QUERY = 4 * 1024  # bytes
+_MOST_QUOTES = 4_000  # in a body: two for the name of a field, and two for a text
 _MOST_DIGITS = 18  # of a length; Python refuses to read thousands
 _NO_STORE = (b"cache-control", b"no-store")
 
@@ -51,11 +54,17 @@ _NO_STORE = (b"cache-control", b"no-store")
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], longest: Callable[[str], int]) -> None:
-        """Accept requests for these hosts; `longest` returns the most bytes of a body for its path."""
+    def __init__(
+        self, app: ASGIApp, *, hosts: Sequence[str], longest: Callable[[str], int], files: Sequence[str]
+    ) -> None:
+        """Accept requests for these hosts; `longest` returns the most bytes of a body for its path.
+
+        The bodies of the paths `files` are files; those of all others are JSON.
+        """
         self._app = app
         self._hosts = frozenset(hosts)
         self._longest = longest
+        self._files = frozenset(files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -78,13 +87,20 @@ class Guard:
 
         headers = Headers(scope=scope)
         most = self._longest(scope["path"])
+        quotes = most if scope["path"] in self._files else _MOST_QUOTES
         refusal = self._refuse(scope["method"], headers, most)
+        if len(scope["query_string"]) > _MOST_QUERY:
+            refusal = _refusal(414, "size", f"the query of an address has at most {_MOST_QUERY} bytes")
         if refusal is not None:
             language = choose_language(headers.get("accept-language"))
             await respond(refusal, language=language)(scope, receive, send_guarded)
             return
         try:
-            await self._app(scope, _Meter(receive, most), send_guarded)
+            await self._app(scope, _Meter(receive, most, quotes), send_guarded)
+        except HTTPException as error:  # of the meter, from a call that is answered without the framework
+            language = choose_language(headers.get("accept-language"))
+            refusal = _refusal(error.status_code, "size", str(error.detail))
+            await respond(refusal, language=language)(scope, receive, send_guarded)
         except Exception as error:
             if begun:
                 raise
@@ -116,18 +132,26 @@ class Guard:
 
 
 class _Meter:
-    """Counts the bytes of a body that has no Content-Length, and refuses it over the limit."""
+    """Counts the bytes of a body and its quotes as it arrives, and refuses it over a limit: before it is decoded.
 
-    def __init__(self, receive: Receive, limit: int) -> None:
+    A body of thousands of fields takes long to validate. Files are no JSON and may have as many quotes as bytes.
+    """
+
+    def __init__(self, receive: Receive, limit: int, quotes: int) -> None:
         self._receive = receive
         self._left = limit
+        self._quotes = quotes
 
     async def __call__(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
-            self._left -= len(message.get("body", b""))
+            body = message.get("body", b"")
+            self._left -= len(body)
             if self._left < 0:
                 raise HTTPException(413, "the request body is longer than allowed")
+            self._quotes -= body.count(b'"')
+            if self._quotes < 0:
+                raise HTTPException(413, "the request body has more fields than any call takes")
         return message
 
 
@@ -137,5 +161,4 @@ def _without_port(host: str) -> str:
 
 
 def _refusal(status: int, kind: str, detail: str) -> Problem:
-    titles = {400: "Bad Request", 403: "Forbidden", 413: "Content Too Large"}
-    return Problem(type=f"/api#problem-{kind}", title=titles[status], status=status, detail=detail)
+    return Problem(type=f"/api#problem-{kind}", title=HTTPStatus(status).phrase, status=status, detail=detail)

@@ -41,6 +41,7 @@ _WANTED: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "enum": lambda known: f"is {known['expected']}",
     "string_too_long": lambda bound: f"has at most {bound['max_length']} characters",
     "string_too_short": lambda bound: f"has at least {bound['min_length']} characters",
+    "too_many_fields": lambda bound: f"has at most {bound['most']} fields",
     "string_pattern_mismatch": lambda form: f"has the form {form['pattern']}",
 }
 
@@ -79,8 +80,20 @@ def _name(place: tuple[str | int, ...]) -> str:
 
 def _quote(value: object) -> str:
     try:
-        text = json.dumps(value, ensure_ascii=False)
+        text = _begin(value)
     except (TypeError, ValueError):
         text = repr(value)
     text = text.strip('"') if isinstance(value, str) and value.lstrip("+-").isdigit() else text
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _begin(value: object) -> str:
+    """Return the beginning of a value as JSON; a long value is written only as far as it is shown."""
+    if isinstance(value, str):
+        value = value[: _LONGEST + 1]
+    text = ""
+    for part in json.JSONEncoder(ensure_ascii=False).iterencode(value):
+        text += part
+        if len(text) > _LONGEST:
+            break
+    return text

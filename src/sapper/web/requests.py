@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from sapper.board.level import FirstClick
 from sapper.game.live import MoveKind
@@ -74,10 +75,21 @@ PlayedMs = Annotated[int, Field(ge=0, le=2**31)]
 Offset = Annotated[float, Field(ge=-1_000, le=1_000, allow_inf_nan=False, strict=False)]
 
 
+_MOST_FIELDS = 40  # of an object; no call has so many
+
+
 class Body(BaseModel):
     """A request body. Unknown fields are refused, so that a misspelt one is not ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _count(cls, sent: object) -> object:
+        """Refuse many fields with one error: pydantic makes one for each that is unknown."""
+        if isinstance(sent, dict) and len(sent) > _MOST_FIELDS:
+            raise PydanticCustomError("too_many_fields", "at most {most} fields", {"most": _MOST_FIELDS})
+        return sent
 
 
 class NewGame(Body):
@@ -124,6 +136,7 @@ class Track(Body):
 
     moves: Annotated[
         list[Annotated[tuple[PlayedMs, Offset, Offset], Field(strict=False)]],
+        FailFast(),
         Field(max_length=20_000, description="Milliseconds since the first reveal, and cells from the left and top."),
     ] = Field(default_factory=list)
 
@@ -201,7 +214,7 @@ class Try(Body):
 class Tries(Body):
     """Results of tries, in order."""
 
-    tries: Annotated[list[Try], Field(max_length=50)]
+    tries: Annotated[list[Try], FailFast(), Field(max_length=50)]
 
 
 class NewDaily(Body):

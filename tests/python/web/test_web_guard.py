@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 from playing import KNOWN, make, move, refused
+from pydantic import ValidationError
 
 import sapper.web
 from sapper.errors import InputError
 from sapper.web.names import read_name
 from sapper.web.problems import RateError
 from sapper.web.rates import Rate
+from sapper.web.requests import NewGame, Track, Tries
 from sapper.web.settings import Limits, RateLimit
 
 WEB = Path(sapper.web.__file__).parent
@@ -86,6 +88,33 @@ def test_large_bodies_are_refused(client):
         413,
     )
     refused(client.post("/api/formats", json={"text": "x" * 450_000}), 422, "400000")
+
+
+def test_many_fields_are_refused_before_they_are_validated(client):
+    """50,000 unknown fields held the loop for 63 to 85 ms."""
+    fields = {f"field{number}": number for number in range(50_000)}
+    body = json.dumps(fields).encode()[:400_000]
+    for path in ("/api/games", "/api/races", "/api/analyze", "/api/formats", "/api/exercises/tries"):
+        answer = client.post(path, content=body, headers={"Content-Type": "application/json"})
+        refused(answer, 413, "more fields than any call takes")
+    few = dict(list(fields.items())[:1_500])
+    refused(client.post("/api/games", json=few), 422, "at most 40 fields")
+    for model, sent in ((NewGame, few), (Track, {"moves": [0] * 20_000}), (Tries, {"tries": [0] * 50})):
+        with pytest.raises(ValidationError) as caught:
+            model.model_validate(sent)
+        assert caught.value.error_count() == 1
+    refused(client.get("/api/scores", params=few), 414, "at most 4096 bytes")
+    imported = client.post("/api/imports", content=b'"' * 400_000)
+    assert "more fields" not in imported.text
+
+
+def test_a_body_that_turns_out_too_long_is_refused_by_every_call(client):
+    """Also by those that are answered without the framework: they answered 500."""
+    game = make(client)["id"]
+    for path in (f"/api/games/{game}/moves", f"/api/games/{game}/undo", "/api/games"):
+        pieces = (b" " * 1_000 for _ in range(600))
+        answer = client.post(path, content=pieces, headers={"Content-Type": "application/json"})
+        refused(answer, 413, "longer than allowed")
 
 
 def test_a_length_of_thousands_of_digits_and_a_second_host_are_refused(client):
@@ -200,7 +229,7 @@ def test_a_long_name_is_refused_before_it_is_normalised(client, monkeypatch):
         read_name(long, most=32)
     refused(client.post("/api/games", json={"level": "beginner", "name": long}), 422, "at most 32 characters")
     refused(client.post("/api/races", json={"level": "beginner", "name": long}), 422, "at most 32 characters")
-    refused(client.get("/api/statistics", params={"name": long[:5_000]}), 422, "at most 32 characters")
+    refused(client.get("/api/statistics", params={"name": long[:600]}), 422, "at most 32 characters")
     assert max(lengths, default=0) <= 128
 
 

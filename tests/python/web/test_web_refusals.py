@@ -120,6 +120,7 @@ def test_browsers_get_a_page_at_unknown_addresses(client):
 # Only who runs the server reads what these say, or a program that sends what no page does.
 OPERATORS = {"copies", "database", "networks", "workers", "operate", "clients"}
 PROGRAMS = {
+    "too_many_fields",
     "unknown strategy {}: it is one of {}, each with @fast or @normal",
     "setting {} of {} is a number; here only words can be set",
     "level {} has {} {}, not {}",

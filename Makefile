@@ -140,7 +140,8 @@ $(WASM)/sapper.wasm: $(VENV)/tools-ready $(ENGINE)
 
 # The page loads it from beside the modules of the package, which are its own.
 $(SCRIPTS)/sapper.wasm: $(WASM)/sapper.wasm
-	cp $< $@
+	cp $(WASM)/formats.wasm $< $(SCRIPTS)
+	touch $@
 
 $(NPM)/src/sapper.wasm: $(SCRIPTS)/sapper.wasm $(PACKAGE) LICENSE
 	rm -rf $(NPM)
@@ -171,7 +172,7 @@ constraints: $(VENV)/test-ready $(VENV)/bench-ready
 	$(BIN)/python -m pip freeze --all --exclude-editable --exclude setuptools > constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist release/page/node_modules $(SCRIPTS)/sapper.wasm $(BUNDLE)
+	rm -rf $(VENV) build dist release/page/node_modules $(SCRIPTS)/*.wasm $(BUNDLE)
 
 $(VENV)/made:
 	$(PYTHON) -m venv $(VENV)

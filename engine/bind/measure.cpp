@@ -17,7 +17,7 @@
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
 #include "formats/mouse.hpp"
-#include "formats/recorded.hpp"
+#include "formats/recording.hpp"
 #include "game/dealt_board.hpp"
 #include "game/judged.hpp"
 #include "game/measured.hpp"
@@ -141,11 +141,7 @@ JudgedClicks judge(const BoundLayout& bound, nb::tuple clicks, bool questions) {
     return judge_clicks(bound.layout, played, questions, bound.grid.cols);
 }
 
-using Kinds = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Times = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-MouseGame play_track(const BoundLayout& bound, const RecordedEvents& events, std::int32_t cell,
+MouseGame play_track(const BoundLayout& bound, const formats::RecordedEvents& events, std::int32_t cell,
                      const MouseSettings& settings) {
     if (cell < 1) raise_input_error("a cell has at least one pixel");
     MouseTrack track{{events.kinds.data(), events.kinds.size()},
@@ -156,59 +152,6 @@ MouseGame play_track(const BoundLayout& bound, const RecordedEvents& events, std
                      cell};
     nb::gil_scoped_release released;
     return play_mouse(bound.layout, track, settings);
-}
-
-// Events given as arrays of one length.
-void list_events(RecordedEvents* out, const Kinds& kinds, const Times& times, const Places& xs, const Places& ys) {
-    std::size_t count = kinds.size();
-    if (times.size() != count || xs.size() != count || ys.size() != count)
-        raise_input_error("events are arrays of one length");
-    new (out) RecordedEvents{{kinds.data(), kinds.data() + count},
-                             {times.data(), times.data() + count},
-                             {xs.data(), xs.data() + count},
-                             {ys.data(), ys.data() + count},
-                             0,
-                             {}};
-}
-
-// A column of events, which it keeps alive.
-template <auto Column>
-auto column_of(nb::handle self) {
-    auto& values = nb::cast<RecordedEvents&>(self).*Column;
-    using Value = std::remove_pointer_t<decltype(values.data())>;
-    return nb::ndarray<nb::numpy, const Value, nb::ndim<1>>(values.data(), {values.size()}, self);
-}
-
-std::span<const std::uint8_t> from_byte(const nb::bytes& data, std::size_t at) {
-    if (at > data.size()) raise_input_error("the events begin behind the end");
-    return {static_cast<const std::uint8_t*>(data.data()) + at, data.size() - at};
-}
-
-// Reads the events from a byte on; their end counts from the beginning of the data.
-template <class Read>
-RecordedEvents read_from(const nb::bytes& data, std::size_t at, Read read) {
-    RecordedEvents events = read(from_byte(data, at));
-    events.end += at;
-    return events;
-}
-
-RecordedEvents mvf_events(nb::bytes data, nb::bytes places) {
-    auto listed = from_byte(places, 0);
-    if (listed.size() > 64 || listed.size() % 8 != 0 ||
-        std::any_of(listed.begin(), listed.end(), [&](std::uint8_t place) { return place >= listed.size(); }))
-        raise_input_error("bits have places in at most 8 bytes");
-    return press_buttons(read_mvf_states(from_byte(data, 0), listed));
-}
-
-RecordedEvents state_events(const Kinds& buttons, const Times& times, const Places& xs, const Places& ys) {
-    std::size_t count = buttons.size();
-    if (times.size() != count || xs.size() != count || ys.size() != count)
-        raise_input_error("states are arrays of one length");
-    MouseStates states{{buttons.data(), buttons.data() + count},
-                       {times.data(), times.data() + count},
-                       {xs.data(), xs.data() + count},
-                       {ys.data(), ys.data() + count}};
-    return press_buttons(states);
 }
 
 // One byte a click: 0 reveals, 1 flags, 2 chords.
@@ -294,55 +237,6 @@ void bind_measure(nb::module_& module) {
         .def_ro("judged", &MouseGame::judged, "What the clicks did.")
         .def_ro("path", &MouseGame::path, "The length of the pointer's way on the board, in pixels.")
         .def_ro("click_path", &MouseGame::click_path, "The same from click to click.");
-    nb::class_<RecordedEvents>(module, "RecordedEvents", "The events of a mouse, as columns of one length.")
-        .def("__init__", &list_events, nb::arg("kinds"), nb::arg("times"), nb::arg("xs"), nb::arg("ys"),
-             nb::sig("def __init__(self, kinds: NDArray[numpy.uint8], times: NDArray[numpy.int64], "
-                     "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> None"))
-        .def("__len__", [](const RecordedEvents& events) { return events.kinds.size(); })
-        .def_prop_ro("kinds", &column_of<&RecordedEvents::kinds>, nb::sig("def kinds(self) -> NDArray[numpy.uint8]"),
-                     "What the mouse did.")
-        .def_prop_ro("times", &column_of<&RecordedEvents::times>, nb::sig("def times(self) -> NDArray[numpy.int64]"),
-                     "Milliseconds; they never fall.")
-        .def_prop_ro("xs", &column_of<&RecordedEvents::xs>, nb::sig("def xs(self) -> NDArray[numpy.int32]"),
-                     "Pixels from the left edge.")
-        .def_prop_ro("ys", &column_of<&RecordedEvents::ys>, nb::sig("def ys(self) -> NDArray[numpy.int32]"),
-                     "Pixels from the top edge.")
-        .def(
-            "time_at",
-            [](const RecordedEvents& events, std::size_t event) {
-                if (event >= events.times.size()) raise_input_error("there is no such event");
-                return events.times[event];
-            },
-            nb::arg("event"), "Milliseconds of one event.")
-        .def_ro("end", &RecordedEvents::end, "The byte of a file that is no whole event.")
-        .def_ro("duration", &RecordedEvents::duration, "Milliseconds, where the events tell when the game ended.");
-    module.def(
-        "read_avf_events", [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_avf_events); },
-        nb::arg("data"), nb::arg("at"), "The events of AVF and FSVF.");
-    module.def(
-        "read_old_evf_events",
-        [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_old_evf_events); },
-        nb::arg("data"), nb::arg("at"), "The events of EVF up to version 3.");
-    module.def(
-        "read_evf_events", [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_evf_events); },
-        nb::arg("data"), nb::arg("at"), "The events of EVF of version 4.");
-    module.def(
-        "read_rmv_events",
-        [](const nb::bytes& data, std::size_t at, bool second) {
-            return read_from(data, at, [&](auto bytes) { return read_rmv_events(bytes, second); });
-        },
-        nb::arg("data"), nb::arg("at"), nb::arg("second"),
-        "The events of RMV 1 or 2, with the press before the first one, which files leave out.");
-    module.def(
-        "read_rawvf_events",
-        [](const nb::bytes& data, std::size_t at) { return read_from(data, at, read_rawvf_events); }, nb::arg("data"),
-        nb::arg("at"), "The events of lines of RAWVF.");
-    module.def("read_mvf_events", &mvf_events, nb::arg("data"), nb::arg("places"),
-               "The events of MVF from 0.97 on, with the place of each logical bit in an event.");
-    module.def("press_buttons", &state_events, nb::arg("buttons"), nb::arg("times"), nb::arg("xs"), nb::arg("ys"),
-               nb::sig("def press_buttons(buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], "
-                       "xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]) -> RecordedEvents"),
-               "The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.");
     module.def("play_mouse", &play_track, nb::arg("layout"), nb::arg("events"), nb::arg("cell"), nb::arg("settings"),
                "Play the events of a mouse on a layout of squares.");
     module.def("random_zini_path", &drawn_path, nb::arg("layout"), nb::arg("runs"), nb::arg("seed"),

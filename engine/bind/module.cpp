@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "bind/grid.hpp"
+#include "bind/refusal.hpp"
 #include "bind/topics.hpp"
 
 namespace nb = nanobind;
@@ -26,6 +27,9 @@ void translate(const std::exception_ptr& pointer, void*) {
         } catch (nb::python_error& raised) {
             raised.restore();
         }
+    } catch (const formats::Refusal& refusal) {
+        nb::object error = bind::word(refusal);
+        PyErr_SetObject(error.type().ptr(), error.ptr());
     }
 }
 
@@ -51,6 +55,7 @@ NB_MODULE(_engine, module) {
     bind::bind_automine(module);
     bind::bind_maker(module);
     bind::bind_rating(module);
+    bind::bind_replay(module);
     bind::bind_measure(module);
     bind::bind_proof(module);
     bind::bind_play(module);

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "wasm/stream.hpp"
 
@@ -14,6 +15,10 @@ struct Call {
     void (*run)(Reader& in, Writer& out);
 };
 
+// All lists of a module, in the order of their numbers: those of the engine, or those of files of other programs.
+std::vector<std::span<const Call>> topics();
+
+std::span<const Call> recording_calls();
 std::span<const Call> shape_calls();
 std::span<const Call> analysis_calls();
 std::span<const Call> question_calls();

@@ -16,10 +16,7 @@ namespace {
 const std::vector<Call>& calls() {
     static const std::vector<Call> all = [] {
         std::vector<Call> list;
-        for (auto topic :
-             {shape_calls(), analysis_calls(), question_calls(), exact_calls(), proof_calls(), layout_calls(),
-              game_calls(), measure_calls(), replay_calls(), strategy_calls(), play_calls()})
-            list.insert(list.end(), topic.begin(), topic.end());
+        for (auto topic : topics()) list.insert(list.end(), topic.begin(), topic.end());
         return list;
     }();
     return all;

@@ -1,73 +1,12 @@
-// Recorded games: the events in the bytes of a file, and the clicks that they make.
-#include <algorithm>
-
+// Recorded games: the clicks that the events of a mouse make.
 #include "base/error.hpp"
 #include "formats/mouse.hpp"
-#include "formats/recorded.hpp"
 #include "wasm/calls.hpp"
 #include "wasm/layout.hpp"
 
 namespace sapper::wasm {
 
 namespace {
-
-// Times in milliseconds, as JavaScript counts.
-void write_times(const Buffer<std::int64_t>& times, Writer& out) {
-    std::vector<double> spelled(times.begin(), times.end());
-    out.array(spelled);
-}
-
-void write_events(const RecordedEvents& events, Writer& out) {
-    out.record().key("kinds").array(events.kinds).key("times");
-    write_times(events.times, out);
-    out.key("xs").array(events.xs).key("ys").array(events.ys).key("end").number(static_cast<double>(events.end));
-    out.key("duration");
-    if (events.duration)
-        out.number(*events.duration);
-    else
-        out.none();
-    out.end();
-}
-
-void evf_events(Reader& in, Writer& out) {
-    write_events(read_evf_events(in.array<std::uint8_t>()), out);
-}
-
-void rmv_events(Reader& in, Writer& out) {
-    std::vector<std::uint8_t> bytes = in.array<std::uint8_t>();
-    write_events(read_rmv_events(bytes, in.flag()), out);
-}
-
-void rawvf_events(Reader& in, Writer& out) {
-    write_events(read_rawvf_events(in.array<std::uint8_t>()), out);
-}
-
-// The bytes of the states, and the place of each logical bit, below their number.
-void mvf_events(Reader& in, Writer& out) {
-    std::vector<std::uint8_t> bytes = in.array<std::uint8_t>(), places = in.array<std::uint8_t>();
-    if (places.size() > 64 || places.size() % 8 != 0 ||
-        std::any_of(places.begin(), places.end(), [&](std::uint8_t place) { return place >= places.size(); }))
-        throw InputError("the places of bits are none");
-    write_events(press_buttons(read_mvf_states(bytes, places)), out);
-}
-
-template <class Value, class Raw>
-Buffer<Value> read_column(Reader& in) {
-    std::vector<Raw> raw = in.array<Raw>();
-    return Buffer<Value>(raw.begin(), raw.end());
-}
-
-void state_events(Reader& in, Writer& out) {
-    MouseStates states;
-    states.buttons = read_column<std::uint8_t, std::uint8_t>(in);
-    states.times = read_column<std::int64_t, double>(in);
-    states.xs = read_column<std::int32_t, std::int32_t>(in);
-    states.ys = read_column<std::int32_t, std::int32_t>(in);
-    std::size_t count = states.buttons.size();
-    if (states.times.size() != count || states.xs.size() != count || states.ys.size() != count)
-        throw InputError("states are arrays of one length");
-    write_events(press_buttons(states), out);
-}
 
 // Kinds, x and y of events, pixels of a cell, and whether a right click on a flag puts a question mark.
 void mouse(Reader& in, Writer& out) {
@@ -96,10 +35,7 @@ void mouse(Reader& in, Writer& out) {
     out.key("solved").number(tally.solved).key("path").number(game.path).end();
 }
 
-constexpr Call CALLS[] = {
-    {"evf_events", evf_events}, {"rmv_events", rmv_events},      {"rawvf_events", rawvf_events},
-    {"mvf_events", mvf_events}, {"press_buttons", state_events}, {"play_mouse", mouse},
-};
+constexpr Call CALLS[] = {{"play_mouse", mouse}};
 
 }  // namespace
 

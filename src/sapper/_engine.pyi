@@ -10,6 +10,8 @@ import numpy
 import numpy.typing
 from numpy.typing import NDArray
 
+import sapper.errors
+
 def version() -> str:
     """The version this engine was built for."""
 
@@ -466,6 +468,142 @@ def rate_layout(layout: Layout, start: object | None, most: int) -> Rating:
     Play a layout by techniques up to rank `most` and count what that takes.
     """
 
+class Events:
+    """The events of a mouse, in order, as arrays of one length; immutable."""
+
+    def __init__(
+        self,
+        kinds: NDArray[numpy.uint8],
+        times: NDArray[numpy.int64],
+        xs: NDArray[numpy.int32],
+        ys: NDArray[numpy.int32],
+    ) -> None:
+        """
+        Events of columns; a time before that of the event before it is raised to it.
+        """
+
+    @staticmethod
+    def of(rows: Sequence[tuple[int, int, int, int]]) -> Events:
+        """Events given one by one as (kind, milliseconds, x, y)."""
+
+    def __len__(self) -> int: ...
+    @property
+    def kinds(self) -> NDArray[numpy.uint8]:
+        """Values of `sapper.replay.recording.Kind`."""
+
+    @property
+    def times(self) -> NDArray[numpy.int64]:
+        """Milliseconds since the game began; never falling."""
+
+    @property
+    def xs(self) -> NDArray[numpy.int32]:
+        """Pixels from the left edge of the board."""
+
+    @property
+    def ys(self) -> NDArray[numpy.int32]:
+        """Pixels from its top edge."""
+
+    def time_at(self, event: int) -> int:
+        """
+        Milliseconds of one event, counted from 0; faster than reading `times`. Raises InputError where there is no such event.
+        """
+
+class Recording:
+    """What the file of a replay holds, before it is played."""
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        mines: Sequence[tuple[int, int]],
+        events: Events,
+        rtime_ms: int | None,
+        questions: bool,
+        player: str,
+        started: str,
+    ) -> None:
+        """A recording of our own, as RAWVF has it, on cells of 16 pixels."""
+
+    @property
+    def format(self) -> str:
+        """ "avf", "mvf", "rmv", "umf", "evf", "rawvf", "fsvf" or "msor"."""
+
+    @property
+    def version(self) -> str:
+        """Of the format or of the program, as the file tells it."""
+
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def mines(self) -> list[tuple[int, int]]:
+        """(row, col), in the order of the file."""
+
+    @property
+    def events(self) -> Events:
+        """The events of the mouse."""
+
+    @property
+    def count(self) -> int:
+        """Events in the file."""
+
+    @property
+    def cell(self) -> int:
+        """Pixels of a cell."""
+
+    @property
+    def rtime_ms(self) -> int | None:
+        """Time of the game, where the file tells it."""
+
+    @property
+    def bbbv(self) -> int | None:
+        """3BV, where the file tells it."""
+
+    @property
+    def questions(self) -> bool:
+        """Whether a right click on a flag puts a question mark."""
+
+    @property
+    def mode(self) -> str:
+        """ "classic", "upk", "density", "cheat" and others."""
+
+    @property
+    def program(self) -> str: ...
+    @property
+    def player(self) -> str: ...
+    @property
+    def country(self) -> str: ...
+    @property
+    def started(self) -> str:
+        """When it was played, as ISO 8601 where the file tells it."""
+
+    @property
+    def official(self) -> bool | None:
+        """Whether the program signed it; the signature is not checked."""
+
+    @property
+    def details(self) -> dict[str, str]:
+        """Other entries of the file."""
+
+    @property
+    def fault(self) -> sapper.errors.ParseError | None:
+        """Where reading ended, of a file that is not whole."""
+
+    def to_evf(self, rtime_ms: int, bbbv: int, won: bool) -> bytes:
+        """The recording as a file of EVF 4."""
+
+    def to_rawvf(self, rtime_ms: int, bbbv: int, won: bool) -> bytes:
+        """The recording as a file of RAWVF, revision 6."""
+
+def read_recording(data: bytes, ending: str, partial: bool, at: int) -> tuple[str, Recording, int] | None:
+    """
+    The recording that begins at a byte, with its name and its end; None behind the last one.
+    """
+
+def holds_replay(data: bytes, ending: str) -> bool:
+    """Whether a file is a replay rather than a board."""
+
 class ZiniRule(enum.Enum):
     """Which rule a run of ZiNi follows."""
 
@@ -628,74 +766,7 @@ class MouseGame:
     def click_path(self) -> float:
         """The same from click to click."""
 
-class RecordedEvents:
-    """The events of a mouse, as columns of one length."""
-
-    def __init__(
-        self,
-        kinds: NDArray[numpy.uint8],
-        times: NDArray[numpy.int64],
-        xs: NDArray[numpy.int32],
-        ys: NDArray[numpy.int32],
-    ) -> None: ...
-    def __len__(self) -> int: ...
-    @property
-    def kinds(self) -> NDArray[numpy.uint8]:
-        """What the mouse did."""
-
-    @property
-    def times(self) -> NDArray[numpy.int64]:
-        """Milliseconds; they never fall."""
-
-    @property
-    def xs(self) -> NDArray[numpy.int32]:
-        """Pixels from the left edge."""
-
-    @property
-    def ys(self) -> NDArray[numpy.int32]:
-        """Pixels from the top edge."""
-
-    def time_at(self, event: int) -> int:
-        """Milliseconds of one event."""
-
-    @property
-    def end(self) -> int:
-        """The byte of a file that is no whole event."""
-
-    @property
-    def duration(self) -> int | None:
-        """Milliseconds, where the events tell when the game ended."""
-
-def read_avf_events(data: bytes, at: int) -> RecordedEvents:
-    """The events of AVF and FSVF."""
-
-def read_old_evf_events(data: bytes, at: int) -> RecordedEvents:
-    """The events of EVF up to version 3."""
-
-def read_evf_events(data: bytes, at: int) -> RecordedEvents:
-    """The events of EVF of version 4."""
-
-def read_rmv_events(data: bytes, at: int, second: bool) -> RecordedEvents:
-    """
-    The events of RMV 1 or 2, with the press before the first one, which files leave out.
-    """
-
-def read_rawvf_events(data: bytes, at: int) -> RecordedEvents:
-    """The events of lines of RAWVF."""
-
-def read_mvf_events(data: bytes, places: bytes) -> RecordedEvents:
-    """
-    The events of MVF from 0.97 on, with the place of each logical bit in an event.
-    """
-
-def press_buttons(
-    buttons: NDArray[numpy.uint8], times: NDArray[numpy.int64], xs: NDArray[numpy.int32], ys: NDArray[numpy.int32]
-) -> RecordedEvents:
-    """
-    The events between states of the mouse: 1 left, 2 middle and 4 right for buttons that are down.
-    """
-
-def play_mouse(layout: Layout, events: RecordedEvents, cell: int, settings: MouseSettings) -> MouseGame:
+def play_mouse(layout: Layout, events: Events, cell: int, settings: MouseSettings) -> MouseGame:
     """Play the events of a mouse on a layout of squares."""
 
 def random_zini_path(layout: Layout, runs: int, seed: int) -> list[tuple[int, Any]]:

@@ -16,9 +16,7 @@ from driver import fuzz
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sapper import Layout, Replay, SapperError
-from sapper.replay.evf import read_evfs
-from sapper.replay.reading import ENDINGS, read_recording
-from sapper.replay.recording import Kind
+from sapper.replay.recording import ENDINGS, Kind, read_recordings
 from sapper.replay.table import describe
 from tests.python import replay_files as files
 
@@ -64,11 +62,7 @@ def check(data: bytes) -> None:
     ending = ENDINGS[data[0]] if data[0] < len(ENDINGS) else ""
     for partial in (False, True):
         with suppress(SapperError):
-            if ending == ".evfs":
-                found = [recording for _, recording in read_evfs(data[1:], partial=partial)]
-            else:
-                found = [read_recording(data[1:], ending=ending.removeprefix("."), partial=partial)]
-            for recording in found:
+            for _, recording in list(read_recordings(data[1:], ending.removeprefix("."), partial=partial)):
                 check_replay(Replay(recording))
 
 

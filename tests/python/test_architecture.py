@@ -79,9 +79,7 @@ OWN = re.compile(
 )
 
 
-@pytest.mark.parametrize(
-    "room", ["base", "board", "count", "position", "endgame", "proof", "measure", "game", "formats"]
-)
+@pytest.mark.parametrize("room", ["base", "board", "count", "position", "endgame", "proof", "measure", "game"])
 def test_files_of_a_room_can_be_compiled_in_one_go(room: str):
     """SAPPER_UNITY does; files of their own, which share names, are left out in CMakeLists.txt."""
     apart = {"endgame/rows.cpp"}

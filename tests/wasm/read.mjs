@@ -16,13 +16,12 @@ globalThis.TextDecoder = class extends TextDecoder {
 
 const PAGE = "../../src/sapper/web/static/js/";
 const { readBinary, readForm, textOf } = await import(`${PAGE}formats/reading.js`);
-const { isReplay, readReplays } = await import(`${PAGE}formats/replays.js`);
-const { writeEvf } = await import(`${PAGE}formats/evf.js`);
-const { writeRawvf } = await import(`${PAGE}formats/rawvf.js`);
+const { isReplay, readReplays, writeReplay } = await import(`${PAGE}formats/replays.js`);
 const { findWay, listFigures } = await import(`${PAGE}local/figures.js`);
 
 const engine = await open({ workers: 0 });
-const ask = (name, args) => engine.call(name, args, null);
+const reader = await open({ workers: 0, module: "formats.wasm" });
+const ask = (name, args) => reader.call(name, args, null);
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 
 async function describe({ name, recording }) {
@@ -39,9 +38,9 @@ async function describe({ name, recording }) {
   const clicks = Array.from(game.kinds, (kind, k) => [kind, game.cells[k], events.times[game.events[k]]]);
   const whole = { ...recording, rtime: Math.round(told.rtime ?? last) };
   const written = [];
-  for (const write of [writeEvf, writeRawvf]) {
+  for (const form of ["evf", "rawvf"]) {
     try {
-      const file = write(whole, { won: game.status === 1, bbbv: measured.bbbv });
+      const file = await writeReplay(whole, form, { won: game.status === 1, bbbv: measured.bbbv }, ask);
       written.push(Buffer.from(file).toString("base64"));
     } catch {
       written.push(null);

@@ -15,9 +15,9 @@ from pathlib import Path
 import replay_files as files
 
 from sapper import Layout, Replay, SapperError, formats
+from sapper._engine import holds_replay
 from sapper.game.statistics import FIGURES, TimedClick
 from sapper.replay.recording import Kind
-from sapper.web.replaying import _is_replay
 
 HERE = Path(__file__).parent
 ROWS, COLS, MINES = 3, 4, ((0, 0), (2, 3))
@@ -127,7 +127,7 @@ def python_content(given: str | bytes) -> object:
 def python_replay(data: bytes, name: str, *, partial: bool) -> object:
     return {
         "found": [describe(replay) for replay in Replay.read_all(data, name=name, partial=partial)],
-        "isReplay": _is_replay(data, name),
+        "isReplay": holds_replay(data, name.rpartition(".")[2].lower() if "." in name else ""),
     }
 
 

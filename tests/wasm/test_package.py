@@ -88,6 +88,7 @@ def test_the_tarball_has_what_users_need(project: Path):
         "src/index.js",
         "src/worker.js",
         "src/sapper.wasm",
+        "src/formats.wasm",
     } <= names
     sources = {
         path.relative_to(ROOT / "packages" / "npm").as_posix()
@@ -95,7 +96,7 @@ def test_the_tarball_has_what_users_need(project: Path):
         if path.is_file()
     }
     modules = {f"src/{path.name}" for path in (ROOT / "src/sapper/web/static/engine").glob("*.js")}
-    assert names == sources | modules | {"LICENSE", "src/sapper.wasm"}
+    assert names == sources | modules | {"LICENSE", "src/sapper.wasm", "src/formats.wasm"}
     text = (ROOT / "pyproject.toml").read_text()
     assert f'version = "{json.loads((installed / "package.json").read_text())["version"]}"' in text
 

@@ -47,7 +47,7 @@ def play_mouse(
 ) -> _engine.MouseGame:
     """Return the clicks that events make on a layout, and what they did; cells have `cell` pixels a side."""
     settings = _engine.MouseSettings(rules.rilian, rules.count_outside, questions)
-    return _engine.play_mouse(layout._handle, events._handle, cell, settings)
+    return _engine.play_mouse(layout._handle, events, cell, settings)
 
 
 def list_clicks(played: _engine.MouseGame, events: Events, *, cols: int) -> tuple[TimedClick, ...]:

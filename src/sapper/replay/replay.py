@@ -25,11 +25,8 @@ from sapper.board.shape import Shape, square_grid
 from sapper.errors import InputError, ParseError
 from sapper.game.layout import Layout
 from sapper.game.statistics import Convention, PlayedStatistics, PointerWay, TimedClick, last_opening, summarize
-from sapper.replay.evf import read_evfs, write_evf
 from sapper.replay.mouse import MouseRules, list_clicks, play_mouse
-from sapper.replay.rawvf import write_rawvf
-from sapper.replay.reading import read_recording
-from sapper.replay.recording import CELL, Events, Kind, Recording
+from sapper.replay.recording import CELL, Events, Kind, Recording, read_recordings
 
 __all__ = ["Replay"]
 
@@ -98,15 +95,8 @@ class Replay:
         else:
             raise InputError(f"a replay is read from a path or from bytes, not {quote(source)}")
         ending = os.path.splitext(name)[1].removeprefix(".").lower()  # a Path takes longer
-        if ending == "evfs":
-            found = False
-            for inner, recording in read_evfs(data, partial=partial):
-                found = True
-                yield cls(recording, rules=rules, name=f"{name}:{inner}")
-            if not found:
-                raise ParseError("the file holds no replay", byte=len(data))
-            return
-        yield cls(read_recording(data, ending=ending, partial=partial), rules=rules, name=name)
+        for inner, recording in read_recordings(data, ending, partial=partial):
+            yield cls(recording, rules=rules, name=f"{name}:{inner}" if ending == "evfs" else name)
 
     @classmethod
     def of_clicks(
@@ -149,21 +139,9 @@ class Replay:
                 place = round(1000 * click.at), col * CELL + CELL // 2, row * CELL + CELL // 2
                 rows += [(int(kind), *place) for kind in presses[click.kind]]
         rows.sort(key=lambda event: event[1])
+        time = None if rtime is None else round(1000 * rtime)
         recording = Recording(
-            "rawvf",
-            "",
-            layout.rows,
-            layout.cols,
-            tuple(layout.mines),
-            Events.of(rows),
-            len(rows),
-            rtime_ms=None if rtime is None else round(1000 * rtime),
-            bbbv=layout.bbbv,
-            program="Sapper",
-            player=player,
-            started=started,
-            questions=questions,
-            mode="classic",
+            layout.rows, layout.cols, layout.mines, Events.of(rows), time, questions, player, started
         )
         return cls(recording)
 
@@ -274,7 +252,7 @@ class Replay:
         Raises:
             InputError: a board or an event that EVF cannot hold.
         """
-        return write_evf(self._complete(), completed=self.won)
+        return self._recording.to_evf(round(1000 * self.rtime), self.layout.bbbv, self.won)
 
     def to_rawvf(self) -> bytes:
         """Return the replay as a RAWVF file of revision 6.
@@ -282,7 +260,7 @@ class Replay:
         Raises:
             InputError: an event that RAWVF does not have.
         """
-        return write_rawvf(self._complete())
+        return self._recording.to_rawvf(round(1000 * self.rtime), self.layout.bbbv, self.won)
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the replay to a file, whose name ends in .evf or .rawvf.
@@ -302,28 +280,6 @@ class Replay:
         """Return the format, the level and how the game ended."""
         ended = "won" if self.won else "lost" if self.lost else "unfinished"
         return f"<Replay {self.format} {self.layout.level} {ended} in {self.rtime:.3f} s>"
-
-    def _complete(self) -> Recording:
-        """Return the recording with time and 3BV, which writers tell."""
-        one = self._recording
-        return Recording(
-            one.format,
-            one.version,
-            one.rows,
-            one.cols,
-            one.mines,
-            one.events,
-            one.count,
-            cell=one.cell,
-            rtime_ms=round(1000 * self.rtime),
-            bbbv=self.layout.bbbv,
-            questions=one.questions,
-            mode=one.mode,
-            program=one.program,
-            player=one.player,
-            country=one.country,
-            started=one.started,
-        )
 
 
 def _read_file(path: str | os.PathLike[str]) -> bytes:

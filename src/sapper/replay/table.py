@@ -27,7 +27,7 @@ from sapper.game.metrics import MEASURES, OTHER_NAMES
 from sapper.game.statistics import FIGURES, Convention
 from sapper.play.luck import pluck_of
 from sapper.replay.mouse import MouseRules
-from sapper.replay.reading import ENDINGS
+from sapper.replay.recording import ENDINGS
 from sapper.replay.replay import Replay
 
 __all__ = [

@@ -15,18 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper._engine import holds_replay
 from sapper.board.shape import Shape
-from sapper.errors import InputError, LimitError, ParseError
-from sapper.formats.mbf import is_mbf
+from sapper.errors import InputError, LimitError
 from sapper.formats.reading import is_binary, read, recognise
 from sapper.game.layout import Layout
 from sapper.game.live import SIGN_CODE, Event, LiveGame, differences
 from sapper.game.statistics import ButtonKind, TimedClick
 from sapper.play.review import Finished
-from sapper.replay.msor import is_msor
 from sapper.replay.own_game import replay_game
-from sapper.replay.rawvf import is_rawvf_data, read_rawvf
-from sapper.replay.reading import ENDINGS
 from sapper.replay.recording import Events, Kind
 from sapper.replay.replay import Replay
 from sapper.replay.review import play_moves, time_of
@@ -43,7 +40,6 @@ from sapper.words.catalogue import Language
 
 __all__ = ["Asked", "Imported", "write_import", "write_own", "write_own_file"]
 
-_BOARDS = (".mbf", ".abf", ".board", ".mine")
 _MOST_STEPS = 20_000
 _MOST_PLACES = 20_000  # of a path: more than a screen shows
 _MOST_REPLAYS = 2_000  # of one file
@@ -81,7 +77,7 @@ def write_import(data: bytes, asked: Asked, limits: Limits) -> Imported:
     """
     if is_picture(data):
         return Imported(import_picture(data, limits).model_dump_json(), None, None)
-    if _is_replay(data, asked.name):
+    if holds_replay(data, os.path.splitext(asked.name)[1].removeprefix(".").lower()):
         return _import_replay(data, asked, limits)
     if is_binary(data):
         content = read(data)
@@ -145,22 +141,6 @@ def write_own_file(game: Finished, track: Track, form: str) -> bytes:
     """
     replay = replay_game(game, moves=_seconds(track))
     return replay.to_evf() if form == "evf" else replay.to_rawvf()
-
-
-def _is_replay(data: bytes, name: str) -> bool:
-    ending = os.path.splitext(name)[1].lower()
-    if ending in (*ENDINGS, *_BOARDS):
-        return ending in ENDINGS and not (ending == ".rawvf" and _is_rawvf_board(data))
-    if not data or is_binary(data):
-        return not is_mbf(data)
-    return is_msor(data) or (is_rawvf_data(data) and not _is_rawvf_board(data))
-
-
-def _is_rawvf_board(data: bytes) -> bool:
-    try:
-        return read_rawvf(data, partial=True).count == 0
-    except ParseError:
-        return False
 
 
 def _import_replay(data: bytes, asked: Asked, limits: Limits) -> Imported:

@@ -1,5 +1,7 @@
 /** What is wrong with a text or file of another program, with the place of the fault. */
 
+import { PARTS, SENTENCES } from "./sentences.js";
+
 const LONGEST_QUOTE = 24; // characters
 /** @type {Record<string, string>} */
 const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
@@ -61,4 +63,41 @@ export function quote(text) {
   const end = signs.indexOf("\n", 1);
   const piece = signs.slice(0, end > 0 ? Math.min(end, LONGEST_QUOTE) : LONGEST_QUOTE);
   return spell(piece.join("")) + (piece.length < signs.length ? "..." : "");
+}
+
+/**
+ * The error of a refusal of the engine.
+ * @param {any} refused @returns {Fault}
+ */
+export function faultOf({ name, code, values, line, column, byte }) {
+  const told = values.map((/** @type {any} */ value) =>
+    typeof value === "number" ? value : value instanceof Uint8Array ? decodeText(value) : faultOf(value).message,
+  );
+  if (code === "ends_early" || code === "no_end") told[0] = PARTS[told[0]];
+  const message = SENTENCES[code].replace(/\{(\d)\}/g, (_, number) => told[number]);
+  return new Fault(name, message, { line: line ?? undefined, column: column ?? undefined, byte: byte ?? undefined });
+}
+
+/**
+ * An answer of the engine, unless that is a refusal.
+ * @param {any} answer
+ */
+export function unlessRefused(answer) {
+  if (answer?.refused) throw faultOf(answer.refused);
+  return answer;
+}
+
+/**
+ * A text in one of the code pages that files of other programs have: UTF-8, GB18030 or Windows-1252.
+ * @param {Uint8Array} data @param {string} [first]  tried before them
+ */
+export function decodeText(data, first) {
+  for (const page of [first || "utf-8", "utf-8", "gb18030"]) {
+    try {
+      return new TextDecoder(page, { fatal: true, ignoreBOM: true }).decode(data);
+    } catch {
+      continue; // other bytes, or a page that browsers do not know
+    }
+  }
+  return new TextDecoder("windows-1252").decode(data);
 }

@@ -1,58 +1,18 @@
-/** Recognises the format of a replay and reads it. */
+/** Files of replays, which the engine reads and writes. */
 
-import { isAvf, readAvf } from "./avf.js";
-import { readEvf, readEvfs } from "./evf.js";
-import { byteFault } from "./fault.js";
-import { isMbf } from "./mbf.js";
-import { isMsor, readMsor } from "./msor.js";
-import { isMvf, readMvf } from "./mvf.js";
-import { isRawvfData, readRawvf } from "./rawvf.js";
-import { startsWith, textOf } from "./reading.js";
-import { isRmv, readRmv } from "./rmv.js";
+import { decodeText, faultOf, unlessRefused } from "./fault.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Ask} Ask */
-
-/** @type {Record<string, import("./recording.js").ReadRecording>} by the ending of the name */
-const READERS = {
-  avf: readAvf,
-  fsvf: readAvf,
-  evf: readEvf,
-  mvf: readMvf,
-  rmv: readRmv,
-  umf: readRmv,
-  rawvf: readRawvf,
-  msor: readMsor,
-};
-const BOARDS = ["mbf", "abf", "board", "mine"];
-const NEWEST_EVF = 4;
 
 /** @param {string} name */
 const endingOf = (name) => /[^./\\]\.([^./\\]*)$/.exec(name)?.[1].toLowerCase() ?? "";
 
 /**
- * Whether a file is a replay: by its name, else by its first bytes.
- * @param {Uint8Array} data @param {string} name @param {Ask} ask
+ * Whether a file is a replay rather than a board: by its name, else by its first bytes.
+ * @param {Uint8Array} data @param {string} name @param {Ask} ask @returns {Promise<boolean>}
  */
-export async function isReplay(data, name, ask) {
-  const ending = endingOf(name);
-  if (ending in READERS || ending === "evfs") return !(ending === "rawvf" && (await isBoardAlone(data, ask)));
-  if (BOARDS.includes(ending)) return false;
-  if (textOf(data) === null) return !isMbf(data);
-  return isMsor(data) || (isRawvfData(data) && !(await isBoardAlone(data, ask)));
-}
-
-/**
- * Whether a RAWVF has no events.
- * @param {Uint8Array} data @param {Ask} ask
- */
-async function isBoardAlone(data, ask) {
-  try {
-    return (await readRawvf(data, true, ask)).count === 0;
-  } catch {
-    return false;
-  }
-}
+export const isReplay = (data, name, ask) => ask("holds_replay", [data, endingOf(name)]);
 
 /**
  * Yields every replay of a file: one, or all of an EVFS.
@@ -61,26 +21,42 @@ async function isBoardAlone(data, ask) {
  */
 export async function* readReplays(data, name, partial, ask) {
   const ending = endingOf(name);
-  if (ending === "evfs") {
-    let found = false;
-    for await (const one of readEvfs(data, partial, ask)) {
-      found = true;
-      yield { name: `${name}:${one.name}`, recording: one.recording };
-    }
-    if (!found) throw byteFault("the file holds no replay", data.length);
-    return;
+  for (let at = 0; ; ) {
+    const found = unlessRefused(await ask("read_recording", [data, ending, partial, at]));
+    if (!found) return;
+    at = found.end;
+    const inner = decodeCoded(found.name);
+    yield { name: ending === "evfs" ? `${name}:${inner}` : name, recording: recordingOf(found.recording) };
   }
-  yield { name, recording: await READERS[recognise(data, ending)](data, partial, ask) };
 }
 
-/** @param {Uint8Array} data @param {string} ending */
-function recognise(data, ending) {
-  if (isRmv(data)) return "rmv";
-  if (startsWith(data, "\x11M")) return "mvf";
-  if (isMsor(data)) return "msor";
-  if (isRawvfData(data)) return "rawvf";
-  if (ending in READERS) return ending;
-  if (isMvf(data)) return "mvf";
-  // EVF begins with its version, AVF with that of Arbiter (from 0.35 on). Freesweeper writes 0.
-  return data[0] > NEWEST_EVF || (data[0] === 0 && isAvf(data)) ? "avf" : "evf";
+/** @param {[bytes: Uint8Array, page: string]} coded */
+const decodeCoded = ([bytes, page]) => decodeText(bytes, page);
+
+/** @param {any} told @returns {Recording} */
+function recordingOf({ kinds, times, xs, ys, texts, mines, fault, ...rest }) {
+  const { cols } = rest;
+  return {
+    ...rest,
+    mines: mines.map((/** @type {number} */ cell) => [Math.floor(cell / cols), cell % cols]),
+    events: { kinds, times, xs, ys },
+    program: decodeCoded(texts.program),
+    player: decodeCoded(texts.player),
+    started: decodeCoded(texts.started),
+    mode: decodeCoded(texts.mode),
+    fault: fault && faultOf(fault),
+  };
+}
+
+/**
+ * A file for other programs, "evf" or "rawvf".
+ * @param {Recording} recording @param {string} form @param {{won: boolean, bbbv: number}} game @param {Ask} ask
+ * @returns {Promise<Uint8Array>}
+ */
+export async function writeReplay(recording, form, { won, bbbv }, ask) {
+  const { rows, cols, mines, events, cell, questions, program, player, started, mode, rtime } = recording;
+  const cells = { recipe: "cells", cells: mines.map(([row, col]) => row * cols + col) };
+  const told = [cell, questions, program, player, started, mode, rtime ?? 0, bbbv, won];
+  const columns = [events.kinds, events.times, events.xs, events.ys];
+  return unlessRefused(await ask("write_recording", [form, rows, cols, cells, ...columns, ...told]));
 }

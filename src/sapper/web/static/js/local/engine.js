@@ -22,6 +22,19 @@ export const loadModule = () => import("../../engine/index.js");
  */
 export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: countWorkers() })));
 
+/** @type {Promise<Engine> | null} */
+let reader = null;
+
+/**
+ * Calls the readers and writers of files of other programs: a small module of their own, loaded with the first file.
+ * @type {import("../formats/recording.js").Ask}
+ */
+export async function askFormats(name, args) {
+  const module = new URL("../../engine/formats.wasm", import.meta.url);
+  reader ??= loadModule().then(({ open }) => open({ module }));
+  return (await reader).call(name, args, null);
+}
+
 const countWorkers = () => Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS);
 
 /**

@@ -24,9 +24,6 @@ const NO_CELL = 0xffffffff;
 const FLAG = -2, QUESTION = -3;
 const BEGIN = 1; // milliseconds; a game of ours begins after time 0
 
-/** @type {import("../formats/recording.js").Ask} */
-export const ask = async (name, args) => (await loadEngine()).call(name, args, null);
-
 /**
  * A recording of clicks on a layout of squares.
  * @param {any} layout @param {Click[]} clicks

@@ -1,17 +1,15 @@
 /** The requests for files of other programs, replays and their reviews, and finished games as replays and files. */
 
-import { writeEvf } from "../formats/evf.js";
-import { writeRawvf } from "../formats/rawvf.js";
 import { readBinary, readForm, startsWith, textOf } from "../formats/reading.js";
-import { Cursor, eventsOf, KIND } from "../formats/recording.js";
-import { isReplay, readReplays } from "../formats/replays.js";
+import { eventsOf, KIND } from "../formats/recording.js";
+import { isReplay, readReplays, writeReplay } from "../formats/replays.js";
 import { sha1 } from "../formats/sha1.js";
 import { words } from "../words/words.js";
-import { loadEngine } from "./engine.js";
+import { askFormats, loadEngine } from "./engine.js";
 import { getGame } from "./games.js";
 import { LiveGame } from "./live.js";
 import { placeOf } from "./places.js";
-import { ask, figuresOf, play, playMoves, recordClicks, roundEven, timeOf } from "./played.js";
+import { figuresOf, play, playMoves, recordClicks, roundEven, timeOf } from "./played.js";
 import { problemOf, refuse } from "./problem.js";
 import { checkSize, describe, layoutOf, readContent, readText } from "./reading.js";
 import { viewReview } from "./review.js";
@@ -47,7 +45,7 @@ async function importFile(asked) {
   const blank = (/** @type {number} */ byte) => byte === 32 || (byte >= 9 && byte <= 13);
   if (data.every(blank)) throw refuse("unreadable", words.local.emptyFile);
   if (isPicture(data)) throw refuse("unavailable", words.local.noPicture);
-  if (await isReplay(data, name, ask)) return importReplay(asked);
+  if (await isReplay(data, name, askFormats)) return importReplay(asked);
   const text = textOf(data);
   const content = text === null ? readBinary(data) : readForm(text);
   if (content?.clicks.length) {
@@ -73,14 +71,14 @@ async function importFile(asked) {
 const isPicture = (data) =>
   ["\x89PNG\r\n", "\xff\xd8\xff", "GIF8"].some((begin) => startsWith(data, begin)) ||
   startsWith(data.subarray(8), "WEBP") ||
-  (startsWith(data, "BM") && new Cursor(data.slice(2, 6).reverse()).number(4) === data.length);
+  (data.length > 6 && startsWith(data, "BM") && new DataView(data.buffer, data.byteOffset).getUint32(2, true) === data.length);
 
 /** @param {Asked} asked */
 async function importReplay(asked) {
   const { data, name, number, partial } = asked;
   let found = null;
   let count = 0;
-  for await (const one of readReplays(data, name, partial, ask)) {
+  for await (const one of readReplays(data, name, partial, askFormats)) {
     if (count++ === number) found = one;
     if (count === MOST_REPLAYS) break;
   }
@@ -271,8 +269,7 @@ async function writeOwn(live, track, form) {
   if (!shape.isSquare) throw refuse("input", words.local.noSquares(String(shape)));
   const recording = recordOwn(live, track, await replayOwn(live));
   const { bbbv } = await (await loadEngine()).metrics(live.layout, { names: ["bbbv"] });
-  const game = { won: live.status === "won", bbbv };
-  return new Blob([form === "evf" ? writeEvf(recording, game) : writeRawvf(recording, game)]);
+  return new Blob([await writeReplay(recording, form, { won: live.status === "won", bbbv }, askFormats)]);
 }
 
 /** @type {Record<string, import("./local.js").Route>} */

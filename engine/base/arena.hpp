@@ -25,21 +25,32 @@ class Arena {
         }
         std::byte* at = chunks_[chunk_].bytes.get() + used_;
         used_ += size;
+        taken_ += size;
         return reinterpret_cast<T*>(at);
+    }
+
+    // Bytes in use.
+    std::size_t taken() const { return taken_; }
+
+    // Bytes of memory that it has.
+    std::size_t room() const {
+        std::size_t all = 0;
+        for (const Chunk& chunk : chunks_) all += chunk.size;
+        return all;
     }
 
     // Releases everything allocated during its lifetime.
     class Mark {
       public:
-        explicit Mark(Arena& arena) : arena_(arena), chunk_(arena.chunk_), used_(arena.used_) {}
+        explicit Mark(Arena& arena) : arena_(arena), chunk_(arena.chunk_), used_(arena.used_), taken_(arena.taken_) {}
         ~Mark() { release(); }
         Mark(const Mark&) = delete;
         Mark& operator=(const Mark&) = delete;
-        void release() { arena_.chunk_ = chunk_, arena_.used_ = used_; }
+        void release() { arena_.chunk_ = chunk_, arena_.used_ = used_, arena_.taken_ = taken_; }
 
       private:
         Arena& arena_;
-        std::size_t chunk_, used_;
+        std::size_t chunk_, used_, taken_;
     };
 
   private:
@@ -49,7 +60,7 @@ class Arena {
         std::size_t size;
     };
     std::vector<Chunk> chunks_;
-    std::size_t chunk_ = 0, used_ = 0;
+    std::size_t chunk_ = 0, used_ = 0, taken_ = 0;
 };
 
 }  // namespace sapper

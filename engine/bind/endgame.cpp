@@ -63,6 +63,7 @@ std::uint64_t whole_board_wins(BoundWholeBoard& bound, nb::handle start, bool on
         limits.watch = watch;
         return wins_from(bound.board, cell, only_zero, -1, limits);
     });
+    if (found.low < found.high) raise_limit_error("the search of the whole board needs too much memory", 0);
     return static_cast<std::uint64_t>(found.low);
 }
 

@@ -4,17 +4,21 @@
 
 namespace sapper {
 
-namespace {
-
-// A search that used more memory than this releases it.
-constexpr std::size_t KEPT_VALUES = 1 << 20;
-
-}  // namespace
+void BoardValueScratch::trim() {
+    constexpr std::size_t kept_values = 1 << 17, kept_bytes = 1 << 20;
+    if (search.table.size() > kept_values || search.arena.room() > 4 * kept_bytes ||
+        endgame.shows.capacity() > kept_bytes || worlds.mines.capacity() > kept_bytes)
+        *this = {};
+}
 
 std::optional<BoardValue> find_value(const Board& board, const BoardAnalysis& analysis,
                                      const BoardValueLimits& limits, BoardValueScratch& scratch) {
+    struct Trim {
+        BoardValueScratch& scratch;
+        ~Trim() { scratch.trim(); }
+    } trim{scratch};
     if (count_worlds(analysis.analysis) > limits.max_worlds ||
-        !list_worlds(board, analysis, limits.max_worlds, scratch.endgame, scratch.worlds))
+        !list_worlds(board, analysis, limits.max_worlds, limits.watch, scratch.endgame, scratch.worlds))
         return std::nullopt;
     SearchLimits searched;
     searched.max_nodes = limits.max_nodes;
@@ -24,7 +28,6 @@ std::optional<BoardValue> find_value(const Board& board, const BoardAnalysis& an
     const auto& weight = scratch.endgame.weight;
     BoardValue value{scratch.result.low, scratch.result.high, std::accumulate(weight.begin(), weight.end(), 0.0), {}};
     for (std::uint32_t column : scratch.result.best) value.best.push_back(scratch.endgame.cell_of[column]);
-    if (scratch.search.table.size() > KEPT_VALUES) scratch.search = SearchScratch();
     return value;
 }
 

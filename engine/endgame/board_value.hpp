@@ -25,6 +25,9 @@ struct BoardValueScratch {
     WorldsScratch worlds;
     SearchScratch search;
     SearchResult result;
+
+    // Releases it if it is larger than most boards need: what is kept stays below 16 MB.
+    void trim();
 };
 
 struct BoardValueLimits {

@@ -13,14 +13,14 @@ namespace {
 
 // A set that fills less than this part of its frame gets a frame of its own.
 constexpr std::uint32_t SHRINK = 4;
-// In larger frames, separate covers for a candidate's parts cost more than they save.
+// In larger frames, separate covers for a trial's parts cost more than they save.
 constexpr std::uint32_t MAX_REFINED_WORDS = 16;
 // A look at a set of more worlds takes milliseconds, so the watch is polled before it.
 constexpr std::uint32_t MAX_UNWATCHED = 1000;
 // Smaller sets are solved before their factors are found.
 constexpr std::uint32_t MIN_FACTORED = 6;
 
-struct Candidate {
+struct Trial {
     std::uint32_t column;
     const Word* mines;
     Piece* parts;
@@ -42,37 +42,31 @@ class FrameSearch : WordSets<Size> {
         : WordSets<Size>{size},
           search_(search),
           frame_(frame),
-          means_(search.limits.means),
           arena_(search.scratch.arena),
           known_(frame, size, arena_, search.scratch.stamps, search.limits.images),
           partition_(frame, size, arena_),
           covers_(frame, size, arena_, search.scratch.stamps),
-          factoring_(frame, size, arena_) {
-        means_.skip_dead &= frame.same_mines;
-        means_.merge &= frame.same_mines;
-        looks_closer_ = means_.table && means_.windows && means_.conflicts && means_.one_ply && frame.same_mines &&
-                        search.endgame.worlds > means_.closer_above;
-    }
+          factoring_(frame, size, arena_),
+          looks_closer_(frame.same_mines && search.endgame.worlds > search.limits.closer_above) {}
 
-    // Bounds of the set's value that decide the window, unless the nodes run out. `upper` is a known upper bound.
+    // Bounds of the set's value that decide the window, unless the search must stop. `upper` is a known upper bound.
     // `move`, if given, receives the column to reveal first; the result is then not looked up in the table.
     Bounds solve(const Word* set, std::uint32_t count, Columns columns, const ValueWindow& window, double upper,
                  const Cover& cover, std::uint32_t* move) {
         if (count == 1 || (known_.is_small(count) && !move)) return exactly(known_.value_of_small(set, count));
         Bounds bounds{known_.first_weight(set), upper};
-        SetKey key{};
-        if (means_.table) {
-            key = known_.key_of(set, count);
-            const Bounds* found = move ? nullptr : search_.scratch.table.find(key);
-            if (found) bounds = clip(*found, bounds);
-        }
-        if (search_.out_of_nodes() || (!move && window.settles(bounds))) return bounds;
+        SetKey key = known_.key_of(set, count);
+        const Bounds* found = move ? nullptr : search_.scratch.table.find(key);
+        if (found) bounds = clip(*found, bounds);
+        if ((!move && window.settles(bounds)) || search_.must_stop()) return bounds;
         if (needs_own_frame(count) && !move && (count < words || !has_free_split(set, columns)))
             return solve_in_own_frame(set, count, columns, window, bounds.high, cover);
         search_.count_node();
+        ++search_.inside;
         Bounds result = expand(set, count, columns, window, bounds, cover, move);
+        --search_.inside;
         result.high = std::max(result.high, result.low);
-        if (means_.table) search_.scratch.table.store(key, result);
+        search_.scratch.table.store(key, result);
         return result;
     }
 
@@ -91,17 +85,16 @@ class FrameSearch : WordSets<Size> {
         };
         // The less the other parts can win, the sooner a part is known to win too little.
         for (Piece& part : parts) {
-            if (!looks_closer_ || search_.out_of_nodes() || window.settles(all)) break;
+            if (!looks_closer_ || search_.must_stop() || window.settles(all)) break;
             if (part.count > MAX_UNWATCHED) search_.limits.watch.check();
             learn(part, known_.bounds_by_cells(part, columns, search_.scratch.table));
         }
         if (looks_closer_) std::sort(parts.begin(), parts.end(), open_first);
         for (Piece& part : parts) {
-            if (means_.windows && window.settles(all)) break;
+            if (window.settles(all)) break;
             if (part.bounds.low == part.bounds.high) continue;
-            ValueWindow inner;
-            if (means_.windows)
-                inner = {window.alpha - (all.high - part.bounds.high), window.beta - (all.low - part.bounds.low)};
+            ValueWindow inner{window.alpha - (all.high - part.bounds.high),
+                              window.beta - (all.low - part.bounds.low)};
             learn(part, solve(part.set, part.count, columns, inner, part.bounds.high, part.cover, nullptr));
         }
         return all;
@@ -126,11 +119,11 @@ class FrameSearch : WordSets<Size> {
         for (std::uint16_t index : columns) {
             if (out[index]) continue;
             Arena::Mark mark(arena_);
-            Candidate candidate = make_candidate(set, index);
-            split_candidate(set, cover, candidate);
-            if (candidate.high >= enough && !candidate.refined) refine(candidate);
-            if (candidate.high < enough) continue;
-            out[index] = guess({candidate.parts, candidate.part_count}, columns, {enough, enough}).low >= enough;
+            Trial trial = make_trial(set, index);
+            split_trial(set, cover, trial);
+            if (trial.high >= enough && !trial.refined) refine(trial);
+            if (trial.high < enough) continue;
+            out[index] = guess({trial.parts, trial.part_count}, columns, {enough, enough}).low >= enough;
         }
     }
 
@@ -210,10 +203,9 @@ class FrameSearch : WordSets<Size> {
         std::size_t live_count = 0;
         for (std::uint16_t index : columns)
             if (partition_.splits(set, frame_.columns[index])) live[live_count++] = index;
-        if (means_.merge && live_count < kept_count && words == 1) {
-            std::copy_n(set, words, fewer);
-            partition_.drop_twins(set, {live, live_count}, fewer);
-            std::uint32_t left = intersect(set, fewer, fewer);
+        if (frame_.same_mines && live_count < kept_count && words == 1) {
+            *fewer = partition_.drop_twins(*set, {live, live_count});
+            auto left = static_cast<std::uint32_t>(std::popcount(*fewer));
             if (left < count)
                 return clip(solve(fewer, left, columns, window, bounds.high, cover.of_part(), move), bounds);
         }
@@ -222,12 +214,12 @@ class FrameSearch : WordSets<Size> {
             bounds.high = std::min(bounds.high, covers_.make(set, count, clique_of));
             cover = {clique_of, true};
         }
-        if (means_.windows && window.settles(bounds)) return bounds;
+        if (window.settles(bounds)) return bounds;
         Factor factors[2];
-        if (means_.factors && count >= MIN_FACTORED && factoring_.find(set, count, columns, factors))
+        if (count >= MIN_FACTORED && factoring_.find(set, count, columns, factors))
             return clip(multiply(factors, window, cover, move), bounds);
-        return best_of(set, means_.skip_dead ? Columns{live, live_count} : columns, columns, window, bounds, cover,
-                       move);
+        Columns trials = frame_.same_mines ? Columns{live, live_count} : columns;
+        return best_of(set, trials, columns, window, bounds, cover, move);
     }
 
     // Both factors must be won, and neither gives information about the other.
@@ -235,29 +227,28 @@ class FrameSearch : WordSets<Size> {
         const auto& [one, other] = std::pair(factors[0], factors[1]);
         Bounds a = known_.first_bounds(one.set, one.count, cover);
         Bounds b = known_.first_bounds(other.set, other.count, cover);
-        ValueWindow inner;
-        if (means_.windows) inner = {window.alpha / b.high, window.beta / b.low};
+        ValueWindow inner{window.alpha / b.high, window.beta / b.low};
         a = solve(one.set, one.count, one.columns, inner, a.high, cover.of_part(), move);
-        if (means_.windows) inner = {window.alpha / a.high, window.beta / a.low};
+        inner = {window.alpha / a.high, window.beta / a.low};
         b = solve(other.set, other.count, other.columns, inner, b.high, cover.of_part(), nullptr);
         return {a.low * b.low, a.high * b.high};
     }
 
     // Adds the conflicts if they are missing; false if the frame is to have none.
     bool has_covers() {
-        if (!means_.conflicts || frame_.worlds > MAX_CONFLICT_WORLDS) return false;
+        if (frame_.worlds > MAX_CONFLICT_WORLDS) return false;
         if (!frame_.has_conflicts) find_conflicts(frame_, search_.scratch.frame);
         return true;
     }
 
-    // The best of the candidate columns, or the heaviest world alone.
-    Bounds best_of(const Word* set, Columns candidates, Columns columns, const ValueWindow& window, Bounds bounds,
+    // The best of the columns to be tried, or the heaviest world alone.
+    Bounds best_of(const Word* set, Columns trials, Columns columns, const ValueWindow& window, Bounds bounds,
                    const Cover& cover, std::uint32_t* move) {
-        auto* list = arena_.take<Candidate>(candidates.size());
+        auto* list = arena_.take<Trial>(trials.size());
         std::size_t count = 0;
-        for (std::uint16_t index : candidates) list[count++] = make_candidate(set, index);
-        if (means_.dominance) count = drop_dominated({list, count});
-        for (std::size_t k = 0; k < count; ++k) split_candidate(set, cover, list[k]);
+        for (std::uint16_t index : trials) list[count++] = make_trial(set, index);
+        count = drop_dominated({list, count});
+        for (std::size_t k = 0; k < count; ++k) split_trial(set, cover, list[k]);
 
         double best = bounds.low, high = bounds.low;
         while (count > 0) {
@@ -265,60 +256,56 @@ class FrameSearch : WordSets<Size> {
             std::size_t top = 0;
             for (std::size_t k = 1; k < count; ++k)
                 if (list[k].high > list[top].high) top = k;
-            Candidate& candidate = list[top];
-            ValueWindow inner;
-            if (means_.windows) {
-                inner = {std::max(window.alpha, best), std::min(window.beta, bounds.high)};
-                if (candidate.high <= inner.alpha) {
-                    high = std::max(high, candidate.high);
-                    break;  // the others have even lower bounds
-                }
+            Trial& trial = list[top];
+            ValueWindow inner{std::max(window.alpha, best), std::min(window.beta, bounds.high)};
+            if (trial.high <= inner.alpha) {
+                high = std::max(high, trial.high);
+                break;  // the others have even lower bounds
             }
-            std::span<Piece> parts{candidate.parts, candidate.part_count};
-            if (!candidate.refined) {
-                refine(candidate);
+            std::span<Piece> parts{trial.parts, trial.part_count};
+            if (!trial.refined) {
+                refine(trial);
                 continue;
             }
             Bounds found = guess(parts, columns, inner);
             high = std::max(high, found.high);
             if (found.low > best) {
                 best = found.low;
-                if (move) *move = candidate.column;
+                if (move) *move = trial.column;
             }
-            if (means_.windows && best >= inner.beta) return {best, bounds.high};
+            if (best >= inner.beta) return {best, bounds.high};
             list[top] = list[--count];
         }
         return {best, std::min(high, bounds.high)};
     }
 
-    // The candidate's parts, and the bound that a cover of the set gives.
-    void split_candidate(const Word* set, const Cover& cover, Candidate& candidate) {
-        std::span<Piece> parts =
-            known_.split(set, frame_.columns[candidate.column], means_.one_ply ? cover : Cover{});
-        candidate.parts = parts.data();
-        candidate.part_count = static_cast<std::uint32_t>(parts.size());
-        candidate.high = 0;
-        for (const Piece& part : parts) candidate.high += part.bounds.high;
-        candidate.refined = !cover.clique_of || !means_.one_ply || looks_closer_;
+    // The trial's parts, and the bound that a cover of the set gives.
+    void split_trial(const Word* set, const Cover& cover, Trial& trial) {
+        std::span<Piece> parts = known_.split(set, frame_.columns[trial.column], cover);
+        trial.parts = parts.data();
+        trial.part_count = static_cast<std::uint32_t>(parts.size());
+        trial.high = 0;
+        for (const Piece& part : parts) trial.high += part.bounds.high;
+        trial.refined = !cover.clique_of || looks_closer_;
     }
 
     // A separate cover of each part may give a better bound than the cover of the whole set.
-    void refine(Candidate& candidate) {
-        candidate.refined = true;
+    void refine(Trial& trial) {
+        trial.refined = true;
         if (words > MAX_REFINED_WORDS || !has_covers()) return;
         auto* clique_of = arena_.take<std::uint16_t>(frame_.worlds);
-        candidate.high = 0;
-        for (std::uint32_t k = 0; k < candidate.part_count; ++k) {
-            Piece& part = candidate.parts[k];
+        trial.high = 0;
+        for (std::uint32_t k = 0; k < trial.part_count; ++k) {
+            Piece& part = trial.parts[k];
             if (part.bounds.low < part.bounds.high) {
                 part.bounds.high = std::min(part.bounds.high, covers_.make(part.set, part.count, clique_of));
                 part.cover = {clique_of, true};
             }
-            candidate.high += part.bounds.high;
+            trial.high += part.bounds.high;
         }
     }
 
-    Candidate make_candidate(const Word* set, std::uint16_t index) {
+    Trial make_trial(const Word* set, std::uint16_t index) {
         Word* mines = arena_.take<Word>(words);
         intersect(set, frame_.mines(frame_.columns[index]), mines);
         return {index, mines, nullptr, 0, 0, false};
@@ -326,7 +313,7 @@ class FrameSearch : WordSets<Size> {
 
     // A cell that is a mine wherever another one is can be tried later: where it is safe, the other one is safe too.
     // Of cells with the same mines the first stays.
-    std::size_t drop_dominated(std::span<Candidate> list) const {
+    std::size_t drop_dominated(std::span<Trial> list) const {
         std::size_t used = 0;
         for (std::size_t k = 0; k < list.size(); ++k) {
             bool dominated = false;
@@ -354,7 +341,6 @@ class FrameSearch : WordSets<Size> {
 
     Search& search_;
     Frame& frame_;
-    SearchMeans means_;
     Arena& arena_;
     SetBounds<Size> known_;
     Partition<Size> partition_;

@@ -19,25 +19,13 @@
 
 namespace sapper {
 
-// Means of the search; each can be switched off.
-struct SearchMeans {
-    bool table = true;      // cache values of sets
-    bool windows = true;    // stop where a part cannot change the result any more
-    bool conflicts = true;  // the upper bound by conflicts
-    bool one_ply = true;    // bound every cell by its parts before trying any
-    bool skip_dead = true;  // leave dead cells out
-    bool dominance = true;  // leave out cells that are mines wherever another one is
-    bool merge = true;      // of worlds that only dead cells distinguish, keep the heaviest
-    bool factors = true;    // multiply independent parts
+struct SearchLimits {
+    std::uint64_t max_nodes = 1'000'000;
+    bool all_best = false;                             // find every best cell; costs more than finding one
+    std::uint64_t max_bytes = std::uint64_t{1} << 30;  // of sets on the way down
     // In endgames of more worlds than this, bound parts by their cells before any of them is solved. In smaller ones
     // that costs as much as it saves.
     std::uint32_t closer_above = 400;
-};
-
-struct SearchLimits {
-    std::uint64_t max_nodes = 1'000'000;
-    bool all_best = false;  // find every best cell; costs more than finding one
-    SearchMeans means;
     Watch watch;
     const WorldImages* images = nullptr;  // symmetries, if known
 };
@@ -56,6 +44,10 @@ inline constexpr std::uint32_t NO_COLUMN = NO_CELL;
 // Larger frames have no conflicts: the matrix would be larger than what it saves.
 inline constexpr std::uint32_t MAX_CONFLICT_WORLDS = 20480;
 
+// Sets solved one inside the other. Boards of up to 64 cells need fewer, and so do 200 worlds. A deeper set keeps the
+// bounds it has, so that the recursion takes less than a quarter of a megabyte of the stack.
+inline constexpr std::uint32_t MAX_INSIDE = 200;
+
 // The window of a search: the exact value is needed only if it is above alpha and below beta.
 struct ValueWindow {
     double alpha = -std::numeric_limits<double>::infinity(), beta = std::numeric_limits<double>::infinity();
@@ -73,8 +65,15 @@ struct Search {
     std::uint64_t nodes = 0;
     std::size_t level = 0;                 // of the frame in use
     std::uint32_t depth = 0, deepest = 0;  // cells revealed that might be mines: now, and the most so far
+    std::uint32_t inside = 0;              // sets that are being solved, one inside the other
+    bool gave_up = false;                  // on a set, whose bounds may differ since
 
-    bool out_of_nodes() const { return nodes >= limits.max_nodes; }
+    // Whether nothing more is to be looked into here.
+    bool must_stop() {
+        bool stops = nodes >= limits.max_nodes || inside >= MAX_INSIDE || scratch.arena.taken() > limits.max_bytes;
+        gave_up |= stops;
+        return stops;
+    }
     void count_node() {
         if (++nodes % 1024 == 0) limits.watch.check();
     }

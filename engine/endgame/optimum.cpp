@@ -90,6 +90,7 @@ void list_layouts(const Shape& shape, std::int64_t mines, const std::vector<std:
 Bounds wins_from(WholeBoard& board, Cell start, bool only_zero, double above, const SearchLimits& limits) {
     SearchLimits with_images = limits;
     with_images.images = &board.images;
+    with_images.max_bytes = MAX_SEARCH_BYTES;
     return value_after(board.endgame, {start, only_zero}, above, with_images, board.scratch);
 }
 

@@ -16,6 +16,7 @@
 namespace sapper {
 
 inline constexpr std::uint32_t MAX_LAYOUTS = 4'000'000;
+inline constexpr std::uint64_t MAX_SEARCH_BYTES = std::uint64_t{1} << 33;  // of sets on the way down
 
 // A board with nothing revealed yet; results are kept for the next question.
 struct WholeBoard {

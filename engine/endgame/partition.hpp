@@ -2,10 +2,11 @@
 // the worlds that no reveal distinguishes. Nothing here searches.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "base/arena.hpp"
 #include "endgame/cover.hpp"
@@ -53,26 +54,49 @@ class Partition {
 
     // The parts of the set after revealing all these columns, which are safe in every world of it.
     std::span<Piece> split_all(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free) {
-        PieceList list{arena_.take<Piece>(count), 0};
-        split_further(set, count, free, list);
-        return {list.parts, list.count};
+        struct Unsplit {
+            const Word* set;
+            std::uint32_t count, next;  // `next`: the first of the columns that may split it
+        };
+        Piece* parts = arena_.take<Piece>(count);
+        auto* left = arena_.take<Unsplit>(count);  // the next one last
+        std::uint32_t used = 0, waiting = 0;
+        left[waiting++] = {set, count, 0};
+        while (waiting > 0) {
+            auto [whole, worlds, next] = left[--waiting];
+            if (worlds > 1)
+                while (next < free.size() && !splits(whole, frame_.columns[free[next]])) ++next;
+            if (worlds == 1 || next == free.size()) {
+                parts[used++] = {whole, worlds, {}, {}};
+                continue;
+            }
+            const Column& column = frame_.columns[free[next]];
+            for (std::uint32_t number = column.numbers; number-- > 0;) {
+                Word* part = arena_.take<Word>(sets_.words);
+                std::uint32_t inside = sets_.intersect(whole, frame_.showing(column, number), part);
+                if (inside > 0) left[waiting++] = {part, inside, next + 1};
+            }
+        }
+        return {parts, used};
     }
 
-    // Takes from `kept` all but the heaviest of the worlds in `set` that agree in every live column.
-    void drop_twins(const Word* set, std::span<const std::uint16_t> live, Word* kept) {
-        if (live.empty()) {
-            std::uint32_t heaviest = sets_.first(set);
-            for (std::uint32_t k = 0; k < sets_.words; ++k) kept[k] &= ~set[k];
-            kept[heaviest / WORD_BITS] |= Word{1} << (heaviest % WORD_BITS);
-            return;
+    // The set without all but the heaviest of the worlds that agree in every live column. For sets of one word.
+    [[gnu::noinline]] Word drop_twins(Word set, std::span<const std::uint16_t> live) const {
+        std::array<std::pair<Word, std::size_t>, WORD_BITS> left;  // disjoint, with the next column to split each
+        std::size_t waiting = 0;
+        Word kept = 0;
+        left[waiting++] = {set, 0};
+        while (waiting > 0) {
+            auto [whole, next] = left[--waiting];
+            if (next == live.size() || std::has_single_bit(whole)) {
+                kept |= whole & -whole;
+                continue;
+            }
+            const Column& column = frame_.columns[live[next]];
+            for (std::uint32_t k = 0; k <= column.numbers; ++k)
+                if (Word part = whole & frame_.mines(column)[k]; part != 0) left[waiting++] = {part, next + 1};
         }
-        const Column& column = frame_.columns[live[0]];
-        for (std::uint32_t k = 0; k <= column.numbers; ++k) {
-            Arena::Mark mark(arena_);
-            Word* part = arena_.take<Word>(sets_.words);
-            if (sets_.intersect(set, frame_.mines(column) + k * sets_.words, part) > 1)
-                drop_twins(part, live.subspan(1), kept);
-        }
+        return kept;
     }
 
     // Leaves in `rest` all but the world that has no safe cell left, if there is one.
@@ -88,28 +112,6 @@ class Partition {
     }
 
   private:
-    struct PieceList {
-        Piece* parts;
-        std::uint32_t count;
-    };
-
-    void split_further(const Word* set, std::uint32_t count, std::span<const std::uint16_t> free, PieceList& out) {
-        while (!free.empty() && !splits(set, frame_.columns[free[0]])) free = free.subspan(1);
-        if (free.empty()) {
-            out.parts[out.count++] = {set, count, {}, {}};
-            return;
-        }
-        const Column& column = frame_.columns[free[0]];
-        for (std::uint32_t number = 0; number < column.numbers; ++number) {
-            Word* part = arena_.take<Word>(sets_.words);
-            std::uint32_t inside = sets_.intersect(set, frame_.showing(column, number), part);
-            if (inside == 1)
-                out.parts[out.count++] = {part, 1, {}, {}};
-            else if (inside > 1)
-                split_further(part, inside, free.subspan(1), out);
-        }
-    }
-
     const Frame& frame_;
     WordSets<Size> sets_;
     Arena& arena_;

@@ -19,8 +19,8 @@ struct RowsScratch {
 
 // The worlds of `open` cells with exactly `mines` mines among them. All open cells around the clues beside them must
 // be in the list; neighbours in the list next to each other make it fast. False when there are more than
-// `max_worlds`, or when finding them takes too many steps.
+// `max_worlds`, when their rows would take too much memory, or when finding them takes too many steps.
 bool list_rows(const Position& position, std::span<const Cell> open, std::int64_t mines, std::uint32_t max_worlds,
-               Endgame& out, RowsScratch& scratch);
+               const Watch& watch, Endgame& out, RowsScratch& scratch);
 
 }  // namespace sapper

@@ -83,7 +83,7 @@ void search_endgame(const Endgame& endgame, const SearchLimits& limits, SearchRe
     Frame& frame = search.enter_frame(scratch.worlds, scratch.cells);
     std::uint32_t move = NO_COLUMN;
     Bounds bounds = search.solve_frame(frame, {}, total, {}, &move);
-    if (!search.out_of_nodes()) bounds.high = bounds.low;  // what is left of a difference is rounding
+    if (!search.gave_up) bounds.high = bounds.low;  // what is left of a difference is rounding
     out.low = bounds.low;
     out.high = bounds.high;
     out.best.clear();

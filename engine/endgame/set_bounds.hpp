@@ -89,9 +89,9 @@ class SetBounds {
 
     // Bounds of a part by its cells, better ones than it has. They are kept in the table, so that a set is looked at
     // once. For worlds with the same number of mines.
-    Bounds bounds_by_cells(const Piece& part, Columns columns, ValueTable& table) {
+    Bounds bounds_by_cells(const Piece& part, Columns columns, ValueTable& table, std::uint32_t inside = 0) {
         Bounds bounds = part.bounds;
-        if (bounds.low >= bounds.high || !part.cover.clique_of) return bounds;
+        if (bounds.low >= bounds.high || !part.cover.clique_of || inside == MAX_LOOKS) return bounds;
         SetKey key = key_of(part.set, part.count);
         if (const Bounds* found = table.find(key)) return clip(*found, bounds);
         Arena::Mark mark(arena_);
@@ -109,7 +109,7 @@ class SetBounds {
         if (free_count > 0) {
             Bounds all{};
             for (Piece& one : split_free(part.set, part.count, {free, free_count}, part.cover)) {
-                Bounds found = bounds_by_cells(one, {live, live_count}, table);
+                Bounds found = bounds_by_cells(one, {live, live_count}, table, inside + 1);
                 all.low += found.low, all.high += found.high;
             }
             bounds = clip(all, bounds);
@@ -123,6 +123,8 @@ class SetBounds {
   private:
     // Smaller sets are solved before their images are compared.
     static constexpr std::uint32_t MIN_SYMMETRIC = 32;
+    // Looks one inside the other: as often as safe cells show others to be safe.
+    static constexpr std::uint32_t MAX_LOOKS = 50;
 
     std::span<Piece> bound(std::span<Piece> parts, const Cover& cover) {
         for (Piece& part : parts) {

@@ -11,30 +11,60 @@ namespace sapper {
 namespace {
 
 // Steps allowed for each row: on positions that fit few totals a walk may end without one.
-constexpr std::uint64_t STEPS_A_WORLD = 64, STEPS_AT_LEAST = 1 << 16;
+constexpr std::uint64_t STEPS_A_WORLD = 64, STEPS_AT_LEAST = 1 << 16, STEPS_A_POLL = 1 << 12;
 
-// Walks through all worlds of an analysis, depth first, and writes a row of mines for each.
+// The next way to put as many mines on these cells. False where this was the last; none is left on them then.
+bool move_mines(std::span<const std::uint32_t> cells, std::uint8_t* row) {
+    std::size_t end = cells.size(), mines = 0;
+    for (; end > 0 && row[cells[end - 1]]; ++mines) row[cells[--end]] = 0;  // they can move no further
+    while (end > 0 && !row[cells[end - 1]]) --end;
+    if (end == 0) return false;
+    row[cells[end - 1]] = 0;
+    for (std::size_t at = end; at <= end + mines; ++at) row[cells[at]] = 1;
+    return true;
+}
+
+// Walks through all worlds of an analysis, depth first, and writes a row of mines for each. A world is a row of
+// decisions: how many mines a component has, then where those of each of its groups are; at last the floating cells.
 class WorldWalk {
   public:
-    WorldWalk(const Analysis& analysis, std::uint32_t max_worlds, Buffer<double>& weight, WorldsScratch& scratch)
+    WorldWalk(const Analysis& analysis, std::uint32_t max_worlds, const Watch& watch, Buffer<double>& weight,
+              WorldsScratch& scratch)
         : analysis_(analysis),
           diagrams_(analysis.counting.diagrams),
+          constraints_(analysis.counting.constraints),
           known_(analysis.total.known),
           max_worlds_(max_worlds),
           steps_(STEPS_AT_LEAST + STEPS_A_WORLD * max_worlds),
+          watch_(watch),
           weight_(weight),
-          scratch_(scratch) {}
+          scratch_(scratch),
+          decided_(scratch.decided) {}
 
-    // False when there are too many.
+    // False when there are too many, or when finding them takes too many steps.
     bool run() {
-        const Constraints& constraints = analysis_.counting.constraints;
         scratch_.mines.clear();
         weight_.clear();
         scratch_.row.resize(analysis_.rules.cell_count);
         for (std::size_t cell = 0; cell < scratch_.row.size(); ++cell)
-            scratch_.row[cell] = constraints.verdict[cell] == Verdict::MINE;
+            scratch_.row[cell] = constraints_.verdict[cell] == Verdict::MINE;
         bound_rest();
-        return enter_component(0, analysis_.total.mines);
+        decided_.clear();
+        enter_component(0, analysis_.total.mines);
+        while (!decided_.empty()) {
+            if (!take_next(decided_.back())) {
+                decided_.pop_back();
+                continue;
+            }
+            if (steps_-- == 0) return false;
+            if (steps_ % STEPS_A_POLL == 0) watch_.check();
+            WorldDecision last = decided_.back();
+            if (last.state != nullptr)
+                go_on(last);
+            else if (!write())
+                return false;
+        }
+        return true;
     }
 
   private:
@@ -52,19 +82,9 @@ class WorldWalk {
         }
     }
 
+    // Whether the components from this one on, and the floating cells, can hold the mines that are left.
     bool fits(std::size_t component, std::int64_t left) const {
         return !known_ || (left >= scratch_.fewest[component] && left <= scratch_.most[component]);
-    }
-
-    bool enter_component(std::size_t component, std::int64_t left) {
-        if (component == diagrams_.component_count()) return place_floating(left, 0);
-        const State& root = diagrams_.root(component);
-        for (std::uint32_t k = 0; k < root.length; ++k) {
-            std::int64_t inside = root.lo + static_cast<std::int64_t>(k);
-            if (!can_complete(root, inside) || !fits(component + 1, left - inside)) continue;
-            if (!enter_layer(component, 0, root, inside, left - inside)) return false;
-        }
-        return true;
     }
 
     bool can_complete(const State& state, std::int64_t mines) const {
@@ -73,50 +93,65 @@ class WorldWalk {
                analysis_.counting.tallies.values[state.value + static_cast<std::uint64_t>(at)] > 0;
     }
 
+    // `left`: mines for this component and those after it.
+    void enter_component(std::size_t component, std::int64_t left) {
+        bool floating = component == diagrams_.component_count();
+        decided_.push_back({.state = floating ? nullptr : &diagrams_.root(component),
+                            .component = component,
+                            .whole = !floating,
+                            .left = left});
+    }
+
     // `inside`: mines for this layer and those after it; `left`: for the components after this one.
-    bool enter_layer(std::size_t component, std::size_t index, const State& state, std::int64_t inside,
+    void enter_layer(std::size_t component, std::size_t layer, const State& state, std::int64_t inside,
                      std::int64_t left) {
-        if (steps_-- == 0) return false;
         if (state.edge_count == 0) return enter_component(component + 1, left);
-        const Constraints& constraints = analysis_.counting.constraints;
-        auto edges = diagrams_.edges_of(state);
-        auto cells = constraints.cells_of(constraints.groups[diagrams_.layers_of(component)[index].group]);
-        for (std::size_t k = 0; k < edges.size(); ++k) {
-            const State& target = diagrams_.states[edges[k]];
-            std::int64_t here = state.least + static_cast<std::int64_t>(k);
-            if (!can_complete(target, inside - here)) continue;
-            bool more = place(cells, static_cast<std::size_t>(here), 0,
-                              [&] { return enter_layer(component, index + 1, target, inside - here, left); });
-            if (!more) return false;
-        }
+        decided_.push_back({.state = &state, .component = component, .layer = layer, .inside = inside, .left = left});
+    }
+
+    // What follows a decision.
+    void go_on(const WorldDecision& one) {
+        if (one.whole) return enter_layer(one.component, 0, *one.state, one.inside, one.left - one.inside);
+        const State& target = diagrams_.states[diagrams_.edges_of(*one.state)[one.next - 1]];
+        enter_layer(one.component, one.layer + 1, target, one.inside - one.mines, one.left);
+    }
+
+    std::span<const std::uint32_t> cells_of(const WorldDecision& one) const {
+        if (one.state == nullptr) return constraints_.floating;
+        return constraints_.cells_of(constraints_.groups[diagrams_.layers_of(one.component)[one.layer].group]);
+    }
+
+    // Decides in the next way. False when there is none any more; the cells it decided about are then without mines.
+    bool take_next(WorldDecision& one) {
+        if (one.whole) return take_mines(one);
+        std::span<const std::uint32_t> cells = cells_of(one);
+        if (one.next > 0 && move_mines(cells, scratch_.row.data())) return true;
+        if (!take_edge(one, cells.size())) return false;
+        for (std::int64_t k = 0; k < one.mines; ++k) scratch_.row[cells[static_cast<std::size_t>(k)]] = 1;
         return true;
     }
 
-    // All ways to put `count` mines on the cells from `first` on, with `then()` after each.
-    template <class Then>
-    bool place(std::span<const std::uint32_t> cells, std::size_t count, std::size_t first, const Then& then) {
-        if (count == 0) return then();
-        for (std::size_t at = first; at + count <= cells.size(); ++at) {
-            scratch_.row[cells[at]] = 1;
-            bool more = place(cells, count - 1, at + 1, then);
-            scratch_.row[cells[at]] = 0;
-            if (!more) return false;
+    // The mines of a component.
+    bool take_mines(WorldDecision& one) const {
+        while (one.next < one.state->length) {
+            one.inside = one.state->lo + static_cast<std::int64_t>(one.next++);
+            if (can_complete(*one.state, one.inside) && fits(one.component + 1, one.left - one.inside)) return true;
         }
-        return true;
+        return false;
     }
 
-    bool place_floating(std::int64_t left, std::size_t first) {
-        const auto& floating = analysis_.counting.constraints.floating;
-        if (known_) return place(floating, static_cast<std::size_t>(left), 0, [&] { return write(); });
-        // With a density any number of them may be mines.
-        if (first == floating.size()) return write();
-        for (std::uint8_t mine : {std::uint8_t{0}, std::uint8_t{1}}) {
-            scratch_.row[floating[first]] = mine;
-            bool more = place_floating(0, first + 1);
-            scratch_.row[floating[first]] = 0;
-            if (!more) return false;
+    // The mines of a group, or of the floating cells: those that are left or, with a density, any number.
+    bool take_edge(WorldDecision& one, std::size_t cells) const {
+        if (one.state == nullptr) {
+            one.mines = known_ ? one.left : one.next;
+            return one.next++ <= (known_ ? 0 : cells);
         }
-        return true;
+        auto edges = diagrams_.edges_of(*one.state);
+        while (one.next < edges.size()) {
+            one.mines = one.state->least + static_cast<std::int64_t>(one.next);
+            if (can_complete(diagrams_.states[edges[one.next++]], one.inside - one.mines)) return true;
+        }
+        return false;
     }
 
     bool write() {
@@ -136,11 +171,14 @@ class WorldWalk {
 
     const Analysis& analysis_;
     const Diagrams& diagrams_;
+    const Constraints& constraints_;
     bool known_;
     std::uint32_t max_worlds_;
     std::uint64_t steps_;
+    const Watch& watch_;
     Buffer<double>& weight_;
     WorldsScratch& scratch_;
+    std::vector<WorldDecision>& decided_;
 };
 
 // The hidden cells that can be safe, and what lies around each.
@@ -220,9 +258,10 @@ double count_worlds(const Analysis& analysis) {
     return std::ldexp(sum, total_scale(analysis.counting.tallies));
 }
 
-bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, Endgame& out,
-                 WorldsScratch& scratch) {
-    if (!WorldWalk(analysis.analysis, max_worlds, out.weight, scratch).run()) return false;
+bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, const Watch& watch,
+                 Endgame& out, WorldsScratch& scratch) {
+    max_worlds = Endgame::most_worlds(max_worlds, analysis.analysis.rules.cell_count);
+    if (!WorldWalk(analysis.analysis, max_worlds, watch, out.weight, scratch).run()) return false;
     out.worlds = static_cast<std::uint32_t>(out.weight.size());
     out.same_mines = analysis.analysis.total.known;
     choose_columns(board, analysis, out, scratch);

@@ -7,9 +7,13 @@
 // order of rows and columns depends on the board alone.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "base/buffer.hpp"
+#include "base/limits.hpp"
 #include "board/board.hpp"
 #include "count/board_analysis.hpp"
 
@@ -18,6 +22,12 @@ namespace sapper {
 // Worlds as rows: the input of the search for optimal play.
 struct Endgame {
     static constexpr std::uint8_t MINE = 255;
+    static constexpr std::size_t MAX_BYTES = std::size_t{1} << 27;  // of rows
+
+    // So many worlds of so many cells, or as many as their rows may take.
+    static std::uint32_t most_worlds(std::uint32_t wanted, std::size_t cells) {
+        return static_cast<std::uint32_t>(std::min<std::size_t>(wanted, MAX_BYTES / std::max<std::size_t>(cells, 1)));
+    }
 
     std::uint32_t cells = 0, worlds = 0;
     bool same_mines = true;      // all worlds have the same number of mines
@@ -28,8 +38,21 @@ struct Endgame {
     const std::uint8_t* row(std::uint32_t world) const { return shows.data() + std::size_t{world} * cells; }
 };
 
+// One of the decisions that make a world: the mines of a component, or those of a group of it or of the floating
+// cells, and where they are.
+struct WorldDecision {
+    const State* state = nullptr;  // null: about the floating cells
+    std::size_t component = 0, layer = 0;
+    bool whole = false;       // about the mines of a component
+    std::int64_t inside = 0;  // mines for this layer and those after it
+    std::int64_t left = 0;    // for the components after this one; of a whole component: for it too
+    std::int64_t mines = 0;   // in the group
+    std::uint32_t next = 0;   // the number of mines that is tried next
+};
+
 // Working memory, reused by the next call.
 struct WorldsScratch {
+    std::vector<WorldDecision> decided;
     Buffer<std::uint8_t> mines;                        // a world after the other, a byte an unknown cell
     Buffer<std::uint8_t> row;                          // the world being filled
     Buffer<std::int64_t> fewest, most;                 // mines from a component on, floating cells included
@@ -42,9 +65,9 @@ struct WorldsScratch {
 // join.hpp). Cheap: the analysis has counted all but the floating cells.
 double count_worlds(const Analysis& analysis);
 
-// The worlds of an analysed board. False, and `out` undefined, when there are more than `max_worlds`, or when listing
-// them would take many more steps than rows.
-bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, Endgame& out,
-                 WorldsScratch& scratch);
+// The worlds of an analysed board. False, and `out` undefined, when there are more than `max_worlds`, when their rows
+// would take too much memory, or when listing them would take many more steps than rows.
+bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, const Watch& watch,
+                 Endgame& out, WorldsScratch& scratch);
 
 }  // namespace sapper

@@ -71,7 +71,7 @@ void LuckFree::count(Cell cell, double chance, const DealtBoard& dealt, const Re
     bool begins = endgame_.worlds == 0;
     if (begins) {
         bool counted = deduces_right_ && board_.cells[cell].mark == Mark::OPEN;
-        const Endgame* few = counted ? lister_.list_all(board_, outlook_) : nullptr;
+        const Endgame* few = counted ? lister_.list_all(board_, outlook_, resources.limits.watch) : nullptr;
         if (!few) {
             value_ *= chance;
             return;

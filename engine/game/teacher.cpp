@@ -2,16 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace sapper {
-
-namespace {
-
-// A search that used more memory than this releases it.
-constexpr std::size_t KEPT_VALUES = 1 << 16;
-
-}  // namespace
 
 void Teacher::look(const Board& board, const Watch& watch) {
     board_ = &board;
@@ -34,18 +26,10 @@ void Teacher::write_safe(std::span<std::uint8_t> out) const {
 double Teacher::write_value(const ValueLimits& limits, const Watch& watch, std::span<std::uint8_t> best) {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     std::fill(best.begin(), best.end(), std::uint8_t{0});
-    if (count_worlds(found_.analysis) > limits.worlds ||
-        !list_worlds(*board_, found_, limits.worlds, endgame_, worlds_))
-        return nothing;
-    SearchLimits search;
-    search.max_nodes = limits.nodes;
-    search.all_best = true;
-    search.watch = watch;
-    search_endgame(endgame_, search, result_, search_);
-    if (search_.table.size() > KEPT_VALUES) search_ = SearchScratch();
-    if (!result_.exact()) return nothing;
-    for (std::uint32_t column : result_.best) best[endgame_.cell_of[column]] = 1;
-    return result_.low / std::accumulate(endgame_.weight.begin(), endgame_.weight.end(), 0.0);
+    auto found = find_value(*board_, found_, {limits.worlds, limits.nodes, watch}, values_);
+    if (!found || found->low != found->high) return nothing;
+    for (Cell cell : found->best) best[cell] = 1;
+    return found->low / found->total;
 }
 
 }  // namespace sapper

@@ -11,8 +11,7 @@
 #include "base/limits.hpp"
 #include "board/board.hpp"
 #include "count/board_analysis.hpp"
-#include "endgame/search.hpp"
-#include "endgame/worlds.hpp"
+#include "endgame/board_value.hpp"
 
 namespace sapper {
 
@@ -45,10 +44,7 @@ class Teacher {
     Limits limits_;
     BoardAnalysis found_;
     AnalysisScratch scratch_;
-    Endgame endgame_;
-    WorldsScratch worlds_;
-    SearchScratch search_;
-    SearchResult result_;
+    BoardValueScratch values_;
 };
 
 }  // namespace sapper

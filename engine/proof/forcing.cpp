@@ -15,8 +15,9 @@ constexpr std::uint64_t SHRINK_WORK = 400'000;
 constexpr std::uint64_t SEARCH_WORK = 30'000;
 // States a test may take: sets of a few clues take few.
 constexpr std::uint64_t TEST_STATES = 200'000;
-// Steps of one search for a set that meets all counterexamples.
+// Steps of one search for a set that meets all counterexamples, and elements of the set.
 constexpr std::uint32_t HITTING_STEPS = 20'000;
+constexpr std::size_t MOST_HITTING = 64;
 
 using Set = std::vector<std::uint32_t>;
 
@@ -78,6 +79,7 @@ bool search_smaller(ForcingTest& test, const Set& all, Set& best) {
     Set trial, grown, rest, others;
     std::uint64_t end = test.work() + SEARCH_WORK;
     for (std::size_t size = 0; size < best.size();) {
+        if (size > MOST_HITTING) return false;
         if (!hitting.find(size, trial)) {
             if (hitting.gave_up()) return false;
             ++size;

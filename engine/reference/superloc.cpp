@@ -203,7 +203,7 @@ class Superloc : public Guesser {
     // Areas that nothing outside can help: small and dead ones are played at once, others are searched early.
     Move guess_in_area(const Position& position, const Outlook& outlook, const Reason& reason, Resources& resources) {
         for (std::size_t from = 0;;) {
-            auto area = search_.find_area(position, outlook, resources.store, from);
+            auto area = search_.find_area(position, outlook, resources, from);
             if (!area) return {};
             const Endgame& endgame = *area->endgame;
             if (&reason == &reasons::AREA || endgame.cells <= settings_.do_or_die_cells || is_dead(endgame))
@@ -221,7 +221,7 @@ class Superloc : public Guesser {
         counters[ENDS_MANY_WORLDS] += few_cells && !few_worlds;
         counters[ENDS_FEW_WORLDS] += few_cells && worlds <= FEW_WORLDS;
         counters[ENDS_MISSED] += !few_cells && few_worlds;
-        const Endgame* endgame = few_cells ? search_.list_all(position, outlook) : nullptr;
+        const Endgame* endgame = few_cells ? search_.list_all(position, outlook, resources.limits.watch) : nullptr;
         if (!endgame) return {};
         keep_most(counters, LARGEST_END, position.open_count);
         return search_tree(*endgame, reasons::ENDGAME, resources);

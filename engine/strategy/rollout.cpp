@@ -28,19 +28,19 @@ double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
     return value;
 }
 
-// Finds and remembers the step in this position, whose outlook is known. There is no area in it.
-Rollouts::Step Rollouts::find_step(const PositionKey& key, Policy policy, Resources& resources) {
+// Finds and remembers what is done in this position, whose outlook is known. There is no area in it.
+Rollouts::Continuation Rollouts::find_continuation(const PositionKey& key, Policy policy, Resources& resources) {
     std::uint64_t before = resources.nodes;
-    Step step;
-    if (const Endgame* endgame = search_.list_all(position_, outlook_)) {
-        step.factor = search_.value_of(*endgame, resources);
+    Continuation next;
+    if (const Endgame* endgame = search_.list_all(position_, outlook_, resources.limits.watch)) {
+        next.factor = search_.value_of(*endgame, resources);
     } else {
         Move move = policy == Policy::CAREFUL ? lookahead_.reveal_best(position_, outlook_, resources)
                                               : reveal_safest(position_, outlook_);
-        step = {move.cell, move.safety};
+        next = {move.cell, move.safety};
     }
-    remembered_.keep(key, {step, resources.nodes - before});
-    return step;
+    remembered_.keep(key, {next, resources.nodes - before});
+    return next;
 }
 
 void Rollouts::aim(const Position& position, std::span<const Cell> cells, const Limits& limits) {
@@ -77,30 +77,30 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
         }
         if (here.open_count == here.mines_left) return value;
         if (settle_pairs(here, pairs_)) continue;
-        Step step;
+        Continuation next;
         PositionKey key = key_of(here.cells, policy == Policy::CAREFUL);
         if (const Remembered* same = remembered_.find(key)) {
-            step = same->step;
+            next = same->next;
             resources.nodes += same->nodes;
         } else {
             look(here, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
             if (settle_certain(here, outlook_)) continue;
-            if (auto area = search_.find_area(here, outlook_, resources.store)) {
+            if (auto area = search_.find_area(here, outlook_, resources)) {
                 value *= value_of(*area, resources);
                 for (Cell inside : area->cells)
                     if (here.cells[inside].mark == Mark::OPEN) settle_cell(here, inside, mined_[inside]);
                 settle_position(here);
                 continue;
             }
-            step = find_step(key, policy, resources);
+            next = find_continuation(key, policy, resources);
         }
-        value *= step.factor;
-        if (step.cell == NO_CELL) return value;
-        if (mined_[step.cell]) {
-            again_.aim(here, resources.limits, step.cell);
+        value *= next.factor;
+        if (next.cell == NO_CELL) return value;
+        if (mined_[next.cell]) {
+            again_.aim(here, resources.limits, next.cell);
             leave(again_);
         }
-        settle_cell(here, step.cell, false);
+        settle_cell(here, next.cell, false);
         settle_position(here);
     }
 }

@@ -55,19 +55,19 @@ class Rollouts {
 
   private:
     // What is done in a position without certain cells: a guess or, where few worlds are left, no more.
-    struct Step {
+    struct Continuation {
         Cell cell = NO_CELL;  // NO_CELL: the rollout ends
         double factor = 0;    // for its value: the safety of the guess, or the value of the worlds that are left
     };
     struct Remembered {
-        Step step;
+        Continuation next;
         std::uint64_t nodes = 0;  // that it took
     };
     // Steps remembered at most. A race of a few thousand games has fewer.
     static constexpr std::size_t MOST_REMEMBERED = 1 << 14;
 
     void reveal(Cell cell);
-    Step find_step(const PositionKey& key, Policy policy, Resources& resources);
+    Continuation find_continuation(const PositionKey& key, Policy policy, Resources& resources);
     void take(std::span<const std::uint8_t> layout) { mined_.assign(layout.begin(), layout.end()); }
     double value_of(const ClosedArea& area, Resources& resources);
 

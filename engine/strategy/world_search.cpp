@@ -32,8 +32,10 @@ bool WorldSearch::is_closed(const Position& position) {
 }
 
 std::optional<ClosedArea> WorldSearch::find_area(const Position& position, const Outlook& outlook,
-                                                 const PartStore& store, std::size_t from) {
+                                                 const Resources& resources, std::size_t from) {
     if (settings_.worlds == 0) return {};
+    const PartStore& store = resources.store;
+    const Watch& watch = resources.limits.watch;
     for (std::size_t place = from; place < outlook.parts.size(); ++place) {
         const Part& part = store.parts[outlook.parts[place]];
         if (part.length != 1) continue;
@@ -43,13 +45,13 @@ std::optional<ClosedArea> WorldSearch::find_area(const Position& position, const
             for (std::uint32_t k = 0; k < cells.size; ++k) cells_.push_back(store.cells[cells.first + k]);
         }
         if (!is_closed(position)) continue;
-        if (list_rows(position, cells_, part.lo, settings_.worlds, endgame_, rows_))
+        if (list_rows(position, cells_, part.lo, settings_.worlds, watch, endgame_, rows_))
             return ClosedArea{place, cells_, &endgame_};
     }
     return {};
 }
 
-const Endgame* WorldSearch::list_all(const Position& position, const Outlook& outlook) {
+const Endgame* WorldSearch::list_all(const Position& position, const Outlook& outlook, const Watch& watch) {
     if (!(outlook.worlds.plain() <= settings_.worlds)) return nullptr;
     cells_.clear();
     for (const GroupOutlook& group : outlook.groups)
@@ -57,7 +59,7 @@ const Endgame* WorldSearch::list_all(const Position& position, const Outlook& ou
     if (outlook.floating > 0)
         for (Cell cell = 0; cell < position.cells.size(); ++cell)
             if (position.cells[cell].mark == Mark::OPEN && floats(position, cell)) cells_.push_back(cell);
-    bool few = list_rows(position, cells_, position.mines_left, settings_.worlds, endgame_, rows_);
+    bool few = list_rows(position, cells_, position.mines_left, settings_.worlds, watch, endgame_, rows_);
     return few ? &endgame_ : nullptr;
 }
 
@@ -95,9 +97,10 @@ Move WorldSearch::best_move(const Endgame& endgame, const Reason& reason, Resour
 }
 
 Move WorldSearch::guess(const Position& position, const Outlook& outlook, Resources& resources) {
-    if (auto area = find_area(position, outlook, resources.store))
+    if (auto area = find_area(position, outlook, resources))
         return best_move(*area->endgame, reasons::AREA, resources);
-    if (const Endgame* endgame = list_all(position, outlook)) return best_move(*endgame, reasons::ENDGAME, resources);
+    if (const Endgame* endgame = list_all(position, outlook, resources.limits.watch))
+        return best_move(*endgame, reasons::ENDGAME, resources);
     return {};
 }
 

@@ -39,11 +39,11 @@ class WorldSearch {
         : settings_(settings), moves_(moves) {}
 
     // The first area with few worlds whose place in outlook.parts is not before `from`.
-    std::optional<ClosedArea> find_area(const Position& position, const Outlook& outlook, const PartStore& store,
+    std::optional<ClosedArea> find_area(const Position& position, const Outlook& outlook, const Resources& resources,
                                         std::size_t from = 0);
 
     // All worlds of a position, until others are listed; null when there are too many.
-    const Endgame* list_all(const Position& position, const Outlook& outlook);
+    const Endgame* list_all(const Position& position, const Outlook& outlook, const Watch& watch);
 
     // Searches listed worlds. The result is kept until the next search.
     const SearchResult& search(const Endgame& endgame, Resources& resources);

@@ -1,5 +1,8 @@
 // Optimal play by its definition: the value of a set of worlds is the best, over all cells, of the sum over what the
 // cell may show. Revealed cells are part of the position, and no cell is left out. For about a dozen worlds.
+//
+// Where all worlds have the same number of mines, no win is announced before the last world is known, and a cell that
+// was revealed tells nothing: then the position is the set of worlds. For a few hundred.
 #pragma once
 
 #include <algorithm>
@@ -30,15 +33,18 @@ class Search {
         Worlds going_on;
         double won = 0;
         for (std::uint32_t world = 0; world < endgame_.worlds; ++world) {
-            if (is_won(world, Revealed(endgame_.cells)))
+            if (!endgame_.same_mines && is_won(world, Revealed(endgame_.cells)))
                 won += endgame_.weight[world];
             else
                 going_on.push_back(world);
         }
-        return won + after(going_on, Revealed(endgame_.cells), cell);
+        double left = after(going_on, Revealed(endgame_.cells), cell);
+        return won + (left == TELLS_NOTHING ? value(going_on, Revealed(endgame_.cells)) : left);
     }
 
   private:
+    static constexpr double TELLS_NOTHING = -1;
+
     bool is_mine(std::uint32_t world, std::uint32_t cell) const {
         return endgame_.row(world)[cell] == sapper::Endgame::MINE;
     }
@@ -51,12 +57,13 @@ class Search {
     }
 
     double value(const Worlds& worlds, const Revealed& revealed) {
+        if (endgame_.same_mines && worlds.size() == 1) return endgame_.weight[worlds[0]];
         auto [at, fresh] = position_.try_emplace({worlds, revealed}, 0);
         if (!fresh) return at->second;
         double won = 0, best = 0;
         Worlds going_on;
         for (std::uint32_t world : worlds) {
-            if (is_won(world, revealed))
+            if (!endgame_.same_mines && is_won(world, revealed))
                 won += endgame_.weight[world];
             else
                 going_on.push_back(world);
@@ -70,7 +77,10 @@ class Search {
         std::map<std::uint8_t, Worlds> parts;
         for (std::uint32_t world : worlds)
             if (!is_mine(world, cell)) parts[endgame_.row(world)[cell]].push_back(world);
-        revealed[cell] = true;
+        if (!endgame_.same_mines)
+            revealed[cell] = true;
+        else if (parts.size() == 1 && parts.begin()->second.size() == worlds.size())
+            return TELLS_NOTHING;  // another cell does
         double sum = 0;
         for (const auto& [number, part] : parts) sum += value(part, revealed);
         return sum;

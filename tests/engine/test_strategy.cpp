@@ -51,7 +51,7 @@ TEST(rows_are_all_worlds) {
         Endgame endgame;
         RowsScratch scratch;
         auto count = static_cast<std::uint32_t>(here.worlds.size());
-        CHECK(list_rows(here.position, open, here.position.mines_left, count, endgame, scratch));
+        CHECK(list_rows(here.position, open, here.position.mines_left, count, {}, endgame, scratch));
         CHECK(endgame.worlds == count);
         std::vector<brute::World> seen;
         for (std::uint32_t row = 0; row < endgame.worlds; ++row) {
@@ -68,7 +68,8 @@ TEST(rows_are_all_worlds) {
         }
         std::sort(seen.begin(), seen.end());
         CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
-        CHECK(count == 1 || !list_rows(here.position, open, here.position.mines_left, count - 1, endgame, scratch));
+        CHECK(count == 1 ||
+              !list_rows(here.position, open, here.position.mines_left, count - 1, {}, endgame, scratch));
         ++tried;
     }
     CHECK(tried > 300);

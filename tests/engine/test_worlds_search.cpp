@@ -1,5 +1,5 @@
-// Listed worlds against all placements, and optimal play against the plain search: with every means, without each of
-// them, with few nodes, on boards and on tables that come from no board.
+// Listed worlds against all placements, and optimal play against the plain search: with many nodes and with few,
+// looked at more closely or not, on boards and on tables that come from no board.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -23,7 +23,7 @@ using namespace sapper;
 
 namespace {
 
-constexpr std::uint32_t ANY = 1 << 20;
+constexpr std::uint32_t ANY = 1 << 20;  // more worlds than are listed
 
 struct Listed {
     BoardAnalysis analysis;
@@ -36,7 +36,7 @@ Listed list(const Board& board, std::uint32_t max_worlds) {
     AnalysisScratch analysis_scratch;
     WorldsScratch scratch;
     CHECK(analyze_board(board, {}, out.analysis, analysis_scratch));
-    out.complete = list_worlds(board, out.analysis, max_worlds, out.endgame, scratch);
+    out.complete = list_worlds(board, out.analysis, max_worlds, {}, out.endgame, scratch);
     return out;
 }
 
@@ -87,10 +87,11 @@ bool near(double a, double b) {
     return std::abs(a - b) <= 1e-12 * std::max(a, b);
 }
 
-void check_against_plain(const Endgame& endgame, const SearchMeans& means, SearchScratch& scratch) {
+// `closer_above`: endgames of more worlds are looked at more closely.
+void check_against_plain(const Endgame& endgame, std::uint32_t closer_above, SearchScratch& scratch) {
     plain::Search plain(endgame);
     SearchLimits limits;
-    limits.means = means;
+    limits.closer_above = closer_above;
     SearchResult found = search_endgame(endgame, limits, scratch);
     double value = plain.value();
     CHECK(found.exact());
@@ -106,26 +107,6 @@ void check_against_plain(const Endgame& endgame, const SearchMeans& means, Searc
     if (best.empty() || endgame.same_mines) best.insert(best.end(), risky.begin(), risky.end());
     limits.all_best = true;
     CHECK(search_endgame(endgame, limits, scratch).best == best);
-}
-
-std::vector<SearchMeans> all_means() {
-    std::vector<bool SearchMeans::*> switches = {
-        &SearchMeans::table,     &SearchMeans::windows,   &SearchMeans::conflicts, &SearchMeans::one_ply,
-        &SearchMeans::skip_dead, &SearchMeans::dominance, &SearchMeans::merge,     &SearchMeans::factors};
-    SearchMeans none;
-    for (auto one : switches) none.*one = false;
-    std::vector<SearchMeans> out{SearchMeans{}, none};
-    for (auto one : switches) {
-        out.push_back({});
-        out.back().*one = false;
-        out.push_back(none);
-        out.back().*one = true;
-    }
-    for (std::size_t k = 0, count = out.size(); k < count; ++k) {  // endgames of any size looked at more closely
-        out.push_back(out[k]);
-        out.back().closer_above = 0;
-    }
-    return out;
 }
 
 }  // namespace
@@ -188,14 +169,13 @@ TEST(worlds_are_all_placements_that_fit) {
 TEST(optimal_play_on_boards_is_what_plain_search_finds) {
     cases::Random random(72);
     SearchScratch scratch;
-    auto means = all_means();
     std::size_t hard = 0;
     for (int round = 0; round < 1500; ++round) {
         Board board = cases::random_board(random, 7);
         Listed listed = list(board, 40);
         if (!listed.complete) continue;
         hard += listed.endgame.worlds > 8;
-        check_against_plain(listed.endgame, means[static_cast<std::size_t>(round) % means.size()], scratch);
+        check_against_plain(listed.endgame, round % 2 ? ANY : 0, scratch);
     }
     CHECK(hard > 50);
 }
@@ -203,23 +183,20 @@ TEST(optimal_play_on_boards_is_what_plain_search_finds) {
 TEST(optimal_play_on_any_table_is_what_plain_search_finds) {
     cases::Random random(73);
     SearchScratch scratch;
-    auto means = all_means();
     for (int round = 0; round < 6000; ++round) {
         Endgame endgame = random_table(random, 6, 14);
-        if (endgame.worlds > 1)
-            check_against_plain(endgame, means[static_cast<std::size_t>(round) % means.size()], scratch);
+        if (endgame.worlds > 1) check_against_plain(endgame, round % 2 ? ANY : 0, scratch);
     }
 }
 
 TEST(independent_areas_multiply) {
     cases::Random random(74);
     SearchScratch scratch;
-    auto means = all_means();
     int checked = 0;
     for (int round = 0; round < 800; ++round) {
         Endgame a = random_table(random, 4, 5), b = random_table(random, 3, 4);
         if (a.worlds < 2 || b.worlds < 2) continue;
-        check_against_plain(product(a, b), means[static_cast<std::size_t>(round) % means.size()], scratch);
+        check_against_plain(product(a, b), round % 2 ? ANY : 0, scratch);
         if (!a.same_mines || !b.same_mines) continue;
         Endgame c = random_table(random, 6, 14);
         if (!c.same_mines) continue;
@@ -233,25 +210,14 @@ TEST(independent_areas_multiply) {
 
 TEST(sets_of_many_words_are_searched_like_small_ones) {
     cases::Random random(75);
-    SearchScratch scratch, other;
-    auto means = all_means();
+    SearchScratch scratch;
     int large = 0;
     for (int round = 0; round < 4000 && large < 60; ++round) {
         Board board = cases::random_board(random, 16);
-        Listed listed = list(board, 700);
+        Listed listed = list(board, 300);
         if (!listed.complete || listed.endgame.worlds <= WORD_BITS) continue;
         ++large;
-        SearchLimits limits, bare;
-        limits.means = means[static_cast<std::size_t>(round) % means.size()];
-        limits.means.table = true;  // without it some of these take minutes
-        limits.means.one_ply |= !limits.means.windows;
-        bare.means.conflicts = bare.means.factors = bare.means.merge = bare.means.dominance = false;
-        limits.max_nodes = bare.max_nodes = 3'000'000;
-        limits.all_best = bare.all_best = true;
-        SearchResult found = search_endgame(listed.endgame, limits, scratch);
-        SearchResult expected = search_endgame(listed.endgame, bare, other);
-        if (found.exact() && expected.exact()) CHECK(near(found.low, expected.low) && found.best == expected.best);
-        CHECK(found.low <= expected.high * (1 + 1e-12) && expected.low <= found.high * (1 + 1e-12));
+        check_against_plain(listed.endgame, round % 2 ? ANY : 0, scratch);
     }
     CHECK(large == 60);
 }
@@ -320,7 +286,7 @@ TEST(a_closer_look_saves_nodes) {
     Listed listed = list(blank_board(4, 4, 4), ANY);
     SearchScratch scratch;
     SearchLimits close, far;
-    far.means.closer_above = ANY;
+    far.closer_above = ANY;
     SearchResult found = search_endgame(listed.endgame, close, scratch);
     SearchResult expected = search_endgame(listed.endgame, far, scratch);
     CHECK(found.low == expected.low && found.exact() && expected.exact());
@@ -338,15 +304,11 @@ TEST(a_search_tells_how_deep_it_went_and_how_much_it_remembers) {
             for (std::uint32_t cell = 0; cell < cells; ++cell)
                 endgame.shows.push_back(cell == world ? Endgame::MINE : static_cast<std::uint8_t>(cell > world));
         endgame.weight.assign(cells, 1);
-        SearchLimits limits;
-        limits.means = {.conflicts = false, .one_ply = false, .dominance = false, .merge = false};
-        SearchResult found = search_endgame(endgame, limits, scratch);
+        SearchResult found = search_endgame(endgame, {}, scratch);
         CHECK(found.depth < cells);
         CHECK((found.depth == 0) == (cells <= 2));
         CHECK(found.depth == 1 || cells != 3);
         CHECK(found.entries > 0 || cells == 1);
-        limits.means.table = false;
-        CHECK(search_endgame(endgame, limits, scratch).entries == 0);
     }
 }
 
@@ -367,13 +329,46 @@ TEST(searches_before_change_nothing) {
 }
 
 TEST(a_watch_stops_a_search_and_the_next_is_none_the_worse) {
-    Listed listed = list(blank_board(4, 4, 3), ANY);
-    SearchScratch scratch;
+    Listed listed = list(blank_board(4, 4, 4), ANY);
+    SearchScratch scratch, other;
+    SearchResult expected = search_endgame(listed.endgame, {}, other);
     SearchLimits limits;
-    limits.means.windows = false;
+    limits.closer_above = ANY;
     limits.watch.poll = [](void*) { throw Cancelled(); };
     CHECK_THROWS(Cancelled, search_endgame(listed.endgame, limits, scratch));
-    CHECK(search_endgame(listed.endgame, {}, scratch).low == 400);
+    SearchResult found = search_endgame(listed.endgame, {}, scratch);
+    CHECK(found.low == expected.low && found.nodes == expected.nodes);
+}
+
+// One mine in a row of cells, each of which tells where it is when it is next to it: as the cells of a long row do.
+TEST(a_search_too_deep_gives_bounds) {
+    SearchScratch scratch;
+    for (std::uint32_t cells : {20, 600}) {
+        Endgame endgame;
+        endgame.cells = endgame.worlds = cells;
+        for (std::uint32_t world = 0; world < cells; ++world)
+            for (std::uint32_t cell = 0; cell < cells; ++cell) {
+                bool beside = cell + 1 == world || world + 1 == cell;
+                endgame.shows.push_back(cell == world ? Endgame::MINE : static_cast<std::uint8_t>(beside));
+            }
+        endgame.weight.assign(cells, 1);
+        SearchResult found = search_endgame(endgame, {.max_nodes = 5000}, scratch);
+        CHECK(found.low <= found.high && found.high <= cells && !found.best.empty());
+        CHECK(found.exact() == (cells == 20));
+    }
+}
+
+TEST(a_search_keeps_within_its_bytes) {
+    Listed listed = list(blank_board(4, 4, 4), ANY);
+    SearchScratch scratch;
+    double value = search_endgame(listed.endgame, {}, scratch).low;
+    std::size_t open = 0;
+    for (std::uint64_t bytes : {1u << 10, 1u << 14, 1u << 18, 1u << 22}) {
+        SearchResult found = search_endgame(listed.endgame, {.max_bytes = bytes}, scratch);
+        CHECK(found.low <= value && value <= found.high);
+        open += !found.exact();
+    }
+    CHECK(open > 0 && open < 4);
 }
 
 TEST(a_full_table_forgets_some_sets_but_never_mixes_them_up) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/shift.hpp"
+#include "base/workers.hpp"
 #include "bind/analysis.hpp"
 #include "bind/topics.hpp"
 #include "bind/watch.hpp"
@@ -94,7 +94,7 @@ nb::list analyze_batch(std::vector<const BoundBoard*> boards, bool trust, std::u
     std::vector<std::unique_ptr<BoundAnalysis>> results(boards.size());
     std::vector<std::exception_ptr> errors(boards.size());
     interruptible([&](const Watch& watch) {
-        Shift().run(boards.size(), threads, watch, [&] {
+        share_work(boards.size(), threads, watch, [&] {
             return
                 [&, found = BoardAnalysis(), scratch = AnalysisScratch()](std::size_t k, const Watch& own) mutable {
                     if (k % 256 == 0) own.check();

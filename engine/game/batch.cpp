@@ -37,6 +37,9 @@ void check_spec(const BatchSpec& spec) {
         throw InputError("3BV counts clicks that cascade, and there are no cascades");
     if (spec.layout.mines == static_cast<std::int64_t>(spec.cells()))
         throw InputError("a board of " + std::to_string(spec.cells()) + " mines has no safe cell to reveal");
+    if (spec.planes && spec.shape->most_neighbours >= BatchColumns::COVERED)
+        throw InputError("planes have the numbers 0 to 8, and a cell of this shape has " +
+                         std::to_string(spec.shape->most_neighbours) + " neighbours");
 }
 
 // Throws if the mines do not fit around some start. Cells with the most neighbours leave the fewest free cells.
@@ -86,7 +89,7 @@ struct GameBatch::Member {
 };
 
 GameBatch::GameBatch(BatchSpec spec)
-    : spec_(std::move(spec)), cells_(spec_.cells()), actions_(spec_.actions()), crew_(spec_.threads) {
+    : spec_(std::move(spec)), cells_(spec_.cells()), actions_(spec_.actions()), workers_(spec_.threads) {
     check_spec(spec_);
     check_starts(spec_);
     std::size_t games = spec_.games;
@@ -114,7 +117,7 @@ GameBatch::GameBatch(BatchSpec spec)
     to.final_game.assign(finals ? games : 0, 0);
     to.final_steps.assign(finals ? games : 0, 0);
     spec_.untouched_best.resize(cells_);
-    for (std::uint32_t member = 0; member < crew_.members(); ++member)
+    for (std::size_t thread = 0; thread < workers_.threads(); ++thread)
         members_.push_back(std::make_unique<Member>(spec_));
 }
 
@@ -145,11 +148,11 @@ void GameBatch::step(std::span<const std::int64_t> actions, const Watch& watch) 
     std::size_t piece_size = slow ? TAUGHT_PIECE : PLAIN_PIECE;
     std::size_t pieces = (rows_.size() + piece_size - 1) / piece_size;
     interrupted_ = true;
-    crew_.run(pieces, watch, [&](std::uint32_t member, std::size_t piece, const Watch& own) {
+    workers_.run(pieces, watch, [&](std::size_t thread, std::size_t piece, const Watch& own) {
         if (piece % PIECES_A_LOOK == PIECES_A_LOOK - 1) own.check();
         std::size_t end = std::min(rows_.size(), (piece + 1) * piece_size);
         for (std::size_t row = piece * piece_size; row < end; ++row)
-            if (!rows_[row].pausing) play(row, static_cast<std::size_t>(actions[row]), *members_[member], own);
+            if (!rows_[row].pausing) play(row, static_cast<std::size_t>(actions[row]), *members_[thread], own);
     });
     interrupted_ = false;
     if (spec_.autoreset != Autoreset::SAME_STEP) return;

@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "base/buffer.hpp"
-#include "base/crew.hpp"
 #include "base/limits.hpp"
 #include "base/rng.hpp"
+#include "base/workers.hpp"
 #include "game/layout.hpp"
 #include "game/teacher.hpp"
 
@@ -164,7 +164,7 @@ class GameBatch {
     std::vector<Row> rows_;
     Buffer<std::uint8_t> shows_;  // a game, a cell: the number it shows, or MINED
     std::vector<std::unique_ptr<Member>> members_;
-    Crew crew_;
+    Workers workers_;
 };
 
 }  // namespace sapper

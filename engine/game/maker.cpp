@@ -1,10 +1,11 @@
 #include "game/maker.hpp"
 
+#include <memory>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/rng.hpp"
-#include "base/shift.hpp"
+#include "base/workers.hpp"
 #include "game/noguess.hpp"
 #include "game/repair.hpp"
 
@@ -99,9 +100,9 @@ std::vector<MadeLayout> make_layouts(const MakerSpec& spec, std::span<const std:
     Dealer(spec.shape, spec.layout);  // throws for a layout that cannot be dealt before any thread starts
     std::vector<MadeLayout> made(seeds.size());
     try {
-        Shift().run(seeds.size(), spec.threads, watch, [&] {
-            return [&, bench = Workbench(spec)](std::size_t turn, const Watch& mine) mutable {
-                bench.make(seeds[turn], mine, made[turn]);
+        share_work(seeds.size(), spec.threads, watch, [&] {
+            return [&, bench = std::make_unique<Workbench>(spec)](std::size_t piece, const Watch& mine) {
+                bench->make(seeds[piece], mine, made[piece]);
             };
         });
     } catch (const Cancelled&) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/shift.hpp"
+#include "base/workers.hpp"
 #include "game/dealt_board.hpp"
 #include "game/luck_free.hpp"
 
@@ -363,7 +363,7 @@ PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Wa
                                                   : all.counters[k] + turn.counters[k];
     if (!room) all.moves.resize(places.back().moves);
     char* moves = room ? room(places.back().moves) : all.moves.data();
-    Shift().run(turns.size(), spec.threads, watch, [&] {
+    share_work(turns.size(), spec.threads, watch, [&] {
         return [&](std::size_t turn, const Watch&) { put(std::exchange(turns[turn], {}), places[turn], all, moves); };
     });
     return all;
@@ -380,7 +380,7 @@ PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seed
     spec.strategy->make(spec.settings);
     Turns turns(seeds, spec.threads);
     std::vector<PlayedGames> played(turns.count());
-    Shift().run(turns.count(), spec.threads, watch, [&] {
+    share_work(turns.count(), spec.threads, watch, [&] {
         return [&, loop = std::make_unique<GameLoop>(spec)](std::size_t turn, const Watch& mine) {
             loop->play(turns.seeds_of(turn), mine, played[turn]);
         };

@@ -2,11 +2,13 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
-#include "base/crew.hpp"
 #include "base/error.hpp"
+#include "base/workers.hpp"
 #include "check.hpp"
 #include "game/batch.hpp"
 #include "game/game.hpp"
@@ -52,24 +54,54 @@ void interrupt(void*) {
 
 }  // namespace
 
-TEST(a_crew_does_every_piece_once) {
-    Crew crew(4);
+TEST(workers_do_every_piece_once) {
+    Workers workers(4);
     for (std::size_t pieces : {0u, 1u, 2u, 7u, 500u}) {
         std::vector<std::atomic<int>> done(pieces);
-        crew.run(pieces, {}, [&](std::uint32_t, std::size_t piece, const Watch&) { ++done[piece]; });
+        workers.run(pieces, {}, [&](std::size_t, std::size_t piece, const Watch&) { ++done[piece]; });
         for (const auto& count : done) CHECK(count == 1);
     }
 }
 
-TEST(a_crew_passes_errors_on_and_works_again) {
-    Crew crew(3);
+TEST(workers_pass_errors_on_and_work_again) {
+    Workers workers(3);
     for (int round = 0; round < 20; ++round)
-        CHECK_THROWS(InputError, crew.run(100, {}, [&](std::uint32_t, std::size_t piece, const Watch&) {
+        CHECK_THROWS(InputError, workers.run(100, {}, [&](std::size_t, std::size_t piece, const Watch&) {
             if (piece == 40) throw InputError("forty");
         }));
     std::atomic<int> done = 0;
-    crew.run(100, {}, [&](std::uint32_t, std::size_t, const Watch&) { ++done; });
+    workers.run(100, {}, [&](std::size_t, std::size_t, const Watch&) { ++done; });
     CHECK(done == 100);
+}
+
+TEST(what_a_thread_needs_may_fail_to_be_made) {
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<int> made = 0, done = 0;
+        auto make = [&] {
+            if (++made > 1) throw std::bad_alloc();
+            return [&](std::size_t, const Watch&) {
+                ++done;
+                while (made < 2) std::this_thread::yield();
+            };
+        };
+        CHECK_THROWS(std::bad_alloc, share_work(100, 2, {}, make));
+        CHECK(done < 100);
+    }
+}
+
+TEST(a_batch_has_planes_for_the_numbers_to_eight) {
+    BatchSpec spec = small_spec(1);
+    spec.shape = std::make_shared<Shape>(make_graph_shape([] {
+        std::vector<std::vector<Cell>> all(30);
+        for (Cell cell = 0; cell < 30; ++cell)
+            for (Cell other = 0; other < 30; ++other)
+                if (other != cell) all[cell].push_back(other);
+        return all;
+    }()));
+    spec.layout = {5, 0, FirstClick::NONE, 0, {}};
+    CHECK_THROWS(InputError, GameBatch(spec));
+    spec.planes = false;
+    GameBatch batch(spec);
 }
 
 TEST(a_batch_is_the_same_with_any_number_of_threads) {

@@ -1,6 +1,6 @@
-#include "base/crew.hpp"
+#include "base/workers.hpp"
 
-#include <system_error>
+#include <exception>
 
 #include "base/error.hpp"
 
@@ -14,16 +14,18 @@ void throw_if_stopped(void* stopped) {
 
 }  // namespace
 
-Crew::Crew(std::uint32_t members) {
+Workers::Workers(std::size_t threads) {
+    if (threads < 2) return;
+    others_.reserve(threads - 1);
     try {
-        for (std::uint32_t member = 1; member < members; ++member)
-            others_.emplace_back([this, member] { wait_for_jobs(member); });
-    } catch (const std::system_error&) {
-        // The system starts no more threads; those that run do the same work.
+        for (std::size_t thread = 1; thread < threads; ++thread)
+            others_.emplace_back([this, thread] { wait_for_jobs(thread); });
+    } catch (const std::exception&) {
+        // The system has no more threads, or no memory for one; those that run do the same work.
     }
 }
 
-Crew::~Crew() {
+Workers::~Workers() {
     {
         std::lock_guard lock(mutex_);
         closing_ = true;
@@ -32,7 +34,7 @@ Crew::~Crew() {
     for (std::thread& other : others_) other.join();
 }
 
-void Crew::run(Job& job, const Watch& watch) {
+void Workers::run(Job& job, const Watch& watch) {
     bool shared = job.pieces > 1 && !others_.empty();
     if (shared) {
         std::lock_guard lock(mutex_);
@@ -49,14 +51,14 @@ void Crew::run(Job& job, const Watch& watch) {
     if (job.failure) std::rethrow_exception(job.failure);
 }
 
-void Crew::take_pieces(Job& job, std::uint32_t member, const Watch& watch) {
+void Workers::take_pieces(Job& job, std::size_t thread, const Watch& watch) {
     while (!job.stopped.load(std::memory_order_relaxed)) {
         std::size_t piece = job.next.fetch_add(1, std::memory_order_relaxed);
         if (piece >= job.pieces) return;
         try {
-            job.call(job.work, member, piece, watch);
+            job.call(job.work, thread, piece, watch);
         } catch (const Cancelled&) {
-            // A member that was stopped because of another one has no error of its own.
+            // A thread that was stopped because of another one has no error of its own.
             if (!job.stopped) fail(job, piece);
         } catch (...) {
             fail(job, piece);
@@ -64,7 +66,7 @@ void Crew::take_pieces(Job& job, std::uint32_t member, const Watch& watch) {
     }
 }
 
-void Crew::fail(Job& job, std::size_t piece) {
+void Workers::fail(Job& job, std::size_t piece) {
     std::lock_guard lock(job.failing);
     if (!job.failure || piece < job.failed_piece) {
         job.failure = std::current_exception();
@@ -73,7 +75,7 @@ void Crew::fail(Job& job, std::size_t piece) {
     job.stopped = true;
 }
 
-void Crew::wait_for_jobs(std::uint32_t member) {
+void Workers::wait_for_jobs(std::size_t thread) {
     std::uint64_t done = 0;
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -83,7 +85,7 @@ void Crew::wait_for_jobs(std::uint32_t member) {
         Job& job = *job_;
         ++working_;
         lock.unlock();
-        take_pieces(job, member, {throw_if_stopped, &job.stopped});
+        take_pieces(job, thread, {throw_if_stopped, &job.stopped});
         lock.lock();
         if (--working_ == 0) ended_.notify_one();
     }

@@ -40,14 +40,32 @@ std::unique_ptr<BoundAnalysis> begin_analysis(const BoundBoard& bound, Place pla
     return out;
 }
 
+// The working memory that a thread keeps from one analysis to the next, so that small boards allocate nothing.
+struct Workspace {
+    BoardAnalysis found;
+    AnalysisScratch scratch;
+
+    // Releases it if it is larger than most boards need: it then has up to 16 MB.
+    void trim() {
+        if (found.analysis.counting.diagrams.states.capacity() > KEPT_STATES ||
+            found.analysis.mine_probability.capacity() > KEPT_CELLS)
+            *this = {};
+    }
+
+  private:
+    static constexpr std::size_t KEPT_STATES = 1 << 16, KEPT_CELLS = 1 << 14;
+};
+
 std::unique_ptr<BoundAnalysis> analyze_one(const BoundBoard& bound, bool trust, std::uint64_t max_states) {
-    thread_local BoardAnalysis found;
-    thread_local AnalysisScratch scratch;
+    thread_local Workspace memory;
+    struct Trim {
+        ~Trim() { memory.trim(); }
+    } trim;
     Place place{std::make_shared<Probabilities>(bound.grid, 1)};
     try {
         return interruptible([&](Watch watch) {
             auto out = begin_analysis(bound, place, trust, max_states);
-            out->analyze(watch, found, scratch);
+            out->analyze(watch, memory.found, memory.scratch);
             return out;
         });
     } catch (const ContradictionError& error) {

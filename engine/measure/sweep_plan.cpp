@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "measure/sweep.hpp"
@@ -37,7 +36,15 @@ struct Stays {
     std::vector<std::uint32_t> first, last, place;
 };
 
-constexpr double BITS_A_BIT = 0.45, BITS_A_LABEL = 0.8;  // of information, as measured on expert layouts
+// States for each bit and each label that is kept, as measured on expert layouts; most of one step.
+constexpr double STATES_A_BIT = 1.3660402567543954, STATES_A_LABEL = 1.7411011265922482, MOST_STATES = 1e30;
+
+double expect_states(std::size_t bits, std::size_t labels) {
+    double states = 1;
+    while (bits-- > 0 && states < MOST_STATES) states *= STATES_A_BIT;
+    while (labels-- > 0 && states < MOST_STATES) states *= STATES_A_LABEL;
+    return std::min(states, MOST_STATES);
+}
 
 void remove_from(std::vector<std::uint32_t>& list, std::uint32_t value) {
     list.erase(std::find(list.begin(), list.end(), value));
@@ -115,8 +122,7 @@ SweepPlan::SweepPlan(const ChordChoice& choice, std::vector<std::uint32_t> order
             step.later.push_back(static_cast<std::uint32_t>(later));
         }
         step.bits = bits;
-        weight_ += std::exp2(std::min(
-            BITS_A_BIT * static_cast<double>(bits.size()) + BITS_A_LABEL * static_cast<double>(held.size()), 100.0));
+        weight_ += expect_states(bits.size(), held.size());
     }
     bits_ = bit_places.count();
     labels_ = label_places.count();

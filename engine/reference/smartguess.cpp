@@ -129,7 +129,8 @@ Filling fill(const MineBounds& bounds, const PartStore& store, const Part& part)
         mines += ways[k] * weight * static_cast<double>(part.lo + std::int64_t{k});
     });
     // The store's counts have a weight for every mine, of which the weights above leave that of the fewest mines.
-    double scale = std::pow(store.tilt, -part.lo);
+    double scale = 1;
+    for (std::int32_t mine = 0; mine < part.lo; ++mine) scale /= store.tilt;
     return {std::ldexp(all * scale, static_cast<int>(part.exponent)), mines / all};
 }
 

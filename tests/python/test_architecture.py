@@ -51,6 +51,10 @@ SYSTEM_HEADERS = {
 CALLS = re.compile(
     r"\b(abort|_?exit|_Exit|quick_exit|terminate|[fsv]*n?printf|puts|putchar|clock|time|getenv|system)\s*\(|\bstd::c(out|err|in|log)\b"
 )
+# Functions whose last bit may differ between systems: IEEE 754 does not fix it, as it does of sqrt, ldexp and fma.
+LAST_BITS = re.compile(
+    r"\b(pow|exp|exp2|expm1|log|log2|log10|log1p|a?(sin|cos|tan)h?|atan2|cbrt|hypot|erfc?|[lt]gamma)[fl]?\s*\("
+)
 COMMENTS_AND_TEXTS = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"', re.DOTALL)
 
 
@@ -160,6 +164,18 @@ def test_the_call_check_sees_calls():
         assert CALLS.search(text), text
     for text in ("runtime(x)", "exits(x)", "next_time = 1"):
         assert not CALLS.search(text), text
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_the_engine_calls_no_function_whose_last_bit_may_differ(path: Path):
+    assert LAST_BITS.search(COMMENTS_AND_TEXTS.sub(" ", path.read_text())) is None
+
+
+def test_the_check_of_last_bits_sees_calls():
+    for text in ("std::pow(x, 1.5)", "exp2 (x)", "std::logf(x)", "tanh(x)"):
+        assert LAST_BITS.search(text), text
+    for text in ("sqrt(x)", "std::ldexp(x, 2)", "frexp(x)", "catalog(x)", "std::ilogb(x)"):
+        assert not LAST_BITS.search(text), text
 
 
 def test_layers_of_the_package():

@@ -264,8 +264,11 @@ bool count_or_refuse(const Position& position, const PartScratch::Draft& draft, 
     return true;
 }
 
+constexpr std::uint64_t STEPS_A_CELL = 100;  // to count a small component
+
 // Finds every part of the position, counting those that are new. False when one has no way.
-bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
+bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Pace& pace,
+                Outlook& out) {
     draft_parts(position, store);
     if (store.parts.size() + store.scratch.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
         store.discard();
@@ -274,6 +277,7 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
     out.parts.clear();
     std::uint32_t refused = 0;  // cells of parts that cannot be counted
     for (const PartScratch::Draft& draft : store.scratch.drafts) {
+        pace.step(STEPS_A_CELL * draft.cells);
         auto fresh = static_cast<std::uint32_t>(store.parts.size());
         std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
             return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
@@ -310,7 +314,7 @@ Scaled weigh_rest(const Position& position, const PartStore& store, const Outloo
 
 // Weights of the mines in the first i parts together, for every i, from the last part down.
 // after[after_first[i] ..) belongs to lo .. of the first i parts.
-void weigh_from_behind(const Position& position, const PartStore& store, Outlook& out) {
+void weigh_from_behind(const Position& position, const PartStore& store, Pace& pace, Outlook& out) {
     std::int64_t lo = 0, exponent = 0;
     std::size_t length = 1;
     out.scratch.after_first.assign(out.parts.size() + 1, 0);
@@ -329,6 +333,7 @@ void weigh_from_behind(const Position& position, const PartStore& store, Outlook
     for (std::size_t i = out.parts.size(); i-- > 0;) {
         auto ways = store.ways(store.parts[out.parts[i]]);
         std::size_t shorter = length - ways.size() + 1;
+        pace.step(length * ways.size());
         correlate({out.scratch.after.data() + out.scratch.after_first[i + 1], length}, 0, ways,
                   {out.scratch.after.data() + out.scratch.after_first[i], shorter});
         length = shorter;
@@ -348,7 +353,7 @@ double share(std::span<const double> outer, std::span<const double> some, std::s
 }
 
 // Every group's probability, and that of the floating cells.
-void spread(const Position& position, const PartStore& store, Outlook& out) {
+void spread(const Position& position, const PartStore& store, Pace& pace, Outlook& out) {
     out.groups.clear();
     out.cells.clear();
     out.cells.reserve(position.open_count);  // so that no span is moved
@@ -357,6 +362,7 @@ void spread(const Position& position, const PartStore& store, Outlook& out) {
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
         const Part& part = store.parts[out.parts[i]];
         auto ways = store.ways(part);
+        pace.step(2 * out.scratch.before.size() * ways.size());
         // The weight of its number of mines, from the parts before this one and the weights behind.
         out.scratch.outer.resize(part.length);
         correlate(
@@ -443,12 +449,13 @@ void look(const Position& position, Detail detail, const Limits& limits, PartSto
     out.groups.clear();
     out.worlds = {};
     out.floating_probability = 0;
-    out.possible = position.possible && find_parts(position, detail, limits, store, out);
+    Pace pace(limits.watch);
+    out.possible = position.possible && find_parts(position, detail, limits, store, pace, out);
     if (!out.possible) return;
     out.floating = position.open_count;
     for (std::uint32_t part : out.parts) out.floating -= store.parts[part].cells;
-    weigh_from_behind(position, store, out);
-    if (out.possible && detail == Detail::PROBABILITIES) spread(position, store, out);
+    weigh_from_behind(position, store, pace, out);
+    if (out.possible && detail == Detail::PROBABILITIES) spread(position, store, pace, out);
 }
 
 bool settle_certain(Position& position, const Outlook& outlook) {

@@ -17,6 +17,8 @@ void visit_open(const Position& position, Cell cell, Visit&& visit) {
         visit);
 }
 
+constexpr std::uint64_t STEPS_A_CLUE = 100;  // to compare one with all others
+
 // Settles the open cells of `one` that are not beside `other`.
 void settle_alone(Position& position, Cell one, Cell other, bool mine) {
     visit_open(position, one, [&](Cell cell) {
@@ -300,12 +302,14 @@ void settle_position(Position& position, const TellSettled& tell) {
     });
 }
 
-bool settle_pairs(Position& position, PairScratch& scratch) {
+bool settle_pairs(Position& position, PairScratch& scratch, const Watch& watch) {
+    Pace pace(watch);
     scratch.shared.resize(position.cells.size() + LANES, 0);
     bool any = false;
     const auto count = static_cast<Cell>(position.cells.size());
     for (Cell cell = take_fresh_clue(position.cells, 0); cell < count;
          cell = take_fresh_clue(position.cells, cell + 1)) {
+        pace.step(STEPS_A_CLUE);
         while (compare_all(position, cell, scratch)) {
             any = true;
             settle_position(position);

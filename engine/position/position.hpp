@@ -17,6 +17,7 @@
 
 #include "base/buffer.hpp"
 #include "base/lanes.hpp"
+#include "base/limits.hpp"
 #include "base/types.hpp"
 #include "board/board.hpp"
 #include "board/shape.hpp"
@@ -270,7 +271,7 @@ void settle_position(Position& position, const TellSettled& tell);
 // Compares every clue with those it shares open cells with, until nothing changes or a safe cell is found. The number
 // of mines the shared cells can hold may settle the cells beside only one of the two. Returns whether any cell was
 // settled.
-bool settle_pairs(Position& position, PairScratch& scratch);
+bool settle_pairs(Position& position, PairScratch& scratch, const Watch& watch = {});
 
 // Takes a settled safe cell that is still hidden, the latest first; NO_CELL when there is none.
 inline Cell take_safe(Position& position) {

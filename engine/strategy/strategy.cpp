@@ -58,7 +58,7 @@ void weigh_open_cells(const Position& position, const Outlook& outlook, const Re
 Move Guesser::next_move(Position& position, const Turn& turn, Resources& resources) {
     if (turn.asks_for_opening()) return turn.opening;
     if (Cell cell = next_safe(position); cell != NO_CELL) return {cell};
-    while (settle_pairs(position, pairs_))
+    while (settle_pairs(position, pairs_, resources.limits.watch))
         if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
     if (!count(position, resources)) return move_by_estimate(position, resources);
     if (settle_certain(position, outlook_)) {

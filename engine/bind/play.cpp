@@ -57,28 +57,12 @@ nb::dict tabulate(PlayedGames& played, const nb::object& moves, const Strategy& 
     auto numbers = number_reasons(strategy);
     for (std::uint8_t& kind : played.guess_kind) kind = numbers[kind];
     nb::dict out;
-    out["won"] = column<bool>(played.won);
-    out["value"] = column<double>(played.value);
-    out["clicks"] = column<std::uint32_t>(played.clicks);
-    out["revealed"] = column<std::uint32_t>(played.revealed);
-    out["openings"] = column<std::uint32_t>(played.openings);
-    out["bbbv"] = column<std::uint32_t>(played.bbbv);
-    out["nanoseconds"] = column<std::uint64_t>(played.nanoseconds);
-    out["nodes"] = column<std::uint64_t>(played.nodes);
-    out["guess_first"] = column<std::int32_t>(played.guess_first);
-    out["guess_kind"] = column<std::uint8_t>(played.guess_kind);
-    out["guess_odds"] = column<double>(played.guess_odds);
-    out["guess_click"] = column<std::uint32_t>(played.guess_click);
-    out["frontier_guess"] = column<std::uint32_t>(played.frontier_guess);
-    out["frontier_estimate"] = column<double>(played.frontier_estimate);
-    out["frontier_mines"] = column<std::uint32_t>(played.frontier_mines);
-    out["moves_first"] = column<std::int32_t>(played.moves_first);
+    visit_columns([&](std::string_view name, auto member, Per) {
+        auto& values = played.*member;
+        using Value = typename std::decay_t<decltype(values)>::value_type;
+        out[nb::str(name.data(), name.size())] = name == "won" ? column<bool>(played.won) : column<Value>(values);
+    });
     out["moves"] = moves;
-    out["flagged"] = column<std::uint32_t>(played.flagged);
-    out["flags"] = column<std::uint32_t>(played.flags);
-    out["chords"] = column<std::uint32_t>(played.chords);
-    out["mouse_clicks"] = column<std::uint32_t>(played.mouse_clicks);
-    out["trail_first"] = column<std::int32_t>(played.trail_first);
     out["trail"] = nb::bytes(played.trail.data(), played.trail.size());
     nb::dict counted;
     for (std::size_t k = 0; k < strategy.counters.size(); ++k) {

@@ -27,35 +27,29 @@ std::size_t move_width(std::uint32_t cells) {
 }
 
 // Threads take a few games at a time, and the last ones one by one, so that all threads end at about the same time.
-class Turns {
+class Pieces {
   public:
-    Turns(std::span<const std::uint64_t> seeds, std::uint32_t threads)
-        : seeds_(seeds), long_turns_((seeds.size() - std::min(seeds.size(), LAST_GAMES * threads)) / LONG_TURN) {}
+    Pieces(std::span<const std::uint64_t> seeds, std::uint32_t threads)
+        : seeds_(seeds), long_pieces_((seeds.size() - std::min(seeds.size(), LAST_GAMES * threads)) / LONG_PIECE) {}
 
-    std::size_t count() const { return long_turns_ + seeds_.size() - long_turns_ * LONG_TURN; }
-    std::span<const std::uint64_t> seeds_of(std::size_t turn) const {
-        if (turn < long_turns_) return seeds_.subspan(turn * LONG_TURN, LONG_TURN);
-        return seeds_.subspan(turn + long_turns_ * (LONG_TURN - 1), 1);
+    std::size_t count() const { return long_pieces_ + seeds_.size() - long_pieces_ * LONG_PIECE; }
+    std::span<const std::uint64_t> seeds_of(std::size_t piece) const {
+        if (piece < long_pieces_) return seeds_.subspan(piece * LONG_PIECE, LONG_PIECE);
+        return seeds_.subspan(piece + long_pieces_ * (LONG_PIECE - 1), 1);
     }
 
   private:
-    static constexpr std::size_t LONG_TURN = 8, LAST_GAMES = 16;  // games: a turn; a thread, one by one
+    static constexpr std::size_t LONG_PIECE = 8, LAST_GAMES = 16;  // games: of a piece; a thread, one by one
 
     std::span<const std::uint64_t> seeds_;
-    std::size_t long_turns_;
+    std::size_t long_pieces_;
 };
 
 // Makes room for so many more games, so that no column grows game by game.
 void reserve_games(PlayedGames& games, std::size_t count) {
-    games.won.reserve(count);
-    games.value.reserve(count);
-    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
-                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
-        (games.*column).reserve(count);
-    games.nanoseconds.reserve(count);
-    games.nodes.reserve(count);
-    for (auto column : {&PlayedGames::guess_first, &PlayedGames::moves_first, &PlayedGames::trail_first})
-        (games.*column).reserve(count + 1);
+    visit_columns([&](auto, auto column, Per per) {
+        if (per != Per::GUESS && per != Per::ESTIMATE) (games.*column).reserve(count + 1);
+    });
 }
 
 // The game loop. One a thread, with everything a game needs.
@@ -81,17 +75,18 @@ class GameLoop {
         resources_.weighed = spec_.weighed ? &candidates_ : nullptr;
         resources_.counters = {};
         reserve_games(out, seeds.size());
+        Pace pace(watch);
         for (std::uint64_t seed : seeds) {
             watch.check();
-            play(seed, out);
+            play(seed, pace, out);
         }
         out.counters = resources_.counters;
     }
 
   private:
-    void play(std::uint64_t seed, PlayedGames& out) {
+    void play(std::uint64_t seed, Pace& pace, PlayedGames& out) {
         std::uint64_t started = spec_.now ? spec_.now() : 0;
-        dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed));
+        dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed, resources_.limits.watch));
         Clicks fewest = count_clicks(dealt_board_.field(), measuring_);  // before a luck-free game leaves the layout
         luck_free_.begin(seed);
         begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
@@ -103,6 +98,7 @@ class GameLoop {
         moves_end_ = moves_.data();
         while (turn.shown < to_reveal_) {
             candidates_.clear();
+            pace.step(position_.cells.size());  // a move that is no single clue's looks at all cells
             Move move = next_move(turn);
             if (move.kind != ClickKind::REVEAL) {
                 if (!click_by_hand(move, turn)) break;
@@ -284,7 +280,7 @@ void append_lessons(SomeLessons& all, const SomeLessons& some,
         (all.*column).insert((all.*column).end(), (some.*column).begin(), (some.*column).end());
 }
 
-// Where the games of a turn stand among all: how many come before, and how many guesses and characters of theirs.
+// Where the games of a piece stand among all: how many entries of theirs come before.
 struct Place {
     std::size_t games = 0, guesses = 0, estimates = 0, moves = 0, trail = 0;
 
@@ -292,79 +288,79 @@ struct Place {
         return {games + some.won.size(), guesses + some.guess_kind.size(), estimates + some.frontier_guess.size(),
                 moves + some.moves.size(), trail + some.trail.size()};
     }
+
+    // Of a column.
+    std::size_t at(Per per) const { return per == Per::GUESS ? guesses : per == Per::ESTIMATE ? estimates : games; }
+
+    // What the entries of a column count from.
+    std::size_t counted(Per per) const {
+        switch (per) {
+            case Per::FIRST_GUESS:
+                return guesses;
+            case Per::FIRST_MOVE:
+                return moves;
+            case Per::FIRST_LETTER:
+                return trail;
+            default:
+                return 0;
+        }
+    }
 };
+
+bool is_first(Per per) {
+    return per >= Per::FIRST_GUESS;
+}
 
 // Room for everything before a place but moves. It is not cleared: the threads that fill it touch it first.
 PlayedGames make_room(const Place& end) {
     PlayedGames all;
-    all.won.resize(end.games);
-    all.value.resize(end.games);
-    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
-                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
-        (all.*column).resize(end.games);
-    all.nanoseconds.resize(end.games);
-    all.nodes.resize(end.games);
-    for (auto column : {&PlayedGames::guess_first, &PlayedGames::moves_first, &PlayedGames::trail_first})
-        (all.*column).resize(end.games + 1);
-    all.guess_kind.resize(end.guesses);
-    all.guess_odds.resize(end.guesses);
-    all.guess_click.resize(end.guesses);
-    all.frontier_guess.resize(end.estimates);
-    all.frontier_estimate.resize(end.estimates);
-    all.frontier_mines.resize(end.estimates);
+    visit_columns([&](auto, auto column, Per per) { (all.*column).resize(end.at(per) + is_first(per)); });
     all.trail.resize(end.trail);
     return all;
 }
 
 void put(const PlayedGames& some, const Place& place, PlayedGames& all, char* moves) {
-    auto copy = [&](auto column, std::size_t first) {
-        std::copy((some.*column).begin(), (some.*column).end(), (all.*column).data() + first);
-    };
-    copy(&PlayedGames::won, place.games);
-    copy(&PlayedGames::value, place.games);
-    for (auto column : {&PlayedGames::clicks, &PlayedGames::revealed, &PlayedGames::openings, &PlayedGames::bbbv,
-                        &PlayedGames::flagged, &PlayedGames::flags, &PlayedGames::chords, &PlayedGames::mouse_clicks})
-        copy(column, place.games);
-    copy(&PlayedGames::nanoseconds, place.games);
-    copy(&PlayedGames::nodes, place.games);
-    copy(&PlayedGames::guess_kind, place.guesses);
-    copy(&PlayedGames::guess_odds, place.guesses);
-    copy(&PlayedGames::guess_click, place.guesses);
-    copy(&PlayedGames::frontier_estimate, place.estimates);
-    copy(&PlayedGames::frontier_mines, place.estimates);
+    visit_columns([&](auto, auto column, Per per) {
+        const auto& from = some.*column;
+        auto to = (all.*column).begin() + static_cast<std::ptrdiff_t>(place.at(per));
+        using Value = std::decay_t<decltype(*to)>;
+        if (is_first(per))  // the first is the last of the piece before
+            std::transform(from.begin() + 1, from.end(), to + 1, [&](Value value) {
+                return static_cast<Value>(value + static_cast<Value>(place.counted(per)));
+            });
+        else
+            std::copy(from.begin(), from.end(), to);
+    });
     for (std::size_t k = 0; k < some.frontier_guess.size(); ++k)
-        all.frontier_guess[place.estimates + k] = some.frontier_guess[k] + static_cast<std::uint32_t>(place.guesses);
+        all.frontier_guess[place.estimates + k] += static_cast<std::uint32_t>(place.guesses);
     std::copy(some.moves.begin(), some.moves.end(), moves + place.moves);
-    copy(&PlayedGames::trail, place.trail);
-    for (auto [column, first] : {std::pair(&PlayedGames::guess_first, place.guesses),
-                                 {&PlayedGames::moves_first, place.moves},
-                                 {&PlayedGames::trail_first, place.trail}})
-        for (std::size_t k = 1; k < (some.*column).size(); ++k)
-            (all.*column)[place.games + k] = (some.*column)[k] + static_cast<std::int32_t>(first);
+    std::copy(some.trail.begin(), some.trail.end(), all.trail.begin() + static_cast<std::ptrdiff_t>(place.trail));
 }
 
-// All games of all turns. Counters are sums and maxima, so they do not depend on which thread played which games.
-PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& turns, const Watch& watch, const TextRoom& room) {
+// All games of all pieces. Counters are sums and maxima, so they do not depend on which thread played which games.
+PlayedGames join(const PlaySpec& spec, std::vector<PlayedGames>& pieces, const Watch& watch, const TextRoom& room) {
     std::vector<Place> places(1);
-    for (const PlayedGames& turn : turns) places.push_back(places.back().after(turn));
+    for (const PlayedGames& piece : pieces) places.push_back(places.back().after(piece));
     PlayedGames all = make_room(places.back());
-    for (const PlayedGames& turn : turns) {
-        append_lessons(all.lessons, turn.lessons,
+    for (const PlayedGames& piece : pieces) {
+        append_lessons(all.lessons, piece.lessons,
                        {&Lessons::judged, &Lessons::ahead, &Lessons::worth, &Lessons::error});
-        append_lessons(all.click_lessons, turn.click_lessons,
+        append_lessons(all.click_lessons, piece.click_lessons,
                        {&ClickLessons::judged, &ClickLessons::gain, &ClickLessons::error});
-        all.weighed.insert(all.weighed.end(), turn.weighed.begin(), turn.weighed.end());
-        all.logs.insert(all.logs.end(), turn.logs.begin(), turn.logs.end());
+        all.weighed.insert(all.weighed.end(), piece.weighed.begin(), piece.weighed.end());
+        all.logs.insert(all.logs.end(), piece.logs.begin(), piece.logs.end());
     }
     const auto& counters = spec.strategy->counters;
     for (std::size_t k = 0; k < counters.size(); ++k)
-        for (const PlayedGames& turn : turns)
-            all.counters[k] = counters[k].largest ? std::max(all.counters[k], turn.counters[k])
-                                                  : all.counters[k] + turn.counters[k];
+        for (const PlayedGames& piece : pieces)
+            all.counters[k] = counters[k].largest ? std::max(all.counters[k], piece.counters[k])
+                                                  : all.counters[k] + piece.counters[k];
     if (!room) all.moves.resize(places.back().moves);
     char* moves = room ? room(places.back().moves) : all.moves.data();
-    share_work(turns.size(), spec.threads, watch, [&] {
-        return [&](std::size_t turn, const Watch&) { put(std::exchange(turns[turn], {}), places[turn], all, moves); };
+    share_work(pieces.size(), spec.threads, watch, [&] {
+        return [&](std::size_t piece, const Watch&) {
+            put(std::exchange(pieces[piece], {}), places[piece], all, moves);
+        };
     });
     return all;
 }
@@ -378,11 +374,11 @@ PlayedGames play_games(const PlaySpec& spec, std::span<const std::uint64_t> seed
             "luck-free games need layouts that are equally likely, and under the rule moved they are not");
     Dealer(spec.shape, spec.layout);  // throws for a game that cannot be played before any thread starts
     spec.strategy->make(spec.settings);
-    Turns turns(seeds, spec.threads);
-    std::vector<PlayedGames> played(turns.count());
-    share_work(turns.count(), spec.threads, watch, [&] {
-        return [&, loop = std::make_unique<GameLoop>(spec)](std::size_t turn, const Watch& mine) {
-            loop->play(turns.seeds_of(turn), mine, played[turn]);
+    Pieces pieces(seeds, spec.threads);
+    std::vector<PlayedGames> played(pieces.count());
+    share_work(pieces.count(), spec.threads, watch, [&] {
+        return [&, loop = std::make_unique<GameLoop>(spec)](std::size_t piece, const Watch& mine) {
+            loop->play(pieces.seeds_of(piece), mine, played[piece]);
         };
     });
     return join(spec, played, watch, room);

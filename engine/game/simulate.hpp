@@ -70,6 +70,43 @@ struct PlayedGames {
     Counters counters{};         // in the order of the strategy's
 };
 
+// What the entries of a column belong to.
+enum class Per : std::uint8_t {
+    GAME,
+    GUESS,
+    ESTIMATE,      // a guess with an estimate of the mines in the frontier
+    FIRST_GUESS,   // a game, and one past the last: where its guesses begin
+    FIRST_MOVE,    // the same for the characters of its moves
+    FIRST_LETTER,  // and of its trail
+};
+
+// Calls visit(name, column, per) for every column of numbers: the only list of them.
+template <class Visit>
+void visit_columns(Visit&& visit) {
+    using Games = PlayedGames;
+    visit("won", &Games::won, Per::GAME);
+    visit("value", &Games::value, Per::GAME);
+    visit("clicks", &Games::clicks, Per::GAME);
+    visit("revealed", &Games::revealed, Per::GAME);
+    visit("openings", &Games::openings, Per::GAME);
+    visit("bbbv", &Games::bbbv, Per::GAME);
+    visit("nanoseconds", &Games::nanoseconds, Per::GAME);
+    visit("nodes", &Games::nodes, Per::GAME);
+    visit("flagged", &Games::flagged, Per::GAME);
+    visit("flags", &Games::flags, Per::GAME);
+    visit("chords", &Games::chords, Per::GAME);
+    visit("mouse_clicks", &Games::mouse_clicks, Per::GAME);
+    visit("guess_first", &Games::guess_first, Per::FIRST_GUESS);
+    visit("moves_first", &Games::moves_first, Per::FIRST_MOVE);
+    visit("trail_first", &Games::trail_first, Per::FIRST_LETTER);
+    visit("guess_kind", &Games::guess_kind, Per::GUESS);
+    visit("guess_odds", &Games::guess_odds, Per::GUESS);
+    visit("guess_click", &Games::guess_click, Per::GUESS);
+    visit("frontier_guess", &Games::frontier_guess, Per::ESTIMATE);
+    visit("frontier_estimate", &Games::frontier_estimate, Per::ESTIMATE);
+    visit("frontier_mines", &Games::frontier_mines, Per::ESTIMATE);
+}
+
 // Memory of the caller's for so many characters.
 using TextRoom = std::function<char*(std::size_t)>;
 

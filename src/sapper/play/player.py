@@ -61,20 +61,20 @@ class PlayedGames:
     bbbv: NDArray[np.uint32]  # 3BV: the fewest clicks that win the layout without chords
     nanoseconds: NDArray[np.uint64]
     nodes: NDArray[np.uint64]  # search nodes and rollouts; 0 for a Python function
+    flagged: NDArray[np.uint32]  # mines the strategy had found at the end
+    flags: NDArray[np.uint32]  # flags put
+    chords: NDArray[np.uint32]
+    mouse_clicks: NDArray[np.uint32]  # reveals that no chord made, flags and chords
     guess_first: NDArray[np.int32]  # the guesses of game i are those from guess_first[i] to guess_first[i + 1]
+    moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
+    trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
     guess_kind: NDArray[np.uint8]  # index into the names of the kinds
     guess_odds: NDArray[np.float64]  # chance that the cell was safe
     guess_click: NDArray[np.uint32]  # which click of its game, from 0
     frontier_guess: NDArray[np.uint32]  # guesses, by place among all, whose strategy estimated mines in the frontier
     frontier_estimate: NDArray[np.float64]  # those mines, as estimated
     frontier_mines: NDArray[np.uint32]  # those mines, as counted in the layout when the game had ended
-    moves_first: NDArray[np.int32]  # as guess_first, for the bytes of the moves
     moves: bytes  # every click's cell in the digits of sapper.game.moves
-    flagged: NDArray[np.uint32]  # mines the strategy had found at the end
-    flags: NDArray[np.uint32]  # flags put
-    chords: NDArray[np.uint32]
-    mouse_clicks: NDArray[np.uint32]  # reveals that no chord made, flags and chords
-    trail_first: NDArray[np.int32]  # as guess_first, for the bytes of the trails
     trail: bytes  # notes of strategies that make every move themselves
     counters: dict[str, int] = field(default_factory=dict)  # counters of the strategy, summed over all games
 

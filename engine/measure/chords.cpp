@@ -54,16 +54,16 @@ std::vector<Chordable> list_numbered(const MineField& field, const Regions& regi
 }
 
 // Decides which numbered cells are candidates. Those that are not may make others useless in turn.
-class Sieve {
+class UsefulChords {
   public:
-    Sieve(const MineField& field, const std::vector<Chordable>& numbered, const std::vector<std::uint32_t>& number,
-          std::uint32_t mines)
+    UsefulChords(const MineField& field, const std::vector<Chordable>& numbered,
+                 const std::vector<std::uint32_t>& number, std::uint32_t mines)
         : field_(field), numbered_(numbered), number_(number), useful_(numbered.size(), 1), users_(mines, 0) {
         for (const Chordable& one : numbered)
             for (std::uint32_t mine : one.mines) ++users_[mine];
     }
 
-    std::vector<std::uint8_t> sift() {
+    std::vector<std::uint8_t> find() {
         std::vector<std::uint32_t> waiting(numbered_.size());
         for (std::uint32_t k = 0; k < waiting.size(); ++k)
             waiting[k] = static_cast<std::uint32_t>(waiting.size()) - 1 - k;
@@ -238,7 +238,7 @@ ChordChoice find_candidates(const MineField& field, const Regions& regions, cons
     choice.openings = regions.openings;
     std::vector<std::uint32_t> number;
     std::vector<Chordable> numbered = list_numbered(field, regions, progress, choice, number);
-    std::vector<std::uint8_t> useful = Sieve(field, numbered, number, choice.mines).sift();
+    std::vector<std::uint8_t> useful = UsefulChords(field, numbered, number, choice.mines).find();
     std::vector<std::uint32_t> kept(numbered.size(), 0);
     for (std::uint32_t k = 0; k < numbered.size(); ++k) {
         if (!useful[k]) continue;

@@ -16,7 +16,7 @@ std::string_view name_of(Level level) {
 }
 
 // Cells around a clue that a rule settled.
-struct Settled {
+struct SettledCells {
     std::array<Cell, MAX_NEIGHBOURS> cells;
     std::uint32_t count = 0;
 
@@ -24,8 +24,8 @@ struct Settled {
 };
 
 // Counts and notes down what a rule settled; returns how many cells.
-std::uint32_t write_down(const Deduced& deduced, Level level, std::span<const Cell> clues, const Settled& settled,
-                         bool mine) {
+std::uint32_t write_down(const Deduced& deduced, Level level, std::span<const Cell> clues,
+                         const SettledCells& settled, bool mine) {
     count_of(deduced, level) += settled.count;
     if (settled.count > 0) deduced.note(name_of(level), clues, settled, mine);
     return settled.count;
@@ -38,8 +38,8 @@ bool speaks(const PositionCell& cell) {
 
 // Settles every open cell beside `clue` for which the condition holds; returns them.
 template <class Condition>
-Settled settle_where(Position& position, Cell clue, bool mine, Condition&& condition) {
-    Settled settled;
+SettledCells settle_where(Position& position, Cell clue, bool mine, Condition&& condition) {
+    SettledCells settled;
     for (Cell cell : position.shape->neighbours(clue)) {
         if (position.cells[cell].mark != Mark::OPEN || !condition(cell)) continue;
         settle_cell(position, cell, mine);
@@ -62,7 +62,7 @@ std::uint32_t compare(Position& position, Cell a, Cell b, int shared, const Dedu
     bool mines = other.need - one.need == alone_b;
     if (!mines && !(alone_a == 0 && one.need == other.need)) return 0;
     const Cell clues[] = {a, b};
-    Settled settled = settle_where(position, b, mines, [&](Cell cell) { return !scratch.inside[cell]; });
+    SettledCells settled = settle_where(position, b, mines, [&](Cell cell) { return !scratch.inside[cell]; });
     return write_down(deduced, mines ? Level::PAIR_MINE : Level::PAIR_SAFE, clues, settled, mines);
 }
 
@@ -104,7 +104,7 @@ std::uint32_t cross(Position& position, Cell c, const Deduced& deduced) {
             }))
             continue;
         const Cell clues[] = {a, c, b};
-        Settled found = settle_where(
+        SettledCells found = settle_where(
             position, c, false, [&](Cell cell) { return beside(position, a, cell) && beside(position, b, cell); });
         settled += write_down(deduced, Level::CROSS, clues, found, false);
     }

@@ -134,7 +134,9 @@ def test_a_file_without_end():
     check_refused(run("analyze", "/dev/zero"), "more than the limit")
 
 
-@pytest.mark.parametrize("args", [("analyze", SMALL), ("analyze", SMALL, "--json"), ("generate", "expert")])
+@pytest.mark.parametrize(
+    "args", [("analyze", SMALL), ("analyze", SMALL, "--json"), ("generate", "expert"), ("--help",)]
+)
 def test_a_full_disk(args):
     with open("/dev/full", "wb") as full:
         process = subprocess.run(
@@ -145,7 +147,24 @@ def test_a_full_disk(args):
             timeout=60,
         )
     assert process.returncode == 2
-    assert process.stderr == b"sapper: error: No space left on device\n"
+    assert process.stderr == b"sapper: error: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "args", [("generate", "4x4/2", "--count", "3", "--out", "/dev/full"), ("convert", SMALL, "/dev/full")]
+)
+def test_a_full_disk_is_told_with_the_name_of_the_file(args):
+    check_refused(run(*args), "sapper: error: '/dev/full': No space left on device")
+
+
+@pytest.mark.parametrize(
+    "args", ["--version", "generate --help", f"analyze {SMALL}", "generate 4x4/2 --count 3", f"convert {SMALL} -"]
+)
+def test_closed_streams_are_written_to_as_if_nobody_read_them(args):
+    for closed in (">&-", "2>&-", ">&- 2>&-"):
+        command = f"{sys.executable} -m sapper {args} {closed}"
+        process = subprocess.run(command, shell=True, capture_output=True, check=False, timeout=60)
+        assert (process.returncode, process.stderr) == (0, b""), command
 
 
 def test_closed_standard_input():

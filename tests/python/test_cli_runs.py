@@ -87,6 +87,34 @@ def test_query(tmp_path):
     assert len(lines) == 31
 
 
+def test_query_prints_fifty_rows_of_short_cells(tmp_path):
+    """10,000 rows of all columns were 1.1 GB, 89 lines a row."""
+    run("simulate", "9x9/10", "--games", 80, "--strategy", "safest", "--out", tmp_path / "run")
+    printed = run("query", tmp_path / "run", "select *, moves || moves || moves as long from games")
+    head, *lines = printed.stdout.splitlines()
+    assert len(lines) == 50
+    assert [line.split()[0] for line in lines] == [str(number) for number in range(1, 51)]
+    assert all(len(cell.strip()) <= 60 for line in lines for cell in line.split("  "))
+    assert any("…" in line for line in lines)
+    assert printed.stderr == "… 50 of 80 rows; --csv and --json print them all\n"
+    assert head.split()[-1] == "long"
+    assert len(run("query", tmp_path / "run", "select * from games", "--csv").stdout.splitlines()) == 81
+    found = json.loads(run("query", tmp_path / "run", "select * from games", "--json").stdout)
+    assert [row["game"] for row in found] == list(range(1, 81))
+
+
+def test_query_prints_strict_json(tmp_path):
+    run("simulate", "4x4/3", "--games", 2, "--strategy", "safest", "--out", tmp_path / "run")
+    sql = "select 'nan'::float as a, [1.0, '-inf'::float] as b, {'c': 'inf'::double} as d, null as e from games"
+
+    def refuse(word):
+        raise AssertionError(word)
+
+    found = json.loads(run("query", tmp_path / "run", sql, "--json").stdout, parse_constant=refuse)
+    assert found == [{"a": None, "b": [1.0, None], "d": {"c": None}, "e": None}] * 2
+    assert json.loads(run("query", tmp_path / "run", "select 1 as a where false", "--json").stdout) == []
+
+
 def test_query_prints_what_stands_in_brackets(tmp_path):
     run("simulate", "4x4/3", "--games", 2, "--strategy", "safest", "--out", tmp_path / "run")
     printed = run("query", tmp_path / "run", "select '[bold]x[/nope]' as \"[/y]\", ['a']::varchar as k from games")

@@ -18,9 +18,20 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, TextIO
 
-__all__ = ["UNFINISHED", "write_whole", "writing", "writing_text"]
+__all__ = ["UNFINISHED", "naming_file", "write_whole", "writing", "writing_text"]
 
 UNFINISHED = ".writing"  # suffix of a file that is not complete yet
+
+
+@contextmanager
+def naming_file(file: Path) -> Iterator[None]:
+    """Let an OSError tell the file that is written: that of a full disk names none."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = os.fspath(file)
+        raise
 
 
 @contextmanager
@@ -34,13 +45,13 @@ def writing(file: Path) -> Iterator[BinaryIO]:
         OSError: it cannot be written.
     """
     if os.path.exists(file) and not os.path.isfile(file):
-        with open(file, "wb") as stream:
+        with naming_file(file), open(file, "wb") as stream:
             yield stream
         return
     file = Path(os.path.realpath(file))
     beside = file.with_name(f"{file.name}.{token_hex(4)}{UNFINISHED}")  # a name that no other process writes to
     try:
-        with open(beside, "xb") as stream:
+        with naming_file(file), open(beside, "xb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())  # the content must be on disk before the rename

@@ -11,6 +11,8 @@ examples to `examples.py`.
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated
 
 import typer
@@ -88,8 +90,19 @@ app = make_app(
 
 
 def main() -> None:
-    """Run the program on the arguments it was called with, and exit."""
-    app(prog_name="sapper")
+    """Run the program on the arguments it was called with, and exit.
+
+    What would be written to a closed stream is discarded, as by /dev/null: a server may be started without them.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
+    try:
+        app(prog_name="sapper")
+    except OSError as error:  # help to a full disk, for one
+        from sapper.cli.errors import report_os_error  # noqa: PLC0415  # `sapper --version` needs none of it
+
+        sys.exit(report_os_error(error))
 
 
 def _print_version(wanted: bool) -> None:

@@ -105,6 +105,7 @@ def compare(
         need("out", "force")
         if out is not None:
             keep(out / _FACTS, out / _BOARDS, force=force)
+            out.mkdir(parents=True, exist_ok=True)  # a refusal comes before the games
         if second is None and against is None:
             raise InputError("compare needs two sides: give B or --against FILE")
         if against is not None and against.suffix.lower() != ".csv":
@@ -215,7 +216,6 @@ def _spell_decision(found: Comparison) -> str:
 
 
 def _save(found: Comparison, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / _FACTS, json.dumps(to_json(found), indent=2) + "\n")
     columns = ("first_value", "second_value") if found.spec.luck_free else ("first_won", "second_won")
     with writing_text(folder / _BOARDS) as stream:

@@ -8,6 +8,7 @@ a command
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -19,10 +20,11 @@ import typer
 
 from sapper.errors import SapperError
 
-__all__ = ["OPTIONS", "STOPPED", "reporting", "say_options"]
+__all__ = ["OPTIONS", "STOPPED", "report_os_error", "reporting", "say_options"]
 
 STOPPED = 130  # exit code after Ctrl-C
 _BAD_INPUT = 2
+_FAILED_WRITES = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 
 # The options of the command that runs, by the name of their parameter; the group sets them when it finds the command.
 OPTIONS: ContextVar[Mapping[str, str]] = ContextVar("OPTIONS")
@@ -44,9 +46,6 @@ def reporting() -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()  # here, where a failure is still reported
-    except BrokenPipeError:
-        _silence_output()
-        raise typer.Exit(0) from None
     except KeyboardInterrupt:
         typer.echo("stopped", err=True)
         raise typer.Exit(STOPPED) from None
@@ -54,9 +53,16 @@ def reporting() -> Iterator[None]:
         _report(say_options(str(error)))
         raise typer.Exit(_BAD_INPUT) from None
     except OSError as error:
-        _report(_describe(error))
-        _silence_output()
-        raise typer.Exit(_BAD_INPUT) from None
+        raise typer.Exit(report_os_error(error)) from None
+
+
+def report_os_error(error: OSError) -> int:
+    """Print what failed, with the name of its file, and return the exit code: 0 for a pipe that its reader closed."""
+    _silence_output()
+    if isinstance(error, BrokenPipeError):
+        return 0
+    _report(_describe(error))
+    return _BAD_INPUT
 
 
 def say_options(message: str) -> str:
@@ -94,7 +100,9 @@ def _report(message: str) -> None:
 
 def _describe(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return reason if error.filename is None else f"{error.filename!r}: {reason}"
+    if error.filename is None:
+        return f"standard output: {reason}" if error.errno in _FAILED_WRITES else reason
+    return f"{error.filename!r}: {reason}"
 
 
 def _silence_output() -> None:

@@ -18,6 +18,7 @@ from typing import Annotated
 
 import typer
 
+from sapper.base.whole_file import naming_file
 from sapper.cli.errors import STOPPED, reporting
 from sapper.cli.options import (
     FirstClickOption,
@@ -188,6 +189,8 @@ def _write_many(
     found, failure = 0, ""
     with ExitStack() as stack:
         show = stack.enter_context(show_progress("layouts", quiet=out is None))
+        if out is not None:
+            stack.enter_context(naming_file(out))
         # Without a buffer: what a killed command has written are whole layouts.
         stream = sys.stdout.buffer if out is None else stack.enter_context(open(out, "wb", buffering=0))
         try:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -24,7 +26,15 @@ from sapper.cli.together import exclude
 from sapper.errors import InputError
 from sapper.run.run import Run
 
+if TYPE_CHECKING:
+    import pyarrow
+
 __all__ = ["query", "spell_value"]
+
+_MOST_ROWS = 50  # printed as a table
+_LONGEST_CELL = 60  # characters of a cell of it
+_NO_EDGE = 1 << 16  # columns, where no terminal cuts a line
+_AT_ONCE = 1_000  # rows that are turned into text together
 
 
 def query(
@@ -44,23 +54,23 @@ def query(
 ) -> None:
     """Query the games of a run with SQL.
 
+    Prints the first 50 rows, with long cells cut; --csv and --json print everything.
+
     won is true or false: avg(won::int) is the share of games won.
     """
     with reporting():
         exclude("as_csv", "as_json")
         answer = Run.open(folder).query(sql)
         names = answer.column_names
-        # By position: SQL allows several columns of one name.
-        rows = list(zip(*(column.to_pylist() for column in answer.columns), strict=True))
         if as_json:
             _check_names(names)
-            typer.echo(json.dumps([dict(zip(names, row, strict=True)) for row in rows], default=str))
+            _write_json(names, _list_rows(answer))
         elif as_csv:
             writer = csv.writer(sys.stdout, lineterminator="\n")
             writer.writerow(names)
-            writer.writerows([spell_value(value, exact=True) for value in row] for row in rows)
+            writer.writerows([spell_value(value, exact=True) for value in row] for row in _list_rows(answer))
         else:
-            _print(names, rows)
+            _print(names, list(_list_rows(answer.slice(0, _MOST_ROWS))), answer.num_rows)
 
 
 def spell_value(value: object, *, exact: bool = False) -> str:
@@ -81,13 +91,47 @@ def _check_names(names: list[str]) -> None:
             raise InputError(f"several columns are called {quote(name)}: give each its own name with 'as' for JSON")
 
 
-def _print(names: list[str], rows: list[tuple[object, ...]]) -> None:
+def _list_rows(answer: pyarrow.Table) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of an answer, a part of it at a time: as Python objects they take much more room."""
+    for part in answer.to_batches(max_chunksize=_AT_ONCE):
+        # By position: SQL allows several columns of one name.
+        yield from zip(*(column.to_pylist() for column in part.columns), strict=True)
+
+
+def _write_json(names: list[str], rows: Iterable[tuple[object, ...]]) -> None:
+    """Write an array of objects. JSON has no nan and no infinity: they are null."""
+    sys.stdout.write("[")
+    for number, row in enumerate(rows):
+        one = json.dumps(dict(zip(names, map(_to_json, row), strict=True)), default=str, allow_nan=False)
+        sys.stdout.write(f", {one}" if number else one)
+    sys.stdout.write("]\n")
+
+
+def _to_json(value: object) -> object:
+    if isinstance(value, list):
+        return [_to_json(part) for part in value]
+    if isinstance(value, dict):
+        return {name: _to_json(part) for name, part in value.items()}
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else f"{text[: _LONGEST_CELL - 1]}…"
+
+
+def _print(names: list[str], rows: list[tuple[object, ...]], count: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for place, name in enumerate(names):
         numeric = all(isinstance(row[place], int | float) or row[place] is None for row in rows)
-        table.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
+        table.add_column(Text(name), justify="right" if numeric else "left", no_wrap=True)
     for row in rows:
         # In a plain string, rich would read text in brackets as markup.
-        table.add_row(*(Text(spell_value(value)) for value in row))
-    open_console().print(table)
-    typer.echo(f"{len(rows):,} rows" if len(rows) != 1 else "1 row", err=True)
+        table.add_row(*(Text(_shorten(spell_value(value))) for value in row))
+    console = open_console()
+    if not console.is_terminal:
+        console.width = _NO_EDGE
+    console.print(table)
+    if len(rows) < count:
+        typer.echo(f"… {len(rows)} of {count:,} rows; --csv and --json print them all", err=True)
+    else:
+        typer.echo(f"{count:,} rows" if count != 1 else "1 row", err=True)

@@ -99,6 +99,7 @@ def sweep(
         need("out", "force")
         if out is not None:
             keep(*(out / name for name in _FILES), force=force)
+            out.mkdir(parents=True, exist_ok=True)  # a refusal comes before the games
         size = Level.parse(_first_level(vary) if level is None else level)
         with show_progress("points", quiet=as_json) as show:
             found = play_sweep(
@@ -153,7 +154,6 @@ def _tell(found: Sweep, out: Path | None) -> None:
 
 
 def _save(found: Sweep, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     facts, rows, *pictures = (folder / name for name in _FILES)
     write_whole(facts, json.dumps(found.to_json(), indent=2) + "\n")
     with writing_text(rows) as stream:
